@@ -1,0 +1,13 @@
+/** Characters that draw nothing or turn the order of others: format and bidi controls, zero-width ones, lone surrogates. */
+const HIDDEN = /[\p{Cf}\p{Cs}\p{DI}]/gu
+
+/** Runs of space, and control characters. */
+const GAPS = /[\s\p{Cc}]+/gu
+
+/** Foreign text made fit to show: NFC, one line, nothing hidden, at most `limit` characters. Empty for anything but text. */
+export const cleanText = (value: unknown, limit: number): string => {
+  if (typeof value !== 'string') return ''
+  // The cut comes first: cleaning megabytes would hold up the page.
+  const text = value.slice(0, 1_024).replace(HIDDEN, '').replace(GAPS, ' ').normalize('NFC').trim()
+  return [...text].slice(0, limit).join('').trim()
+}

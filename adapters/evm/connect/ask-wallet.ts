@@ -1,0 +1,44 @@
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
+import { toWalletError } from './wallet-error.ts'
+
+/** How long a wallet is waited for. Without a limit it waits for the visitor, whose way out is the signal. */
+export interface Patience {
+  readonly clock: ClockPort
+  /** ms */
+  readonly limit?: number
+  readonly signal?: AbortSignal
+  /** What an abort is called. */
+  readonly aborted: 'CONNECT_ABORTED' | 'REQUEST_ABORTED'
+}
+
+/**
+ * Waits for work no longer than patience lasts; what comes later is ignored. An abort before the start means that it never starts.
+ * Rejects with `WALLET_ERROR` when time is up.
+ */
+export const patiently = <T>({ clock, limit, signal, aborted }: Patience, start: () => Promise<T>): Promise<T> =>
+  new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(new PorticoError(aborted, 'The request was given up.'))
+    if (signal?.aborted) return abort()
+    const late = (): void =>
+      reject(new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout', limit } }))
+    const stop = limit === undefined ? undefined : clock.after(limit, late)
+    signal?.addEventListener('abort', abort)
+    start()
+      .then(resolve, reject)
+      .finally(() => {
+        stop?.()
+        signal?.removeEventListener('abort', abort)
+      })
+  })
+
+/** One request to the wallet, sent at once. Rejects with the wallet's error as ours, or as `patiently` does. */
+export const askWallet = (provider: Eip1193Provider, args: RequestArguments, patience: Patience): Promise<unknown> =>
+  patiently(patience, async () => {
+    try {
+      return await provider.request(args)
+    } catch (cause) {
+      throw toWalletError(cause)
+    }
+  })

@@ -1,0 +1,109 @@
+import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { Account } from '../../../kernel/contract/caip.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import type { Eip1193Events, Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import type { Undo, WritableStore } from '../../../kernel/contract/store.ts'
+import { parseChainId } from './chain-id.ts'
+import { rpcCodesOf } from './wallet-error.ts'
+import { parseAccounts, readAccounts, readChain, someAccounts } from './wallet-state.ts'
+
+/** ms; a silent question while following. */
+const ANSWER_LIMIT = 3_000
+
+/** A wallet lost its node and is looking for it: the connection stands. */
+const TRANSIENT = 1013
+
+/** A wallet that is listened to. */
+export interface FollowedWallet {
+  readonly provider: Eip1193Provider
+  /** Asks where the wallet is. Never rejects: a wallet that does not answer says nothing. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+type Listeners = { readonly [E in keyof Eip1193Events]?: (...args: readonly unknown[]) => void }
+
+const addressesOf = (accounts: readonly Account[]): string => accounts.map(({ address }) => address.toLowerCase()).join()
+
+/** Listens as EIP-1193 says; a wallet without events is not listened to. */
+const listen = (provider: Eip1193Provider, listeners: Listeners): Undo => {
+  const entries = Object.entries(listeners) as [keyof Eip1193Events, () => void][]
+  const each = (name: 'on' | 'removeListener'): void => {
+    try {
+      if (typeof provider[name] === 'function') for (const [event, listener] of entries) provider[name](event, listener)
+    } catch {
+      // A wallet that refuses listeners is as one without events.
+    }
+  }
+  each('on')
+  return () => each('removeListener')
+}
+
+/** Writes into `live` what the wallet says of itself, until it is disconnected (`undefined`) or stopped. */
+export const followWallet = (live: WritableStore<Connection<'eip155'> | undefined>, clock: ClockPort): FollowedWallet | undefined => {
+  const first = live.get()
+  if (!first) return undefined
+  const { provider } = first
+  let running = true
+  let heard = 0
+
+  const take = (part: Partial<Pick<Connection<'eip155'>, 'accounts' | 'network'>>): void => {
+    const now = live.get()
+    if (!running || !now) return
+    const next = { ...now, ...part }
+    if (next.network !== now.network || addressesOf(next.accounts) !== addressesOf(now.accounts)) live.set(Object.freeze(next))
+  }
+  const end = (): void => {
+    if (running) live.set(undefined)
+    stop()
+  }
+  const hearing = (listener: (value: unknown) => void) => (value: unknown) => {
+    heard += 1
+    if (running) listener(value)
+  }
+  const ask = async (emptyEnds: boolean): Promise<void> => {
+    const before = heard
+    const patience = { clock, limit: ANSWER_LIMIT, aborted: 'REQUEST_ABORTED' } as const
+    try {
+      const [accounts, network] = await Promise.all([readAccounts(provider, patience), readChain(provider, patience)])
+      // An event that came meanwhile is newer than the answers.
+      if (heard !== before) return
+      const some = someAccounts(accounts)
+      if (some) take({ accounts: some, network })
+      else if (emptyEnds) end()
+      else take({ network })
+    } catch {
+      // Nothing was learnt.
+    }
+  }
+  const refresh = (): Promise<void> => ask(false)
+  const shown = (): void => {
+    if (document.visibilityState === 'visible') void ask(true)
+  }
+  const silence = listen(provider, {
+    accountsChanged: hearing((value) => {
+      const accounts = parseAccounts(value)
+      const some = someAccounts(accounts)
+      if (some) take({ accounts: some })
+      else if (accounts) end()
+    }),
+    chainChanged: hearing((value) => {
+      const network = parseChainId(value)
+      if (network) take({ network })
+    }),
+    connect: hearing(() => void refresh()),
+    disconnect: hearing((error) => {
+      if (!rpcCodesOf(error).includes(TRANSIENT)) end()
+    }),
+  })
+  if (typeof document !== 'undefined') document.addEventListener('visibilitychange', shown)
+  function stop(): void {
+    if (!running) return
+    running = false
+    silence()
+    if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', shown)
+  }
+  // The wallet may have moved between its answer and now.
+  void refresh()
+  return { provider, refresh, stop }
+}

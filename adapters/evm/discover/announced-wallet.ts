@@ -1,0 +1,42 @@
+import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { cleanText } from '../clean-text.ts'
+import { isProvider } from '../is-provider.ts'
+
+/** What a wallet says of itself by EIP-6963, checked. Nothing of it is proven: any script may announce any name. */
+export interface AnnouncedWallet {
+  readonly uuid: string
+  readonly name: string
+  readonly rdns?: string
+  readonly icon?: string
+  readonly provider: Eip1193Provider
+}
+
+const UUID = /^[\w-]{1,64}$/
+const RDNS = /^[a-z\d-]+(\.[a-z\d-]+)+$/i
+const ICON = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
+
+/** Characters of a data URI: 64 kB. */
+const ICON_LIMIT = 64_000
+
+/** A picture that is safe to show through `<img>`; undefined for every other address. */
+export const parseIcon = (icon: unknown): string | undefined =>
+  typeof icon === 'string' && icon.length <= ICON_LIMIT && ICON.test(icon.trim()) ? icon.trim() : undefined
+
+/** Parses one announcement into fresh text; undefined when it is malformed. Each field is read once and may throw. */
+export const parseAnnouncement = (event: Event): AnnouncedWallet | undefined => {
+  try {
+    const { detail } = event as Event & {
+      readonly detail?: { readonly info: Readonly<Record<string, unknown>>; readonly provider: unknown }
+    }
+    if (!detail) return undefined
+    const { info, provider } = detail
+    const { uuid, rdns: domain, icon: picture, name: title } = info
+    const rdns = typeof domain === 'string' && domain.length <= 253 && RDNS.test(domain) ? domain.toLowerCase() : undefined
+    const icon = parseIcon(picture)
+    const name = cleanText(title, 64) || rdns
+    if (typeof uuid !== 'string' || !UUID.test(uuid) || !name || !isProvider(provider)) return undefined
+    return { uuid, name, provider, ...(rdns && { rdns }), ...(icon && { icon }) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+import type { Connector } from '../../../kernel/contract/connectors.ts'
+import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
+import { cleanText } from '../clean-text.ts'
+import { isProvider } from '../is-provider.ts'
+import type { ExternalProvider } from '../manifest.ts'
+import { type AnnouncedWallet, parseIcon } from './announced-wallet.ts'
+
+type EvmConnector = Connector<'eip155'>
+
+/** The connectors of the page, in the order of their arrival. */
+export interface ConnectorList {
+  readonly store: Store<readonly EvmConnector[]>
+  addAnnounced(wallet: AnnouncedWallet): void
+  /** Whether an announced wallet is this very provider. */
+  announced(provider: Eip1193Provider): boolean
+  /** Puts a connector at the end, or takes it out. */
+  show(connector: EvmConnector, shown: boolean): void
+}
+
+/** Ids of connectors that are no announced wallet's: one that calls itself so gets a mark. */
+const RESERVED = ['injected', 'walletConnect', 'ID_AUTH']
+
+/** Makes the list, beginning with the host's own providers. */
+export const createConnectorList = (stores: StoreFactory, external: readonly ExternalProvider[]): ConnectorList => {
+  const taken = new Set(RESERVED)
+  const announced = new Set<Eip1193Provider>()
+  const store = stores.create<readonly EvmConnector[]>([])
+  const show = (connector: EvmConnector, shown: boolean): void =>
+    store.update((now) =>
+      now.includes(connector) === shown ? now : shown ? [...now, connector] : now.filter((other) => other !== connector),
+    )
+  // A second wallet of one name is kept and marked: neither may take the other's place.
+  const uniqueId = (wanted: string): string => {
+    let id = wanted
+    for (let count = 2; taken.has(id); count++) id = `${wanted}#${count}`
+    taken.add(id)
+    return id
+  }
+  const add = (connector: Omit<EvmConnector, 'namespace' | 'approval' | 'provider'>, provider: Eip1193Provider): void =>
+    show(
+      Object.freeze({ ...connector, id: uniqueId(connector.id), namespace: 'eip155', approval: 'wallet', provider: async () => provider }),
+      true,
+    )
+
+  for (const { id, name, icon: picture, provider } of external) {
+    const icon = parseIcon(picture)
+    if (isProvider(provider)) add({ id, name: cleanText(name, 64) || id, type: 'EXTERNAL', ...(icon && { icon }) }, provider)
+  }
+  return {
+    store,
+    show,
+    announced: (provider) => announced.has(provider),
+    addAnnounced({ uuid, name, rdns, icon, provider }) {
+      announced.add(provider)
+      add({ id: rdns ?? name, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, provider)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { CONNECTIONS, NETWORKS } from '../../kernel/contract/kernel-tokens.ts'
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import type { Eip1193Provider } from '../../kernel/contract/provider.ts'
+
+/** A provider that the host hands in: a vendor's SDK, a test wallet. Shown as a connector of type EXTERNAL. */
+export interface ExternalProvider {
+  /** The connector's id, unique among the host's. */
+  readonly id: string
+  readonly name: string
+  /** `data:image/` URI of at most 64 kB. */
+  readonly icon?: string
+  readonly provider: Eip1193Provider
+}
+
+const external: readonly ExternalProvider[] = []
+
+/**
+ * EVM chains by EIP-1193. Options: `eip6963` (default true) lists announced wallets, `injected` (default true) offers
+ * `window.ethereum` as "Browser Wallet", `external` (default none) adds providers of the host.
+ */
+export const manifest = defineManifest({
+  id: 'evm',
+  requires: { networks: NETWORKS, connections: CONNECTIONS },
+  ports: ['env', 'log', 'clock'],
+  options: { eip6963: true, injected: true, external },
+  adapters: [
+    {
+      namespace: 'eip155',
+      discover: () => import('./discover.ts'),
+      connect: () => import('./connect.ts'),
+      actions: () => import('./actions.ts'),
+    },
+  ],
+})

@@ -1,0 +1,50 @@
+/**
+ * TEST ONLY. The words every local chain tool knows: whoever reads this can spend from these accounts,
+ * so nothing of value may ever be sent to them on a public chain.
+ */
+export const testMnemonic = 'test test test test test test test test test test test junk'
+
+/** An account the sandbox funds with 10,000 ETH and test tokens on each of its chains. */
+export interface TestAccount {
+  /** Place in the derivation path `m/44'/60'/0'/0/index`. */
+  readonly index: number
+  /** Checksummed address. */
+  readonly address: `0x${string}`
+  readonly privateKey: `0x${string}`
+}
+
+/** The accounts for wallets and tests, in derivation order. */
+export const testAccounts = [
+  {
+    index: 0,
+    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  },
+  {
+    index: 1,
+    address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    privateKey: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  },
+  {
+    index: 2,
+    address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    privateKey: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  },
+  {
+    index: 3,
+    address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+    privateKey: '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
+  },
+  {
+    index: 4,
+    address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+    privateKey: '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a',
+  },
+] as const satisfies readonly TestAccount[]
+
+/** The account that deploys the test tokens. It sends nothing else, so the tokens' addresses are always the same. */
+export const tokenDeployer = {
+  index: 9,
+  address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+  privateKey: '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6',
+} as const satisfies TestAccount

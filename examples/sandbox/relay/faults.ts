@@ -1,0 +1,108 @@
+/** Switches that make the relay misbehave, for tests and for trying things out by hand. All are off at the start. */
+export interface RelayFaults {
+  /** Cuts every socket without a close frame. Clients may come back. */
+  drop(): void
+  /** While true, new sockets are answered 503. */
+  refuse: boolean
+  /** While true, sockets stay open but nothing is read, answered, delivered or pinged: half-open. */
+  silent: boolean
+  /** Deliveries with one of these tags misbehave; all when undefined. 1102 is a session's settlement. */
+  tags: readonly number[] | undefined
+  /** Each delivery waits this long, in milliseconds. */
+  delay: number
+  /** Each delivery is sent this many times more. */
+  duplicate: number
+  /** Deliveries go out in swapped pairs; a lone one leaves after 100 ms. */
+  reorder: boolean
+  /** One bit of each delivered envelope is wrong. */
+  corrupt: boolean
+  /** Turns everything off. */
+  clear(): void
+}
+
+/** Sends one envelope, or whatever the switches make of it. */
+export type Deliver = (message: string) => void
+
+/** The switches and the line every delivery passes through. */
+export interface FaultLine {
+  readonly faults: RelayFaults
+  pass(tag: number, message: string, deliver: Deliver): void
+  /** Ends pending timers; what they held stays in its mailbox. */
+  stop(): void
+}
+
+const LONE_DELIVERY_MS = 100
+
+const corruptEnvelope = (message: string): string => {
+  const bytes = Buffer.from(message, 'base64')
+  const last = bytes.length - 1
+  if (last >= 0) bytes.writeUInt8(bytes.readUInt8(last) ^ 1, last)
+  return bytes.toString('base64')
+}
+
+/** Makes the switches. `drop` and `setSilent` act on the sockets, which this file does not know. */
+export const createFaultLine = (sockets: { drop(): void; setSilent(silent: boolean): void }): FaultLine => {
+  const timers = new Set<NodeJS.Timeout>()
+  let held: (() => void) | undefined
+  let silent = false
+
+  const later = (ms: number, run: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      run()
+    }, ms)
+    timers.add(timer)
+  }
+  const release = (): void => {
+    const send = held
+    held = undefined
+    send?.()
+  }
+  const swap = (send: () => void): void => {
+    if (held) {
+      send()
+      release()
+    } else {
+      held = send
+      later(LONE_DELIVERY_MS, release)
+    }
+  }
+
+  const faults: RelayFaults = {
+    drop: () => sockets.drop(),
+    refuse: false,
+    get silent() {
+      return silent
+    },
+    set silent(on) {
+      silent = on
+      sockets.setSilent(on)
+    },
+    tags: undefined,
+    delay: 0,
+    duplicate: 0,
+    reorder: false,
+    corrupt: false,
+    clear: () => {
+      Object.assign(faults, { refuse: false, silent: false, tags: undefined, delay: 0, duplicate: 0, reorder: false, corrupt: false })
+    },
+  }
+
+  return {
+    faults,
+    pass: (tag, message, deliver) => {
+      if (faults.tags && !faults.tags.includes(tag)) return deliver(message)
+      const body = faults.corrupt ? corruptEnvelope(message) : message
+      const send = (): void => {
+        for (let copy = 0; copy <= faults.duplicate; copy++) deliver(body)
+      }
+      const inOrder = faults.reorder ? () => swap(send) : send
+      if (faults.delay > 0) later(faults.delay, inOrder)
+      else inOrder()
+    },
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** Largest frame a client may send, in bytes. */
+export const MAX_FRAME_BYTES = 1_000_000
+
+/** Shortest and longest life of a stored message, in seconds (30 days). */
+export const MIN_TTL_SECONDS = 1
+export const MAX_TTL_SECONDS = 2_592_000
+
+/** Life of a proposal and its answers when the client names none, in seconds. */
+export const DEFAULT_PROPOSAL_TTL_SECONDS = 300
+
+/** Topics in one batch call. */
+export const MAX_BATCH = 500
+
+/** Topics one socket may follow. */
+export const MAX_TOPICS_PER_CLIENT = 5_000
+
+/** Messages one topic may hold. */
+export const MAX_MESSAGES_PER_TOPIC = 20_000
+
+/** Pause between protocol pings in milliseconds; Node clients cut the socket after 35 s without one. */
+export const PING_INTERVAL_MS = 20_000

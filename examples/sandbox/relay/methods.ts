@@ -1,0 +1,105 @@
+import type { RelayClient } from './clients.ts'
+import { METHOD_NOT_FOUND, RelayError, SERVER_ERROR } from './json-rpc.ts'
+import { MAX_TOPICS_PER_CLIENT } from './limits.ts'
+import type { StoredMessage } from './mailbox-file.ts'
+import { type Mailboxes, type Publication, sha256 } from './mailboxes.ts'
+import * as P from './params.ts'
+import type { RelayStats } from './stats.ts'
+
+/** Tags of the envelopes inside the two combined calls. */
+const PROPOSE = 1100
+const PROPOSE_RESPONSE = 1101
+const SETTLE = 1102
+
+type Handler = (client: RelayClient, params: unknown) => unknown
+
+/** What the methods work on. */
+export interface MethodParts {
+  readonly mailboxes: Mailboxes
+  readonly stats: RelayStats
+  broadcast(topic: string, stored: StoredMessage): void
+}
+
+/** Answers a client's call. Rejects with a `RelayError`. */
+export type CallMethod = (client: RelayClient, method: string, params: unknown) => Promise<unknown>
+
+/** The relay's JSON-RPC methods. Answers leave before stored messages do, see `RelayClient.due`. */
+export const createMethods = ({ mailboxes, stats, broadcast }: MethodParts): CallMethod => {
+  const publish = async (client: RelayClient, publication: Publication): Promise<void> => {
+    stats.tags[publication.tag] = (stats.tags[publication.tag] ?? 0) + 1
+    const stored = await mailboxes.put(client.id, publication)
+    if (!stored) return
+    stats.stored += 1
+    broadcast(publication.topic, stored)
+  }
+  const subscribe = (client: RelayClient, topic: string): string => {
+    if (client.topics.size >= MAX_TOPICS_PER_CLIENT) throw new RelayError(SERVER_ERROR, 'Too many topics')
+    client.topics.add(topic)
+    client.due.add(topic)
+    return sha256(topic + client.id)
+  }
+  const unsubscribe = (client: RelayClient, topic: string): void => {
+    client.topics.delete(topic)
+    client.due.delete(topic)
+  }
+  const fetchMessages = (client: RelayClient, topics: readonly string[]) => ({
+    messages: topics.flatMap((topic) =>
+      mailboxes.pending(topic, client.id).map(({ message, publishedAt, tag, attestation }) => ({
+        topic,
+        message,
+        publishedAt,
+        tag,
+        ...(attestation === undefined ? {} : { attestation }),
+      })),
+    ),
+    hasMore: false,
+  })
+  const publication = ({ attestation, ...rest }: Omit<Publication, 'attestation'> & { attestation?: string | null | undefined }) => ({
+    ...rest,
+    ...(attestation ? { attestation } : {}),
+  })
+
+  const methods: Readonly<Record<string, Handler>> = {
+    irn_publish: async (client, params) => {
+      await publish(client, publication(P.parseParams(P.PublishParams, params)))
+      return true
+    },
+    irn_batchPublish: async (client, params) => {
+      for (const one of P.parseParams(P.BatchPublishParams, params).messages) await publish(client, publication(one))
+      return true
+    },
+    irn_subscribe: (client, params) => subscribe(client, P.parseParams(P.TopicParams, params).topic),
+    irn_batchSubscribe: (client, params) => P.parseParams(P.TopicsParams, params).topics.map((topic) => subscribe(client, topic)),
+    irn_unsubscribe: (client, params) => {
+      unsubscribe(client, P.parseParams(P.TopicParams, params).topic)
+      return true
+    },
+    irn_batchUnsubscribe: (client, params) => {
+      for (const { topic } of P.parseParams(P.SubscriptionsParams, params).subscriptions) unsubscribe(client, topic)
+      return true
+    },
+    irn_fetchMessages: (client, params) => fetchMessages(client, [P.parseParams(P.TopicParams, params).topic]),
+    irn_batchFetchMessages: (client, params) => fetchMessages(client, P.parseParams(P.TopicsParams, params).topics),
+    wc_proposeSession: async (client, params) => {
+      const { pairingTopic, sessionProposal, ttl, attestation } = P.parseParams(P.ProposeParams, params)
+      subscribe(client, pairingTopic)
+      await publish(client, publication({ topic: pairingTopic, message: sessionProposal, ttl, tag: PROPOSE, attestation }))
+      return true
+    },
+    wc_approveSession: async (client, params) => {
+      const approval = P.parseParams(P.ApproveParams, params)
+      subscribe(client, approval.sessionTopic)
+      const { pairingTopic, sessionTopic, ttl } = approval
+      await publish(client, { topic: pairingTopic, message: approval.sessionProposalResponse, ttl, tag: PROPOSE_RESPONSE })
+      await publish(client, { topic: sessionTopic, message: approval.sessionSettlementRequest, ttl, tag: SETTLE })
+      return true
+    },
+  }
+
+  return async (client, method, params) => {
+    const handler = Object.hasOwn(methods, method) ? methods[method] : undefined
+    if (!handler) throw new RelayError(METHOD_NOT_FOUND, 'Method not found')
+    stats.methods[method] = (stats.methods[method] ?? 0) + 1
+    return handler(client, params)
+  }
+}

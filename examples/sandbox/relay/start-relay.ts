@@ -1,0 +1,83 @@
+import { createServer } from 'node:http'
+import { pathToFileURL } from 'node:url'
+import { WebSocketServer } from 'ws'
+import { createClients } from './clients.ts'
+import { createFaultLine, type RelayFaults } from './faults.ts'
+import { keepAlive } from './keep-alive.ts'
+import { MAX_FRAME_BYTES, PING_INTERVAL_MS } from './limits.ts'
+import { createMailboxes } from './mailboxes.ts'
+import { createMethods } from './methods.ts'
+import type { RelayOptions } from './relay-options.ts'
+import { runRelay } from './run-relay.ts'
+import { serveSocket } from './serve-socket.ts'
+import { createStats, type RelayStats } from './stats.ts'
+import { createUpgrade } from './upgrade.ts'
+
+export type { RelayOptions } from './relay-options.ts'
+
+/** A running relay. */
+export interface Relay {
+  /** `ws://127.0.0.1:5555`. The health route is the same address over HTTP, `/health`. */
+  readonly url: string
+  readonly stats: Readonly<RelayStats>
+  readonly faults: RelayFaults
+  /** Cuts all sockets, writes the mailboxes and frees the port. */
+  close(): Promise<void>
+}
+
+/** Starts a WalletConnect relay (IRN JSON-RPC over WebSocket). Rejects when the port is taken. */
+export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => {
+  const { host = '127.0.0.1', auth = true, now = Date.now } = options
+  const stats = createStats()
+  const mailboxes = createMailboxes({ file: options.file, now })
+  const line = createFaultLine({
+    drop: () => {
+      for (const { socket } of clients.all()) socket.terminate()
+    },
+    setSilent: (silent) => {
+      for (const { socket } of clients.all()) silent ? socket.pause() : socket.resume()
+    },
+  })
+  const clients = createClients({ mailboxes, line, stats })
+  const call = createMethods({ mailboxes, stats, broadcast: clients.broadcast })
+
+  const http = createServer((request, response) => {
+    const healthy = request.method === 'GET' && request.url === '/health'
+    response.writeHead(healthy ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(healthy ? { ok: true, topics: mailboxes.count(), ...stats } : { ok: false }))
+  })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(options.port ?? 0, host, resolve)
+  })
+  const address = http.address()
+  const port = typeof address === 'object' && address ? address.port : (options.port ?? 0)
+  const audience =
+    options.audience === undefined ? [`ws://${host}:${port}`, `ws://localhost:${port}`] : [options.audience.replace(/\/$/, '')]
+
+  const upgrade = createUpgrade({ sockets, auth, audience, now, faults: line.faults, stats })
+  http.on('upgrade', (request, socket, head) =>
+    upgrade(request, socket, head, (id, ws) => serveSocket(clients.add(id, ws), { clients, call, faults: line.faults, stats })),
+  )
+  const stopKeepAlive = keepAlive({ clients, faults: line.faults, mailboxes, intervalMs: PING_INTERVAL_MS })
+
+  return {
+    url: `ws://${host}:${port}`,
+    stats,
+    faults: line.faults,
+    close: async () => {
+      stopKeepAlive()
+      line.stop()
+      const closed = new Promise((resolve) => http.close(resolve))
+      for (const { socket } of clients.all()) socket.terminate()
+      sockets.close()
+      http.closeAllConnections()
+      await closed
+      await mailboxes.flush()
+    },
+  }
+}
+
+const script = process.argv[1]
+if (script !== undefined && import.meta.url === pathToFileURL(script).href) runRelay(startRelay)

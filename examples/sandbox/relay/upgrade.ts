@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { WebSocket, WebSocketServer } from 'ws'
+import { verifyAuth } from './auth.ts'
+import type { RelayFaults } from './faults.ts'
+import type { RelayStats } from './stats.ts'
+
+/** Close code for a token that does not hold, as clients that ask for it (`useOnCloseEvent=true`) expect. */
+const UNAUTHORIZED = 3000
+
+/** What decides on a new socket. */
+export interface UpgradeParts {
+  readonly sockets: WebSocketServer
+  readonly auth: boolean
+  readonly audience: readonly string[]
+  readonly now: () => number
+  readonly faults: RelayFaults
+  readonly stats: RelayStats
+}
+
+type Accept = (clientId: string, socket: WebSocket) => void
+
+const refuse = (socket: Duplex, status: string, reason: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${reason.length}\r\n\r\n${reason}`)
+}
+
+const clientOf = (jwt: string | null, parts: UpgradeParts): { readonly id: string } | { readonly reason: string } => {
+  if (!parts.auth) return { id: randomUUID() }
+  try {
+    return { id: verifyAuth(jwt, { audience: parts.audience, now: parts.now() / 1000 }) }
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message.slice(0, 100) : 'refused' }
+  }
+}
+
+/**
+ * Decides on an HTTP upgrade. A bad token is 401; a browser cannot see a status of an upgrade, so a client that asks for a close event
+ * gets its socket and at once the code 3000 with the reason.
+ */
+export const createUpgrade =
+  (parts: UpgradeParts) =>
+  (request: IncomingMessage, socket: Duplex, head: Buffer, accept: Accept): void => {
+    socket.on('error', () => socket.destroy())
+    const query = new URL(request.url ?? '/', 'http://relay.invalid').searchParams
+    const client = clientOf(query.get('auth'), parts)
+    if (parts.faults.refuse) {
+      refuse(socket, '503 Service Unavailable', 'refused')
+    } else if ('id' in client) {
+      parts.sockets.handleUpgrade(request, socket, head, (ws) => accept(client.id, ws))
+    } else {
+      parts.stats.rejected += 1
+      if (query.get('useOnCloseEvent') !== 'true') refuse(socket, '401 Unauthorized', client.reason)
+      else parts.sockets.handleUpgrade(request, socket, head, (ws) => ws.close(UNAUTHORIZED, `Unauthorized: ${client.reason}`))
+    }
+  }

@@ -1,0 +1,24 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { TestWalletConfig } from './wallet-config.ts'
+
+const entry = join(dirname(fileURLToPath(import.meta.url)), 'test-wallet.ts')
+
+/**
+ * Bundles the test wallet to one classic script. Set `window.__testWallets` before it runs, or pass the wallets here.
+ * The script needs no module support and no inline allowance: it can be a file of the page or an init script of the browser.
+ */
+export const buildTestWallet = async (wallets?: readonly TestWalletConfig[]): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    write: false,
+    legalComments: 'none',
+  })
+  const code = outputFiles[0]?.text ?? ''
+  return wallets === undefined ? code : `window.__testWallets = ${JSON.stringify(wallets)};\n${code}`
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { behaviourSchema } from './behaviours.ts'
+import { chainIdSchema, hexSchema } from './hex.ts'
+
+const privateKeySchema = v.pipe(
+  hexSchema,
+  v.check((text) => text.length === 66, 'a private key has 32 bytes'),
+)
+
+const defaultIcon =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%23345"/%3E%3Cpath d="M8 11h16v11H8z" fill="none" stroke="%23fff" stroke-width="2"/%3E%3Ccircle cx="20" cy="16.5" r="1.5" fill="%23fff"/%3E%3C/svg%3E'
+
+const walletSchema = v.strictObject({
+  name: v.string(),
+  rdns: v.string(),
+  uuid: v.optional(v.pipe(v.string(), v.uuid())),
+  icon: v.optional(v.string(), defaultIcon),
+  privateKey: privateKeySchema,
+  otherPrivateKeys: v.optional(v.array(privateKeySchema)),
+  chains: v.record(chainIdSchema, v.string()),
+  behaviour: v.optional(behaviourSchema, 'approve'),
+  announce: v.optional(v.picklist(['eip6963', 'window.ethereum', 'both', 'none']), 'eip6963'),
+  ui: v.optional(v.boolean(), false),
+})
+
+/**
+ * One wallet of `window.__testWallets`.
+ *
+ * `privateKey` is the account in use, `otherPrivateKeys` those it can switch to (default: the sandbox's other test accounts).
+ * `chains` is hexadecimal chain id to JSON-RPC address; the first is the chain in use. `announce` defaults to `eip6963`,
+ * `behaviour` to `approve`, `ui` to false: it then acts by its behaviour without asking anybody.
+ */
+export type TestWalletConfig = v.InferInput<typeof walletSchema>
+
+/** A configuration with its defaults filled in. */
+export type CompleteWalletConfig = v.InferOutput<typeof walletSchema>
+
+/** Parses `window.__testWallets`; a mistake in it throws, since a test that misconfigures its wallet proves nothing. */
+export const parseWallets = (value: unknown): readonly CompleteWalletConfig[] => v.parse(v.optional(v.array(walletSchema), []), value)

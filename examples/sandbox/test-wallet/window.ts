@@ -1,0 +1,13 @@
+import type { TestWalletConfig } from './wallet-config.ts'
+import type { TestWalletControl } from './wallet-control.ts'
+
+declare global {
+  interface Window {
+    /** The wallets to put in the page; set before the script runs. */
+    __testWallets?: readonly TestWalletConfig[]
+    /** The running wallets by rdns. */
+    __testWalletControl?: Record<string, TestWalletControl>
+    /** Posts a body to an address and resolves with the text of the answer; set where the page itself may not. */
+    __testWalletFetch?: (url: string, body: string) => Promise<string>
+  }
+}

@@ -1,0 +1,181 @@
+import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
+import type { SessionTypes } from '@walletconnect/types'
+import { privateKeyToAccount } from 'viem/accounts'
+import { testAccounts } from '../../chain/accounts.ts'
+import type { Chain } from './actions.ts'
+import { openRequest } from './answer-requests.ts'
+import { decide } from './decide.ts'
+import { accountsOn, approvedNamespaces, changedNamespaces } from './namespaces.ts'
+import { type CoreStorage, createQuietCore } from './quiet-core.ts'
+import { createState, type State } from './state.ts'
+import { codes, rejection } from './wallet-error.ts'
+import type { App, Behaviour, Session, WalletState } from './wallet-state.ts'
+
+/** What a wallet needs to start. */
+export interface WalletOptions {
+  readonly relayUrl: string
+  readonly projectId: string
+  /** Node address by chain; at least one. */
+  readonly chains: Readonly<Record<Chain, string>>
+  /** Where this wallet lives, shown to apps. */
+  readonly url: string
+  /** Default `ask`. */
+  readonly behaviour?: Behaviour
+  /** Keeps several wallets of one process apart. Default `sandbox-wallet`. */
+  readonly prefix?: string
+  readonly storage?: CoreStorage
+}
+
+/** A WalletConnect wallet on public test keys. */
+export interface SandboxWallet {
+  readonly state: State<WalletState>
+  readonly accounts: readonly `0x${string}`[]
+  readonly chains: () => readonly Chain[]
+  /** Rejects when the link is malformed, expired or already used. */
+  pair(uri: string): Promise<void>
+  /** Answers a proposal or request by its id. */
+  approve(id: number): Promise<void>
+  reject(id: number): Promise<void>
+  /** Ends a session from the wallet's side. */
+  disconnect(topic: string): Promise<void>
+  selectAccount(address: `0x${string}`): Promise<void>
+  selectChain(chain: Chain): Promise<void>
+  setBehaviour(behaviour: Behaviour): void
+  /** Stops timers and the socket; sessions stay stored. */
+  close(): Promise<void>
+}
+
+interface Decision {
+  approve(): Promise<void>
+  reject(): Promise<void>
+}
+
+const appOf = (metadata: { readonly name?: string; readonly url?: string }): App => ({
+  name: metadata.name?.slice(0, 80) || 'Unnamed app',
+  url: metadata.url?.slice(0, 200) ?? '',
+})
+
+const sessionOf = (session: SessionTypes.Struct): Session => ({
+  topic: session.topic,
+  app: appOf(session.peer.metadata),
+  chains: session.namespaces.eip155?.chains ?? [],
+})
+
+/** Starts the wallet; restores the sessions of its storage. */
+export const createWallet = async (options: WalletOptions): Promise<SandboxWallet> => {
+  const accounts = testAccounts.map(({ privateKey }) => privateKeyToAccount(privateKey))
+  const nodes = new Map<Chain, string>()
+  for (const [chain, url] of Object.entries(options.chains)) nodes.set(`eip155:${chain.split(':')[1] ?? ''}`, url)
+  const firstChain = [...nodes.keys()][0]
+  if (firstChain === undefined) throw new Error('The wallet needs at least one chain.')
+  const core = createQuietCore({ ...options, prefix: options.prefix ?? 'sandbox-wallet' })
+  const metadata = { name: 'Sandbox wallet', description: 'A wallet on public test keys', url: options.url, icons: [] }
+  const kit = await WalletKit.init({ core, metadata, signConfig: { disableRequestQueue: true } })
+  const decisions = new Map<number, Decision>()
+  const state = createState<WalletState>({
+    proposals: [],
+    requests: [],
+    sessions: Object.values(kit.getActiveSessions()).map(sessionOf),
+    account: testAccounts[0].address,
+    chain: firstChain,
+    behaviour: options.behaviour ?? 'ask',
+    notice: '',
+  })
+  const patch = (part: Partial<WalletState>): void => state.update((now) => ({ ...now, ...part }))
+  const refreshSessions = (): void => patch({ sessions: Object.values(kit.getActiveSessions()).map(sessionOf) })
+  const forget = (id: number): void => {
+    decisions.delete(id)
+    const { proposals, requests } = state.get()
+    patch({ proposals: proposals.filter((one) => one.id !== id), requests: requests.filter((one) => one.id !== id) })
+  }
+  const settle = (id: number, run: (decision: Decision) => Promise<void>, notice: string) => async (): Promise<void> => {
+    const decision = decisions.get(id)
+    if (!decision) return
+    forget(id)
+    try {
+      await run(decision)
+      patch({ notice })
+    } catch (error) {
+      patch({ notice: error instanceof Error ? error.message : 'That did not work.' })
+    }
+    refreshSessions()
+  }
+  const approve = (id: number) => settle(id, (decision) => decision.approve(), 'Approved')()
+  const reject = (id: number) => settle(id, (decision) => decision.reject(), 'Rejected')()
+  const tellSessions = async (event: { name: string; data: unknown }): Promise<void> => {
+    const { account, chain } = state.get()
+    for (const session of Object.values(kit.getActiveSessions())) {
+      await kit.updateSession({ topic: session.topic, namespaces: changedNamespaces(session, account, chain) })
+      await kit.emitSessionEvent({ topic: session.topic, event, chainId: chain })
+    }
+    refreshSessions()
+  }
+  const selectChain = async (chain: Chain): Promise<void> => {
+    patch({ chain })
+    await tellSessions({ name: 'chainChanged', data: Number(chain.split(':')[1]) })
+  }
+
+  const onProposal = ({ id, params }: WalletKitTypes.SessionProposal): void => {
+    const wanted = params.optionalNamespaces.eip155
+    decisions.set(id, {
+      approve: async () => {
+        const namespaces = approvedNamespaces(params, [...nodes.keys()], state.get().account)
+        if (namespaces.eip155) await kit.approveSession({ id, namespaces })
+        else await kit.rejectSession({ id, reason: { code: codes.unsupportedChains, message: 'Unsupported chains.' } })
+      },
+      reject: () => kit.rejectSession({ id, reason: rejection }),
+    })
+    const proposal = { id, app: appOf(params.proposer.metadata), chains: wanted?.chains ?? [], methods: wanted?.methods ?? [] }
+    patch({ proposals: [...state.get().proposals, proposal], notice: `${proposal.app.name} wants to connect` })
+    decide(state.get().behaviour, { approve: () => approve(id), reject: () => reject(id) })
+  }
+  const onRequest = async (event: WalletKitTypes.SessionRequest): Promise<void> => {
+    if (decisions.has(event.id)) return
+    const session = kit.getActiveSessions()[event.topic]
+    const parts = {
+      accounts,
+      rpcUrl: (chain: Chain) => nodes.get(chain),
+      switchTo: selectChain,
+      addChain: async (chain: Chain, rpcUrl: string) => void nodes.set(chain, rpcUrl),
+    }
+    const request = await openRequest(event, appOf(session?.peer.metadata ?? {}), parts, async (topic, id, answer) =>
+      kit.respondSessionRequest({
+        topic,
+        response: 'error' in answer ? { id, jsonrpc: '2.0', error: { ...answer.error } } : { id, jsonrpc: '2.0', result: answer.result },
+      }),
+    )
+    if (!request) return
+    decisions.set(request.id, request)
+    patch({ requests: [...state.get().requests, request], notice: `${request.app.name}: ${request.description.title}` })
+    decide(state.get().behaviour, { approve: () => approve(request.id), reject: () => reject(request.id) })
+  }
+
+  kit.on('session_proposal', onProposal)
+  kit.on('session_request', onRequest)
+  kit.on('proposal_expire', ({ id }) => forget(id))
+  kit.on('session_request_expire', ({ id }) => forget(id))
+  kit.on('session_delete', refreshSessions)
+
+  return {
+    state,
+    accounts: testAccounts.map(({ address }) => address),
+    chains: () => [...nodes.keys()],
+    pair: (uri) => kit.pair({ uri }).then(() => undefined),
+    approve,
+    reject,
+    disconnect: async (topic) => {
+      await kit.disconnectSession({ topic, reason: { code: codes.userDisconnected, message: 'User disconnected.' } })
+      refreshSessions()
+    },
+    selectAccount: async (account) => {
+      patch({ account })
+      await tellSessions({ name: 'accountsChanged', data: accountsOn([state.get().chain], account) })
+    },
+    selectChain,
+    setBehaviour: (behaviour) => patch({ behaviour }),
+    close: async () => {
+      core.heartbeat.stop()
+      await core.relayer.transportClose()
+    },
+  }
+}

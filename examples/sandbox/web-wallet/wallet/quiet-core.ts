@@ -1,0 +1,37 @@
+import type { WalletKitTypes } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import { createQuietLogger } from './quiet-logger.ts'
+
+/** The core as walletkit takes it. */
+export type WalletCore = WalletKitTypes.Options['core']
+/** The storage a core accepts. */
+export type CoreStorage = WalletCore['storage']
+
+/** What a core needs to know. */
+export interface CoreOptions {
+  readonly relayUrl: string
+  readonly projectId: string
+  /** Keeps two wallets of one page or process apart. */
+  readonly prefix: string
+  /** Default: the client's own, IndexedDB in a browser. */
+  readonly storage?: CoreStorage | undefined
+}
+
+// The two differ in optional properties only, which the class declares as possibly undefined.
+const isWalletCore = (core: object): core is WalletCore => 'relayer' in core && 'eventClient' in core
+
+/** The WalletConnect core with every call to its vendor stopped: no start event, no error reports, no attestation look-ups. */
+export const createQuietCore = (options: CoreOptions): WalletCore => {
+  const core: object = new Core({
+    projectId: options.projectId,
+    relayUrl: options.relayUrl,
+    customStoragePrefix: options.prefix,
+    telemetryEnabled: false,
+    logger: createQuietLogger(),
+    ...(options.storage ? { storage: options.storage } : {}),
+  })
+  if (!isWalletCore(core)) throw new TypeError('not a core')
+  core.eventClient.init = async () => undefined
+  core.verify.resolve = () => Promise.reject(new Error('Attestations are not looked up.'))
+  return core
+}

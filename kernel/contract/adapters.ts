@@ -1,0 +1,51 @@
+import type { Account, CaipNetworkId, Namespace, Network } from './caip.ts'
+import type { Connector } from './connectors.ts'
+import type { ChainAdapter } from './features.ts'
+import type { ProviderOf } from './provider.ts'
+import type { Scoped } from './scoped.ts'
+import type { Store } from './store.ts'
+
+/** A live connection. Account, chain and provider are replaced together. */
+export interface Connection<N extends Namespace = Namespace> {
+  readonly namespace: N
+  readonly connectorId: string
+  readonly provider: ProviderOf<N>
+  readonly accounts: readonly [Account<N>, ...Account<N>[]]
+  readonly network: CaipNetworkId<N>
+}
+
+/** Chosen at connect: the network wanted, and the visitor's way out. */
+export interface ConnectRequest<N extends Namespace> {
+  readonly connector: Connector<N>
+  readonly network?: CaipNetworkId<N>
+  readonly signal: AbortSignal
+}
+
+/** Speaks the provider's own protocol; no chain library. All reject with the wallet's JSON-RPC error or `CONNECT_ABORTED`. */
+export interface ConnectProtocol<N extends Namespace = Namespace> {
+  connect(request: ConnectRequest<N>): Promise<Connection<N>>
+  /** Restores without asking the visitor; `undefined` when the wallet no longer grants it. */
+  restore(request: ConnectRequest<N>): Promise<Connection<N> | undefined>
+  disconnect(connection: Connection<N>): Promise<void>
+  /** Asks the wallet; adds the chain where the wallet does not know it. Rejects with `CHAIN_UNSUPPORTED`. */
+  switchNetwork(connection: Connection<N>, network: Network<N>, signal: AbortSignal): Promise<void>
+  /** Account, chain and disconnect events of the wallet; `undefined` is disconnected. */
+  follow(connection: Connection<N>): Store<Connection<N> | undefined>
+}
+
+/** A chain family in a manifest, in three chunks of growing weight. */
+export interface AdapterDeclOf<N extends Namespace> {
+  readonly namespace: N
+  /** Lists wallets (EIP-6963, injected, Wallet Standard). Loaded when the Connect view opens. No chain library, under 2 kB. */
+  readonly discover: () => Promise<{ readonly default: Scoped<Store<readonly Connector<N>[]>> }>
+  /** Loaded when a wallet is chosen or a stored connection is restored. No chain library, under 8 kB. */
+  readonly connect: () => Promise<{ readonly default: Scoped<ConnectProtocol<N>> }>
+  /**
+   * The chain library. Loaded when an action is called; finds the provider through CONNECTIONS.
+   * Left out by a mere source of wallets (WalletConnect, AUTH, external) whose chain family another adapter serves.
+   */
+  readonly actions?: () => Promise<{ readonly default: Scoped<ChainAdapter<N>> }>
+}
+
+/** Any adapter declaration: the chunks must be of the namespace they are declared for. A connector is connected by the declaration that discovered it. */
+export type AdapterDecl = { [N in Namespace]: AdapterDeclOf<N> }[Namespace]

@@ -1,0 +1,37 @@
+import type { Providers } from './provider.ts'
+
+/** A chain family. Built in are four; an adapter for another adds its provider to `Providers`. */
+export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | (keyof Providers & string)
+
+/** CAIP-2: `eip155:1`. Parsed at the edge; malformed text is `INVALID_CAIP_NETWORK_ID`. */
+export type CaipNetworkId<N extends Namespace = Namespace> = `${N}:${string}`
+
+/** CAIP-10: `eip155:1:0xab…`. Malformed text is `INVALID_CAIP_ADDRESS`. */
+export type CaipAddress<N extends Namespace = Namespace> = `${N}:${string}:${string}`
+
+/** Hexadecimal text with its prefix. */
+export type Hex = `0x${string}`
+
+/** Account types, all namespaces together. A preference is offered only where an account has two. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
+
+/** One account of a connection. */
+export interface Account<N extends Namespace = Namespace> {
+  readonly namespace: N
+  readonly address: string
+  readonly type: AccountType
+  readonly label?: string
+}
+
+/** A configured network. */
+export interface Network<N extends Namespace = Namespace> {
+  readonly id: number | string
+  readonly caipNetworkId: CaipNetworkId<N>
+  readonly chainNamespace: N
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: { readonly default: { readonly http: readonly [string, ...string[]] } }
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
+  readonly testnet?: boolean
+  readonly assets?: { readonly imageUrl?: string; readonly imageId?: string }
+}

@@ -1,0 +1,93 @@
+/**
+ * Error codes by area; stable. Plugins augment it with their own area:
+ * `interface ErrorAreas { 'acme.staking': 'acme.staking:POOL_CLOSED' }`
+ */
+export interface ErrorAreas {
+  config:
+    | 'NO_NETWORKS'
+    | 'OPTION_INVALID'
+    | 'NO_DOCUMENT'
+    | 'PROJECT_ID_MISSING'
+    | 'THEME_INVALID'
+    | 'DUPLICATE_KERNEL'
+    | 'ELEMENT_NAME_TAKEN'
+    | 'KERNEL_DESTROYED'
+    | 'SERVICE_UNSET'
+  plugin:
+    | 'MANIFEST_INVALID'
+    | 'ID_RESERVED'
+    | 'DUPLICATE_PLUGIN'
+    | 'DUPLICATE_PROVIDER'
+    | 'DUPLICATE_VIEW'
+    | 'DUPLICATE_GROUP'
+    | 'KERNEL_VERSION'
+    | 'TOKEN_MISSING'
+    | 'REQUIRE_CYCLE'
+    | 'PLUGIN_MISSING'
+    | 'PLUGIN_DISABLED'
+    | 'PLUGIN_LOAD_FAILED'
+    | 'PLUGIN_SETUP_FAILED'
+    | 'PLUGIN_TIMEOUT'
+    | 'UNDECLARED_DEPENDENCY'
+    | 'WRONG_SCOPE'
+  view: 'VIEW_RESERVED' | 'VIEW_UNKNOWN' | 'VIEW_NAME' | 'VIEW_LOAD_FAILED' | 'VIEW_PARAMS' | 'SLOT_UNKNOWN'
+  guard: 'GUARD_UNAVAILABLE' | 'GUARD_DENIED'
+  session:
+    | 'ADAPTER_MISSING'
+    | 'CONNECTOR_MISSING'
+    | 'NAMESPACE_UNKNOWN'
+    | 'PROVIDER_MISSING'
+    | 'CONNECT_ABORTED'
+    | 'CHAIN_UNSUPPORTED'
+    | 'NETWORK_UNKNOWN'
+    | 'DISCONNECTED'
+    | 'INVALID_CAIP_ADDRESS'
+    | 'INVALID_CAIP_NETWORK_ID'
+  rpc:
+    | 'METHOD_RESERVED'
+    | 'METHOD_DUPLICATE'
+    | 'METHOD_UNKNOWN'
+    | 'PARAMS_INVALID'
+    | 'REQUEST_VOID'
+    | 'REQUEST_ABORTED'
+    | 'REQUEST_REJECTED'
+    | 'WALLET_ERROR'
+  transaction: 'TRANSACTION_FAILED' | 'RECEIPT_TIMEOUT' | 'AMOUNT_INVALID' | 'ADDRESS_INVALID' | 'INSUFFICIENT_FUNDS' | 'AMOUNT_TOO_PRECISE'
+  http: 'HTTP_STATUS' | 'HTTP_TIMEOUT' | 'HTTP_OFFLINE' | 'HTTP_INVALID'
+  link: 'LINK_REFUSED'
+}
+
+/** An area of the catalogue. */
+export type ErrorArea = keyof ErrorAreas & string
+
+/** Codes of one area, or of all. */
+export type ErrorCode<A extends ErrorArea = ErrorArea> = ErrorAreas[A]
+
+/** What is known beside the code. Never a secret, e-mail or signature. */
+export interface ErrorDetails {
+  readonly cause?: unknown
+  readonly context?: Readonly<Record<string, unknown>>
+  /** The wallet's or service's JSON-RPC code, kept as it came. */
+  readonly rpcCode?: number
+}
+
+/** The one error class. `code` is for programs; the visitor's text is in the English locale under the code. */
+export class PorticoError<C extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'PorticoError'
+  readonly code: C
+  readonly context: Readonly<Record<string, unknown>>
+  readonly rpcCode: number | undefined
+  /** Anchor in the documentation: `errors#TOKEN_MISSING`. */
+  readonly docs: string
+  constructor(code: C, message: string, details: ErrorDetails = {}) {
+    super(message, 'cause' in details ? { cause: details.cause } : {})
+    this.code = code
+    this.context = details.context ?? {}
+    this.rpcCode = details.rpcCode
+    this.docs = `errors#${code}`
+  }
+}
+
+/** Whether a caught value is ours, across two copies of the package. Narrow further with `error.code === …`. */
+export const isPorticoError = (value: unknown): value is PorticoError =>
+  value instanceof Error && value.name === 'PorticoError' && 'code' in value

@@ -1,0 +1,87 @@
+import type { CaipNetworkId, Namespace } from './caip.ts'
+
+/** Common to all chain calls. Every call rejects with the wallet's JSON-RPC error, or `REQUEST_VOID` when account or chain changed meanwhile. */
+export interface Call<N extends Namespace> {
+  readonly network: CaipNetworkId<N>
+  readonly account: string
+  readonly signal?: AbortSignal
+}
+/** Signs a text; the answer is in the namespace's own encoding (hex, base58). */
+export interface SignFeature<N extends Namespace> {
+  signMessage(call: Call<N> & { readonly message: string }): Promise<string>
+}
+/** Signs structured data (EIP-712 for eip155). `data` is the JSON text of the whole typed data, signed exactly as given. */
+export interface TypedDataFeature<N extends Namespace> {
+  signTypedData(call: Call<N> & { readonly data: string }): Promise<string>
+}
+/** Sends the native coin or a token. `amount` in the smallest unit. Answers a transaction id. */
+export interface SendFeature<N extends Namespace> {
+  send(call: Call<N> & { readonly to: string; readonly amount: bigint; readonly token?: string }): Promise<string>
+  /** Resolves when the transaction is final; rejects with `TRANSACTION_FAILED` or `RECEIPT_TIMEOUT` (180,000 ms). */
+  wait(call: Call<N> & { readonly id: string }): Promise<void>
+}
+/** Sends prepared call data. `value` in the smallest unit. */
+export interface ContractFeature<N extends Namespace> {
+  sendCall(call: Call<N> & { readonly to: string; readonly data: string; readonly value?: bigint; readonly gas?: bigint }): Promise<string>
+}
+/** Native balance in the smallest unit. */
+export interface BalanceFeature<N extends Namespace> {
+  balance(call: Call<N>): Promise<{ readonly amount: bigint; readonly decimals: number; readonly symbol: string }>
+}
+/** Names both ways; `undefined` where there is none. */
+export interface NamesFeature {
+  resolve(name: string, signal?: AbortSignal): Promise<string | undefined>
+  reverse(address: string, signal?: AbortSignal): Promise<{ readonly name?: string; readonly avatar?: string }>
+}
+/** What the wallet says it can do, by network. */
+export interface CapabilitiesFeature<N extends Namespace> {
+  capabilities(call: Call<N>): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>>
+}
+/** Smart-account permissions. */
+export interface PermissionsFeature<N extends Namespace> {
+  grant(call: Call<N> & { readonly request: unknown }): Promise<unknown>
+  revoke(call: Call<N> & { readonly id: string }): Promise<void>
+}
+/** One asset of the wallet. `balance` in the smallest unit; `address` is absent for the native coin. */
+export interface Asset {
+  readonly address?: string
+  readonly balance: bigint
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+/** The wallet's own asset list. */
+export interface AssetsFeature<N extends Namespace> {
+  assets(call: Call<N>): Promise<readonly Asset[]>
+}
+/** Tokens read from the chain itself, for a list of token addresses. Addresses that hold no token are left out. */
+export interface TokensFeature<N extends Namespace> {
+  tokens(call: Call<N> & { readonly addresses: readonly string[] }): Promise<readonly Asset[]>
+}
+/** Fee of a transfer or call, in the native coin's smallest unit. */
+export interface FeesFeature<N extends Namespace> {
+  estimate(
+    call: Call<N> & { readonly to: string; readonly amount?: bigint; readonly token?: string; readonly data?: string },
+  ): Promise<bigint>
+}
+
+/** Features by name. */
+export interface Features<N extends Namespace> {
+  readonly sign: SignFeature<N>
+  readonly typedData: TypedDataFeature<N>
+  readonly send: SendFeature<N>
+  readonly contract: ContractFeature<N>
+  readonly balance: BalanceFeature<N>
+  readonly names: NamesFeature
+  readonly capabilities: CapabilitiesFeature<N>
+  readonly permissions: PermissionsFeature<N>
+  readonly assets: AssetsFeature<N>
+  readonly tokens: TokensFeature<N>
+  readonly fees: FeesFeature<N>
+}
+
+/** A feature's name, as `when.capability` uses it. */
+export type Capability = keyof Features<Namespace>
+
+/** A chain family's actions. A feature is present or absent, never a method that throws "unsupported". */
+export type ChainAdapter<N extends Namespace = Namespace> = { readonly namespace: N } & Partial<Features<N>>

@@ -1,0 +1,43 @@
+/** Plugins and adapters that ship in this package. Adding one here is a public change: it takes the name from everybody else. */
+export const BUILTIN_IDS = [
+  'modal',
+  'wallets',
+  'networks',
+  'tokens',
+  'wallet-directory',
+  'walletconnect',
+  'account',
+  'send',
+  'receive',
+  'swap',
+  'onramp',
+  'history',
+  'names',
+  'auth',
+  'email',
+  'socials',
+  'siwx',
+  'smart-sessions',
+  'analytics',
+  'provider-api',
+  'evm',
+  'solana',
+  'bitcoin',
+  'polkadot',
+  'wagmi',
+  'ethers',
+  'ethers5',
+] as const
+
+/** The id of a plugin of this package. */
+export type BuiltinId = (typeof BUILTIN_IDS)[number]
+
+/** Version fields: required outside this package, absent inside it (built-ins take the package's version). */
+export type VersionFields<I extends string> = I extends BuiltinId
+  ? { readonly version?: never; readonly kernel?: never }
+  : {
+      /** The plugin's own version, shown in the inspector. */
+      readonly version: string
+      /** The kernel API it was written for: `^1.0`. Run time: `KERNEL_VERSION` when it does not fit. */
+      readonly kernel: `^${bigint}.${bigint}`
+    }

@@ -1,0 +1,135 @@
+import type { Observable } from 'rxjs'
+import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
+import type { EventName, Events } from './events.ts'
+import type { Plugin } from './plugin.ts'
+import type { HostServices } from './ports.ts'
+import type { ProviderOf } from './provider.ts'
+import type { RpcPolicy } from './rpc.ts'
+import type { Store, Undo } from './store.ts'
+import type { ViewTarget } from './views.ts'
+
+/** Who the host application is, as wallets show it. */
+export interface DappMetadata {
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly icons: readonly string[]
+}
+
+/** Where values are kept. Web storage fits. */
+export interface StorageDriver {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** Mode and variables of the theme. Default mode: `dark`. Variables have the prefix `--portico-`. */
+export interface ThemeOptions {
+  readonly mode?: 'dark' | 'light' | 'system'
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+/** A network as viem and wagmi define it; an EVM chain, so its id is a number. */
+export interface EvmChain {
+  readonly id: number
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  readonly testnet?: boolean | undefined
+}
+
+/** A network as the host gives it: ours, or a viem chain. */
+export type NetworkInput = Network | EvmChain
+
+/** Options of `createPortico`. */
+export interface PorticoOptions {
+  /** Prefix of storage keys and channels. Default `default`; a second live kernel with one id throws `DUPLICATE_KERNEL`. */
+  readonly id?: string
+  /** Needed by WalletConnect and hosted services only (`PROJECT_ID_MISSING`). */
+  readonly projectId?: string
+  readonly metadata: DappMetadata
+  /** At least one (`NO_NETWORKS` in plain JavaScript). */
+  readonly networks: readonly [NetworkInput, ...NetworkInput[]]
+  /** CAIP-2 id of the network to begin with. Default: the stored one while it is configured, else the first. */
+  readonly defaultNetwork?: CaipNetworkId
+  /** Features and adapters alike. Ids unique (`DUPLICATE_PLUGIN`). */
+  readonly plugins: readonly Plugin[]
+  readonly theme?: ThemeOptions
+  /** BCP 47. Default `en`. */
+  readonly locale?: string
+  /** Addresses of the services in use. */
+  readonly services?: Partial<Readonly<HostServices>>
+  /** Ids of connector groups in the order wanted; groups not listed follow in the default order. */
+  readonly connectorGroupsOrder?: readonly string[]
+  /** Reserved views (Connect, ApproveTransaction, SIWXSignMessage) that plugins may replace. Default none (`VIEW_RESERVED`). */
+  readonly replaceableViews?: readonly string[]
+  /** What the console hears. Default `error`. */
+  readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Default: local storage where allowed, else memory. */
+  readonly storage?: StorageDriver
+  /** `safe`: methods added by plugins that the host lets run without asking. `policies` run in order, outermost first. */
+  readonly rpc?: { readonly safe?: readonly string[]; readonly policies?: readonly RpcPolicy[] }
+}
+
+/** Where `open` leads. A view's params are typed by its name; without a view the product decides. */
+export type OpenOptions = ({ readonly view?: never; readonly params?: never } | ViewTarget) & { readonly namespace?: Namespace }
+
+/** State as the host sees it. Frozen; a new object on each change. */
+export interface PorticoState {
+  readonly open: boolean
+  readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
+  readonly namespace: Namespace | undefined
+  readonly account: Account | undefined
+  readonly caipAddress: CaipAddress | undefined
+  /** Where the connection is, or will be; undefined while the wallet is on a network that is not configured. */
+  readonly network: Network | undefined
+  /** The chain the wallet is on when it is not configured. */
+  readonly unsupportedNetwork: CaipNetworkId | undefined
+}
+
+/** A running kernel. After `destroy` every call rejects or throws `KERNEL_DESTROYED`. */
+export interface Portico {
+  /** Resolves when the view shows. Rejects with `VIEW_UNKNOWN`, `VIEW_PARAMS` or `VIEW_LOAD_FAILED`. */
+  open(options?: OpenOptions): Promise<void>
+  /** Loads what `open` will need, on the visitor's first sign of intent. Never rejects. */
+  preload(): Promise<void>
+  /** False when a guard keeps the modal open. */
+  close(): Promise<boolean>
+  getState(): PorticoState
+  subscribe(listener: (state: PorticoState) => void): Undo
+  /** The account in a namespace, or the active one. */
+  getAccount(namespace?: Namespace): (Account & { readonly caipAddress: CaipAddress }) | undefined
+  /** The wallet's own provider while connected, else undefined; EIP-1193 for eip155. */
+  getProvider<N extends Namespace>(namespace: N): ProviderOf<N> | undefined
+  /** Asks the wallet. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or the wallet's error. */
+  switchNetwork(id: CaipNetworkId): Promise<void>
+  /** Offers one more network. Throws `OPTION_INVALID`, `ADAPTER_MISSING`. */
+  addNetwork(network: NetworkInput): void
+  /** Rejects the last one (`NO_NETWORKS`). */
+  removeNetwork(id: CaipNetworkId): void
+  /** All namespaces when none is given. */
+  disconnect(namespace?: Namespace): Promise<void>
+  /** With the active account. Rejects with `DISCONNECTED` or the wallet's error. */
+  signMessage(message: string): Promise<string>
+  setTheme(theme: ThemeOptions): void
+  setLocale(language: string): Promise<void>
+  readonly plugins: {
+    add(plugin: Plugin): Undo
+    /** Stored data stays unless `purge`. */
+    remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
+    /** A plugin with a required guard needs `force`. */
+    disable(id: string, options?: { readonly force?: boolean }): Promise<void>
+    enable(id: string): void
+  }
+  readonly events: {
+    on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): Undo
+    readonly latest: Store<{ readonly name: EventName } | undefined>
+    /** The same as a stream; the only place where a type of rxjs meets the host. */
+    readonly stream$: Observable<{ readonly name: EventName; readonly payload: Events[EventName] }>
+  }
+  destroy(): Promise<void>
+}
+
+/** Starts a kernel; touches no network and writes nothing. Throws a `PorticoError` of area `config` or `plugin`; nothing half-starts. */
+export type CreatePortico = (options: PorticoOptions) => Portico

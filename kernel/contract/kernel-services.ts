@@ -1,0 +1,228 @@
+import type { ComponentType } from 'react'
+import type { Connection } from './adapters.ts'
+import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
+import type { ConnectorGroupDecl, ConnectorItem } from './connector-groups.ts'
+import type { Connector, ConnectorType } from './connectors.ts'
+import type { PorticoError } from './errors.ts'
+import type { ChainAdapter } from './features.ts'
+import type { RpcRequest } from './rpc.ts'
+import type { AnyScope } from './scope.ts'
+import type { SlotName, Slots } from './slots.ts'
+import type { Store, Undo } from './store.ts'
+import type { OpenTarget, ParamsArgs, ViewName, ViewProps, ViewTarget } from './views.ts'
+
+/** Configured networks and the active one. */
+export interface NetworksService {
+  readonly all: Store<readonly Network[]>
+  /** The network of the active connection; without one, the network asked for at the next connect. */
+  readonly active: Store<Network | undefined>
+  /** The chain the wallet is on when it is none of `all`; then `active` is undefined. */
+  readonly unsupported: Store<CaipNetworkId | undefined>
+  /** Asks the wallet and resolves when it has moved. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or its JSON-RPC error. */
+  switchTo(id: CaipNetworkId, signal?: AbortSignal): Promise<void>
+}
+/** Everything discovered or registered; wallets announce late and disappear. */
+export interface ConnectorsService {
+  readonly all: Store<readonly Connector[]>
+  /** Loads every adapter's discover module; resolves when each has answered or 1,000 ms have passed. Calling it again asks again. */
+  discover(): Promise<void>
+}
+/** State of one namespace. "connected" cannot be said without a connection. */
+export type ConnectionState =
+  | { readonly status: 'disconnected'; readonly error?: PorticoError }
+  | { readonly status: 'connecting' | 'reconnecting'; readonly connectorId: string }
+  | { readonly status: 'connected'; readonly connection: Connection }
+/** Where and how to connect. */
+export interface ConnectOptions {
+  /** Default: the connector's own namespace. */
+  readonly namespace?: Namespace
+  readonly signal?: AbortSignal
+}
+/** Connections by namespace, changed by commands only. */
+export interface ConnectionsService {
+  of(namespace: Namespace): Store<ConnectionState>
+  /** Rejects with `PROVIDER_MISSING`, `CONNECT_ABORTED`, `GUARD_DENIED`, `GUARD_UNAVAILABLE` or the wallet's error. A second call replaces the first. */
+  connect(connectorId: string, options?: ConnectOptions): Promise<Connection>
+  /** Gives up what is connecting; the wallet's late answer is ignored. */
+  cancel(namespace: Namespace): void
+  /** All namespaces when none is given. Never rejects: what a wallet refuses is reported and forgotten. */
+  disconnect(namespace?: Namespace): Promise<void>
+}
+/** The active account, or undefined. */
+export interface AccountsService {
+  readonly active: Store<(Account & { readonly caipAddress: CaipAddress }) | undefined>
+  of(namespace: Namespace): Store<readonly Account[]>
+}
+/** The connected wallet, for display. */
+export interface WalletInfo {
+  readonly connectorId: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly icon?: string
+}
+/** What the active connection can do. Absent features are absent keys. */
+export interface WalletService {
+  readonly info: Store<WalletInfo | undefined>
+  /** Undefined until loaded: the chain library comes with `load`. */
+  readonly features: Store<ChainAdapter | undefined>
+  /** Loads the adapter's actions for the active namespace. Rejects with `DISCONNECTED` or `ADAPTER_MISSING`. */
+  load(): Promise<ChainAdapter>
+}
+/** The view stack. Guards decide; a denied move resolves to false. */
+export interface RouterService {
+  readonly current: Store<ViewTarget | undefined>
+  /** Entries in the stack; with more than one, `back` has somewhere to go. */
+  readonly depth: Store<number>
+  push<N extends ViewName>(view: N, ...params: ParamsArgs<N>): Promise<boolean>
+  replace<N extends ViewName>(view: N, ...params: ParamsArgs<N>): Promise<boolean>
+  reset<N extends ViewName>(view: N, ...params: ParamsArgs<N>): Promise<boolean>
+  /** To the view before; closes the modal where there is none, or where UnsupportedChain is in the stack. */
+  back(): Promise<boolean>
+  /** Goes to a target that is data, as buttons and rows carry it. */
+  go(target: OpenTarget): Promise<boolean>
+}
+/** The dialog as data. */
+export interface ModalState {
+  readonly open: boolean
+  readonly loading: boolean
+  readonly shaking: boolean
+  readonly namespace: Namespace | undefined
+}
+/** The dialog. */
+export interface ModalService {
+  readonly state: Store<ModalState>
+  open(target?: OpenTarget): Promise<void>
+  /** False when a guard keeps it open. */
+  close(): Promise<boolean>
+  /** For 500 ms. */
+  shake(): void
+  /** While it shows that it waits, the close and back buttons rest. */
+  setLoading(loading: boolean): void
+}
+/** Draws the modal. Provided by the modal plugin, or by another that takes its place. */
+export interface ShellService {
+  /** Called once, before the modal first opens. Draws into the kernel's root until undone. */
+  mount(root: ShadowRoot): Undo
+}
+/** Requests waiting for the visitor. */
+export interface RpcService {
+  readonly pending: Store<readonly RpcRequest[]>
+  approve(requestId: string): void
+  reject(requestId: string): void
+}
+/** What a notice says. `loading` stays until updated or dismissed; the others leave after 4,000 ms. */
+export interface ToastContent {
+  readonly kind: 'success' | 'error' | 'info' | 'loading'
+  readonly text: string
+  readonly action?: { readonly label: string; run(): void }
+}
+/** A notice on screen. */
+export type Toast = ToastContent & { readonly id: string }
+/** The way back to a notice that was shown. */
+export interface ToastHandle {
+  update(content: ToastContent): void
+  dismiss(): void
+}
+/** Short notices: 4,000 ms, three visible, newest last. */
+export interface ToastsService {
+  readonly current: Store<readonly Toast[]>
+  show(toast: ToastContent): ToastHandle
+  dismiss(id: string): void
+  /** Stops the clock while the visitor points at or focuses a notice. */
+  hold(): void
+  release(): void
+}
+/** An alert: the visitor's text in the bar, the developer's detail in the console. */
+export interface Alert {
+  readonly code: string
+  readonly text: string
+  readonly detail?: string
+}
+/** The alert bar: stays until dismissed. */
+export interface AlertsService {
+  readonly current: Store<Alert | undefined>
+  raise(alert: Alert): void
+  dismiss(): void
+}
+/** Theme as data; variables are parsed against a grammar first (`THEME_INVALID`). */
+export interface ThemeService {
+  readonly current: Store<{ readonly mode: 'dark' | 'light' | 'system'; readonly variables: Readonly<Record<string, string>> }>
+}
+/** Language, for Intl, and the texts of plugins as data needs them (titles, labels). */
+export interface I18nService {
+  readonly language: Store<string>
+  /** Changes whenever a text may have changed: language switched, a locale arrived. */
+  readonly revision: Store<number>
+  /** Loads the plugin's texts in the present language; resolves also when they cannot be loaded (English or the key shows). */
+  ready(plugin: string): Promise<void>
+  /** A text of a plugin; `undefined` while its locale has not come. */
+  text(plugin: string, key: string, values?: Readonly<Record<string, string | number>>): string | undefined
+}
+/** Image addresses by id; `undefined` when no directory is configured. */
+export interface AssetsService {
+  image(id: string): Promise<string | undefined>
+}
+/** A view's component and the scope its hooks read. */
+export interface LoadedView {
+  readonly component: ComponentType<ViewProps<ViewName>>
+  readonly scope: AnyScope
+}
+/** A slot entry's component and the scope its hooks read. */
+export interface LoadedPart {
+  readonly component: ComponentType
+  readonly scope: AnyScope
+}
+/** A registered view, as data. `title` is a key of the plugin's locale. */
+export interface ViewInfo {
+  readonly name: ViewName
+  readonly plugin: string
+  readonly title: string | undefined
+  readonly account: boolean
+  readonly back: boolean
+}
+/** Registered views, and the way to their code. */
+export interface ViewsRegistry {
+  readonly all: Store<readonly ViewInfo[]>
+  /** Loads view, setup and texts together. Rejects with `VIEW_UNKNOWN`, `VIEW_LOAD_FAILED` or the plugin's error; each call is a new attempt. */
+  load(name: ViewName): Promise<LoadedView>
+}
+/** A slot's entry with its plugin. */
+export type SlotItem<S extends SlotName> = Slots[S] & { readonly plugin: string }
+/** Slot entries whose `when` holds, in order. */
+export interface SlotsRegistry {
+  of<S extends SlotName>(slot: S): Store<readonly SlotItem<S>[]>
+  /** Loads the content of an entry that has one. */
+  load(entry: { readonly plugin: string; readonly load: () => Promise<{ readonly default: ComponentType }> }): Promise<LoadedPart>
+}
+/** A group as data. */
+export type GroupInfo = Omit<ConnectorGroupDecl<string>, 'load'> & { readonly plugin: string }
+/** A group's rows as they arrive. */
+export type GroupItems =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly items: readonly ConnectorItem[] }
+  | { readonly status: 'failed'; readonly error: PorticoError }
+/** Connector groups in computed order. */
+export interface ConnectorGroupsRegistry {
+  readonly all: Store<readonly GroupInfo[]>
+  /** The rows of a group; the first call loads it. */
+  items(id: string): Store<GroupItems>
+  /** Loads a failed group again. */
+  retry(id: string): void
+}
+/** A plugin's state. */
+export interface PluginInfo {
+  readonly id: string
+  readonly status: 'idle' | 'loading' | 'active' | 'failed' | 'disabled'
+  readonly error?: PorticoError
+}
+/** Plugins, their state and their activation. */
+export interface PluginsService {
+  readonly all: Store<readonly PluginInfo[]>
+  activate(id: string): Promise<void>
+}
+/** Who the host application is, and what it was configured with, for plugins that must tell others. */
+export interface HostService {
+  readonly id: string
+  readonly projectId: string | undefined
+  readonly metadata: { readonly name: string; readonly description: string; readonly url: string; readonly icons: readonly string[] }
+}

@@ -1,0 +1,106 @@
+import type { AdapterDecl } from './adapters.ts'
+import type { ConnectorGroupDecl } from './connector-groups.ts'
+import type { Activation, EventName } from './events.ts'
+import type { GuardDecl } from './guards.ts'
+import type { VersionFields } from './ids.ts'
+import type { LocalesDecl } from './locales.ts'
+import type { PortName, ServiceName } from './ports.ts'
+import type { RpcBlock } from './rpc.ts'
+import type { SlotsDecl } from './slots.ts'
+import type { Tokens } from './token.ts'
+import type { OwnViewName, ViewDecl, ViewName } from './views.ts'
+
+/** The fields later types are computed from. Every manifest fits it. */
+export interface AnyManifest {
+  readonly id: string
+  readonly requires?: Tokens
+  readonly optional?: Tokens
+  readonly provides?: Tokens
+  readonly ports?: readonly PortName[]
+  readonly origins?: readonly ServiceName[]
+  readonly events?: readonly EventName[]
+  readonly options?: object
+  readonly locales?: { readonly en: () => Promise<{ readonly default: object }> }
+}
+
+/** The views a manifest may declare: own names only; another plugin's name is refused in a literal and in a variable alike. */
+export type ViewsDecl<I extends string, K extends string> = [ViewName] extends [never]
+  ? { readonly [name: string]: never }
+  : { readonly [N in ViewName]?: N extends OwnViewName<I> ? ViewDecl<N, K> : never }
+
+/**
+ * What a plugin is called, needs, provides and contributes. Data and import thunks; a thunk may import, nothing else may run.
+ * I id, R requires, O optional, P provides, C ports, S origins, E events, X options, K keys of the English locale.
+ */
+export interface Manifest<
+  I extends string,
+  R extends Tokens,
+  O extends Tokens,
+  P extends Tokens,
+  C extends PortName,
+  S extends ServiceName,
+  E extends EventName,
+  X extends object,
+  K extends string,
+> {
+  /** Unique in the kernel (`DUPLICATE_PLUGIN`); also locale namespace and storage prefix. Outside this package `vendor.name`. */
+  readonly id: I
+  /** Loaded before setup, end with this plugin's provider. Missing: `TOKEN_MISSING`; in a ring: `REQUIRE_CYCLE`. */
+  readonly requires?: R
+  /** Followed as stores; never cause a load. */
+  readonly optional?: O
+  /** What setup returns, by name. */
+  readonly provides?: P
+  /** What it may touch; nothing else is handed over. */
+  readonly ports?: readonly C[]
+  /** Names of the host's `services` its `http` port reaches; the CSP printer reads this. */
+  readonly origins?: readonly S[]
+  /** Events it may emit through the `events` port. */
+  readonly events?: readonly E[]
+  /** Defaults; their type is the plugin's option type. */
+  readonly options?: X
+  /** Starts the plugin without a contribution being used. Left out: first use only. */
+  readonly activate?: { readonly on: readonly [Activation, ...Activation[]] }
+  readonly locales?: LocalesDecl<K>
+  readonly views?: ViewsDecl<I, NoInfer<K>>
+  readonly slots?: SlotsDecl<NoInfer<K>>
+  readonly connectorGroups?: readonly ConnectorGroupDecl<NoInfer<K>>[]
+  readonly adapters?: readonly AdapterDecl[]
+  readonly rpc?: RpcBlock<I>
+  readonly guards?: readonly GuardDecl[]
+}
+
+/** Declares a manifest; everything is inferred. Returns its argument. */
+export const defineManifest = <
+  const I extends string,
+  const R extends Tokens = {},
+  const O extends Tokens = {},
+  const P extends Tokens = {},
+  const C extends PortName = never,
+  const S extends ServiceName = never,
+  const E extends EventName = never,
+  X extends object = {},
+  K extends string = never,
+>(
+  manifest: Manifest<I, R, O, P, C, S, E, X, K> & VersionFields<I>,
+): Manifest<I, R, O, P, C, S, E, X, K> => manifest
+
+type Block<T> = T extends Tokens ? T : {}
+
+/** Parts of a manifest's type, for setup, plugin and hooks. Its `requires` block. */
+export type RequiresOf<M extends AnyManifest> = Block<NonNullable<M['requires']>>
+/** Its `optional` block. */
+export type OptionalOf<M extends AnyManifest> = Block<NonNullable<M['optional']>>
+/** Its `provides` block. */
+export type ProvidesOf<M extends AnyManifest> = Block<NonNullable<M['provides']>>
+/** Its option type, from the defaults. */
+export type OptionsOf<M extends AnyManifest> = NonNullable<M['options']>
+/** Union of its port names. */
+export type PortsOf<M extends AnyManifest> = NonNullable<M['ports']>[number]
+/** Union of its service names. */
+export type OriginsOf<M extends AnyManifest> = NonNullable<M['origins']>[number]
+/** Union of the events it may emit. */
+export type EventsOf<M extends AnyManifest> = NonNullable<M['events']>[number]
+/** Union of its English locale keys. */
+export type KeysOf<M extends AnyManifest> =
+  NonNullable<M['locales']> extends { readonly en: () => Promise<{ readonly default: infer T }> } ? keyof T & string : never

@@ -1,0 +1,33 @@
+import type { CaipNetworkId, Namespace } from './caip.ts'
+import { PorticoError } from './errors.ts'
+
+const NAMESPACE = /^[-a-z0-9]{3,8}$/
+const REFERENCE = /^[-_a-zA-Z0-9]{1,32}$/
+const ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
+
+/**
+ * Parses a CAIP-2 id: `eip155:1`. Throws `INVALID_CAIP_NETWORK_ID`.
+ *
+ * @example parseCaipNetworkId('eip155:1') // { namespace: 'eip155', reference: '1', id: 'eip155:1' }
+ */
+export const parseCaipNetworkId = (
+  value: unknown,
+): { readonly namespace: Namespace; readonly reference: string; readonly id: CaipNetworkId } => {
+  const [namespace = '', reference = '', ...rest] = typeof value === 'string' ? value.split(':') : []
+  if (rest.length > 0 || !NAMESPACE.test(namespace) || !REFERENCE.test(reference)) {
+    throw new PorticoError('INVALID_CAIP_NETWORK_ID', `Invalid CAIP-2 network id: ${String(value)}`)
+  }
+  return { namespace: namespace as Namespace, reference, id: `${namespace}:${reference}` as CaipNetworkId }
+}
+
+/** Parses a CAIP-10 account: `eip155:1:0xab…`. Throws `INVALID_CAIP_ADDRESS`. */
+export const parseCaipAddress = (
+  value: unknown,
+): { readonly network: CaipNetworkId; readonly namespace: Namespace; readonly address: string } => {
+  if (typeof value !== 'string' || value === '') throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address')
+  const [namespace = '', reference = '', address = '', ...rest] = value.split(':')
+  if (rest.length > 0 || !NAMESPACE.test(namespace) || !REFERENCE.test(reference) || !ADDRESS.test(address)) {
+    throw new PorticoError('INVALID_CAIP_ADDRESS', `Invalid CAIP-10 address: ${value}`)
+  }
+  return { network: `${namespace}:${reference}` as CaipNetworkId, namespace: namespace as Namespace, address }
+}

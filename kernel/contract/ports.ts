@@ -1,0 +1,84 @@
+import type { EventName, Events } from './events.ts'
+import type { Parse } from './parse.ts'
+import type { Undo } from './store.ts'
+
+/** Service name to base address, set by the host in `services`. A plugin with a service of its own augments it: `interface HostServices { 'acme.staking': string }`. */
+export interface HostServices {
+  api: string
+  directory: string
+  relay: string
+  frame: string
+  analytics: string
+}
+/** Every service name known to the program. */
+export type ServiceName = keyof HostServices & string
+
+/** JSON as TypeScript sees it. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** One call. `parse` makes fresh, checked objects of the answer. */
+export interface HttpRequest<T> {
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+  readonly body?: Json
+  readonly parse: Parse<T>
+  readonly signal?: AbortSignal
+}
+/**
+ * HTTP to the services named in `origins`, nothing else. Time-out 10,000 ms. Rejects with `HTTP_STATUS` (keeps status and the JSON reason),
+ * `HTTP_TIMEOUT`, `HTTP_OFFLINE`, `HTTP_INVALID` (parse threw), `SERVICE_UNSET` (the host gave no address).
+ */
+export interface HttpPort<S extends ServiceName> {
+  get<T>(service: S, path: string, request: HttpRequest<T>): Promise<T>
+  post<T>(service: S, path: string, request: HttpRequest<T>): Promise<T>
+}
+/** Keys live under the kernel's id and the plugin's id. Falls back to memory; never throws. */
+export interface StoragePort {
+  /** `undefined` when absent or when `parse` throws (the entry is then removed). */
+  get<T>(key: string, parse: Parse<T>): T | undefined
+  set(key: string, value: Json): void
+  remove(key: string): void
+}
+/** Emits the events the manifest lists under `events`; hears all. */
+export interface EventsPort<E extends EventName> {
+  emit<N extends E>(name: N, payload: Events[N]): void
+  on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): Undo
+}
+/** Console of the kernel, at the host's level. */
+export interface LogPort {
+  debug(message: string, context?: unknown): void
+  info(message: string, context?: unknown): void
+  warn(message: string, context?: unknown): void
+  error(message: string, context?: unknown): void
+}
+/** The single place that opens links. Answers false when blocked; `LINK_REFUSED` for a scheme outside the allow-list. */
+export interface LinksPort {
+  open(href: string, target?: '_blank' | '_self' | 'popup'): boolean
+}
+/** Time, for code that must be testable. Milliseconds. Timers end on unload. */
+export interface ClockPort {
+  now(): number
+  after(ms: number, run: () => void): Undo
+  every(ms: number, run: () => void): Undo
+}
+/** Where we run. Fixed for the life of the kernel. */
+export interface EnvPort {
+  readonly mobile: boolean
+  readonly ios: boolean
+  readonly android: boolean
+  readonly telegram: boolean
+  readonly safe: boolean
+  readonly iframe: boolean
+}
+
+/** Ports by name. `S`: the manifest's `origins`; `E`: its `events`. */
+export interface Ports<S extends ServiceName, E extends EventName> {
+  readonly http: HttpPort<S>
+  readonly storage: StoragePort
+  readonly events: EventsPort<E>
+  readonly log: LogPort
+  readonly links: LinksPort
+  readonly clock: ClockPort
+  readonly env: EnvPort
+}
+/** What a manifest may ask for. */
+export type PortName = keyof Ports<never, never>

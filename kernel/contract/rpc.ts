@@ -1,0 +1,60 @@
+import type { Account, CaipNetworkId } from './caip.ts'
+import type { Parse } from './parse.ts'
+import type { ReservedMethod } from './rpc-methods.ts'
+import type { Scoped } from './scoped.ts'
+import type { OwnViewName, ViewName, Views } from './views.ts'
+
+/** The request and who it was made for. Frozen; void (`REQUEST_VOID`) once connector, account or network changed. */
+export interface RpcRequest<P = unknown> {
+  readonly id: string
+  readonly method: string
+  readonly params: P
+  readonly connectorId: string
+  readonly account: Account
+  readonly network: CaipNetworkId
+  readonly signal: AbortSignal
+}
+
+/** A method's two halves: what it accepts and what it does. Params are parsed before policies and approval; failure is -32602. */
+export interface RpcMethod<P = unknown, R = unknown> {
+  readonly params: Parse<P>
+  /** A throw becomes a JSON-RPC error (-32603, or the code it carries). */
+  handle(request: RpcRequest<P>): Promise<R>
+}
+
+/** A method with its param type forgotten: what the kernel calls, after `params` made the value. */
+export interface ErasedMethod {
+  readonly params: Parse<unknown>
+  handle(request: RpcRequest<never>): Promise<unknown>
+}
+
+/** What a method's module exports as default. */
+export type RpcModule = Scoped<ErasedMethod>
+
+/** Joins schema and handler so that `request.params` is typed by the schema. */
+export const defineMethod = <P, R>(params: Parse<P>, handle: (request: RpcRequest<P>) => Promise<R>): RpcMethod<P, R> => ({
+  params,
+  handle,
+})
+
+/** What the kernel hands an approval view. It answers through the RPC service: `approve(requestId)` or `reject(requestId)`. */
+export interface ApprovalParams {
+  readonly requestId: string
+}
+
+/** Own views that take `ApprovalParams`. */
+export type ApprovalView<I extends string> = {
+  [N in OwnViewName<I>]: [Views[N]] extends [void] ? never : ApprovalParams extends Views[N] ? N : never
+}[OwnViewName<I>]
+
+/** A method in a manifest. `safe` is a proposal: it counts only when the host lists the method in `rpc.safe`; until then the general approval view asks. */
+export type RpcDecl<I extends string> = { readonly load: () => Promise<{ readonly default: RpcModule }> } & (
+  | { readonly safety: 'safe'; readonly approval?: never }
+  | { readonly safety: 'unsafe'; readonly approval: ApprovalView<I> & ViewName }
+)
+
+/** The `rpc` block: method name to declaration. The specification's names are refused. */
+export type RpcBlock<I extends string> = Readonly<Record<string, RpcDecl<I>>> & { readonly [M in ReservedMethod]?: never }
+
+/** Middleware of the policy chain, in the host's order. Answer, throw, or `next()`; the request cannot be replaced. */
+export type RpcPolicy = (request: RpcRequest, next: () => Promise<unknown>) => Promise<unknown>

@@ -1,0 +1,54 @@
+import type { Translate } from './locales.ts'
+import type { AnyManifest, EventsOf, KeysOf, OptionalOf, OptionsOf, OriginsOf, PortsOf, ProvidesOf, RequiresOf } from './manifest.ts'
+import type { Ports } from './ports.ts'
+import type { Scoped } from './scoped.ts'
+import type { OptionalStore, Store, StoreFactory, Undo } from './store.ts'
+import type { ServiceOf, Services, Tokens } from './token.ts'
+
+/** Optional tokens, as stores that follow add, load and removal. */
+export type OptionalServices<B extends Tokens> = { readonly [N in keyof B]: OptionalStore<ServiceOf<B[N]>> }
+
+/** Required and optional dependencies by name. An undeclared name is a compile error and absent at run time. */
+export type DepsOf<M extends AnyManifest> = Services<RequiresOf<M>> & OptionalServices<OptionalOf<M>>
+
+/** Provided, required and optional services by name: what the plugin's own chunks may use once setup has run. */
+export type ServicesOf<M extends AnyManifest> = Services<ProvidesOf<M>> & DepsOf<M>
+
+/** Common to setup and to every lazily loaded contribution. */
+export interface Context<M extends AnyManifest> {
+  /** Only the ports the manifest lists. */
+  readonly ports: Pick<Ports<OriginsOf<M>, EventsOf<M>>, PortsOf<M>>
+  /** The manifest's defaults under the host's options. */
+  readonly options: Readonly<OptionsOf<M>>
+  /** Translates the plugin's own keys, in the language of the moment. */
+  readonly text: Translate<KeysOf<M>>
+  readonly stores: StoreFactory
+  /** Aborts on unload. */
+  readonly signal: AbortSignal
+  /** Undone last-first on unload. */
+  onUnload(undo: Undo): void
+}
+
+/** What a contribution's code runs in. */
+export interface Scope<M extends AnyManifest> extends Context<M> {
+  readonly services: ServicesOf<M>
+}
+
+/** A scope whose plugin is known at run time only: what hooks check and hand out. */
+export interface AnyScope {
+  readonly plugin: string
+  readonly services: Readonly<Record<string, unknown>>
+  readonly ports: Readonly<Record<string, unknown>>
+  readonly options: object
+  readonly text: Translate<string>
+  /** Changes when `text` may answer otherwise. */
+  readonly revision: Store<number>
+  readonly stores: StoreFactory
+  readonly signal: AbortSignal
+}
+
+/**
+ * Types the scope by the manifest. Annotate the constant: without it the type circle manifest → module → manifest is TS7022.
+ * `const pools: ConnectorGroup = scoped(manifest, ({ services, stores }) => …); export default pools`
+ */
+export const scoped = <M extends AnyManifest, T>(_manifest: M, run: (scope: Scope<M>) => T): Scoped<T> => run

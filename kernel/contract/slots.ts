@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react'
+import type { When } from './conditions.ts'
+import type { OpenTarget } from './views.ts'
+
+/** What all entries share. `label` is a key of the declaring plugin's English locale: `defineManifest` narrows it. */
+export interface Entry {
+  /** Unique within the slot and the plugin. */
+  readonly id: string
+  /** Ascending; equal orders keep the order of the plugins. Default 100. */
+  readonly order?: number
+  readonly label: string
+  readonly when?: When
+}
+
+/** A button or row that opens a view. */
+export interface ActionEntry extends Entry {
+  /** A kit icon name, or a `data:image/` URI of at most 8 kB. */
+  readonly icon?: string
+  readonly open: OpenTarget
+}
+
+/** A tab with its content as a chunk. */
+export interface TabEntry extends Entry {
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+}
+
+/** A way to connect that draws itself in the Connect view (e-mail field, social row). */
+export interface MethodEntry extends Entry {
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+}
+
+/**
+ * Slot name to the entry it takes. A plugin that offers a place to others augments it:
+ * `interface Slots { 'acme.staking:pools': ActionEntry }`
+ */
+export interface Slots {
+  'account.features': ActionEntry
+  'account.tabs': TabEntry
+  'connect.methods': MethodEntry
+  'header.start': ActionEntry
+}
+
+/** Every slot name known to the program. */
+export type SlotName = keyof Slots & string
+
+type Keyed<E, K extends string> = { readonly [P in keyof E]: P extends 'label' ? K : E[P] }
+
+/** The `slots` block of a manifest with locale keys `K`. An unknown slot or key is a compile error. */
+export type SlotsDecl<K extends string> = { readonly [S in SlotName]?: readonly Keyed<Slots[S], K>[] }

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react'
+import type { BuiltinId } from './ids.ts'
+
+/**
+ * View name to the params it takes; `void` for none. Each plugin augments it beside its manifest:
+ * `declare module 'portico/plugin' { interface Views { 'acme.staking:Stake': { pool?: string } } }`
+ */
+export interface Views {}
+
+/** Every view name known to the program. */
+export type ViewName = keyof Views & string
+
+/** The views plugin `I` may declare: bare names for built-ins, `${id}:${Name}` for everyone else. */
+export type OwnViewName<I extends string> = I extends BuiltinId
+  ? Exclude<ViewName, `${string}:${string}`>
+  : Extract<ViewName, `${I}:${string}`>
+
+/** What the outlet gives a view. `view` makes two views with alike params different types. */
+export interface ViewProps<N extends ViewName> {
+  readonly view: N
+  readonly params: Views[N]
+}
+
+/** A view in a manifest. `K` is the plugin's locale keys. */
+export interface ViewDecl<N extends ViewName, K extends string> {
+  /** Header text; left out where the view draws its own header. */
+  readonly title?: K
+  /** Shown only with a connected account; otherwise Connect first, then this view. */
+  readonly account?: boolean
+  /** Whether the header has a back arrow. Default true. */
+  readonly back?: boolean
+  /** The view's chunk. Run time: `VIEW_LOAD_FAILED` with Retry; a new attempt imports again. */
+  readonly load: () => Promise<{ readonly default: ComponentType<ViewProps<N>> }>
+}
+
+/** The arguments after the view name: none for `void`, optional when every param is, else required. */
+export type ParamsArgs<N extends ViewName> = [Views[N]] extends [void] ? [] : {} extends Views[N] ? [params?: Views[N]] : [params: Views[N]]
+
+type WithParams<N extends ViewName> = [Views[N]] extends [void]
+  ? { readonly view: N; readonly params?: never }
+  : {} extends Views[N]
+    ? { readonly view: N; readonly params?: Views[N] }
+    : { readonly view: N; readonly params: Views[N] }
+
+/** A view and its params as data, for any view of the program. */
+export type ViewTarget = { [N in ViewName]: WithParams<N> }[ViewName]
+
+/** Names that may be opened without params. */
+export type ParamlessView = { [N in ViewName]: ParamsArgs<N> extends [unknown] ? never : N }[ViewName]
+
+/** Where a button or row leads: a name that needs no params, or a name with them. */
+export type OpenTarget = ParamlessView | ViewTarget

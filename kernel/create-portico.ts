@@ -1,0 +1,179 @@
+import { isPorticoError, PorticoError } from './contract/errors.ts'
+import type { EventName } from './contract/events.ts'
+import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
+import type { ProviderOf } from './contract/provider.ts'
+import type { OpenTarget } from './contract/views.ts'
+import { buildKernel, type Kernel } from './host/build-kernel.ts'
+import { parseOptions } from './host/parse-options.ts'
+import { systemClock } from './platform/clock.ts'
+import { claimKernelId } from './platform/live-kernels.ts'
+import { accountOf } from './session/accounts.ts'
+import { createHostProviders } from './session/host-providers.ts'
+import { ProviderRpcError } from './session/provider-error.ts'
+import { selectStore } from './streams/select-store.ts'
+import { createStore, readOnly } from './streams/store.ts'
+
+const toProviderError = (cause: unknown): unknown =>
+  isPorticoError(cause) ? new ProviderRpcError(cause.rpcCode ?? -32603, cause.message, { cause, data: { code: cause.code } }) : cause
+
+const stateStore = ({ modal, session, accounts, networks }: Kernel) =>
+  selectStore([modal.state, session.states, session.activeNamespace, accounts.active, networks.active], (): PorticoState => {
+    const namespace = session.activeNamespace.get()
+    const { status } = session.stateOf(namespace)
+    const active = accounts.active.get()
+    return Object.freeze({
+      open: modal.state.get().open,
+      status,
+      namespace: status === 'disconnected' ? undefined : namespace,
+      account: active,
+      caipAddress: active?.caipAddress,
+      network: networks.active.get(),
+      unsupportedNetwork: networks.unsupported.get(),
+    })
+  })
+
+const sameState = (a: PorticoState, b: PorticoState): boolean =>
+  (Object.keys(a) as (keyof PorticoState)[]).every((name) => Object.is(a[name], b[name]))
+
+const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
+  // `OpenOptions` ties params to the view by name.
+  view === undefined ? undefined : ({ view, ...(params === undefined ? {} : { params }) } as OpenTarget)
+
+/** Opens the public face of a kernel; after `destroy` every door says so. */
+const createFace = (kernel: Kernel, release: () => void): Portico => {
+  const { bus, connections, networks, accounts, session, modal, rpc, wallet, host } = kernel
+  let destroyed = false
+  const alive = (): void => {
+    if (destroyed) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
+  }
+  const select = stateStore(kernel)
+  const state = createStore(kernel.delivery, select.get())
+  const refresh = (next: PorticoState): void => {
+    if (!sameState(state.get(), next)) state.set(next)
+  }
+  const stopState = select.subscribe(refresh)
+  const latest = createStore<{ readonly name: EventName } | undefined>(kernel.delivery, undefined)
+  const stopLatest = bus.stream$.subscribe((event) => latest.set(event))
+  const providers = createHostProviders(
+    session,
+    (namespace) =>
+      ({ method, params }) =>
+        rpc.knows(method)
+          ? rpc.request(namespace, method, params).catch((cause: unknown) => {
+              throw toProviderError(cause)
+            })
+          : undefined,
+  )
+  const destroy: Portico['destroy'] = async () => {
+    if (destroyed) return
+    destroyed = true
+    stopState()
+    stopLatest.unsubscribe()
+    providers.stop()
+    kernel.destroy()
+    state.complete()
+    latest.complete()
+    release()
+  }
+  return {
+    async open(options = {}) {
+      alive()
+      await modal.openAt(toTarget(options), options.namespace)
+    },
+    async preload() {
+      if (!destroyed) await kernel.preload()
+    },
+    async close() {
+      alive()
+      return modal.close()
+    },
+    getState() {
+      refresh(select.get())
+      return state.get()
+    },
+    subscribe(listener) {
+      alive()
+      return state.subscribe(listener)
+    },
+    getAccount: (namespace) => (namespace === undefined ? accounts.active.get() : accountOf(session, namespace)),
+    // The adapter that connected the namespace decided what the provider is: `Providers`.
+    getProvider: (namespace) => (destroyed ? undefined : (providers.get(namespace) as ProviderOf<typeof namespace> | undefined)),
+    async switchNetwork(id) {
+      alive()
+      await networks.switchTo(id)
+    },
+    addNetwork(network) {
+      alive()
+      kernel.addNetwork(network)
+    },
+    removeNetwork(id) {
+      alive()
+      networks.remove(id)
+    },
+    async disconnect(namespace) {
+      alive()
+      await connections.disconnect(namespace)
+    },
+    async signMessage(message) {
+      alive()
+      const account = accounts.active.get()
+      const namespace = session.activeNamespace.get()
+      const current = session.stateOf(namespace)
+      if (!account || current.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
+      const { sign } = await wallet.load()
+      if (!sign) throw new PorticoError('WALLET_ERROR', 'This wallet cannot sign messages.')
+      return sign.signMessage({ network: current.connection.network, account: account.address, message })
+    },
+    setTheme(theme) {
+      alive()
+      kernel.theme.set(theme)
+    },
+    async setLocale(language) {
+      alive()
+      await kernel.i18n.setLanguage(language)
+    },
+    plugins: {
+      add(plugin) {
+        alive()
+        return host.add([plugin])
+      },
+      async remove(id, options) {
+        alive()
+        await host.remove(id, options)
+      },
+      async disable(id, options) {
+        alive()
+        await host.disable(id, options)
+      },
+      enable(id) {
+        alive()
+        host.enable(id)
+      },
+    },
+    events: { on: bus.on, latest: readOnly(latest), stream$: bus.stream$ },
+    destroy,
+  }
+}
+
+/**
+ * Starts a kernel. Touches no network and writes nothing; a connection kept from the last visit begins to come back.
+ * Throws a `PorticoError` of area `config`, `plugin` or `session` before anything has started.
+ *
+ * @example
+ * const portico = createPortico({ networks: [mainnet], plugins: [...defaults()], metadata })
+ * await portico.open()
+ */
+export const createPortico: CreatePortico = (options: PorticoOptions) => {
+  const parsed = parseOptions(options)
+  const release = claimKernelId(parsed.id)
+  try {
+    const kernel = buildKernel(options, parsed, systemClock)
+    kernel.host.add(options.plugins)
+    const face = createFace(kernel, release)
+    if (globalThis.document) kernel.connections.restore()
+    return face
+  } catch (cause) {
+    release()
+    throw cause
+  }
+}

@@ -1,0 +1,71 @@
+import { isPorticoError, PorticoError } from '../contract/errors.ts'
+import type { FullManifest } from '../contract/full-manifest.ts'
+import type { Plugin } from '../contract/plugin.ts'
+import type { ClockPort } from '../contract/ports.ts'
+import type { SetupContext } from '../contract/setup.ts'
+import { withTimeLimit } from '../platform/time-limit.ts'
+import type { OwnedScope } from './plugin-scope.ts'
+
+/** ms; for loading a plugin's code, and again for running its setup. */
+export const SETUP_LIMIT = 10_000
+
+const timeout = (id: string, doing: string) => (): PorticoError =>
+  new PorticoError('PLUGIN_TIMEOUT', `${id} did not finish ${doing} within ${SETUP_LIMIT} ms.`, { context: { plugin: id } })
+
+interface RuntimeSetup {
+  readonly id: string
+  run(context: SetupContext<FullManifest>): unknown
+}
+
+const isSetup = (value: unknown): value is RuntimeSetup =>
+  typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function' && 'id' in value
+
+/** Loads the code of a plugin: its setup, or undefined where it has none. */
+export const loadSetup = async (plugin: Plugin, clock: ClockPort): Promise<RuntimeSetup | undefined> => {
+  if (!plugin.load) return undefined
+  const { id } = plugin
+  let module: { readonly default: unknown }
+  try {
+    module = await withTimeLimit(clock, SETUP_LIMIT, plugin.load(), timeout(id, 'loading'))
+  } catch (cause) {
+    if (isPorticoError(cause) && cause.code === 'PLUGIN_TIMEOUT') throw cause
+    throw new PorticoError('PLUGIN_LOAD_FAILED', `The code of ${id} could not be loaded.`, { cause, context: { plugin: id } })
+  }
+  if (!isSetup(module.default) || module.default.id !== id) {
+    throw new PorticoError('PLUGIN_SETUP_FAILED', `The module of ${id} has no setup of ${id} as its default export.`, {
+      context: { plugin: id },
+    })
+  }
+  return module.default
+}
+
+/** Runs setup and checks that it provided what the manifest promises. */
+export const runSetup = async (
+  setup: RuntimeSetup | undefined,
+  manifest: FullManifest,
+  scope: OwnedScope,
+  clock: ClockPort,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const { id } = manifest
+  const names = Object.keys(manifest.provides ?? {})
+  if (!setup) return {}
+  let made: unknown
+  try {
+    const { services, plugin: _, ...context } = scope
+    made = await withTimeLimit(
+      clock,
+      SETUP_LIMIT,
+      Promise.resolve().then(() => setup.run(Object.freeze({ ...context, deps: services }) as unknown as SetupContext<FullManifest>)),
+      timeout(id, 'its setup'),
+    )
+  } catch (cause) {
+    if (isPorticoError(cause)) throw cause
+    throw new PorticoError('PLUGIN_SETUP_FAILED', `The setup of ${id} failed.`, { cause, context: { plugin: id } })
+  }
+  const provided = typeof made === 'object' && made !== null ? made : {}
+  const missing = names.find((name) => !(name in provided))
+  if (missing !== undefined) {
+    throw new PorticoError('PLUGIN_SETUP_FAILED', `The setup of ${id} did not return "${missing}".`, { context: { plugin: id } })
+  }
+  return Object.fromEntries(Object.entries(provided).filter(([name]) => names.includes(name)))
+}

@@ -1,0 +1,49 @@
+import { PorticoError } from '../contract/errors.ts'
+import type { FullManifest } from '../contract/full-manifest.ts'
+import { BUILTIN_IDS } from '../contract/ids.ts'
+import { SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc-methods.ts'
+
+/** The version of the contract in this package, as `kernel: '^1.0'` asks for it. */
+export const KERNEL_API = { major: 1, minor: 0 } as const
+
+const FOREIGN_ID = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
+const TOKEN_KEY = /^[a-z0-9.-]+@\d+$/
+const RANGE = /^\^(\d+)\.(\d+)$/
+const RESERVED = new Set<string>([...SAFE_METHODS, ...UNSAFE_METHODS])
+const BUILTIN = new Set<string>(BUILTIN_IDS)
+
+const checkIdentity = ({ id, version, kernel }: FullManifest): void => {
+  if (typeof id !== 'string' || (!BUILTIN.has(id) && !FOREIGN_ID.test(id))) {
+    throw new PorticoError('MANIFEST_INVALID', `"${String(id)}" is no plugin id: use the form vendor.name.`)
+  }
+  if (BUILTIN.has(id)) {
+    if (version !== undefined) throw new PorticoError('ID_RESERVED', `"${id}" is the id of a plugin of this package.`)
+    return
+  }
+  const range = RANGE.exec(kernel ?? '')
+  if (!range) throw new PorticoError('KERNEL_VERSION', `${id} does not say which kernel it was written for, as in kernel: '^1.0'.`)
+  const [major, minor] = [BigInt(range[1] ?? 0), BigInt(range[2] ?? 0)]
+  if (major !== BigInt(KERNEL_API.major) || minor > BigInt(KERNEL_API.minor)) {
+    throw new PorticoError('KERNEL_VERSION', `${id} needs kernel ${kernel}, this is ${KERNEL_API.major}.${KERNEL_API.minor}.`)
+  }
+}
+
+const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManifest): void => {
+  for (const name of Object.keys(views ?? {})) {
+    const own = BUILTIN.has(id) ? !name.includes(':') : name.startsWith(`${id}:`) && name.length > id.length + 1
+    if (!own) throw new PorticoError('VIEW_NAME', `${id} may not declare the view "${name}": its views are named "${id}:Name".`)
+  }
+  for (const method of Object.keys(rpc ?? {})) {
+    if (RESERVED.has(method))
+      throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${method}: the specification fixes what it means.`)
+  }
+  for (const { key } of [provides, requires, optional].flatMap((block) => Object.values(block ?? {}))) {
+    if (!TOKEN_KEY.test(key)) throw new PorticoError('MANIFEST_INVALID', `${id} names the token "${key}": a token key has the form name@1.`)
+  }
+}
+
+/** What can be said of a manifest by itself. Throws `MANIFEST_INVALID`, `ID_RESERVED`, `KERNEL_VERSION`, `VIEW_NAME`, `METHOD_RESERVED`. */
+export const checkManifest = (manifest: FullManifest): void => {
+  checkIdentity(manifest)
+  checkNames(manifest)
+}

@@ -1,0 +1,38 @@
+import type { FullManifest } from '../contract/full-manifest.ts'
+
+/** Token key to the id of the plugin that provides it. */
+export const providersOf = (manifests: Iterable<FullManifest>): ReadonlyMap<string, string> => {
+  const owners = new Map<string, string>()
+  for (const { id, provides } of manifests) for (const { key } of Object.values(provides ?? {})) owners.set(key, id)
+  return owners
+}
+
+/** A ring of plugin ids, first repeated at the end; undefined when `requires` has none. */
+export const findCycle = (manifests: readonly FullManifest[]): readonly string[] | undefined => {
+  const owners = providersOf(manifests)
+  const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]))
+  const done = new Set<string>()
+  const visit = (id: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(id)) return [...path.slice(path.indexOf(id)), id]
+    if (done.has(id)) return undefined
+    for (const { key } of Object.values(byId.get(id)?.requires ?? {})) {
+      const owner = owners.get(key)
+      const cycle = owner === undefined ? undefined : visit(owner, [...path, id])
+      if (cycle) return cycle
+    }
+    done.add(id)
+    return undefined
+  }
+  for (const { id } of manifests) {
+    const cycle = visit(id, [])
+    if (cycle) return cycle
+  }
+  return undefined
+}
+
+/** Plugins that require something `id` provides. */
+export const dependentsOf = (id: string, manifests: Iterable<FullManifest>): readonly string[] => {
+  const all = [...manifests]
+  const keys = new Set(Object.values(all.find((manifest) => manifest.id === id)?.provides ?? {}).map((token) => token.key))
+  return all.filter((other) => Object.values(other.requires ?? {}).some((token) => keys.has(token.key))).map((other) => other.id)
+}

@@ -1,0 +1,55 @@
+import type { CaipNetworkId, Network } from '../contract/caip.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { DappMetadata, PorticoOptions } from '../contract/kernel-api.ts'
+import { parseCaipNetworkId } from '../contract/parse-caip.ts'
+import type { HostServices } from '../contract/ports.ts'
+import { parseNetworks } from '../session/networks.ts'
+
+/** Options after checking. */
+export interface ParsedOptions {
+  readonly id: string
+  readonly projectId: string | undefined
+  readonly metadata: DappMetadata
+  readonly networks: readonly Network[]
+  readonly defaultNetwork: CaipNetworkId | undefined
+  readonly services: Partial<Readonly<HostServices>>
+}
+
+const ID = /^[a-z0-9][a-z0-9-]{0,31}$/
+
+const invalid = (what: string): never => {
+  throw new PorticoError('OPTION_INVALID', what)
+}
+
+const parseMetadata = (given: DappMetadata): DappMetadata => {
+  if (typeof given !== 'object' || given === null) return invalid('metadata is missing: { name, description, url, icons }.')
+  const { name, description, url, icons } = given
+  if (typeof name !== 'string' || name === '') return invalid('metadata.name is missing.')
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return invalid('metadata.url is no http(s) address.')
+  if (!Array.isArray(icons) || icons.some((icon) => typeof icon !== 'string')) return invalid('metadata.icons is no list of addresses.')
+  return Object.freeze({ name, description: typeof description === 'string' ? description : '', url, icons: Object.freeze([...icons]) })
+}
+
+const parseServices = (given: Partial<Readonly<HostServices>> = {}): Partial<Readonly<HostServices>> => {
+  for (const [name, address] of Object.entries(given)) {
+    if (address === undefined) continue
+    const relative = typeof address === 'string' && address.startsWith('/') && !address.startsWith('//')
+    if (!relative && !/^(https?|wss?):\/\/\S+$/.test(String(address))) invalid(`services.${name} is no address: ${String(address)}.`)
+  }
+  return Object.freeze({ ...given })
+}
+
+/** Checks what the host gave; nothing has started yet when it throws. */
+export const parseOptions = (given: PorticoOptions): ParsedOptions => {
+  if (typeof given !== 'object' || given === null) return invalid('createPortico takes an object of options.')
+  const { id = 'default', projectId } = given
+  if (typeof id !== 'string' || !ID.test(id)) return invalid('id is 1 to 32 lower-case letters, digits and hyphens.')
+  if (projectId !== undefined && (typeof projectId !== 'string' || projectId === '')) return invalid('projectId is no text.')
+  if (!Array.isArray(given.plugins)) return invalid('plugins is no list.')
+  const networks = parseNetworks(given.networks)
+  const defaultNetwork = given.defaultNetwork === undefined ? undefined : parseCaipNetworkId(given.defaultNetwork).id
+  if (defaultNetwork !== undefined && !networks.some((network) => network.caipNetworkId === defaultNetwork)) {
+    throw new PorticoError('NETWORK_UNKNOWN', `defaultNetwork ${defaultNetwork} is not among the networks.`)
+  }
+  return { id, projectId, metadata: parseMetadata(given.metadata), networks, defaultNetwork, services: parseServices(given.services) }
+}

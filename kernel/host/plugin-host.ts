@@ -1,0 +1,249 @@
+import { isPorticoError, PorticoError } from '../contract/errors.ts'
+import type { FullManifest } from '../contract/full-manifest.ts'
+import type { I18nService, PluginInfo } from '../contract/kernel-services.ts'
+import type { Plugin } from '../contract/plugin.ts'
+import type { AnyScope } from '../contract/scope.ts'
+import type { Scoped } from '../contract/scoped.ts'
+import type { OptionalStore, Store, Undo } from '../contract/store.ts'
+import { createStorage } from '../platform/storage.ts'
+import type { Delivery, Report } from '../streams/delivery.ts'
+import { mapStore } from '../streams/map-store.ts'
+import { createStore, readOnly } from '../streams/store.ts'
+import { loadSetup, runSetup } from './activation.ts'
+import { checkManifest } from './check-manifest.ts'
+import { checkPlugins, type KernelNames } from './check-plugins.ts'
+import type { ServiceContainer } from './container.ts'
+import { dependentsOf, providersOf } from './dependency-graph.ts'
+import { createPorts, type PortSource } from './plugin-ports.ts'
+import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
+import { createTeardown, type Teardown } from './teardown.ts'
+
+/** A plugin that is known, with what it is doing. */
+interface Entry {
+  readonly plugin: Plugin
+  readonly manifest: FullManifest
+  withdraw: Undo
+  readonly withdrawGuards: Undo
+  status: PluginInfo['status']
+  error: PorticoError | undefined
+  /** Present from the first activation until unload or failure. */
+  live: { readonly scope: Promise<OwnedScope>; readonly teardown: Teardown; readonly parts: Map<unknown, Promise<unknown>> } | undefined
+}
+
+/** What the host needs from its kernel. */
+export interface PluginHostParts {
+  readonly container: ServiceContainer
+  readonly delivery: Delivery
+  readonly ports: PortSource
+  readonly i18n: I18nService
+  readonly names: KernelNames
+  readonly report: Report
+  /** Puts a plugin's contributions into the registries; undone while it is disabled and on removal. */
+  contribute(manifest: FullManifest): Undo
+  /** Puts its guards in force; undone on removal only, so that a disabled plugin's required guard denies. */
+  declareGuards(manifest: FullManifest): Undo
+}
+
+/** Adds, starts, stops and removes plugins, each behind its own wall. */
+export interface PluginHost {
+  readonly all: Store<readonly PluginInfo[]>
+  /** All or none: throws before anything changed. */
+  add(plugins: readonly Plugin[]): Undo
+  /** Starts a plugin after everything it requires. Rejects with the plugin's error; a later call tries again. */
+  activate(id: string): Promise<AnyScope>
+  /** Starts the plugin that provides a token. */
+  activateProvider(key: string): Promise<void>
+  /** Runs a contribution's module in the plugin's scope, once for each life of the plugin. A failed one may be tried again. */
+  run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
+  disable(id: string, options?: { readonly force?: boolean }): Promise<void>
+  enable(id: string): void
+  isDisabled(id: string): boolean
+  destroy(): void
+}
+
+const asError = (id: string, cause: unknown): PorticoError =>
+  isPorticoError(cause) ? cause : new PorticoError('PLUGIN_SETUP_FAILED', `${id} failed.`, { cause, context: { plugin: id } })
+
+/** Makes the plugin host of one kernel. */
+export const createPluginHost = (parts: PluginHostParts): PluginHost => {
+  const { container, delivery, ports, i18n, report } = parts
+  const entries = new Map<string, Entry>()
+  const all = createStore<readonly PluginInfo[]>(delivery, [])
+  const services = createStore<ReadonlyMap<string, unknown>>(delivery, new Map())
+  const manifests = (): readonly FullManifest[] => [...entries.values()].map((entry) => entry.manifest)
+
+  const publish = (): void =>
+    all.set([...entries.values()].map(({ plugin, status, error }) => Object.freeze({ id: plugin.id, status, ...(error ? { error } : {}) })))
+  const setStatus = (entry: Entry, status: PluginInfo['status'], error?: PorticoError): void => {
+    entry.status = status
+    entry.error = error
+    publish()
+  }
+  const entryOf = (id: string): Entry => {
+    const entry = entries.get(id)
+    if (!entry) throw new PorticoError('PLUGIN_MISSING', `There is no plugin "${id}".`, { context: { plugin: id } })
+    if (entry.status === 'disabled') throw new PorticoError('PLUGIN_DISABLED', `${id} is disabled.`, { context: { plugin: id } })
+    return entry
+  }
+  const activateProvider = async (key: string): Promise<void> => {
+    if (container.has(key)) return
+    const owner = providersOf(manifests()).get(key)
+    if (owner === undefined) throw new PorticoError('PLUGIN_MISSING', `No plugin provides ${key}.`, { context: { token: key } })
+    await activate(owner)
+  }
+  const optionalStore = (key: string): OptionalStore<unknown> => ({
+    ...mapStore(services, (now) => (container.has(key) ? container.resolve({ key: key as `${string}@${bigint}` }) : now.get(key))),
+    async load() {
+      await activateProvider(key)
+      return container.resolve({ key: key as `${string}@${bigint}` })
+    },
+  })
+  const resolveDeps = async ({ id, requires, optional }: FullManifest): Promise<Readonly<Record<string, unknown>>> => {
+    const required = await Promise.all(
+      Object.entries(requires ?? {}).map(async ([name, token]) => {
+        try {
+          await activateProvider(token.key)
+          return [name, container.resolve(token)] as const
+        } catch (cause) {
+          throw new PorticoError('TOKEN_MISSING', `${id} needs ${token.key}, which is not there.`, {
+            cause,
+            context: { plugin: id, token: token.key },
+          })
+        }
+      }),
+    )
+    const optionals = Object.entries(optional ?? {}).map(([name, token]) => [name, optionalStore(token.key)] as const)
+    return Object.freeze(Object.fromEntries([...required, ...optionals]))
+  }
+  const start = async ({ plugin, manifest }: Entry, teardown: Teardown): Promise<OwnedScope> => {
+    const stopped = (): PorticoError =>
+      new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out while it started.`, { context: { plugin: plugin.id } })
+    const [deps, setup] = await Promise.all([resolveDeps(manifest), loadSetup(plugin, ports.clock)])
+    if (teardown.done) throw stopped()
+    const scope = createScope({
+      manifest,
+      options: plugin.options,
+      deps,
+      ports: createPorts(manifest, ports, teardown),
+      i18n,
+      delivery,
+      teardown,
+    })
+    const provided = await runSetup(setup, manifest, scope, ports.clock)
+    if (teardown.done) throw stopped()
+    for (const [name, { key }] of Object.entries(manifest.provides ?? {})) {
+      container.provide(key, provided[name])
+      services.update((now) => new Map(now).set(key, provided[name]))
+      teardown.add(() => {
+        container.withdraw(key)
+        services.update((now) => new Map([...now].filter(([other]) => other !== key)))
+      })
+    }
+    return withProvided(scope, provided)
+  }
+  const activate = async (id: string): Promise<OwnedScope> => {
+    const entry = entryOf(id)
+    if (entry.live) return entry.live.scope
+    const teardown = createTeardown(report)
+    const live = { teardown, parts: new Map<unknown, Promise<unknown>>(), scope: start(entry, teardown) }
+    entry.live = live
+    setStatus(entry, 'loading')
+    try {
+      const scope = await live.scope
+      if (entry.live === live) setStatus(entry, 'active')
+      return scope
+    } catch (cause) {
+      const error = asError(id, cause)
+      teardown.run()
+      if (entry.live === live) {
+        entry.live = undefined
+        setStatus(entry, 'failed', error)
+        ports.bus.emit('failed', { plugin: id, code: error.code })
+      }
+      throw error
+    }
+  }
+  const unload = (id: string): void => {
+    for (const dependent of dependentsOf(id, manifests())) if (entries.get(dependent)?.live) unload(dependent)
+    const entry = entries.get(id)
+    const live = entry?.live
+    if (!entry || !live) return
+    entry.live = undefined
+    live.teardown.run()
+    setStatus(entry, 'idle')
+  }
+  const remove: PluginHost['remove'] = async (id, options = {}) => {
+    const entry = entries.get(id)
+    if (!entry) return
+    unload(id)
+    entries.delete(id)
+    entry.withdraw()
+    entry.withdrawGuards()
+    publish()
+    if (options.purge) createStorage(ports.storage, ports.id, id).purge()
+  }
+  return {
+    all: readOnly(all),
+    activate,
+    activateProvider,
+    remove,
+    add(plugins) {
+      const added = plugins.map((plugin) => ({ plugin, manifest: plugin.manifest as FullManifest }))
+      for (const { manifest } of added) checkManifest(manifest)
+      checkPlugins([...manifests(), ...added.map(({ manifest }) => manifest)], parts.names)
+      for (const { plugin, manifest } of added) {
+        const [withdraw, withdrawGuards] = [parts.contribute(manifest), parts.declareGuards(manifest)]
+        entries.set(plugin.id, { plugin, manifest, status: 'idle', error: undefined, live: undefined, withdraw, withdrawGuards })
+      }
+      publish()
+      return () => {
+        for (const { plugin } of added) if (entries.get(plugin.id)?.plugin === plugin) void remove(plugin.id)
+      }
+    },
+    async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T> {
+      const early = load()
+      // Loads beside setup; a failure is met again below, where it is handled.
+      early.catch(() => undefined)
+      const scope = await activate(id)
+      const live = entries.get(id)?.live
+      if (!live) throw new PorticoError('PLUGIN_MISSING', `${id} was taken out.`, { context: { plugin: id } })
+      const known = live.parts.get(load) as Promise<T> | undefined
+      if (known) return known
+      // A contribution belongs to this life of the plugin: its scope ends with it.
+      const made = early.then(({ default: run }) => run(scope as never))
+      live.parts.set(load, made)
+      made.catch(() => live.parts.delete(load))
+      return made
+    },
+    async disable(id, options = {}) {
+      const entry = entryOf(id)
+      if (entry.manifest.guards?.some((guard) => guard.required) && !options.force) {
+        throw new PorticoError(
+          'GUARD_UNAVAILABLE',
+          `${id} holds a required guard: disabling it takes { force: true }, and then the guard denies.`,
+        )
+      }
+      unload(id)
+      entry.withdraw()
+      setStatus(entry, 'disabled')
+    },
+    enable(id) {
+      const entry = entries.get(id)
+      if (entry?.status !== 'disabled') return
+      entry.withdraw = parts.contribute(entry.manifest)
+      setStatus(entry, 'idle')
+    },
+    isDisabled: (id) => entries.get(id)?.status === 'disabled',
+    destroy() {
+      for (const id of [...entries.keys()]) unload(id)
+      for (const entry of entries.values()) {
+        entry.withdraw()
+        entry.withdrawGuards()
+      }
+      entries.clear()
+      all.complete()
+      services.complete()
+    },
+  }
+}

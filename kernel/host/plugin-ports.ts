@@ -1,0 +1,60 @@
+import { PorticoError } from '../contract/errors.ts'
+import type { EventName, Events } from '../contract/events.ts'
+import type { FullManifest } from '../contract/full-manifest.ts'
+import type { StorageDriver } from '../contract/kernel-api.ts'
+import type { ClockPort, EnvPort, EventsPort, HostServices, LinksPort, PortName } from '../contract/ports.ts'
+import { createClock } from '../platform/clock.ts'
+import { createHttp } from '../platform/http.ts'
+import { createLog, type LogLevel } from '../platform/log.ts'
+import { createStorage } from '../platform/storage.ts'
+import type { EventBus } from '../streams/event-bus.ts'
+import type { Teardown } from './teardown.ts'
+
+/** What the kernel makes ports from. */
+export interface PortSource {
+  readonly id: string
+  readonly storage: StorageDriver
+  readonly services: Partial<Readonly<HostServices>>
+  readonly clock: ClockPort
+  readonly env: EnvPort
+  readonly links: LinksPort
+  readonly bus: EventBus
+  readonly logLevel: LogLevel
+}
+
+const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown): EventsPort<EventName> => ({
+  emit<N extends EventName>(name: N, payload: Events[N]) {
+    if (!manifest.events?.includes(name)) {
+      throw new PorticoError('UNDECLARED_DEPENDENCY', `${manifest.id} emits "${name}", which its manifest does not list under events.`)
+    }
+    bus.emit(name, payload)
+  },
+  on(name, listener) {
+    const undo = bus.on(name, listener)
+    teardown.add(undo)
+    return undo
+  },
+})
+
+/** The ports a manifest lists, and no others; what they start ends with the plugin. */
+export const createPorts = (manifest: FullManifest, source: PortSource, teardown: Teardown): Readonly<Record<string, unknown>> => {
+  const make: Readonly<Record<PortName, () => unknown>> = {
+    http: () => createHttp({ plugin: manifest.id, allowed: manifest.origins ?? [], services: source.services }),
+    storage: () => createStorage(source.storage, source.id, manifest.id),
+    events: () => createEvents(manifest, source.bus, teardown),
+    log: () => createLog(`portico/${manifest.id}`, source.logLevel),
+    links: () => source.links,
+    env: () => source.env,
+    clock() {
+      const { clock, stop } = createClock(source.clock)
+      teardown.add(stop)
+      return clock
+    },
+  }
+  const wanted = manifest.ports ?? []
+  for (const name of wanted) {
+    if (!Object.hasOwn(make, name))
+      throw new PorticoError('MANIFEST_INVALID', `${manifest.id} asks for the port "${name}", which does not exist.`)
+  }
+  return Object.freeze(Object.fromEntries(wanted.map((name) => [name, make[name]()])))
+}

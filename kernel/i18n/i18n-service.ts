@@ -1,0 +1,69 @@
+import type { I18nService } from '../contract/kernel-services.ts'
+import type { LocalesDecl } from '../contract/locales.ts'
+import type { Undo } from '../contract/store.ts'
+import type { Delivery, Report } from '../streams/delivery.ts'
+import { createStore, readOnly } from '../streams/store.ts'
+import type { Translator } from './translator.ts'
+
+/** The kernel's half: languages are set and locales registered here. */
+export interface I18nOwner extends I18nService {
+  register(plugin: string, locales: LocalesDecl<string>): Undo
+  setLanguage(language: string): Promise<void>
+}
+
+const isMessages = (input: unknown): input is Readonly<Record<string, string>> =>
+  typeof input === 'object' && input !== null && Object.values(input).every((text) => typeof text === 'string')
+
+/** Texts of plugins in the present language. The translation library loads with the first text. */
+export const createI18n = (delivery: Delivery, language: string, report: Report): I18nOwner => {
+  const current = createStore(delivery, language)
+  const revision = createStore(delivery, 0)
+  const locales = new Map<string, LocalesDecl<string>>()
+  const missing = new Set<string>()
+  let translator: Translator | undefined
+
+  const load = async (plugin: string, wanted: string): Promise<void> => {
+    const thunk = locales.get(plugin)?.[wanted]
+    if (!translator || !thunk || translator.has(wanted, plugin)) return
+    try {
+      const { default: messages }: { readonly default: unknown } = await thunk()
+      if (!isMessages(messages)) throw new TypeError(`The ${wanted} locale of ${plugin} is not a record of texts.`)
+      translator.add(wanted, plugin, messages)
+      revision.update((now) => now + 1)
+    } catch (cause) {
+      report(cause)
+    }
+  }
+  const ready = async (plugin: string): Promise<void> => {
+    try {
+      translator ??= await import('./translator.ts').then((module) => translator ?? module.createTranslator())
+    } catch (cause) {
+      report(cause)
+    }
+    await Promise.all([...new Set(['en', current.get()])].map((wanted) => load(plugin, wanted)))
+  }
+  return {
+    language: readOnly(current),
+    revision: readOnly(revision),
+    ready,
+    text(plugin, key, values) {
+      if (!translator?.has('en', plugin)) return undefined
+      const text = translator.text(current.get(), plugin, key, values)
+      const name = `${plugin}:${key}`
+      if (text === key && !missing.has(name)) {
+        missing.add(name)
+        report(new TypeError(`The text "${name}" is in no locale.`))
+      }
+      return text
+    },
+    register(plugin, declared) {
+      locales.set(plugin, declared)
+      return () => void locales.delete(plugin)
+    },
+    async setLanguage(next) {
+      current.set(next)
+      await Promise.all([...locales.keys()].filter((plugin) => translator?.has('en', plugin)).map(ready))
+      revision.update((now) => now + 1)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import i18next from 'i18next'
+
+/** Texts of one kernel, by language and plugin. */
+export interface Translator {
+  add(language: string, plugin: string, messages: Readonly<Record<string, string>>): void
+  has(language: string, plugin: string): boolean
+  text(language: string, plugin: string, key: string, values?: Readonly<Record<string, string | number>>): string
+}
+
+/** Makes the i18next instance of one kernel: never the global one, so a host that uses i18next itself is not touched. */
+export const createTranslator = (): Translator => {
+  const instance = i18next.createInstance()
+  void instance.init({
+    lng: 'en',
+    fallbackLng: 'en',
+    ns: [],
+    resources: {},
+    initAsync: false,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  })
+  return {
+    add(language, plugin, messages) {
+      instance.addResourceBundle(language, plugin, messages, true, true)
+    },
+    has: (language, plugin) => instance.hasResourceBundle(language, plugin),
+    text: (language, plugin, key, values) => instance.t(key, { ...values, lng: language, ns: plugin }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { NetworksService } from '../contract/kernel-services.ts'
+import type { Undo } from '../contract/store.ts'
+import type { ViewsOwner } from '../registries/views.ts'
+import type { Report } from '../streams/delivery.ts'
+import type { EventBus } from '../streams/event-bus.ts'
+import { HOME_VIEWS } from './home-view.ts'
+import type { ModalOwner } from './modal.ts'
+import type { RouterOwner } from './router.ts'
+
+/** What following needs. */
+export interface FollowParts {
+  readonly bus: EventBus
+  readonly networks: NetworksService
+  readonly modal: ModalOwner
+  readonly router: RouterOwner
+  readonly views: ViewsOwner
+  readonly report: Report
+}
+
+/** Moves an open modal when the session moves: the specification's onNewAddress and onNewNetwork. */
+export const followSession = ({ bus, networks, modal, router, views, report }: FollowParts): Undo => {
+  const run = (work: Promise<unknown>): void => void work.catch(report)
+  const isOpen = (): boolean => modal.state.get().open
+  const undos = [
+    bus.on('connected', () => {
+      if (!isOpen()) return
+      const postponed = router.takePostponed()
+      if (networks.unsupported.get() !== undefined) run(router.move('reset', { view: HOME_VIEWS.unsupported, params: undefined }))
+      else run(postponed ? router.move('reset', postponed) : modal.close())
+    }),
+    bus.on('disconnected', () => {
+      const view = router.view()
+      const info = view === undefined ? undefined : views.find(view)
+      if (isOpen() && (info?.account || view === HOME_VIEWS.unsupported)) run(modal.close())
+    }),
+    networks.unsupported.subscribe((unsupported) => {
+      if (!isOpen()) return
+      const there = router.names().includes(HOME_VIEWS.unsupported)
+      if (unsupported !== undefined && !there) run(router.move('push', { view: HOME_VIEWS.unsupported, params: undefined }))
+      if (unsupported === undefined && there) run(modal.close())
+    }),
+    views.all.subscribe(() => {
+      const view = router.view()
+      // The plugin whose view is on screen has left: nothing of it may stay.
+      if (isOpen() && view !== undefined && !views.find(view)) run(router.names().length > 1 ? router.back() : modal.close())
+    }),
+  ]
+  return () => {
+    for (const undo of undos) undo()
+  }
+}

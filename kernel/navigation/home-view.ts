@@ -1,0 +1,20 @@
+import type { ViewName } from '../contract/views.ts'
+
+/** The views that the specification names as places to begin; whichever plugin declares them. */
+export const HOME_VIEWS = {
+  connected: 'Account' as ViewName,
+  disconnected: 'Connect' as ViewName,
+  unsupported: 'UnsupportedChain' as ViewName,
+} as const
+
+/** What the choice of a home view depends on. */
+export interface HomeSituation {
+  readonly connected: boolean
+  readonly unsupported: boolean
+}
+
+/** Where the modal opens when nobody says where. */
+export const homeView = ({ connected, unsupported }: HomeSituation): ViewName => {
+  if (!connected) return HOME_VIEWS.disconnected
+  return unsupported ? HOME_VIEWS.unsupported : HOME_VIEWS.connected
+}

@@ -1,0 +1,107 @@
+import { PorticoError } from '../contract/errors.ts'
+import type { RouterService } from '../contract/kernel-services.ts'
+import type { OpenTarget, ViewName } from '../contract/views.ts'
+import type { Guards } from '../registries/guards.ts'
+import type { ViewsOwner } from '../registries/views.ts'
+import type { Delivery } from '../streams/delivery.ts'
+import { mapStore } from '../streams/map-store.ts'
+import { createStore } from '../streams/store.ts'
+import { HOME_VIEWS } from './home-view.ts'
+import { sameTarget, type Target, toTarget, toViewTarget } from './view-target.ts'
+
+type Move = 'push' | 'replace' | 'reset'
+
+/** The kernel's half of the router. */
+export interface RouterOwner extends RouterService {
+  move(how: Move, target: OpenTarget | Target): Promise<boolean>
+  /** The view to go to once an account is there. Taking it forgets it. */
+  takePostponed(): Target | undefined
+  names(): readonly string[]
+  /** The name of the present view. */
+  view(): ViewName | undefined
+  clear(): void
+}
+
+/** What the router needs. */
+export interface RouterParts {
+  readonly delivery: Delivery
+  readonly views: ViewsOwner
+  readonly guards: Guards
+  connected(): boolean
+  /** Back where nothing is left to go back to. */
+  leave(): Promise<boolean>
+}
+
+const STACKS: Readonly<Record<Move, (stack: readonly Target[], next: Target) => readonly Target[]>> = {
+  push: (stack, next) => (sameTarget(stack.at(-1), next) ? stack : [...stack, next]),
+  replace: (stack, next) => [...stack.slice(0, -1), next],
+  reset: (_, next) => [next],
+}
+
+/** Makes the view stack of one kernel. */
+export const createRouter = ({ delivery, views, guards, connected, leave }: RouterParts): RouterOwner => {
+  const stack = createStore<readonly Target[]>(delivery, [])
+  let postponed: Target | undefined
+  let turn = 0
+
+  const settle = (wanted: Target): Target => {
+    const info = views.find(wanted.view)
+    if (!info) throw new PorticoError('VIEW_UNKNOWN', `There is no view "${wanted.view}".`, { context: { view: wanted.view } })
+    if (!info.account || connected()) return wanted
+    postponed = wanted
+    return toTarget({ view: HOME_VIEWS.disconnected, params: undefined })
+  }
+  const allowed = async (to: Target): Promise<Target | undefined> => {
+    const from = stack.get().at(-1)?.view
+    const denial = guards.has('navigate') ? await guards.ask('navigate', { from, to: to.view }) : undefined
+    if (!denial) return to
+    return denial.open === undefined ? undefined : toTarget(denial.open)
+  }
+  const move = async (how: Move, given: OpenTarget | Target): Promise<boolean> => {
+    const wanted = settle(toTarget(given))
+    turn += 1
+    const mine = turn
+    const target = guards.has('navigate') ? await allowed(wanted) : wanted
+    // A later move has been made while a guard thought about this one.
+    if (!target || mine !== turn) return false
+    stack.update((now) => Object.freeze(STACKS[how](now, target)))
+    return target === wanted
+  }
+  const named =
+    (how: Move): RouterService['push'] =>
+    (view, ...[params]) =>
+      move(how, { view, params })
+  return {
+    current: mapStore(stack, (now) => {
+      const top = now.at(-1)
+      return top && toViewTarget(top)
+    }),
+    depth: mapStore(stack, (now) => now.length),
+    push: named('push'),
+    replace: named('replace'),
+    reset: named('reset'),
+    go: (target) => move('push', target),
+    move,
+    async back() {
+      const now = stack.get()
+      const before = now.at(-2)
+      if (!before || now.some(({ view }) => view === HOME_VIEWS.unsupported)) return leave()
+      const target = guards.has('navigate') ? await allowed(before) : before
+      if (target !== before || stack.get() !== now) return false
+      stack.set(Object.freeze(now.slice(0, -1)))
+      return true
+    },
+    takePostponed() {
+      const target = postponed
+      postponed = undefined
+      return target
+    },
+    view: () => stack.get().at(-1)?.view,
+    names: () => stack.get().map(({ view }) => view),
+    clear() {
+      postponed = undefined
+      turn += 1
+      stack.set([])
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { StorageDriver } from '../contract/kernel-api.ts'
+import type { Json, StoragePort } from '../contract/ports.ts'
+
+/** The version of what we write. Entries of another version are left alone and read as absent. */
+const SCHEMA = 1
+
+const PREFIX = 'portico'
+
+/** Keeps values for the life of the page: where the browser allows no storage. */
+export const createMemoryStorage = (): StorageDriver => {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
+
+/** Falls back to memory from the first refusal on (blocked, full, torn away), so that a session works though it is not kept. */
+export const createSafeStorage = (driver: StorageDriver | undefined, refused: (cause: unknown) => void): StorageDriver => {
+  const memory = createMemoryStorage()
+  const removed = new Set<string>()
+  const attempt = <T>(run: (real: StorageDriver) => T, fallback: T): T => {
+    try {
+      const real = driver ?? globalThis.localStorage
+      return real ? run(real) : fallback
+    } catch (cause) {
+      refused(cause)
+      return fallback
+    }
+  }
+  return {
+    getItem: (key) => memory.getItem(key) ?? (removed.has(key) ? null : attempt((real) => real.getItem(key), null)),
+    setItem(key, value) {
+      const kept = attempt((real) => {
+        real.setItem(key, value)
+        return true
+      }, false)
+      if (kept) memory.removeItem(key)
+      else memory.setItem(key, value)
+      removed.delete(key)
+    },
+    removeItem(key) {
+      memory.removeItem(key)
+      const gone = attempt((real) => {
+        real.removeItem(key)
+        return true
+      }, false)
+      if (!gone) removed.add(key)
+    },
+  }
+}
+
+/** Storage of one plugin (or of the kernel): keys under both ids, values versioned and parsed. */
+export interface ScopedStorage extends StoragePort {
+  /** Deletes every key this scope wrote or read. */
+  purge(): void
+}
+
+/** `id`: the kernel's; `scope`: the plugin's. */
+export const createStorage = (driver: StorageDriver, id: string, scope: string): ScopedStorage => {
+  const prefix = `${PREFIX}:${id}:${scope}:`
+  const index = `${prefix}keys`
+  const read = (name: string): unknown => {
+    const text = driver.getItem(name)
+    if (text === null) return undefined
+    try {
+      const entry: unknown = JSON.parse(text)
+      return typeof entry === 'object' && entry !== null && 'v' in entry && 'd' in entry ? entry : { v: 0 }
+    } catch {
+      return { v: 0 }
+    }
+  }
+  const known = (): readonly string[] => {
+    const entry = read(index)
+    const list = entry && typeof entry === 'object' && 'd' in entry ? entry.d : []
+    return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : []
+  }
+  const write = (name: string, data: Json): void => driver.setItem(name, JSON.stringify({ v: SCHEMA, d: data }))
+  return {
+    get(key, parse) {
+      const entry = read(prefix + key)
+      if (typeof entry !== 'object' || entry === null) return undefined
+      const version = 'v' in entry ? entry.v : 0
+      // A newer page wrote it: not ours to read, not ours to destroy.
+      if (typeof version === 'number' && version > SCHEMA) return undefined
+      try {
+        if (version === SCHEMA && 'd' in entry) return parse(entry.d)
+      } catch {
+        // Falls through: what does not parse is removed, below.
+      }
+      driver.removeItem(prefix + key)
+      return undefined
+    },
+    set(key, value) {
+      write(prefix + key, value)
+      const keys = known()
+      if (!keys.includes(key)) write(index, [...keys, key])
+    },
+    remove(key) {
+      driver.removeItem(prefix + key)
+      const rest = known().filter((name) => name !== key)
+      if (rest.length > 0) write(index, rest)
+      else driver.removeItem(index)
+    },
+    purge() {
+      for (const key of known()) driver.removeItem(prefix + key)
+      driver.removeItem(index)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { PorticoError } from '../contract/errors.ts'
+import type { FullManifest } from '../contract/full-manifest.ts'
+import type { SlotItem, SlotsRegistry } from '../contract/kernel-services.ts'
+import type { Entry, SlotName } from '../contract/slots.ts'
+import type { Store, Undo } from '../contract/store.ts'
+import type { Delivery } from '../streams/delivery.ts'
+import { sameItems, selectStore } from '../streams/select-store.ts'
+import { createRegistry } from './registry.ts'
+import type { PluginAccess } from './views.ts'
+import { holds, type Situation } from './when.ts'
+
+type Item = Entry & { readonly slot: string; readonly plugin: string }
+
+/** Position of an entry that names none. */
+const DEFAULT_ORDER = 100
+
+/** The kernel's half of the slot registry. */
+export interface SlotsOwner extends SlotsRegistry {
+  register(manifest: FullManifest): Undo
+}
+
+/** Makes the slot registry. */
+export const createSlots = (delivery: Delivery, access: PluginAccess, situation: Store<Situation>): SlotsOwner => {
+  const registry = createRegistry<Item>(delivery, (entry) => entry.order ?? DEFAULT_ORDER)
+  return {
+    of<S extends SlotName>(slot: S): Store<readonly SlotItem<S>[]> {
+      return selectStore(
+        [registry.all, situation],
+        // The manifest's type tied the entry to the slot it stands in.
+        () =>
+          registry.all
+            .get()
+            .filter((entry) => entry.slot === slot && holds(entry.when, situation.get())) as unknown as readonly SlotItem<S>[],
+        sameItems,
+      )
+    },
+    async load(entry) {
+      const [scope, module] = await Promise.all([
+        access.activate(entry.plugin),
+        entry.load().catch((cause: unknown) => {
+          throw new PorticoError('VIEW_LOAD_FAILED', `A part of ${entry.plugin} could not be loaded.`, {
+            cause,
+            context: { plugin: entry.plugin },
+          })
+        }),
+        access.ready(entry.plugin),
+      ])
+      return { component: module.default, scope }
+    },
+    register: ({ id, slots }) =>
+      registry.add(Object.entries(slots ?? {}).flatMap(([slot, entries]) => entries.map((entry) => ({ ...entry, slot, plugin: id })))),
+  }
+}

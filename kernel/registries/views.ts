@@ -1,0 +1,65 @@
+import { isPorticoError, PorticoError } from '../contract/errors.ts'
+import type { FullManifest } from '../contract/full-manifest.ts'
+import type { LoadedView, ViewInfo, ViewsRegistry } from '../contract/kernel-services.ts'
+import type { AnyScope } from '../contract/scope.ts'
+import type { Undo } from '../contract/store.ts'
+import type { ViewDecl, ViewName } from '../contract/views.ts'
+import type { Delivery } from '../streams/delivery.ts'
+import { mapStore } from '../streams/map-store.ts'
+import { createRegistry } from './registry.ts'
+
+/** How registries reach a plugin's code. */
+export interface PluginAccess {
+  activate(plugin: string): Promise<AnyScope>
+  ready(plugin: string): Promise<void>
+}
+
+interface Entry extends ViewInfo {
+  readonly load: ViewDecl<ViewName, string>['load']
+}
+
+/** The kernel's half of the view registry. */
+export interface ViewsOwner extends ViewsRegistry {
+  register(manifest: FullManifest): Undo
+  /** The view's declaration; the plugin that came last wins, where the host let it. */
+  find(name: string): ViewInfo | undefined
+}
+
+/** Makes the view registry. */
+export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwner => {
+  const registry = createRegistry<Entry>(delivery)
+  const find = (name: string): Entry | undefined => registry.all.get().findLast((entry) => entry.name === name)
+
+  const load = async (name: ViewName): Promise<LoadedView> => {
+    const entry = find(name)
+    if (!entry) throw new PorticoError('VIEW_UNKNOWN', `There is no view "${name}".`, { context: { view: name } })
+    const [scope, module] = await Promise.allSettled([access.activate(entry.plugin), entry.load(), access.ready(entry.plugin)])
+    if (scope.status === 'rejected') throw scope.reason
+    if (module.status === 'rejected' || typeof module.value.default !== 'function') {
+      const cause = module.status === 'rejected' ? module.reason : undefined
+      if (isPorticoError(cause)) throw cause
+      throw new PorticoError('VIEW_LOAD_FAILED', `The view "${name}" could not be loaded.`, {
+        cause,
+        context: { view: name, plugin: entry.plugin },
+      })
+    }
+    // The declaration bound component and view name together: `ViewDecl<N>`.
+    return { component: module.value.default as LoadedView['component'], scope: scope.value }
+  }
+  return {
+    all: mapStore(registry.all, (entries) => entries.map(({ load: _, ...info }) => info)),
+    find,
+    load,
+    register: ({ id, views }) =>
+      registry.add(
+        Object.entries(views ?? {}).map(([name, decl]) => ({
+          name: name as ViewName,
+          plugin: id,
+          title: decl.title,
+          account: decl.account ?? false,
+          back: decl.back ?? true,
+          load: decl.load as Entry['load'],
+        })),
+      ),
+  }
+}

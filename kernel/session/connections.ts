@@ -1,0 +1,256 @@
+import type { Connection, ConnectProtocol, ConnectRequest } from '../contract/adapters.ts'
+import type { CaipNetworkId, Namespace, Network } from '../contract/caip.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { ConnectionsService } from '../contract/kernel-services.ts'
+import type { ClockPort } from '../contract/ports.ts'
+import type { Scoped } from '../contract/scoped.ts'
+import { withTimeLimit } from '../platform/time-limit.ts'
+import type { Denial, Guards } from '../registries/guards.ts'
+import type { Report } from '../streams/delivery.ts'
+import type { EventBus } from '../streams/event-bus.ts'
+import { abortable } from './abortable.ts'
+import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
+import { createLiveConnections, type LiveConnections } from './live-connections.ts'
+import { parseConnection } from './parse-connection.ts'
+import type { SessionStore } from './session-store.ts'
+import type { StoredConnections } from './stored-connections.ts'
+import { toWalletError } from './to-error.ts'
+
+/** ms; a stored connection that has not come back by then is given up for this visit. */
+const RESTORE_LIMIT = 30_000
+
+/** ms; how long a wallet may take to hear that it is disconnected, and to report where a switch has led. */
+const WALLET_LIMIT = 3_000
+
+/** Why a connection ended. */
+export type DisconnectReason = 'visitor' | 'wallet' | 'guard' | 'error'
+
+/** The kernel's half of the connections. */
+export interface ConnectionsOwner extends ConnectionsService {
+  readonly live: LiveConnections
+  /** Asks the wallets of the last visit again, without the visitor. */
+  restore(): void
+  switchNetwork(network: Network, signal?: AbortSignal): Promise<void>
+  destroy(): void
+}
+
+/** What connections need. */
+export interface ConnectionParts {
+  readonly session: SessionStore
+  readonly stored: StoredConnections
+  readonly connectors: ConnectorsOwner
+  readonly guards: Guards
+  readonly bus: EventBus
+  readonly clock: ClockPort
+  readonly report: Report
+  wanted(namespace: Namespace): CaipNetworkId | undefined
+  run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** Runs when the browser has nothing better to do. */
+  whenIdle(run: () => void): void
+  /** Leads the visitor where a guard wants them. */
+  denied(denial: Denial): void
+}
+
+/** Makes the connections of one kernel. */
+export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
+  const { session, stored, connectors, guards, bus, clock, report } = parts
+  const attempts = new Map<Namespace, AbortController>()
+
+  const end = (namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void => {
+    stored.remove(namespace)
+    if (session.dispatch(namespace, { type: 'ended', ...(error ? { error } : {}) })) bus.emit('disconnected', { namespace, reason })
+  }
+  const tellWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
+    const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer to the disconnect.')
+    await withTimeLimit(clock, WALLET_LIMIT, protocol.disconnect(connection), late).catch(report)
+  }
+  const live = createLiveConnections(
+    session,
+    {
+      ended: (namespace) => end(namespace, 'wallet'),
+      changed(namespace, before, after) {
+        const entry = live.get(namespace)
+        const other = before.accounts[0].address !== after.accounts[0].address
+        if (other && entry && guards.has('connect')) return void recheck(namespace, after)
+        session.dispatch(namespace, { type: 'changed', connection: after })
+        if (entry) keep(namespace, entry.found, after)
+      },
+    },
+    report,
+  )
+  const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network }: Connection): void =>
+    stored.set(namespace, { plugin, connectorId: connector.id, type: connector.type, network })
+
+  /** Another account is another visitor: what a guard allowed one is not allowed the other. */
+  const recheck = async (namespace: Namespace, connection: Connection): Promise<void> => {
+    const entry = live.get(namespace)
+    if (!entry) return
+    const { found, protocol } = entry
+    session.dispatch(namespace, { type: 'ended' })
+    session.dispatch(namespace, { type: 'connect', connectorId: found.connector.id })
+    const denial = await guards.ask('connect', { connection })
+    if (live.get(namespace) !== entry) return
+    if (!denial) {
+      session.dispatch(namespace, { type: 'settled', connection })
+      return keep(namespace, found, connection)
+    }
+    live.drop(namespace)
+    end(namespace, 'guard', denial.error)
+    parts.denied(denial)
+    await tellWallet(protocol, connection)
+  }
+  const settle = async (found: FoundConnector, protocol: ConnectProtocol, answer: Connection, signal: AbortSignal): Promise<Connection> => {
+    const { namespace } = found.connector
+    const connection = parseConnection(answer, found.connector.id)
+    const denial = await abortable(guards.ask('connect', { connection }, signal), signal)
+    if (denial) {
+      void tellWallet(protocol, answer)
+      parts.denied(denial)
+      throw denial.error
+    }
+    const back = session.stateOf(namespace).status === 'reconnecting'
+    const previous = live.drop(namespace)
+    if (previous && previous.connection.provider !== answer.provider) void tellWallet(previous.protocol, previous.connection)
+    session.dispatch(namespace, { type: 'settled', connection })
+    session.activate(namespace)
+    live.adopt(namespace, { found, protocol, connection: answer })
+    keep(namespace, found, connection)
+    bus.emit(back ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network: connection.network })
+    return connection
+  }
+  const begin = (namespace: Namespace): AbortController => {
+    attempts.get(namespace)?.abort()
+    const attempt = new AbortController()
+    attempts.set(namespace, attempt)
+    return attempt
+  }
+  const finish = (namespace: Namespace, attempt: AbortController, error?: PorticoError): void => {
+    if (attempts.get(namespace) !== attempt) return
+    attempts.delete(namespace)
+    if (error) session.dispatch(namespace, { type: 'failed', ...(error.code === 'CONNECT_ABORTED' ? {} : { error }) })
+  }
+  const requestFor = (found: FoundConnector, network: CaipNetworkId | undefined, signal: AbortSignal): ConnectRequest<Namespace> => ({
+    connector: found.connector,
+    ...(network === undefined ? {} : { network }),
+    signal,
+  })
+  const protocolOf = (found: FoundConnector): Promise<ConnectProtocol> =>
+    parts.run(found.plugin, found.adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>)
+
+  const connect: ConnectionsService['connect'] = async (connectorId, { namespace: wished, signal: outer } = {}) => {
+    const found = connectors.find(connectorId, wished)
+    if (!found) throw new PorticoError('CONNECTOR_MISSING', `There is no connector "${connectorId}".`, { context: { connectorId } })
+    const { namespace } = found.connector
+    const attempt = begin(namespace)
+    const { signal } = attempt
+    if (outer?.aborted) attempt.abort()
+    const follow = (): void => attempt.abort()
+    outer?.addEventListener('abort', follow, { once: true })
+    session.dispatch(namespace, { type: 'connect', connectorId })
+    try {
+      const protocol = await abortable(protocolOf(found), signal)
+      const answer = await abortable(protocol.connect(requestFor(found, parts.wanted(namespace), signal)), signal)
+      const connection = await settle(found, protocol, answer, signal)
+      finish(namespace, attempt)
+      return connection
+    } catch (cause) {
+      const error = toWalletError(cause)
+      finish(namespace, attempt, error)
+      throw error
+    } finally {
+      outer?.removeEventListener('abort', follow)
+    }
+  }
+  const restoreOne = async (namespace: Namespace, attempt: AbortController): Promise<void> => {
+    const entry = stored.all().get(namespace)
+    if (!entry) return
+    const { signal } = attempt
+    const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not restore the connection.`)
+    try {
+      const found = await abortable(connectors.await(entry.plugin, entry.connectorId, namespace), signal)
+      const protocol = found && (await abortable(protocolOf(found), signal))
+      const answer =
+        found && protocol
+          ? await abortable(withTimeLimit(clock, RESTORE_LIMIT, protocol.restore(requestFor(found, entry.network, signal)), late), signal)
+          : undefined
+      if (found && protocol && answer) await settle(found, protocol, answer, signal)
+      else {
+        stored.remove(namespace)
+        session.dispatch(namespace, { type: 'failed' })
+      }
+      finish(namespace, attempt)
+    } catch (cause) {
+      const error = toWalletError(cause)
+      if (!signal.aborted) report(error)
+      finish(namespace, attempt, error)
+    }
+  }
+  const disconnectOne = async (namespace: Namespace): Promise<void> => {
+    attempts.get(namespace)?.abort()
+    const entry = live.drop(namespace)
+    end(namespace, 'visitor')
+    if (entry) await tellWallet(entry.protocol, entry.connection)
+  }
+  return {
+    live,
+    connect,
+    of: session.of,
+    cancel: (namespace) => attempts.get(namespace)?.abort(),
+    restore() {
+      for (const [namespace, { connectorId, type }] of stored.all()) {
+        const attempt = begin(namespace)
+        session.dispatch(namespace, { type: 'restore', connectorId })
+        session.activate(namespace)
+        const run = (): void => void restoreOne(namespace, attempt)
+        if (type === 'WALLET_CONNECT') parts.whenIdle(run)
+        else run()
+      }
+    },
+    async disconnect(namespace) {
+      const own = namespace && live.get(namespace)?.found.connector
+      // One WalletConnect session or one embedded wallet carries all its namespaces: it ends for all of them.
+      const shared = own && (own.type === 'WALLET_CONNECT' || own.type === 'AUTH')
+      const also = shared ? live.entries().filter(([, entry]) => entry.found.connector.type === own.type) : []
+      const named: readonly Namespace[] = namespace ? [namespace] : [...session.states.get().keys()]
+      await Promise.all([...new Set([...named, ...also.map(([name]) => name)])].map(disconnectOne))
+    },
+    async switchNetwork(network, signal = new AbortController().signal) {
+      const namespace = network.chainNamespace
+      const entry = live.get(namespace)
+      if (!entry) throw new PorticoError('DISCONNECTED', 'There is no connection to switch.')
+      const arrived = (): boolean => {
+        const state = session.stateOf(namespace)
+        return state.status === 'connected' && state.connection.network === network.caipNetworkId
+      }
+      if (arrived()) return
+      await entry.protocol.switchNetwork(entry.connection, network, signal).catch((cause: unknown) => {
+        throw toWalletError(cause)
+      })
+      if (!arrived()) await arrival(namespace, arrived)
+      if (arrived()) return
+      // Some wallets move without saying so: they are asked.
+      const again = await entry.protocol.restore(requestFor(entry.found, network.caipNetworkId, signal)).catch(() => undefined)
+      if (again && live.get(namespace) === entry) live.adopt(namespace, { ...entry, connection: again })
+      if (again) session.dispatch(namespace, { type: 'changed', connection: parseConnection(again, entry.found.connector.id) })
+      if (!arrived()) throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: network.caipNetworkId } })
+    },
+    destroy() {
+      for (const attempt of attempts.values()) attempt.abort()
+      for (const [namespace] of live.entries()) live.drop(namespace)
+    },
+  }
+
+  function arrival(namespace: Namespace, arrived: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const finishWaiting = (): void => {
+        stopClock()
+        stop()
+        resolve()
+      }
+      const stopClock = clock.after(WALLET_LIMIT, finishWaiting)
+      const stop = session.of(namespace).subscribe(() => {
+        if (arrived()) finishWaiting()
+      })
+    })
+  }
+}

@@ -1,0 +1,121 @@
+import type { AdapterDecl } from '../contract/adapters.ts'
+import type { Namespace } from '../contract/caip.ts'
+import type { Connector } from '../contract/connectors.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { FullManifest } from '../contract/full-manifest.ts'
+import type { ConnectorsService } from '../contract/kernel-services.ts'
+import type { ClockPort } from '../contract/ports.ts'
+import type { Scoped } from '../contract/scoped.ts'
+import type { Store, Undo } from '../contract/store.ts'
+import { withTimeLimit } from '../platform/time-limit.ts'
+import { createRegistry } from '../registries/registry.ts'
+import type { Delivery, Report } from '../streams/delivery.ts'
+import { createStore, readOnly } from '../streams/store.ts'
+
+/** ms; how long discovery is waited for, and how long a stored wallet may take to announce itself. */
+export const DISCOVER_LIMIT = 1_000
+
+/** A connector with the declaration it came from: only that one may connect it. */
+export interface FoundConnector {
+  readonly connector: Connector
+  readonly plugin: string
+  readonly adapter: AdapterDecl
+}
+
+/** The kernel's half of the connectors. */
+export interface ConnectorsOwner extends ConnectorsService {
+  register(manifest: FullManifest): Undo
+  find(id: string, namespace?: Namespace): FoundConnector | undefined
+  /** Finds a connector of one plugin, running its discovery and waiting for a late announcement. */
+  await(plugin: string, id: string, namespace: Namespace): Promise<FoundConnector | undefined>
+  /** The declaration that has a chain library for a namespace. */
+  actionsOf(namespace: Namespace): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
+  /** Whether any adapter serves the namespace. */
+  serves(namespace: Namespace): boolean
+}
+
+/** What connectors need. */
+export interface ConnectorParts {
+  readonly delivery: Delivery
+  readonly clock: ClockPort
+  readonly report: Report
+  run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+}
+
+interface Entry {
+  readonly plugin: string
+  readonly adapter: AdapterDecl
+}
+
+type Found = readonly FoundConnector[]
+
+/** Makes the connector registry of one kernel. */
+export const createConnectors = ({ delivery, clock, report, run }: ConnectorParts): ConnectorsOwner => {
+  const registry = createRegistry<Entry>(delivery)
+  const found = createStore<Found>(delivery, [])
+  const all = createStore<readonly Connector[]>(delivery, [])
+  const following = new Map<Entry, { readonly source: Store<readonly Connector[]>; readonly stop: Undo }>()
+
+  const take = (entry: Entry, connectors: readonly Connector[]): void => {
+    const others = found.get().filter((item) => item.adapter !== entry.adapter)
+    found.set([...others, ...connectors.map((connector) => ({ connector, ...entry }))])
+    all.set(Object.freeze(found.get().map((item) => item.connector)))
+  }
+  const discoverOne = async (entry: Entry): Promise<void> => {
+    const load = entry.adapter.discover as () => Promise<{ readonly default: Scoped<Store<readonly Connector[]>> }>
+    const source = await run(entry.plugin, load)
+    if (!registry.all.get().includes(entry)) return
+    const known = following.get(entry)
+    if (known?.source !== source) {
+      known?.stop()
+      following.set(entry, { source, stop: source.subscribe((connectors) => take(entry, connectors)) })
+    }
+    take(entry, source.get())
+  }
+  const bounded = (entry: Entry): Promise<void> => {
+    const late = (): PorticoError =>
+      new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not list its wallets within ${DISCOVER_LIMIT} ms.`)
+    return withTimeLimit(clock, DISCOVER_LIMIT, discoverOne(entry), late).catch(report)
+  }
+  const find: ConnectorsOwner['find'] = (id, namespace) =>
+    found.get().find(({ connector }) => connector.id === id && (namespace === undefined || connector.namespace === namespace))
+
+  return {
+    all: readOnly(all),
+    find,
+    discover: async () => void (await Promise.all(registry.all.get().map(bounded))),
+    async await(plugin, id, namespace) {
+      const entry = registry.all.get().find((item) => item.plugin === plugin && item.adapter.namespace === namespace)
+      if (!entry) return undefined
+      await discoverOne(entry)
+      const present = find(id, namespace)
+      if (present) return present
+      return new Promise((resolve) => {
+        const end = (result: FoundConnector | undefined): void => {
+          stopClock()
+          stop()
+          resolve(result)
+        }
+        const stopClock = clock.after(DISCOVER_LIMIT, () => end(undefined))
+        const stop = found.subscribe(() => {
+          const late = find(id, namespace)
+          if (late) end(late)
+        })
+      })
+    },
+    actionsOf: (namespace) => registry.all.get().find((entry) => entry.adapter.namespace === namespace && entry.adapter.actions),
+    serves: (namespace) => registry.all.get().some((entry) => entry.adapter.namespace === namespace),
+    register({ id, adapters }) {
+      const entries = (adapters ?? []).map((adapter) => ({ plugin: id, adapter }))
+      const undo = registry.add(entries)
+      return () => {
+        undo()
+        for (const entry of entries) {
+          following.get(entry)?.stop()
+          following.delete(entry)
+          take(entry, [])
+        }
+      }
+    },
+  }
+}

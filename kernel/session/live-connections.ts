@@ -1,0 +1,75 @@
+import type { Connection, ConnectProtocol } from '../contract/adapters.ts'
+import type { Namespace } from '../contract/caip.ts'
+import type { Undo } from '../contract/store.ts'
+import type { Report } from '../streams/delivery.ts'
+import type { FoundConnector } from './connectors.ts'
+import { parseConnection } from './parse-connection.ts'
+import type { SessionStore } from './session-store.ts'
+
+/** A connection with the code that speaks to its wallet. */
+export interface LiveConnection {
+  readonly found: FoundConnector
+  readonly protocol: ConnectProtocol
+  /** As the adapter handed it out last. */
+  connection: Connection
+  stop: Undo
+}
+
+/** What happens when a wallet moves by itself. */
+export interface WalletMoves {
+  changed(namespace: Namespace, before: Connection, after: Connection): void
+  ended(namespace: Namespace): void
+}
+
+/** The connections that are up, followed: whatever the wallet says of itself arrives here. */
+export interface LiveConnections {
+  get(namespace: Namespace): LiveConnection | undefined
+  entries(): readonly (readonly [Namespace, LiveConnection])[]
+  adopt(namespace: Namespace, live: Omit<LiveConnection, 'stop'>): void
+  drop(namespace: Namespace): LiveConnection | undefined
+}
+
+/** Makes the list of live connections of one kernel. */
+export const createLiveConnections = (session: SessionStore, moves: WalletMoves, report: Report): LiveConnections => {
+  const all = new Map<Namespace, LiveConnection>()
+  const drop = (namespace: Namespace): LiveConnection | undefined => {
+    const live = all.get(namespace)
+    all.delete(namespace)
+    live?.stop()
+    return live
+  }
+  return {
+    get: (namespace) => all.get(namespace),
+    entries: () => [...all],
+    drop,
+    adopt(namespace, parts) {
+      drop(namespace)
+      const live: LiveConnection = { ...parts, stop: () => undefined }
+      all.set(namespace, live)
+      const follow = live.protocol.follow(live.connection)
+      const take = (next: Connection | undefined): void => {
+        if (all.get(namespace) !== live) return
+        if (next === undefined) {
+          drop(namespace)
+          moves.ended(namespace)
+          return
+        }
+        if (next === live.connection) return
+        const state = session.stateOf(namespace)
+        const before = state.status === 'connected' ? state.connection : live.connection
+        try {
+          live.connection = next
+          moves.changed(namespace, before, parseConnection(next, live.found.connector.id))
+        } catch (cause) {
+          report(cause)
+          drop(namespace)
+          moves.ended(namespace)
+        }
+      }
+      live.stop = follow.subscribe(take)
+      // The wallet may have moved between its answer and now.
+      const now = follow.get()
+      if (now !== undefined) take(now)
+    },
+  }
+}

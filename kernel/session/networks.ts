@@ -1,0 +1,86 @@
+import type { CaipNetworkId, Namespace, Network } from '../contract/caip.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { NetworkInput } from '../contract/kernel-api.ts'
+import type { NetworksService } from '../contract/kernel-services.ts'
+import { parseCaipNetworkId } from '../contract/parse-caip.ts'
+import type { Delivery } from '../streams/delivery.ts'
+import { selectStore } from '../streams/select-store.ts'
+import { createStore, readOnly } from '../streams/store.ts'
+import { parseNetwork } from './parse-network.ts'
+import type { SessionStore } from './session-store.ts'
+import type { StoredConnections } from './stored-connections.ts'
+
+/** Moves a live connection to another network. */
+export type SwitchConnection = (network: Network, signal?: AbortSignal) => Promise<void>
+
+/** The kernel's half of the networks. */
+export interface NetworksOwner extends NetworksService {
+  /** The network to ask a wallet of the namespace for. */
+  wanted(namespace: Namespace): CaipNetworkId | undefined
+  add(input: NetworkInput): void
+  remove(id: CaipNetworkId): void
+}
+
+/** What networks need. */
+export interface NetworkParts {
+  readonly delivery: Delivery
+  readonly session: SessionStore
+  readonly stored: StoredConnections
+  readonly networks: readonly Network[]
+  readonly first: CaipNetworkId | undefined
+  readonly switchConnection: SwitchConnection
+}
+
+/** Parses the host's networks. Throws `NO_NETWORKS`, `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
+export const parseNetworks = (inputs: readonly NetworkInput[]): readonly Network[] => {
+  if (!Array.isArray(inputs) || inputs.length === 0) throw new PorticoError('NO_NETWORKS', 'createPortico needs at least one network.')
+  const networks = inputs.map(parseNetwork)
+  const ids = networks.map((network) => network.caipNetworkId)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined) throw new PorticoError('OPTION_INVALID', `The network ${twice} is given twice.`)
+  return Object.freeze(networks)
+}
+
+/** Makes the networks of one kernel. */
+export const createNetworks = ({ delivery, session, stored, networks, first, switchConnection }: NetworkParts): NetworksOwner => {
+  const all = createStore(delivery, networks)
+  const find = (id: CaipNetworkId | undefined): Network | undefined => all.get().find((network) => network.caipNetworkId === id)
+  const initial = find(stored.network()) ?? find(first) ?? networks[0]
+  const chosen = createStore<ReadonlyMap<Namespace, CaipNetworkId>>(
+    delivery,
+    new Map(initial ? [[initial.chainNamespace, initial.caipNetworkId]] : []),
+  )
+  const wanted = (namespace: Namespace): CaipNetworkId | undefined =>
+    (find(chosen.get().get(namespace)) ?? all.get().find((network) => network.chainNamespace === namespace))?.caipNetworkId
+  const current = (): CaipNetworkId | undefined => {
+    const state = session.stateOf(session.activeNamespace.get())
+    return state.status === 'connected' ? state.connection.network : undefined
+  }
+  const sources = [all, chosen, session.states, session.activeNamespace]
+  return {
+    all: readOnly(all),
+    active: selectStore(sources, () => find(current() ?? wanted(session.activeNamespace.get()))),
+    unsupported: selectStore(sources, () => {
+      const id = current()
+      return id !== undefined && !find(id) ? id : undefined
+    }),
+    wanted,
+    async switchTo(id, signal) {
+      const network = find(parseCaipNetworkId(id).id)
+      if (!network) throw new PorticoError('NETWORK_UNKNOWN', `${id} is not among the configured networks.`, { context: { network: id } })
+      if (session.stateOf(network.chainNamespace).status === 'connected') await switchConnection(network, signal)
+      chosen.update((now) => new Map(now).set(network.chainNamespace, network.caipNetworkId))
+      stored.setNetwork(network.caipNetworkId)
+      session.activate(network.chainNamespace)
+    },
+    add(input) {
+      const network = parseNetwork(input)
+      all.update((now) => Object.freeze([...now.filter((other) => other.caipNetworkId !== network.caipNetworkId), network]))
+    },
+    remove(id) {
+      const rest = all.get().filter((network) => network.caipNetworkId !== id)
+      if (rest.length === 0) throw new PorticoError('NO_NETWORKS', 'The last network cannot be removed.')
+      all.set(Object.freeze(rest))
+    },
+  }
+}

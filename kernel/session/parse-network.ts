@@ -1,0 +1,36 @@
+import type { CaipNetworkId, Network } from '../contract/caip.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { NetworkInput } from '../contract/kernel-api.ts'
+import { parseCaipNetworkId } from '../contract/parse-caip.ts'
+
+const invalid = (what: string): never => {
+  throw new PorticoError('OPTION_INVALID', `A network is not valid: ${what}.`)
+}
+
+const isHttp = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/)\S+$/.test(url)
+
+/** Makes a fresh, frozen network of what the host gave: ours or a viem chain. Throws `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
+export const parseNetwork = (input: NetworkInput): Network => {
+  if (typeof input !== 'object' || input === null) invalid('it is not an object')
+  const given = 'caipNetworkId' in input ? input.caipNetworkId : (`eip155:${input.id}` as CaipNetworkId)
+  const { id, namespace, reference } = parseCaipNetworkId(given)
+  if (namespace === 'eip155' && !/^[1-9]\d{0,15}$/.test(reference)) invalid(`${id} is no EVM chain`)
+  const { name, nativeCurrency, rpcUrls, blockExplorers, testnet } = input
+  const [first, ...others] = (rpcUrls?.default?.http ?? []).filter(isHttp)
+  if (typeof name !== 'string' || name === '') invalid(`${id} has no name`)
+  if (first === undefined) return invalid(`${id} has no rpcUrls.default.http`)
+  const { decimals, symbol } = nativeCurrency ?? {}
+  if (typeof symbol !== 'string' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255) invalid(`${id} has no nativeCurrency`)
+  const assets = 'assets' in input ? input.assets : undefined
+  return Object.freeze({
+    id: namespace === 'eip155' ? Number(reference) : reference,
+    caipNetworkId: id,
+    chainNamespace: namespace,
+    name,
+    nativeCurrency: Object.freeze({ name: nativeCurrency.name, symbol, decimals }),
+    rpcUrls: { default: { http: Object.freeze([first, ...others] as const) } },
+    ...(blockExplorers ? { blockExplorers: { default: { name: blockExplorers.default.name, url: blockExplorers.default.url } } } : {}),
+    ...(testnet === undefined ? {} : { testnet }),
+    ...(assets ? { assets: { ...assets } } : {}),
+  })
+}

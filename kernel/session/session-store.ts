@@ -1,0 +1,40 @@
+import type { Namespace } from '../contract/caip.ts'
+import type { ConnectionState } from '../contract/kernel-services.ts'
+import type { Store } from '../contract/store.ts'
+import type { Delivery } from '../streams/delivery.ts'
+import { mapStore } from '../streams/map-store.ts'
+import { createStore, readOnly } from '../streams/store.ts'
+import { DISCONNECTED, type SessionEvent, transition } from './transitions.ts'
+
+/** Connection states of all namespaces, and which of them is the active one. */
+export interface SessionStore {
+  readonly states: Store<ReadonlyMap<Namespace, ConnectionState>>
+  /** A pointer, never a copy: account and network of "the" connection are read through it. */
+  readonly activeNamespace: Store<Namespace>
+  of(namespace: Namespace): Store<ConnectionState>
+  stateOf(namespace: Namespace): ConnectionState
+  /** Applies an event; false when the table has no such pair. */
+  dispatch(namespace: Namespace, event: SessionEvent): boolean
+  activate(namespace: Namespace): void
+}
+
+/** Makes the session store of one kernel. */
+export const createSessionStore = (delivery: Delivery, namespace: Namespace): SessionStore => {
+  const states = createStore<ReadonlyMap<Namespace, ConnectionState>>(delivery, new Map())
+  const active = createStore(delivery, namespace)
+  const stateOf = (of: Namespace): ConnectionState => states.get().get(of) ?? DISCONNECTED
+  return {
+    states: readOnly(states),
+    activeNamespace: readOnly(active),
+    stateOf,
+    of: (name) => mapStore(states, (all) => all.get(name) ?? DISCONNECTED),
+    dispatch(name, event) {
+      const before = stateOf(name)
+      const after = transition(before, event)
+      if (after === before) return false
+      states.update((all) => new Map(all).set(name, after))
+      return true
+    },
+    activate: active.set,
+  }
+}

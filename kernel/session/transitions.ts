@@ -1,0 +1,46 @@
+import type { Connection } from '../contract/adapters.ts'
+import type { PorticoError } from '../contract/errors.ts'
+import type { ConnectionState } from '../contract/kernel-services.ts'
+
+/** What can happen to the connection of one namespace. */
+export type SessionEvent =
+  /** The visitor chose a wallet. */
+  | { readonly type: 'connect'; readonly connectorId: string }
+  /** A stored connection is asked for without the visitor. */
+  | { readonly type: 'restore'; readonly connectorId: string }
+  /** The wallet granted accounts and every guard let pass. */
+  | { readonly type: 'settled'; readonly connection: Connection }
+  /** The wallet changed account or chain. */
+  | { readonly type: 'changed'; readonly connection: Connection }
+  /** It did not come to a connection. */
+  | { readonly type: 'failed'; readonly error?: PorticoError }
+  /** The connection is over. */
+  | { readonly type: 'ended'; readonly error?: PorticoError }
+
+type Handlers = { readonly [T in SessionEvent['type']]?: (event: Extract<SessionEvent, { readonly type: T }>) => ConnectionState }
+
+/** The state before anything happened. */
+export const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
+
+const connecting = ({ connectorId }: { readonly connectorId: string }): ConnectionState => ({ status: 'connecting', connectorId })
+const reconnecting = ({ connectorId }: { readonly connectorId: string }): ConnectionState => ({ status: 'reconnecting', connectorId })
+const connected = ({ connection }: { readonly connection: Connection }): ConnectionState => ({ status: 'connected', connection })
+const disconnected = ({ error }: { readonly error?: PorticoError }): ConnectionState =>
+  error ? { status: 'disconnected', error } : DISCONNECTED
+
+/**
+ * The specification's "Connection status per namespace", whole. A pair that is not in the table changes nothing.
+ * While connected, choosing another wallet keeps the connection until the other has settled.
+ */
+export const TRANSITIONS: Readonly<Record<ConnectionState['status'], Handlers>> = {
+  disconnected: { connect: connecting, restore: reconnecting },
+  connecting: { connect: connecting, settled: connected, failed: disconnected, ended: disconnected },
+  reconnecting: { connect: connecting, settled: connected, failed: disconnected, ended: disconnected },
+  connected: { settled: connected, changed: connected, ended: disconnected },
+}
+
+/** The state after an event; the same object when the table has no such pair. */
+export const transition = (state: ConnectionState, event: SessionEvent): ConnectionState => {
+  const handler = TRANSITIONS[state.status][event.type] as ((event: SessionEvent) => ConnectionState) | undefined
+  return handler ? Object.freeze(handler(event)) : state
+}

@@ -1,0 +1,44 @@
+import { type Observable, Subject } from 'rxjs'
+import type { EventName, Events } from '../contract/events.ts'
+import type { Undo } from '../contract/store.ts'
+import type { Delivery } from './delivery.ts'
+
+/** One event, as the stream carries it. */
+export type PorticoEvent = { readonly [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName]
+
+/** The kernel's events. Hot: nobody hears of what happened before they listened. */
+export interface EventBus {
+  emit<N extends EventName>(name: N, payload: Events[N]): void
+  on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): Undo
+  readonly stream$: Observable<PorticoEvent>
+  complete(): void
+}
+
+/** Makes the event bus of one kernel. */
+export const createEventBus = (delivery: Delivery): EventBus => {
+  const listeners = new Map<string, Set<(payload: never) => void>>()
+  const subject = new Subject<PorticoEvent>()
+  return {
+    stream$: subject.asObservable(),
+    emit(name, payload) {
+      const event: { readonly name: string; readonly payload: unknown } = Object.freeze({ name, payload: Object.freeze(payload) })
+      delivery.enqueue(() => {
+        for (const listener of [...(listeners.get(name) ?? [])]) delivery.guard(() => listener(event.payload as never))
+        subject.next(event as PorticoEvent)
+      })
+    },
+    on(name, listener) {
+      const own = (payload: never): void => listener(payload)
+      const group = listeners.get(name) ?? new Set()
+      listeners.set(name, group.add(own))
+      return () => {
+        group.delete(own)
+        if (group.size === 0 && listeners.get(name) === group) listeners.delete(name)
+      }
+    },
+    complete() {
+      listeners.clear()
+      subject.complete()
+    },
+  }
+}

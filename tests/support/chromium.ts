@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { type ChromiumBinary, packagedChromium, packagedChromiumFits } from './packaged-chromium.ts'
+
+const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']
+
+const systemPlaces = (): readonly string[] => {
+  const { PATH = '', HOME = '', ProgramFiles = '', LOCALAPPDATA = '', 'ProgramFiles(x86)': x86 = '' } = process.env
+  if (process.platform === 'darwin') {
+    const apps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium']
+    return ['/Applications', join(HOME, 'Applications')].flatMap((folder) => apps.map((app) => join(folder, app)))
+  }
+  if (process.platform === 'win32') {
+    const apps = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe']
+    return [ProgramFiles, x86, LOCALAPPDATA].filter(Boolean).flatMap((folder) => apps.map((app) => join(folder, app)))
+  }
+  const folders = PATH.split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+// Ubuntu installs a `chromium-browser` that only says "install the snap", so on Linux a candidate has to answer.
+const answers = (executablePath: string): boolean => {
+  if (process.platform !== 'linux') return true
+  try {
+    return /^(Google Chrome|Chromium)\b/i.test(
+      execFileSync(executablePath, ['--version'], { timeout: 10_000, stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
+    )
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The browser for tests: `PORTICO_CHROMIUM`, else a Chrome or Chromium of the system, else the one inside an npm package
+ * (Linux x64). Rejects with a sentence that says what to install.
+ */
+export const findChromium = async (): Promise<ChromiumBinary> => {
+  const chosen = process.env.PORTICO_CHROMIUM
+  if (chosen) {
+    if (!existsSync(chosen)) throw new Error(`PORTICO_CHROMIUM names ${chosen}, which does not exist.`)
+    return { executablePath: chosen, env: {}, source: 'PORTICO_CHROMIUM' }
+  }
+  const system = systemPlaces().find((place) => existsSync(place) && answers(place))
+  if (system !== undefined) return { executablePath: system, env: {}, source: 'system' }
+  if (packagedChromiumFits()) return packagedChromium()
+  throw new Error('No browser found: install Google Chrome or Chromium, or set PORTICO_CHROMIUM to the path of its executable.')
+}
+
+// Everything but this machine is unreachable: `localhost`, `*.localhost` and `*.test` are served here, other names do not resolve.
+const resolverRules = 'MAP *.test 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost'
+
+/** Flags every test browser starts with. */
+export const browserArgs: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--host-resolver-rules=${resolverRules}`,
+]
+
+/** How to start the browser. */
+export interface LaunchOptions {
+  /** Flags beside {@link browserArgs}. */
+  readonly args?: readonly string[]
+  /** Milliseconds until a browser that does not come up is an error. Default 30,000. */
+  readonly timeout?: number
+}
+
+/** Starts a headless browser that reaches nothing but this machine. The caller closes it. */
+export const launchBrowser = async (options: LaunchOptions = {}): Promise<Browser> => {
+  const { executablePath, env } = await findChromium()
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    timeout: options.timeout ?? 30_000,
+    args: [...browserArgs, ...(options.args ?? [])],
+    env: { ...definedEnvironment(), ...env },
+  })
+}
+
+const definedEnvironment = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

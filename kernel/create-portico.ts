@@ -124,6 +124,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
       if (!sign) throw new PorticoError('WALLET_ERROR', 'This wallet cannot sign messages.')
       return sign.signMessage({ network: current.connection.network, account: account.address, message })
     },
+    theme: kernel.theme.current,
     setTheme(theme) {
       alive()
       kernel.theme.set(theme)

@@ -8,15 +8,16 @@ import { switchWallet } from './connect/switch-wallet.ts'
 import { manifest } from './manifest.ts'
 
 /** EIP-1193 as wallets speak it. */
-const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services: { networks }, ports, stores, onUnload }) => {
+const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services: { networks }, ports, stores, signal: ended }) => {
   const { clock, log } = ports
-  const following = createFollowing(stores, clock, onUnload)
+  const parts = { networks, clock, log, ended }
+  const following = createFollowing(stores, clock, ended)
   return {
-    connect: (request) => connectWallet(request, { networks, clock, log }),
-    restore: (request) => restoreWallet(request, clock),
-    disconnect: ({ provider }) => revokeAccounts(provider, ports),
+    connect: (request) => connectWallet(request, parts),
+    restore: (request) => restoreWallet(request, parts),
+    disconnect: ({ provider }) => revokeAccounts(provider, parts),
     async switchNetwork({ provider }, network, signal) {
-      await switchWallet(provider, network, { clock, signal, aborted: 'REQUEST_ABORTED' })
+      await switchWallet(provider, network, { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' })
       // Some wallets move without saying so.
       await following.refresh(provider)
     },

@@ -113,6 +113,8 @@ export interface Portico {
   /** With the active account. Rejects with `DISCONNECTED` or the wallet's error. */
   signMessage(message: string): Promise<string>
   setTheme(theme: ThemeOptions): void
+  /** The theme in force. */
+  readonly theme: Store<Required<ThemeOptions>>
   setLocale(language: string): Promise<void>
   readonly plugins: {
     add(plugin: Plugin): Undo

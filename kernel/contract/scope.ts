@@ -22,6 +22,8 @@ export interface Context<M extends AnyManifest> {
   readonly options: Readonly<OptionsOf<M>>
   /** Translates the plugin's own keys, in the language of the moment. */
   readonly text: Translate<KeysOf<M>>
+  /** Changes when `text` may answer otherwise: language switched, a locale arrived. */
+  readonly revision: Store<number>
   readonly stores: StoreFactory
   /** Aborts on unload. */
   readonly signal: AbortSignal

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { When } from './conditions.ts'
-import type { OpenTarget } from './views.ts'
+import type { OpenTarget, ViewName } from './views.ts'
 
 /** What all entries share. `label` is a key of the declaring plugin's English locale: `defineManifest` narrows it. */
 export interface Entry {
@@ -29,6 +29,19 @@ export interface MethodEntry extends Entry {
   readonly load: () => Promise<{ readonly default: ComponentType }>
 }
 
+/** A button at the end of the header. */
+export interface HeaderActionEntry extends ActionEntry {
+  /** Views it stands on. */
+  readonly on: readonly ViewName[]
+}
+
+/** What stands at the start of the header in place of logo and title, where a view has no title. Draws itself. */
+export interface HeaderStartEntry extends Entry {
+  /** Views it stands on. */
+  readonly on: readonly ViewName[]
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+}
+
 /**
  * Slot name to the entry it takes. A plugin that offers a place to others augments it:
  * `interface Slots { 'acme.staking:pools': ActionEntry }`
@@ -37,7 +50,8 @@ export interface Slots {
   'account.features': ActionEntry
   'account.tabs': TabEntry
   'connect.methods': MethodEntry
-  'header.start': ActionEntry
+  'header.start': HeaderStartEntry
+  'header.end': HeaderActionEntry
 }
 
 /** Every slot name known to the program. */

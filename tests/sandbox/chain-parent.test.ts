@@ -1,7 +1,10 @@
+/** @jest-environment node */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+
+jest.setTimeout(30_000)
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -26,11 +29,15 @@ const startParent = () => spawn(process.execPath, ['--import', 'tsx', '--input-t
 
 const chainOf = (parent: ReturnType<typeof startParent>): Promise<number> =>
   new Promise((resolve, reject) => {
+    let complaint = ''
+    parent.stderr.on('data', (data: Buffer) => {
+      complaint += data.toString()
+    })
     createInterface({ input: parent.stdout }).on('line', (line) => {
       const pid = /^PID (\d+)$/.exec(line)?.[1]
       if (pid !== undefined) resolve(Number(pid))
     })
-    parent.once('exit', (code) => reject(new Error(`ended with ${code}`)))
+    parent.once('exit', (code) => reject(new Error(`ended with ${code}: ${complaint}`)))
   })
 
 const posix = process.platform === 'win32' ? test.skip : test

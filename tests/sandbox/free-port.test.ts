@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createServer, type Server } from 'node:net'
 import { choosePort, PortTaken } from '../../examples/sandbox/process/free-port.ts'
 import { closeServer, listen } from '../../examples/sandbox/process/listen.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'

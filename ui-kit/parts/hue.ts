@@ -8,9 +8,14 @@ function digest(text: string): number {
   return hash
 }
 
-/** Two hues in degrees, 60 to 180 apart, drawn from an address or a name. */
+/** Degrees on the wheel without the ochres from 55 to 115, which look soiled at the depth that white text needs. */
+function wheel(number: number): number {
+  const at = number % 300
+  return at < 55 ? at : at + 60
+}
+
+/** Two hues in degrees, always the same two, drawn from an address or a name. */
 export function huesOf(text: string): readonly [first: number, second: number] {
   const hash = digest(text)
-  const first = hash % 360
-  return [first, (first + 60 + ((hash >>> 12) % 121)) % 360]
+  return [wheel(hash), wheel(hash + 50 + ((hash >>> 12) % 101))]
 }

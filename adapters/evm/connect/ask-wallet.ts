@@ -3,12 +3,13 @@ import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
 import { toWalletError } from './wallet-error.ts'
 
-/** How long a wallet is waited for. Without a limit it waits for the visitor, whose way out is the signal. */
+/** How long a wallet is waited for. Without a limit it waits for the visitor, whose way out is a signal. */
 export interface Patience {
   readonly clock: ClockPort
   /** ms */
   readonly limit?: number
-  readonly signal?: AbortSignal
+  /** Whoever may give up: the visitor, the adapter's end. */
+  readonly signals: readonly (AbortSignal | undefined)[]
   /** What an abort is called. */
   readonly aborted: 'CONNECT_ABORTED' | 'REQUEST_ABORTED'
 }
@@ -17,19 +18,19 @@ export interface Patience {
  * Waits for work no longer than patience lasts; what comes later is ignored. An abort before the start means that it never starts.
  * Rejects with `WALLET_ERROR` when time is up.
  */
-export const patiently = <T>({ clock, limit, signal, aborted }: Patience, start: () => Promise<T>): Promise<T> =>
+export const patiently = <T>({ clock, limit, signals, aborted }: Patience, start: () => Promise<T>): Promise<T> =>
   new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(new PorticoError(aborted, 'The request was given up.'))
-    if (signal?.aborted) return abort()
+    if (signals.some((signal) => signal?.aborted)) return abort()
     const late = (): void =>
       reject(new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout', limit } }))
     const stop = limit === undefined ? undefined : clock.after(limit, late)
-    signal?.addEventListener('abort', abort)
+    for (const signal of signals) signal?.addEventListener('abort', abort)
     start()
       .then(resolve, reject)
       .finally(() => {
         stop?.()
-        signal?.removeEventListener('abort', abort)
+        for (const signal of signals) signal?.removeEventListener('abort', abort)
       })
   })
 

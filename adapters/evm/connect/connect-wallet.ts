@@ -14,6 +14,8 @@ export interface ConnectParts {
   readonly networks: NetworksService
   readonly clock: ClockPort
   readonly log: LogPort
+  /** Aborts when the adapter is unloaded. */
+  readonly ended: AbortSignal
 }
 
 /** ms; a silent question to a wallet that has just granted its accounts. */
@@ -38,9 +40,9 @@ const connectionOf = (connectorId: string, parts: Pick<Connection<'eip155'>, 'pr
 /** Asks the visitor for accounts, then moves to the network wanted. A wallet that will not move is connected where it is. */
 export const connectWallet = async (
   { connector, network: wanted, signal }: ConnectRequest<'eip155'>,
-  { networks, clock, log }: ConnectParts,
+  { networks, clock, log, ended }: ConnectParts,
 ): Promise<Connection<'eip155'>> => {
-  const asking = { clock, signal, aborted: 'CONNECT_ABORTED' } as const
+  const asking = { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' } as const
   const silently = { ...asking, limit: ANSWER_LIMIT }
   const provider = await patiently(silently, () => providerOf(connector))
   const accounts = someAccounts(parseAccounts(await askWallet(provider, { method: 'eth_requestAccounts' }, asking)))
@@ -51,7 +53,7 @@ export const connectWallet = async (
   try {
     await switchWallet(provider, target, asking)
   } catch (error) {
-    if (signal.aborted) throw error
+    if (signal.aborted || ended.aborted) throw error
     log.info('The wallet stays on its own chain.', error)
   }
   return connectionOf(connector.id, { provider, accounts, network: await readChain(provider, silently) })
@@ -60,9 +62,9 @@ export const connectWallet = async (
 /** Connects without asking the visitor; undefined when the wallet grants no account any more. */
 export const restoreWallet = (
   { connector, signal }: ConnectRequest<'eip155'>,
-  clock: ClockPort,
+  { clock, ended }: ConnectParts,
 ): Promise<Connection<'eip155'> | undefined> => {
-  const patience = { clock, signal, aborted: 'CONNECT_ABORTED' } as const
+  const patience = { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' } as const
   return patiently({ ...patience, limit: RESTORE_LIMIT }, async () => {
     const provider = await providerOf(connector)
     const accounts = someAccounts(await readAccounts(provider, patience))

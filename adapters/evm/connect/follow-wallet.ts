@@ -21,16 +21,15 @@ export interface FollowedWallet {
   stop(): void
 }
 
-type Listeners = { readonly [E in keyof Eip1193Events]?: (...args: readonly unknown[]) => void }
+type Listeners = readonly (readonly [event: keyof Eip1193Events, listener: (value: unknown) => void])[]
 
 const addressesOf = (accounts: readonly Account[]): string => accounts.map(({ address }) => address.toLowerCase()).join()
 
 /** Listens as EIP-1193 says; a wallet without events is not listened to. */
 const listen = (provider: Eip1193Provider, listeners: Listeners): Undo => {
-  const entries = Object.entries(listeners) as [keyof Eip1193Events, () => void][]
   const each = (name: 'on' | 'removeListener'): void => {
     try {
-      if (typeof provider[name] === 'function') for (const [event, listener] of entries) provider[name](event, listener)
+      if (typeof provider[name] === 'function') for (const [event, listener] of listeners) provider[name](event, listener)
     } catch {
       // A wallet that refuses listeners is as one without events.
     }
@@ -40,7 +39,11 @@ const listen = (provider: Eip1193Provider, listeners: Listeners): Undo => {
 }
 
 /** Writes into `live` what the wallet says of itself, until it is disconnected (`undefined`) or stopped. */
-export const followWallet = (live: WritableStore<Connection<'eip155'> | undefined>, clock: ClockPort): FollowedWallet | undefined => {
+export const followWallet = (
+  live: WritableStore<Connection<'eip155'> | undefined>,
+  clock: ClockPort,
+  ended: AbortSignal,
+): FollowedWallet | undefined => {
   const first = live.get()
   if (!first) return undefined
   const { provider } = first
@@ -63,7 +66,7 @@ export const followWallet = (live: WritableStore<Connection<'eip155'> | undefine
   }
   const ask = async (emptyEnds: boolean): Promise<void> => {
     const before = heard
-    const patience = { clock, limit: ANSWER_LIMIT, aborted: 'REQUEST_ABORTED' } as const
+    const patience = { clock, limit: ANSWER_LIMIT, signals: [ended], aborted: 'REQUEST_ABORTED' } as const
     try {
       const [accounts, network] = await Promise.all([readAccounts(provider, patience), readChain(provider, patience)])
       // An event that came meanwhile is newer than the answers.
@@ -80,22 +83,25 @@ export const followWallet = (live: WritableStore<Connection<'eip155'> | undefine
   const shown = (): void => {
     if (document.visibilityState === 'visible') void ask(true)
   }
-  const silence = listen(provider, {
-    accountsChanged: hearing((value) => {
-      const accounts = parseAccounts(value)
-      const some = someAccounts(accounts)
-      if (some) take({ accounts: some })
-      else if (accounts) end()
-    }),
-    chainChanged: hearing((value) => {
-      const network = parseChainId(value)
-      if (network) take({ network })
-    }),
-    connect: hearing(() => void refresh()),
-    disconnect: hearing((error) => {
-      if (!rpcCodesOf(error).includes(TRANSIENT)) end()
-    }),
+  const accountsChanged = hearing((value) => {
+    const accounts = parseAccounts(value)
+    const some = someAccounts(accounts)
+    if (some) take({ accounts: some })
+    else if (accounts) end()
   })
+  const chainChanged = hearing((value) => {
+    const network = parseChainId(value)
+    if (network) take({ network })
+  })
+  const disconnected = hearing((error) => {
+    if (!rpcCodesOf(error).includes(TRANSIENT)) end()
+  })
+  const silence = listen(provider, [
+    ['accountsChanged', accountsChanged],
+    ['chainChanged', chainChanged],
+    ['connect', hearing(() => void refresh())],
+    ['disconnect', disconnected],
+  ])
   if (typeof document !== 'undefined') document.addEventListener('visibilitychange', shown)
   function stop(): void {
     if (!running) return

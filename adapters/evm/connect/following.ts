@@ -1,7 +1,7 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
-import type { Store, StoreFactory, Undo } from '../../../kernel/contract/store.ts'
+import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import { type FollowedWallet, followWallet } from './follow-wallet.ts'
 import { whileFollowed } from './followed-store.ts'
 
@@ -13,17 +13,18 @@ export interface Following {
 }
 
 /** Follows wallets until nobody listens or the adapter is unloaded. */
-export const createFollowing = (stores: StoreFactory, clock: ClockPort, onUnload: (undo: Undo) => void): Following => {
+export const createFollowing = (stores: StoreFactory, clock: ClockPort, ended: AbortSignal): Following => {
   const wallets = new Set<FollowedWallet>()
-  onUnload(() => {
+  const stopAll = (): void => {
     for (const wallet of wallets) wallet.stop()
     wallets.clear()
-  })
+  }
+  ended.addEventListener('abort', stopAll, { once: true })
   return {
     follow(connection) {
       const live = stores.create<Connection<'eip155'> | undefined>(connection)
       return whileFollowed(live, () => {
-        const wallet = followWallet(live, clock)
+        const wallet = followWallet(live, clock, ended)
         if (!wallet) return () => undefined
         wallets.add(wallet)
         return () => {

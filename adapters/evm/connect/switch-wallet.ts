@@ -44,12 +44,12 @@ export const switchWallet = async (provider: Eip1193Provider, network: Network, 
     if (!isPorticoError(error) || error.code !== 'WALLET_ERROR') throw error
     const codes = codesOf(error)
     if (codes.some((code) => UNKNOWN_METHOD.includes(code))) throw unsupported(error)
-    if (!codes.some((code) => UNKNOWN_CHAIN.includes(code))) throw error
+    if (codes.includes(PENDING) || !codes.some((code) => UNKNOWN_CHAIN.includes(code))) throw error
   }
   try {
     await askWallet(provider, { method: 'wallet_addEthereumChain', params: [parameterOf(network)] }, patience)
     await move()
   } catch (error) {
-    throw isPorticoError(error) && error.code === 'WALLET_ERROR' && error.rpcCode !== PENDING ? unsupported(error) : error
+    throw isPorticoError(error) && error.code === 'WALLET_ERROR' && !codesOf(error).includes(PENDING) ? unsupported(error) : error
   }
 }

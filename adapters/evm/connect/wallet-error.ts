@@ -1,14 +1,6 @@
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import { cleanText } from '../clean-text.ts'
-
-/** Reads into a foreign value that may be anything, getters that throw included. */
-const read = (value: unknown, ...path: readonly string[]): unknown => {
-  try {
-    return path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value)
-  } catch {
-    return undefined
-  }
-}
+import { readForeign } from './read-foreign.ts'
 
 const REFUSED = /reject|denied|declin|cancel|disapprov/i
 
@@ -16,7 +8,7 @@ const integer = (value: unknown): number | undefined => (typeof value === 'numbe
 
 /** The JSON-RPC code of a thrown value; wallets on phones wrap the true one in `data.originalError`. */
 export const rpcCodesOf = (cause: unknown): readonly number[] =>
-  [read(cause, 'code'), read(cause, 'data', 'originalError', 'code')].flatMap((code) => integer(code) ?? [])
+  [readForeign(cause, 'code'), readForeign(cause, 'data', 'originalError', 'code')].flatMap((code) => integer(code) ?? [])
 
 /**
  * Whatever a wallet threw, as one of our errors. The visitor's refusal is `REQUEST_REJECTED`, the rest `WALLET_ERROR`;
@@ -25,7 +17,7 @@ export const rpcCodesOf = (cause: unknown): readonly number[] =>
 export const toWalletError = (cause: unknown): PorticoError => {
   if (isPorticoError(cause)) return cause
   const codes = rpcCodesOf(cause)
-  const message = cleanText(typeof cause === 'string' ? cause : read(cause, 'message'), 300)
+  const message = cleanText(typeof cause === 'string' ? cause : readForeign(cause, 'message'), 300)
   const refusal = codes.find((code) => code === 4001 || (code === 5000 && REFUSED.test(message)))
   const rpcCode = refusal ?? codes[0]
   return new PorticoError(refusal === undefined ? 'WALLET_ERROR' : 'REQUEST_REJECTED', message || 'The wallet gave no reason.', {

@@ -126,9 +126,11 @@ export function AccountSection() {
             <Skeleton width={152} height={40} />
           </div>
           <Tabs label="Assets, loading" items={items} selected="tokens" onSelect={noop} />
-          <SkeletonRow glyph="circle" two />
-          <SkeletonRow glyph="circle" two />
-          <SkeletonRow glyph="circle" two />
+          <List aria-hidden="true">
+            <SkeletonRow glyph="circle" two />
+            <SkeletonRow glyph="circle" two />
+            <SkeletonRow glyph="circle" two />
+          </List>
         </DialogFrame>
       </Frame>
       <Frame caption="Snackbars over the foot">

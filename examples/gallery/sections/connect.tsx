@@ -65,11 +65,7 @@ export function ConnectSection() {
           {names.map((name) => (
             <Cell key={name} glyph={<WalletGlyph name={name} size={48} />} name={name} onClick={noop} />
           ))}
-          <Cell
-            glyph={<Glyph kind="logo" size={48} name="Driftwood" src="./missing.png" />}
-            name="Driftwood"
-            onClick={noop}
-          />
+          <Cell glyph={<Glyph kind="logo" size={48} name="Driftwood" src="./missing.png" />} name="Driftwood" onClick={noop} />
           <Cell glyph={<Glyph kind="logo" size={48} name="Oriel" />} name="Oriel" disabled onClick={noop} />
           <SkeletonCell />
           <SkeletonCell />

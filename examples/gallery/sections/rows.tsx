@@ -75,12 +75,12 @@ export function RowsSection() {
         </List>
       </View>
       <View caption="Loading, same size" title="Tokens">
-        <div aria-busy="true">
+        <List aria-hidden="true">
           <SkeletonRow glyph="circle" two />
           <SkeletonRow glyph="circle" two />
           <SkeletonRow />
           <SkeletonRow />
-        </div>
+        </List>
         <Rule axis />
         <List aria-label="Pending">
           <Row glyph={<Glyph kind="tile" icon={clockIcon} />} name="Activity" chevron onClick={noop} />

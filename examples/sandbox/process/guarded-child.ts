@@ -23,7 +23,8 @@ const watch = (pid: number): ChildProcess | undefined => {
 /** Starts an executable directly, without a shell, so that the process which is stopped is the one that works. */
 export const spawnGuarded = (executable: string, args: readonly string[]): Promise<GuardedChild> =>
   new Promise((resolve, reject) => {
-    const child = spawn(executable, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    // In a group of its own, Ctrl-C in the terminal reaches only this process, which then ends its children in order.
+    const child = spawn(executable, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' })
     const endWithParent = (): void => void child.kill('SIGKILL')
     child.once('error', reject)
     child.once('spawn', () => {

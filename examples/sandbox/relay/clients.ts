@@ -15,6 +15,8 @@ export interface RelayClient {
   readonly unanswered: Map<number, { readonly topic: string; readonly hash: string }>
   /** Hashes of the same deliveries. */
   readonly onTheWay: Set<string>
+  /** False from a ping until its pong. */
+  answeredPing: boolean
 }
 
 /** The open sockets and what is delivered to them. */
@@ -54,7 +56,15 @@ export const createClients = (parts: { mailboxes: Mailboxes; line: FaultLine; st
 
   return {
     add: (id, socket) => {
-      const client: RelayClient = { id, socket, topics: new Set(), due: new Set(), unanswered: new Map(), onTheWay: new Set() }
+      const client: RelayClient = {
+        id,
+        socket,
+        topics: new Set(),
+        due: new Set(),
+        unanswered: new Map(),
+        onTheWay: new Set(),
+        answeredPing: true,
+      }
       clients.add(client)
       return client
     },

@@ -41,6 +41,9 @@ export const serveSocket = (client: RelayClient, { clients, call, faults, stats 
   stats.open += 1
   if (faults.silent) socket.pause()
   socket.on('message', (data) => answer(textOf(data)))
+  socket.on('pong', () => {
+    client.answeredPing = true
+  })
   // A frame above the limit is an error of the socket; `close` follows.
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {

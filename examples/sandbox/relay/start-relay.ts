@@ -60,7 +60,8 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
   http.on('upgrade', (request, socket, head) =>
     upgrade(request, socket, head, (id, ws) => serveSocket(clients.add(id, ws), { clients, call, faults: line.faults, stats })),
   )
-  const stopKeepAlive = keepAlive({ clients, faults: line.faults, mailboxes, intervalMs: PING_INTERVAL_MS })
+  const stopKeepAlive = keepAlive({ clients: clients.all, faults: line.faults, intervalMs: PING_INTERVAL_MS })
+  const pruning = setInterval(mailboxes.prune, PING_INTERVAL_MS)
 
   return {
     url: `ws://${host}:${port}`,
@@ -68,6 +69,7 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
     faults: line.faults,
     close: async () => {
       stopKeepAlive()
+      clearInterval(pruning)
       line.stop()
       const closed = new Promise((resolve) => http.close(resolve))
       for (const { socket } of clients.all()) socket.terminate()

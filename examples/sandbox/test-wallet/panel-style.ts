@@ -18,7 +18,7 @@ dialog {
 }
 dialog::backdrop { background: transparent; }
 h2 { margin: 0 0 4px; font-size: 16px; }
-p { margin: 0 0 12px; color: GrayText; overflow-wrap: anywhere; }
+p { margin: 0 0 12px; overflow-wrap: anywhere; }
 dl { margin: 0; }
 dt { font-weight: 600; }
 dd { margin: 0 0 8px; }

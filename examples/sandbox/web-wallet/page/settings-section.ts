@@ -15,7 +15,7 @@ export const settingsSection = (wallet: SandboxWallet): HTMLElement => {
   const { account, chain, behaviour } = wallet.state.get()
   const accounts = choice(
     'Account',
-    wallet.accounts.map((address) => [address, address] as const),
+    wallet.accounts.map((address, index) => [address, `Account ${index + 1}, ${address.slice(0, 6)}…${address.slice(-4)}`] as const),
     (value) => {
       const picked = wallet.accounts.find((address) => address === value)
       if (picked) void wallet.selectAccount(picked)

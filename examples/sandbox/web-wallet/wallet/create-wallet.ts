@@ -6,7 +6,7 @@ import type { Chain } from './actions.ts'
 import { openRequest } from './answer-requests.ts'
 import { decide } from './decide.ts'
 import { accountsOn, approvedNamespaces, changedNamespaces } from './namespaces.ts'
-import { type CoreStorage, createQuietCore } from './quiet-core.ts'
+import { type CoreStorage, createQuietCore, forgetGlobalCore } from './quiet-core.ts'
 import { createState, type State } from './state.ts'
 import { codes, rejection } from './wallet-error.ts'
 import type { App, Behaviour, Session, WalletState } from './wallet-state.ts'
@@ -68,15 +68,18 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   for (const [chain, url] of Object.entries(options.chains)) nodes.set(`eip155:${chain.split(':')[1] ?? ''}`, url)
   const firstChain = [...nodes.keys()][0]
   if (firstChain === undefined) throw new Error('The wallet needs at least one chain.')
-  const core = createQuietCore({ ...options, prefix: options.prefix ?? 'sandbox-wallet' })
+  const prefix = options.prefix ?? 'sandbox-wallet'
+  const core = createQuietCore({ ...options, prefix })
   const metadata = { name: 'Sandbox wallet', description: 'A wallet on public test keys', url: options.url, icons: [] }
   const kit = await WalletKit.init({ core, metadata, signConfig: { disableRequestQueue: true } })
+  kit.engine.signClient.logger = core.logger
+  const granted = Object.values(kit.getActiveSessions())[0]?.namespaces.eip155?.accounts[0]?.split(':')[2]
   const decisions = new Map<number, Decision>()
   const state = createState<WalletState>({
     proposals: [],
     requests: [],
     sessions: Object.values(kit.getActiveSessions()).map(sessionOf),
-    account: testAccounts[0].address,
+    account: accounts.find(({ address }) => address === granted)?.address ?? testAccounts[0].address,
     chain: firstChain,
     behaviour: options.behaviour ?? 'ask',
     notice: '',
@@ -176,6 +179,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     close: async () => {
       core.heartbeat.stop()
       await core.relayer.transportClose()
+      forgetGlobalCore(prefix)
     },
   }
 }

@@ -35,3 +35,8 @@ export const createQuietCore = (options: CoreOptions): WalletCore => {
   core.verify.resolve = () => Promise.reject(new Error('Attestations are not looked up.'))
   return core
 }
+
+/** Takes a closed core off `globalThis`, where its constructor put it and where the next one of the same prefix would find it. */
+export const forgetGlobalCore = (prefix: string): void => {
+  for (const name of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`]) Reflect.deleteProperty(globalThis, name)
+}

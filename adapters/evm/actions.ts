@@ -1,0 +1,35 @@
+import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import { scoped } from '../../kernel/contract/scope.ts'
+import type { Scoped } from '../../kernel/contract/scoped.ts'
+import { createBalance } from './actions/balance.ts'
+import { createCapabilities } from './actions/capabilities.ts'
+import { createChains } from './actions/chains.ts'
+import { createContract } from './actions/contract.ts'
+import { createFees } from './actions/fees.ts'
+import { createSend } from './actions/send.ts'
+import { createSign } from './actions/sign.ts'
+import { createTokens } from './actions/tokens.ts'
+import { createTypedData } from './actions/typed-data.ts'
+import { createWait } from './actions/wait.ts'
+import { createWallet } from './actions/wallet.ts'
+import { manifest } from './manifest.ts'
+
+/** What can be done on EVM chains: reads go to the network's endpoints, signing and sending to the connected wallet. */
+const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, ports: { clock, log }, signal }) => {
+  const parts = { clock, log, signal }
+  const chains = createChains(services.networks, parts)
+  const wallet = createWallet(services.connections, clock, signal)
+  return {
+    namespace: 'eip155',
+    sign: createSign(wallet),
+    typedData: createTypedData(wallet),
+    send: createSend(wallet, createWait(chains, parts)),
+    contract: createContract(wallet),
+    balance: createBalance(chains),
+    tokens: createTokens(chains),
+    capabilities: createCapabilities(wallet),
+    fees: createFees(chains),
+  }
+})
+
+export default actions

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import type { CapabilitiesFeature } from '../../../kernel/contract/features.ts'
+import { parseChainId } from '../connect/chain-id.ts'
+import { requireOwnAddress } from './address.ts'
+import type { Wallet } from './wallet.ts'
+
+/** Codes by which wallets say that they do not know a method. */
+const UNKNOWN_METHOD = [4200, -32601]
+
+/** Characters of the whole answer. */
+const LIMIT = 100_000
+
+const answers = v.record(v.string(), v.record(v.string(), v.unknown()))
+
+type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+// EIP-5792 has the chain ids in hexadecimal, and 0x0 for what holds on every chain.
+const toNetwork = (key: string): string | undefined => (/^0x0+$/.test(key) ? 'eip155:0' : parseChainId(key))
+
+const parseCapabilities = (answer: unknown): Capabilities => {
+  try {
+    const text = JSON.stringify(answer)
+    if (text.length > LIMIT) throw new RangeError(`${text.length} characters`)
+    const entries = Object.entries(v.parse(answers, JSON.parse(text)))
+    return Object.freeze(
+      Object.fromEntries(
+        entries.flatMap(([key, value]) => {
+          const network = toNetwork(key)
+          return network === undefined ? [] : [[network, Object.freeze(value)]]
+        }),
+      ),
+    )
+  } catch (cause) {
+    throw new PorticoError('WALLET_ERROR', 'The wallet gave no list of capabilities.', { cause })
+  }
+}
+
+/** `wallet_getCapabilities` by CAIP-2 id; `eip155:0` holds on every chain. A wallet that does not know the method has none. */
+export const createCapabilities = (wallet: Wallet): CapabilitiesFeature<'eip155'> => ({
+  async capabilities(call) {
+    const params = [requireOwnAddress(call.account)]
+    try {
+      return parseCapabilities(await wallet.ask(call, { method: 'wallet_getCapabilities', params }))
+    } catch (error) {
+      if (isPorticoError(error) && UNKNOWN_METHOD.includes(error.rpcCode ?? 0)) return {}
+      throw error
+    }
+  },
+})

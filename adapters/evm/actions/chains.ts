@@ -1,0 +1,48 @@
+import { type Client, createClient, custom } from 'viem'
+import type { Network } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { Call } from '../../../kernel/contract/features.ts'
+import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
+import { patiently } from '../connect/ask-wallet.ts'
+import { createEndpoints, type EndpointParts } from './endpoints.ts'
+import { toReadError } from './read-error.ts'
+
+/** A configured network and the client that reads it. */
+export interface Chain {
+  readonly network: Network
+  readonly client: Client
+}
+
+/** Reads of configured networks. */
+export interface Chains {
+  /** Runs a read on the call's network. Rejects with `NETWORK_UNKNOWN`, `REQUEST_ABORTED` or as `toReadError` says. */
+  read<T>(call: Pick<Call<'eip155'>, 'network' | 'signal'>, run: (chain: Chain) => Promise<T>): Promise<T>
+}
+
+// Retries are the endpoints' affair. Nothing is cached: what is shown is what is so.
+const chainFrom = (network: Network, parts: EndpointParts): Chain => {
+  const transport = custom({ request: createEndpoints(network, parts) }, { retryCount: 0 })
+  return { network, client: createClient({ transport, cacheTime: 0 }) }
+}
+
+/** Makes one client per network, kept until the network is configured anew. */
+export const createChains = (networks: NetworksService, parts: EndpointParts): Chains => {
+  const known = new WeakMap<Network, Chain>()
+  const chainOf = (id: string): Chain => {
+    const network = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === id)
+    if (!network) throw new PorticoError('NETWORK_UNKNOWN', `${id} is not among the configured networks.`, { context: { network: id } })
+    const chain = known.get(network) ?? chainFrom(network, parts)
+    known.set(network, chain)
+    return chain
+  }
+  return {
+    read: ({ network, signal }, run) =>
+      patiently({ clock: parts.clock, aborted: 'REQUEST_ABORTED', signals: [signal, parts.signal] }, async () => {
+        try {
+          return await run(chainOf(network))
+        } catch (error) {
+          throw toReadError(error)
+        }
+      }),
+  }
+}

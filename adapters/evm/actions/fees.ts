@@ -1,0 +1,39 @@
+import { Eip1559FeesNotSupportedError, numberToHex } from 'viem'
+import { estimateFeesPerGas } from 'viem/actions'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { FeesFeature } from '../../../kernel/contract/features.ts'
+import { requireAddress, requireOwnAddress } from './address.ts'
+import type { Chain, Chains } from './chains.ts'
+import { isBytes } from './hex.ts'
+import { requireQuantity } from './quantity.ts'
+import { type Deed, toTransfer } from './transfer.ts'
+
+type Estimate = Parameters<FeesFeature<'eip155'>['estimate']>[0]
+
+const toDeed = ({ to, amount = 0n, token, data }: Estimate): Deed => {
+  if (data === undefined) return toTransfer(to, amount, token)
+  if (!isBytes(data)) throw new PorticoError('PARAMS_INVALID', 'The call data is not hexadecimal.')
+  return { to: requireAddress(to), value: amount, data }
+}
+
+/** The most that a unit of gas may cost, in wei: base fee with room for its rise and tip, or the gas price on chains without a base fee. */
+const priceOf = async ({ client }: Chain): Promise<bigint> => {
+  try {
+    return (await estimateFeesPerGas(client)).maxFeePerGas
+  } catch (error) {
+    if (!(error instanceof Eip1559FeesNotSupportedError)) throw error
+    return (await estimateFeesPerGas(client, { chain: undefined, type: 'legacy' })).gasPrice
+  }
+}
+
+/** Gas times the highest price, in wei. */
+export const createFees = (chains: Chains): FeesFeature<'eip155'> => ({
+  estimate: (call) =>
+    chains.read(call, async (chain) => {
+      const { to, value, data } = toDeed(call)
+      const from = requireOwnAddress(call.account)
+      const transaction = { from, to, value: numberToHex(value), ...(data === undefined ? {} : { data }) }
+      const [gas, price] = await Promise.all([chain.client.request({ method: 'eth_estimateGas', params: [transaction] }), priceOf(chain)])
+      return requireQuantity(requireQuantity(gas) * requireQuantity(price))
+    }),
+})

@@ -1,0 +1,38 @@
+import type { Client, Hash } from 'viem'
+import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
+import type { SentTransaction } from './find-transaction.ts'
+
+/** What took a transaction's place: the same at another price, an empty one to oneself, or something else. */
+export interface Replacement {
+  readonly hash: Hash
+  readonly reason: 'repriced' | 'cancelled' | 'replaced'
+}
+
+/** Blocks that are read at one look. */
+const BLOCKS = 50n
+
+const reasonOf = (before: SentTransaction, after: SentTransaction): Replacement['reason'] => {
+  if (after.to === before.to && after.value === before.value && after.input === before.input) return 'repriced'
+  return after.to === after.from && after.value === 0n ? 'cancelled' : 'replaced'
+}
+
+/** Looks, from the block of its making on, for another transaction with the nonce of a sent one. */
+export const createReplacementSearch = async (client: Client, sent: SentTransaction): Promise<() => Promise<Replacement | undefined>> => {
+  let next = await getBlockNumber(client)
+  const inBlock = async (blockNumber: bigint): Promise<Replacement | undefined> => {
+    const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
+    const after = transactions.find(({ from, nonce }) => from.toLowerCase() === sent.from.toLowerCase() && nonce === sent.nonce)
+    return after && after.hash !== sent.hash ? { hash: after.hash, reason: reasonOf(sent, after) } : undefined
+  }
+  return async () => {
+    const used = await getTransactionCount(client, { address: sent.from, blockTag: 'latest' })
+    if (used <= sent.nonce) return undefined
+    const latest = await getBlockNumber(client)
+    for (let read = 0n; next <= latest && read < BLOCKS; read++) {
+      const found = await inBlock(next)
+      if (found) return found
+      next += 1n
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,97 @@
+import type { Client, Hash } from 'viem'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { SendFeature } from '../../../kernel/contract/features.ts'
+import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
+import type { Undo } from '../../../kernel/contract/store.ts'
+import type { Chains } from './chains.ts'
+import { findReceipt, findTransaction } from './find-transaction.ts'
+import { isHash } from './hex.ts'
+import { toReadError } from './read-error.ts'
+import { createReplacementSearch } from './replacement.ts'
+
+/** ms; after that nothing is known, which is not the same as failed. */
+const LIMIT = 180_000
+
+/** ms between two looks. */
+const LOOK_EVERY = 4_000
+
+const failed = (message: string, reason: string, hash: Hash): PorticoError =>
+  new PorticoError('TRANSACTION_FAILED', message, { context: { reason, hash } })
+
+interface WaitParts {
+  readonly clock: ClockPort
+  readonly log: LogPort
+  readonly signals: readonly AbortSignal[]
+}
+
+/** Makes one look after another: true once the transaction is in a block. Throws `TRANSACTION_FAILED`. */
+const createLook = (client: Client, hash: Hash): (() => Promise<boolean>) => {
+  let search: Awaited<ReturnType<typeof createReplacementSearch>> | undefined
+  const succeeded = async (id: Hash): Promise<boolean> => {
+    const receipt = await findReceipt(client, id)
+    if (receipt?.status === 'reverted') throw failed('The transaction failed.', 'reverted', id)
+    return receipt !== undefined
+  }
+  return async () => {
+    if (await succeeded(hash)) return true
+    if (!search) {
+      const sent = await findTransaction(client, hash)
+      if (!sent) return false
+      search = await createReplacementSearch(client, sent)
+    }
+    const replacement = await search()
+    if (!replacement) return false
+    const { reason } = replacement
+    if (reason === 'repriced') return succeeded(replacement.hash)
+    throw failed(
+      reason === 'cancelled' ? 'The transaction was cancelled.' : 'Another transaction took its place.',
+      reason,
+      replacement.hash,
+    )
+  }
+}
+
+/** Errors that another look would not change. The rest may pass: an endpoint that fails says nothing about the transaction. */
+const FINAL: readonly string[] = ['TRANSACTION_FAILED', 'CHAIN_UNSUPPORTED', 'REQUEST_ABORTED']
+
+/** Looks until there is an answer, `LIMIT` is over or a signal aborts. */
+const lookUntil = (look: () => Promise<boolean>, hash: Hash, { clock, log, signals }: WaitParts): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let stopPause: Undo = () => undefined
+    let over = false
+    const end = (error?: unknown): void => {
+      over = true
+      stopClock()
+      stopPause()
+      for (const signal of signals) signal.removeEventListener('abort', abort)
+      if (error === undefined) resolve()
+      else reject(error)
+    }
+    const abort = (): void => end(new PorticoError('REQUEST_ABORTED', 'The request was given up.'))
+    const late = (): void => end(new PorticoError('RECEIPT_TIMEOUT', 'The transaction is in no block yet.', { context: { hash } }))
+    const next = async (): Promise<void> => {
+      try {
+        if (await look()) return end()
+      } catch (cause) {
+        const error = toReadError(cause)
+        if (FINAL.includes(error.code)) return end(error)
+        log.info('Looking for the receipt failed.', error)
+      }
+      if (!over) stopPause = clock.after(LOOK_EVERY, () => void next())
+    }
+    const stopClock = clock.after(LIMIT, late)
+    for (const signal of signals) signal.addEventListener('abort', abort)
+    void next()
+  })
+
+/** Waits for one confirmation. A transaction that was sent again at another price counts as the same. */
+export const createWait =
+  (
+    chains: Chains,
+    parts: { readonly clock: ClockPort; readonly log: LogPort; readonly signal: AbortSignal },
+  ): SendFeature<'eip155'>['wait'] =>
+  ({ id, network, signal }) =>
+    chains.read({ network, ...(signal && { signal }) }, ({ client }) => {
+      if (!isHash(id)) throw new PorticoError('PARAMS_INVALID', 'The transaction id is not a hash.')
+      return lookUntil(createLook(client, id), id, { ...parts, signals: [parts.signal, ...(signal ? [signal] : [])] })
+    })

@@ -1,0 +1,66 @@
+import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { Call } from '../../../kernel/contract/features.ts'
+import type { ConnectionsService } from '../../../kernel/contract/kernel-services.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
+import { askWallet, type Patience } from '../connect/ask-wallet.ts'
+import { readAccounts, readChain } from '../connect/wallet-state.ts'
+import { isProvider } from '../is-provider.ts'
+
+/** ms; a question that the visitor does not see. */
+const ANSWER_LIMIT = 10_000
+
+type EvmCall = Call<'eip155'>
+
+/** The connected wallet. All reject with `DISCONNECTED`, `REQUEST_VOID`, `REQUEST_ABORTED` or the wallet's error. */
+export interface Wallet {
+  /** Asks something that it answers by itself. */
+  ask(call: EvmCall, args: RequestArguments): Promise<unknown>
+  /** Asks for something that it does at once when the visitor approves. */
+  send(call: EvmCall, args: RequestArguments): Promise<unknown>
+  /** Asks for a signature, which is given up (`REQUEST_VOID`) when account or chain change while the wallet asks the visitor. */
+  sign(call: EvmCall, args: RequestArguments): Promise<unknown>
+}
+
+const isFor = (call: EvmCall, network: CaipNetworkId, [first]: readonly { readonly address: string }[]): boolean =>
+  network === call.network && first?.address.toLowerCase() === call.account.toLowerCase()
+
+const voided = (): PorticoError => new PorticoError('REQUEST_VOID', 'Account or network changed meanwhile.')
+
+/** Makes the one way to the wallet: what was shown to the visitor is compared with where the wallet is, immediately before it is asked. */
+export const createWallet = (connections: ConnectionsService, clock: ClockPort, ended: AbortSignal): Wallet => {
+  const stored = connections.of('eip155')
+
+  const providerFor = (call: EvmCall): Eip1193Provider => {
+    const state = stored.get()
+    if (state.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
+    const { provider, network, accounts } = state.connection
+    if (!isFor(call, network, accounts)) throw voided()
+    if (!isProvider(provider)) throw new PorticoError('PROVIDER_MISSING', 'The connection has no provider.')
+    return provider
+  }
+  const patienceOf = ({ signal }: EvmCall): Patience => ({ clock, aborted: 'REQUEST_ABORTED', signals: [signal, ended] })
+
+  const send: Wallet['send'] = async (call, args) => {
+    const patience = patienceOf(call)
+    const silently = { ...patience, limit: ANSWER_LIMIT }
+    const provider = providerFor(call)
+    // Events may be lost or late, so the wallet itself is asked; and it may not have told what it said in an event.
+    const [network, accounts] = await Promise.all([readChain(provider, silently), readAccounts(provider, silently)])
+    if (!isFor(call, network, accounts) || providerFor(call) !== provider) throw voided()
+    return askWallet(provider, args, patience)
+  }
+  return {
+    send,
+    ask: async (call, args) => askWallet(providerFor(call), args, { ...patienceOf(call), limit: ANSWER_LIMIT }),
+    sign: (call, args) =>
+      new Promise((resolve, reject) => {
+        // A signature that comes too late is thrown away. A transaction is not: once sent it is so, whatever changed.
+        const stop = stored.subscribe((state) => {
+          if (state.status !== 'connected' || !isFor(call, state.connection.network, state.connection.accounts)) reject(voided())
+        })
+        send(call, args).then(resolve, reject).finally(stop)
+      }),
+  }
+}

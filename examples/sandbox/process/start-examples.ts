@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildTestWallet } from '../test-wallet/build-test-wallet.ts'
+import { sandboxWallets } from '../test-wallet/sandbox-wallets.ts'
+import type { Closing } from './closing.ts'
+import { exampleSites, firstExamplePort } from './example-sites.ts'
+import { choosePort } from './free-port.ts'
+import { serveExample } from './serve-example.ts'
+import type { SandboxDescription } from './start-services.ts'
+
+/** A page that can be opened. */
+export interface OpenExample {
+  readonly name: string
+  readonly shows: string
+  readonly url: string
+}
+
+/** Name of an example to its port. */
+export type ExamplePorts = ReadonlyMap<string, number>
+
+/** Chooses the examples' ports; `first` is insisted on, and so are those after it. */
+export const chooseExamplePorts = async (first?: number): Promise<ExamplePorts> => {
+  const ports = new Map<string, number>()
+  for (const [place, { name }] of exampleSites.entries()) {
+    const choice = { insist: first !== undefined, use: `the example ${name}`, setting: '--port' }
+    ports.set(name, await choosePort((first ?? firstExamplePort) + place, choice))
+  }
+  return ports
+}
+
+/** How the examples are served. */
+export interface ExamplesOptions {
+  /** The folder with the examples, each with its `dist`. */
+  readonly folder: string
+  readonly ports: ExamplePorts
+  readonly sandbox: SandboxDescription
+  readonly closing: Closing
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+const hexChains = (chains: SandboxDescription['chains']): Record<string, string> =>
+  Object.fromEntries(Object.entries(chains).map(([caip, rpcUrl]) => [`0x${BigInt(caip.replace('eip155:', '')).toString(16)}`, rpcUrl]))
+
+/** Serves every example that is built, with the test wallets and `/sandbox.json`. Rejects where none is built. */
+export const startExamples = async ({ folder, ports, sandbox, closing }: ExamplesOptions): Promise<readonly OpenExample[]> => {
+  const walletScript = await buildTestWallet(sandboxWallets(hexChains(sandbox.chains)))
+  const opened: OpenExample[] = []
+  for (const { name, shows } of exampleSites) {
+    const site = join(folder, name, 'dist')
+    if (!(await isFolder(site))) continue
+    const served = await serveExample({ folder: site, port: ports.get(name) ?? 0, sandbox, walletScript })
+    closing.add(() => served.close())
+    opened.push({ name, shows, url: served.url })
+  }
+  if (opened.length === 0) throw new Error(`No example is built in ${folder}: run npm run build:examples.`)
+  return opened
+}

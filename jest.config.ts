@@ -1,0 +1,66 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest'
+
+const transform: Config['transform'] = {
+  '^.+\\.(t|j)sx?$': [
+    '@swc/jest',
+    {
+      jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+      module: { type: 'commonjs' },
+    },
+  ],
+}
+
+/** Packages that ship ES modules only and are compiled for jest. */
+const compiled = [
+  '@noble',
+  '@scure',
+  'ky',
+  'uqr',
+  'valibot',
+  'i18next',
+  'tsdown',
+  '@walletconnect',
+  '@reown',
+  'uint8arrays',
+  'multiformats',
+].join('|')
+
+const common: Config = {
+  transform,
+  extensionsToTreatAsEsm: [],
+  transformIgnorePatterns: [`/node_modules/(?!(${compiled})(/|$))`],
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/tests/support/empty-css.cjs',
+    '^tsyringe/dist/esm2015/dependency-container\\.js$': '<rootDir>/node_modules/tsyringe/dist/cjs/dependency-container.js',
+  },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/examples/.*/dist/'],
+}
+
+const unit: Config = {
+  ...common,
+  displayName: 'unit',
+  testEnvironment: '<rootDir>/tests/support/jsdom-environment.cjs',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
+  testMatch: [
+    '<rootDir>/tests/**/*.test.ts',
+    '<rootDir>/tests/**/*.test.tsx',
+    '<rootDir>/examples/*/*.test.ts',
+    '<rootDir>/examples/*/*.test.tsx',
+  ],
+  testPathIgnorePatterns: [...(common.testPathIgnorePatterns ?? []), '\\.browser\\.test\\.ts$', '<rootDir>/tests/browser/'],
+}
+
+const browser: Config = {
+  ...common,
+  displayName: 'browser',
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
+  testMatch: ['<rootDir>/tests/**/*.browser.test.ts'],
+  testTimeout: 60_000,
+}
+
+const config: Config = { projects: [unit, browser], maxWorkers: 2 }
+
+export default config

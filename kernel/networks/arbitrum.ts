@@ -1,0 +1,12 @@
+import type { Network } from '../contract/caip.ts'
+
+/** Arbitrum One. */
+export const arbitrum: Network<'eip155'> = {
+  id: 42_161,
+  caipNetworkId: 'eip155:42161',
+  chainNamespace: 'eip155',
+  name: 'Arbitrum One',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://arb1.arbitrum.io/rpc'] } },
+  blockExplorers: { default: { name: 'Arbiscan', url: 'https://arbiscan.io' } },
+}

@@ -1,0 +1,12 @@
+import type { Network } from '../contract/caip.ts'
+
+/** Celo. */
+export const celo: Network<'eip155'> = {
+  id: 42_220,
+  caipNetworkId: 'eip155:42220',
+  chainNamespace: 'eip155',
+  name: 'Celo',
+  nativeCurrency: { name: 'CELO', symbol: 'CELO', decimals: 18 },
+  rpcUrls: { default: { http: ['https://forno.celo.org'] } },
+  blockExplorers: { default: { name: 'Celoscan', url: 'https://celoscan.io' } },
+}

@@ -1,0 +1,20 @@
+// The entry `portico/networks`: data of common networks, one export each, so that a bundler keeps only those a host names.
+// Their endpoints are the public ones of the chains: rate-limited, fine to begin with. A host with endpoints of its own writes
+// `{ ...mainnet, rpcUrls: { default: { http: ['https://…'] } } }`, and viem chains are accepted as they are.
+export { arbitrum } from './arbitrum.ts'
+export { arbitrumSepolia } from './arbitrum-sepolia.ts'
+export { avalanche } from './avalanche.ts'
+export { base } from './base.ts'
+export { baseSepolia } from './base-sepolia.ts'
+export { bnb } from './bnb.ts'
+export { celo } from './celo.ts'
+export { gnosis } from './gnosis.ts'
+export { linea } from './linea.ts'
+export { mainnet } from './mainnet.ts'
+export { optimism } from './optimism.ts'
+export { optimismSepolia } from './optimism-sepolia.ts'
+export { polygon } from './polygon.ts'
+export { scroll } from './scroll.ts'
+export { sepolia } from './sepolia.ts'
+export { zksync } from './zksync.ts'
+export { zora } from './zora.ts'

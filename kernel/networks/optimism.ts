@@ -1,0 +1,12 @@
+import type { Network } from '../contract/caip.ts'
+
+/** OP Mainnet. */
+export const optimism: Network<'eip155'> = {
+  id: 10,
+  caipNetworkId: 'eip155:10',
+  chainNamespace: 'eip155',
+  name: 'OP Mainnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://mainnet.optimism.io'] } },
+  blockExplorers: { default: { name: 'Optimism Explorer', url: 'https://optimistic.etherscan.io' } },
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { startText } from '../../../kernel/react/start-text.ts'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { shortAddress } from '../../../ui-kit/parts/short-address.ts'
+import { HostButton } from './host-button.tsx'
+import { usePorticoState } from './use-portico-state.ts'
+
+/** Props of the host's buttons. */
+export interface HostButtonProps {
+  readonly size?: 's' | 'm' | 'l'
+  readonly disabled?: boolean
+}
+
+/** Props of `ConnectButton`. */
+export interface ConnectButtonProps extends HostButtonProps {
+  /** Default "Connect wallet". */
+  readonly label?: string
+}
+
+/** Opens the modal to connect; says what is going on meanwhile, and shows the account once there is one. */
+export function ConnectButton({ label, size = 'm', disabled = false }: ConnectButtonProps): ReactNode {
+  const { status, account } = usePorticoState()
+  if (account) return <AccountButton size={size} disabled={disabled} />
+  const waiting = status === 'connecting' || status === 'reconnecting'
+  const text = waiting ? startText(status) : (label ?? startText('connect'))
+  return (
+    <HostButton text={text} size={size} disabled={disabled} busy={waiting} primary>
+      {text}
+    </HostButton>
+  )
+}
+
+/** The account as a button; opens the account view. Nothing while there is none. */
+export function AccountButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
+  const { account } = usePorticoState()
+  if (!account) return null
+  const short = shortAddress(account.address)
+  return (
+    <HostButton text={short} name={startText('account', { address: short })} size={size} disabled={disabled}>
+      <Glyph kind="avatar" seed={account.address} size={20} />
+      {short}
+    </HostButton>
+  )
+}
+
+/** The network as a button; opens the list of networks. */
+export function NetworkButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
+  const { network, unsupportedNetwork, account } = usePorticoState()
+  const wrong = unsupportedNetwork !== undefined
+  const text = wrong ? startText('unsupported') : (network?.name ?? startText('choose'))
+  const name = network && !wrong ? startText('network', { name: network.name }) : undefined
+  const view = account && wrong ? undefined : 'Networks'
+  return (
+    <HostButton
+      text={text}
+      {...(name === undefined ? {} : { name })}
+      size={size}
+      disabled={disabled}
+      wrong={wrong}
+      {...(view ? { view } : {})}
+    >
+      {network && !wrong && <Glyph kind="network" name={network.name} src={network.assets?.imageUrl} size={20} />}
+      {text}
+    </HostButton>
+  )
+}

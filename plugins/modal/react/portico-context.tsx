@@ -1,0 +1,27 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Portico } from '../../../kernel/contract/kernel-api.ts'
+
+const PorticoContext = createContext<Portico | undefined>(undefined)
+
+/** Props of `PorticoProvider`. */
+export interface PorticoProviderProps {
+  readonly portico: Portico
+  readonly children: ReactNode
+}
+
+/**
+ * Gives a kernel to the hooks and buttons below. The kernel belongs to whoever made it: the provider neither starts nor destroys it,
+ * so StrictMode and remounts change nothing.
+ *
+ * @example <PorticoProvider portico={portico}><ConnectButton /></PorticoProvider>
+ */
+export const PorticoProvider = ({ portico, children }: PorticoProviderProps): ReactNode => (
+  <PorticoContext.Provider value={portico}>{children}</PorticoContext.Provider>
+)
+
+/** The kernel given above. Throws a `TypeError` where there is none. */
+export const usePortico = (): Portico => {
+  const portico = useContext(PorticoContext)
+  if (!portico) throw new TypeError('A Portico hook or button stands outside of <PorticoProvider>.')
+  return portico
+}

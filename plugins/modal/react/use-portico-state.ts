@@ -1,0 +1,23 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { PorticoState } from '../../../kernel/contract/kernel-api.ts'
+import { usePortico } from './portico-context.tsx'
+
+/** What a server knows of a visitor: nothing. The first client render says the same, so hydration agrees. */
+const SERVER_STATE: PorticoState = Object.freeze({
+  open: false,
+  status: 'disconnected',
+  namespace: undefined,
+  account: undefined,
+  caipAddress: undefined,
+  network: undefined,
+  unsupportedNetwork: undefined,
+})
+
+const serverState = (): PorticoState => SERVER_STATE
+
+/** The kernel's state; renders again when it changes. */
+export const usePorticoState = (): PorticoState => {
+  const portico = usePortico()
+  const subscribe = useCallback((changed: () => void) => portico.subscribe(changed), [portico])
+  return useSyncExternalStore(subscribe, portico.getState, serverState)
+}

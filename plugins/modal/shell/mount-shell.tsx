@@ -1,0 +1,35 @@
+import { createRoot } from 'react-dom/client'
+import type { Undo } from '../../../kernel/contract/store.ts'
+import { createStyleRoot, StyleRootContext } from '../../../ui-kit/style-root.tsx'
+import { applyTheme } from './apply-theme.ts'
+import { ModalDialog } from './modal-dialog.tsx'
+import { ShellContext, type ShellServices } from './shell-services.ts'
+
+/** Draws the shell into a shadow root until undone. */
+export const mountShell = (root: ShadowRoot, services: ShellServices): Undo => {
+  const host = root.host as HTMLElement
+  const styles = createStyleRoot(root)
+  const stopTheme = applyTheme(host, services.theme, services.i18n)
+  const container = host.ownerDocument.createElement('div')
+  root.append(container)
+  const react = createRoot(container, {
+    // Boundaries have shown it already; the developer is told once.
+    onCaughtError: (error) => services.log.error('A view failed.', error),
+  })
+  react.render(
+    <StyleRootContext.Provider value={styles}>
+      <ShellContext.Provider value={services}>
+        <ModalDialog />
+      </ShellContext.Provider>
+    </StyleRootContext.Provider>,
+  )
+  let mounted = true
+  return () => {
+    if (!mounted) return
+    mounted = false
+    stopTheme()
+    react.unmount()
+    container.remove()
+    root.adoptedStyleSheets = []
+  }
+}

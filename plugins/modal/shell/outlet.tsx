@@ -1,0 +1,90 @@
+import { type ComponentProps, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import type { LoadedView } from '../../../kernel/contract/kernel-services.ts'
+import type { ViewTarget } from '../../../kernel/contract/views.ts'
+import { ScopeContext } from '../../../kernel/react/scope-context.ts'
+import { useStyle } from '../../../ui-kit/style-root.tsx'
+import { FailedView } from './failed-view.tsx'
+import { LoadingView } from './loading-view.tsx'
+import css from './outlet.css'
+import { useShell } from './shell-services.ts'
+import type { Shown } from './use-shown-view.ts'
+import { ViewBoundary } from './view-boundary.tsx'
+
+interface OutletProps {
+  readonly shown: Shown | undefined
+  readonly frame: RefObject<HTMLElement | null>
+  readonly retry: () => void
+}
+
+/** ms; a change of height. */
+const RESIZE = 150
+
+/** Lets the frame grow and shrink to a new view instead of jumping. */
+const useSmoothHeight = (frame: RefObject<HTMLElement | null>, view: unknown): void => {
+  const before = useRef<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element || view === undefined) {
+      before.current = undefined
+      return
+    }
+    const height = element.offsetHeight
+    const from = before.current
+    before.current = height
+    const still = element.ownerDocument.defaultView?.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
+    if (from === undefined || from === height || still || !element.animate) return
+    const motion = element.animate({ height: [`${from}px`, `${height}px`] }, { duration: RESIZE, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' })
+    return () => motion.cancel()
+  }, [frame, view])
+}
+
+/** A focus that was on something the last view took with it goes to the dialog, not to the page behind. */
+const useKeptFocus = (frame: RefObject<HTMLElement | null>, view: unknown): void => {
+  useEffect(() => {
+    const root = frame.current?.getRootNode()
+    if (view !== undefined && root instanceof ShadowRoot && root.activeElement === null) frame.current?.focus({ preventScroll: true })
+  }, [frame, view])
+}
+
+function Content({ view, target }: { readonly view: LoadedView; readonly target: ViewTarget }) {
+  const { component: View, scope } = view
+  // The registry loaded this component for this target: `ViewProps<N>`.
+  const props = { view: target.view, params: target.params } as ComponentProps<typeof View>
+  return (
+    <ScopeContext.Provider value={scope}>
+      <View {...props} />
+    </ScopeContext.Provider>
+  )
+}
+
+/** Draws the router's view, or that it loads, or that it failed. */
+export function Outlet({ shown, frame, retry }: OutletProps) {
+  useStyle(css)
+  const { router } = useShell()
+  const depth = useRef({ last: 0, backward: false, views: 0 })
+  const key = shown?.target
+  useSmoothHeight(frame, shown)
+  useKeptFocus(frame, shown)
+  const previous = useRef(key)
+  if (previous.current !== key) {
+    const now = router.depth.get()
+    depth.current = { last: now, backward: now < depth.current.last, views: key === undefined ? 0 : depth.current.views + 1 }
+    previous.current = key
+  }
+  if (!shown) return null
+  const direction = depth.current.views <= 1 ? ' first' : depth.current.backward ? ' backward' : ''
+  const name = shown.target.view
+  return (
+    <div className={`view${direction}`} key={`${name} ${depth.current.views}`}>
+      {shown.status === 'loading' && <LoadingView />}
+      {shown.status === 'failed' && <FailedView shown={shown} retry={retry} />}
+      {shown.status === 'ready' && (
+        <ViewBoundary key={name} fallback={(again) => <FailedView shown={shown} retry={again} />}>
+          <Suspense fallback={<LoadingView />}>
+            <Content view={shown.view} target={shown.target} />
+          </Suspense>
+        </ViewBoundary>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { Translate } from '../../../kernel/contract/locales.ts'
+import type { KeysOf } from '../../../kernel/contract/manifest.ts'
+import type { LogPort } from '../../../kernel/contract/ports.ts'
+import type { ServicesOf } from '../../../kernel/contract/scope.ts'
+import type { Store } from '../../../kernel/contract/store.ts'
+import type { manifest } from '../manifest.ts'
+
+/** What the shell is drawn from. */
+export type ShellServices = Omit<ServicesOf<typeof manifest>, 'shell'> & {
+  readonly text: Translate<KeysOf<typeof manifest>>
+  readonly revision: Store<number>
+  readonly log: LogPort
+}
+
+export const ShellContext = createContext<ShellServices | undefined>(undefined)
+
+/** The shell's services in its own components. */
+export const useShell = (): ShellServices => {
+  const services = useContext(ShellContext)
+  if (!services) throw new TypeError('A part of the shell is drawn outside of it.')
+  return services
+}

@@ -1,0 +1,31 @@
+import type { Plugin } from '../../kernel/contract/plugin.ts'
+import { account } from '../account/index.ts'
+import { modal } from '../modal/index.ts'
+import { networks } from '../networks/index.ts'
+import { send } from '../send/index.ts'
+import { tokens } from '../tokens/index.ts'
+import { walletconnect } from '../walletconnect/index.ts'
+import { wallets } from '../wallets/index.ts'
+
+/** Options of the plugins in the default set, by plugin. */
+export interface DefaultOptions {
+  readonly wallets?: Parameters<typeof wallets>[0]
+  /** `false` leaves WalletConnect out: it needs a project id or a relay of your own. */
+  readonly walletconnect?: Parameters<typeof walletconnect>[0] | false
+  readonly tokens?: Parameters<typeof tokens>[0]
+}
+
+/**
+ * The plugins most hosts want: dialog, wallets, WalletConnect, networks, account, tokens, send. No chain family is among them.
+ *
+ * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
+ */
+export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] => [
+  modal(),
+  wallets(options.wallets),
+  ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
+  networks(),
+  account(),
+  tokens(options.tokens),
+  send(),
+]

@@ -1,0 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+
+const run = (command: string, ...args: readonly string[]): void => {
+  execFileSync(process.execPath, [`node_modules/${command}`, ...args], { stdio: 'inherit' })
+}
+
+// Builds the package: bundles by tsdown, declarations file by file by tsc so that a host's module augmentation reaches them.
+rmSync('dist', { recursive: true, force: true })
+run('tsdown/dist/run.mjs', '--logLevel', 'warn')
+run('typescript/bin/tsc', '-p', 'tsconfig.build.json')

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildIfNeeded } from '../examples/sandbox/process/build-if-needed.ts'
+import { createClosing } from '../examples/sandbox/process/closing.ts'
+import { onNpmGone } from '../examples/sandbox/process/npm-watch.ts'
+import { chooseExamplePorts, startExamples } from '../examples/sandbox/process/start-examples.ts'
+import { parseStartOptions, startHelp } from '../examples/sandbox/process/start-options.ts'
+import { startServices } from '../examples/sandbox/process/start-services.ts'
+import { startTable } from '../examples/sandbox/process/start-table.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const closing = createClosing()
+const stopped = new AbortController()
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+// Whatever does not end within this time is ended with this process.
+const patience = 5_000
+
+const leave = async (code: number): Promise<void> => {
+  stopped.abort()
+  setTimeout(() => process.exit(code), patience).unref()
+  await closing.close()
+  process.exit(code)
+}
+
+const fail = (error: unknown): void => {
+  if (stopped.signal.aborted) return
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  void leave(1)
+}
+
+const start = async (): Promise<void> => {
+  const options = parseStartOptions(process.argv.slice(2))
+  if (options.help) return void process.stdout.write(startHelp)
+  const ports = await chooseExamplePorts(options.port)
+  if (!options['no-build']) await buildIfNeeded(root, say, stopped.signal)
+  const sandbox = await startServices({ chainPort: options['chain-port'], closing, onLoss: fail })
+  const folder = resolve(root, options.examples ?? 'examples')
+  const examples = await startExamples({ folder, ports, sandbox, closing })
+  if (!stopped.signal.aborted) process.stdout.write(startTable(examples, sandbox))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0))
+
+void onNpmGone(() => void leave(0))
+start().catch(fail)

@@ -1,0 +1,123 @@
+/** @jest-environment jsdom */
+import { announce, announcement, mute } from '../support/announce.ts'
+import { createEvmScope, evmAdapter } from '../support/evm-scope.ts'
+import { createManualClock } from '../support/manual-clock.ts'
+
+const started: { unload(): void }[] = []
+
+const discover = async () => {
+  const scope = createEvmScope({ clock: createManualClock() })
+  started.push(scope)
+  return scope.run(evmAdapter().discover)
+}
+
+afterEach(() => {
+  for (const scope of started.splice(0)) scope.unload()
+})
+
+const only = async (info: Readonly<Record<string, unknown>>) => {
+  const store = await discover()
+  announce(announcement(info))
+  return store.get()[0]
+}
+
+const svg = (content: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`)}`
+const throws = (): never => {
+  throw new Error('trap')
+}
+
+describe('icons', () => {
+  test.each([
+    ['script', svg('<script>alert(1)</script>')],
+    ['onload', svg('<g onload="alert(1)"/>')],
+    ['foreignObject', svg('<foreignObject><iframe src="javascript:alert(1)"/></foreignObject>')],
+  ])('an SVG with %s stays a picture for <img>, where scripts do not run', async (_, icon) => {
+    expect((await only({ icon }))?.icon).toBe(icon)
+  })
+
+  test.each([
+    ['a web address', 'https://wallet.example.org/icon.png'],
+    ['a script', 'javascript:alert(1)'],
+    ['a page', 'data:text/html,<script>alert(1)</script>'],
+    ['another picture type', 'data:image/x-icon;base64,AAAB'],
+    ['a type in disguise', 'data:image/png.html,<b>'],
+    ['ten megabytes', `data:image/png;base64,${'A'.repeat(10_000_000)}`],
+    ['no text', { toString: (): string => 'data:image/png;base64,AA==' }],
+  ])('%s is dropped, the wallet stays', async (_, icon) => {
+    const connector = await only({ icon })
+    expect(connector).toMatchObject({ name: 'Example Wallet' })
+    expect(connector).not.toHaveProperty('icon')
+  })
+})
+
+describe('names', () => {
+  test.each([
+    ['markup stays text', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['a right-to-left override goes', 'Meta\u202EksaM', 'MetaksaM'],
+    ['zero-width characters go', 'Me\u200Bta\uFEFFMa\u2060sk\u00AD', 'MetaMask'],
+    ['control characters and line breaks are gaps', 'Two\n\tlines\u0000here', 'Two lines here'],
+    ['lone surrogates go', 'A\uD800B', 'AB'],
+    ['invisible fillers go', '\u3164\u115FWallet', 'Wallet'],
+    ['composed form', 'Cafe\u0301', 'Caf\u00E9'],
+  ])('%s', async (_, name, shown) => {
+    expect((await only({ name }))?.name).toBe(shown)
+  })
+
+  test('5,000 characters are cut to 64, without cutting one in two', async () => {
+    expect((await only({ name: 'x'.repeat(5_000) }))?.name).toBe('x'.repeat(64))
+    expect((await only({ rdns: 'org.other', name: '\u{1F98A}'.repeat(5_000) }))?.name).toBe('\u{1F98A}'.repeat(64))
+  })
+})
+
+describe('what is no announcement', () => {
+  const hostile: readonly (readonly [string, () => unknown])[] = [
+    ['nothing', () => null],
+    ['a text', () => 'wallet'],
+    ['no info', () => ({ provider: mute() })],
+    ['null as info', () => ({ info: null, provider: mute() })],
+    ['no name and no rdns', () => announcement({ name: null, rdns: null })],
+    ['a name of hidden characters only', () => announcement({ name: '\u200B\u202E', rdns: '' })],
+    ['no uuid', () => announcement({ uuid: undefined })],
+    ['a uuid that is an object', () => announcement({ uuid: {} })],
+    ['no provider', () => ({ ...announcement(), provider: undefined })],
+    ['a provider without request', () => announcement({}, { on: () => undefined })],
+    [
+      'a getter that throws',
+      () => ({ info: Object.defineProperty({ ...announcement().info }, 'icon', { get: throws }), provider: mute() }),
+    ],
+    ['a provider whose getter throws', () => announcement({}, Object.defineProperty({}, 'request', { get: throws }))],
+    ['a proxy that throws', () => new Proxy({}, { get: throws, has: throws, ownKeys: throws })],
+    ['info that is such a proxy', () => ({ info: new Proxy({}, { get: throws }), provider: mute() })],
+  ]
+  test.each(hostile)('%s is ignored, and the next wallet is heard', async (_, make) => {
+    const store = await discover()
+    announce(make())
+    expect(store.get()).toEqual([])
+    announce(announcement())
+    expect(store.get()).toHaveLength(1)
+  })
+
+  test('a field that answers differently each time is read once', async () => {
+    const store = await discover()
+    let reads = 0
+    const info = Object.defineProperty({ ...announcement().info }, 'name', { get: () => (reads++ === 0 ? 'Honest' : '\u202EThief') })
+    announce({ info, provider: mute() })
+    expect(store.get()[0]?.name).toBe('Honest')
+    expect(reads).toBe(1)
+  })
+})
+
+test('of 1,000 announcements fifty are heard, and no change takes long', async () => {
+  const store = await discover()
+  let longest = 0
+  for (let count = 0; count < 1_000; count++) {
+    const wallet = announcement({ rdns: `org.flood${count}` })
+    const before = performance.now()
+    announce(wallet)
+    longest = Math.max(longest, performance.now() - before)
+  }
+  expect(store.get()).toHaveLength(50)
+  expect(store.get()[49]?.id).toBe('org.flood49')
+  expect(longest).toBeLessThan(50)
+})

@@ -1,0 +1,136 @@
+/** @jest-environment jsdom */
+import { announce, announcement, mute } from '../support/announce.ts'
+import { createEvmScope, evmAdapter, type ScopeOptions } from '../support/evm-scope.ts'
+import { createManualClock } from '../support/manual-clock.ts'
+
+const started: { unload(): void }[] = []
+
+const discover = async (options: ScopeOptions = {}) => {
+  const scope = createEvmScope({ clock: createManualClock(), ...options })
+  started.push(scope)
+  return { scope, store: await scope.run(evmAdapter().discover) }
+}
+
+afterEach(() => {
+  for (const scope of started.splice(0)) scope.unload()
+})
+
+test('lists a wallet that announces itself, with its own provider', async () => {
+  const { store } = await discover()
+  const wallet = announcement()
+  announce(wallet)
+  const [connector, ...others] = store.get()
+  expect(others).toEqual([])
+  expect(connector).toMatchObject({
+    id: 'com.example.wallet',
+    name: 'Example Wallet',
+    type: 'ANNOUNCED',
+    namespace: 'eip155',
+    approval: 'wallet',
+    icon: 'data:image/png;base64,iVBORw0KGgo=',
+    info: { rdns: 'com.example.wallet', uuid: wallet.info.uuid },
+  })
+  expect(await connector?.provider()).toBe(wallet.provider)
+  expect(Object.isFrozen(connector)).toBe(true)
+})
+
+test('asks wallets that were there first, on every activation', async () => {
+  const wallet = announcement()
+  const answer = (): void => announce(wallet)
+  window.addEventListener('eip6963:requestProvider', answer)
+  const first = await discover()
+  expect(first.store.get()).toHaveLength(1)
+  first.scope.unload()
+  const second = await discover()
+  expect(second.store.get()).toHaveLength(1)
+  window.removeEventListener('eip6963:requestProvider', answer)
+})
+
+test('emits a new array per change, in the order of arrival', async () => {
+  const { store } = await discover()
+  const seen: (readonly { readonly id: string }[])[] = []
+  store.subscribe((connectors) => void seen.push(connectors))
+  announce(announcement({ rdns: 'org.b' }))
+  announce(announcement({ rdns: 'org.a' }))
+  expect(seen.map((connectors) => connectors.map(({ id }) => id))).toEqual([['org.b'], ['org.b', 'org.a']])
+  expect(seen[0]).not.toBe(seen[1])
+})
+
+test('an id is the rdns, else the name', async () => {
+  const { store } = await discover()
+  announce(announcement({ rdns: 'Org.Example.UPPER' }))
+  announce(announcement({ rdns: undefined, name: 'Nameless domain' }))
+  announce(announcement({ rdns: 'not a domain', name: 'Odd domain' }))
+  announce(announcement({ rdns: 'org.nameless', name: null }))
+  expect(store.get().map(({ id, name }) => [id, name])).toEqual([
+    ['org.example.upper', 'Example Wallet'],
+    ['Nameless domain', 'Nameless domain'],
+    ['Odd domain', 'Odd domain'],
+    ['org.nameless', 'org.nameless'],
+  ])
+})
+
+test('the first announcement of a uuid stays', async () => {
+  const { store } = await discover()
+  const first = announcement()
+  announce(first)
+  announce({ info: { ...first.info, name: 'Thief' }, provider: mute() })
+  expect(store.get().map(({ name }) => name)).toEqual(['Example Wallet'])
+  expect(await store.get()[0]?.provider()).toBe(first.provider)
+})
+
+test('two wallets of one rdns are both kept, the second marked, each with its own provider', async () => {
+  const { store } = await discover()
+  const [first, second, third] = [announcement(), announcement(), announcement()]
+  for (const wallet of [first, second, third]) announce(wallet)
+  expect(store.get().map(({ id }) => id)).toEqual(['com.example.wallet', 'com.example.wallet#2', 'com.example.wallet#3'])
+  expect(await store.get()[0]?.provider()).toBe(first.provider)
+  expect(await store.get()[1]?.provider()).toBe(second.provider)
+})
+
+test('a wallet that makes a new uuid for each announcement is one wallet', async () => {
+  const { store } = await discover()
+  const provider = mute()
+  announce(announcement({}, provider))
+  announce(announcement({}, provider))
+  expect(store.get()).toHaveLength(1)
+})
+
+test('a name cannot take the id of another kind of connector', async () => {
+  const { store } = await discover({ options: { external: [{ id: 'lab', name: 'Lab', provider: mute() }] } })
+  for (const name of ['injected', 'walletConnect', 'ID_AUTH', 'lab']) announce(announcement({ rdns: undefined, name }))
+  expect(store.get().map(({ id }) => id)).toEqual(['lab', 'injected#2', 'walletConnect#2', 'ID_AUTH#2', 'lab#2'])
+})
+
+test('lists the host’s providers first, as EXTERNAL', async () => {
+  const provider = mute()
+  const icon = 'data:image/svg+xml,<svg/>'
+  const { store } = await discover({
+    options: {
+      external: [
+        { id: 'lab', name: 'Lab', icon, provider },
+        { id: 'broken', name: 'Broken', provider: {} as never },
+      ],
+    },
+  })
+  announce(announcement())
+  expect(store.get().map(({ id, type }) => [id, type])).toEqual([
+    ['lab', 'EXTERNAL'],
+    ['com.example.wallet', 'ANNOUNCED'],
+  ])
+  expect(store.get()[0]).toMatchObject({ name: 'Lab', icon, approval: 'wallet' })
+  expect(await store.get()[0]?.provider()).toBe(provider)
+})
+
+test('does not listen when EIP-6963 is switched off', async () => {
+  const { store } = await discover({ options: { eip6963: false } })
+  announce(announcement())
+  expect(store.get()).toEqual([])
+})
+
+test('hears nothing after unload', async () => {
+  const { scope, store } = await discover()
+  scope.unload()
+  announce(announcement())
+  expect(store.get()).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { manifest } from '../../../adapters/evm/manifest.ts'
+import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { Network } from '../../../kernel/contract/caip.ts'
+import type { ConnectionState } from '../../../kernel/contract/kernel-services.ts'
+import type { OptionsOf } from '../../../kernel/contract/manifest.ts'
+import type { ClockPort, EnvPort, LogPort } from '../../../kernel/contract/ports.ts'
+import type { Scope } from '../../../kernel/contract/scope.ts'
+import type { Scoped } from '../../../kernel/contract/scoped.ts'
+import type { Undo, WritableStore } from '../../../kernel/contract/store.ts'
+import { systemClock } from '../../../kernel/platform/clock.ts'
+import { createDelivery } from '../../../kernel/streams/delivery.ts'
+import { mapStore } from '../../../kernel/streams/map-store.ts'
+import { createStore, type OwnedStore } from '../../../kernel/streams/store.ts'
+
+type EvmManifest = typeof manifest
+
+/** What a test chooses. */
+export interface ScopeOptions {
+  readonly networks?: readonly Network[]
+  readonly options?: Partial<OptionsOf<EvmManifest>>
+  readonly clock?: ClockPort
+  readonly env?: Partial<EnvPort>
+}
+
+/** The scope of one life of the EVM adapter, as the kernel makes it. */
+export interface EvmScope {
+  /** Loads a part of the manifest and runs it in this scope. */
+  run<T>(load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  readonly networks: WritableStore<readonly Network[]>
+  /** State of eip155, as the kernel's connections would have it. */
+  readonly state: WritableStore<ConnectionState>
+  connected(connection: Connection): void
+  /** Messages of the log, by level. */
+  readonly logged: readonly string[]
+  unload(): void
+}
+
+const silentEnv: EnvPort = { mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false }
+
+const never = (): never => {
+  throw new Error('The adapter must not ask the kernel for this.')
+}
+
+/** The EVM adapter's only declaration. */
+export const evmAdapter = () => {
+  const [declared] = manifest.adapters ?? []
+  if (declared?.namespace !== 'eip155' || !declared.actions) throw new Error('The manifest declares no EVM adapter.')
+  return { discover: declared.discover, connect: declared.connect, actions: declared.actions }
+}
+
+/** Makes a scope with stores of the kernel's own. */
+export const createEvmScope = ({ networks = [], options = {}, clock = systemClock, env = {} }: ScopeOptions = {}): EvmScope => {
+  const delivery = createDelivery((cause) => {
+    throw cause
+  })
+  const owned: OwnedStore<never>[] = []
+  const undo: Undo[] = []
+  const controller = new AbortController()
+  const all = createStore(delivery, networks)
+  const state = createStore<ConnectionState>(delivery, { status: 'disconnected' })
+  const active = createStore<Network | undefined>(delivery, networks[0])
+  const unsupported = createStore<Network['caipNetworkId'] | undefined>(delivery, undefined)
+  const logged: string[] = []
+  const at = (level: string) => (message: string) => void logged.push(`${level}: ${message}`)
+  const log: LogPort = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+  const scope: Scope<EvmManifest> = {
+    services: {
+      networks: { all, active, unsupported, switchTo: never },
+      connections: { of: () => state, connect: never, cancel: never, disconnect: never },
+    },
+    ports: { clock, log, env: { ...silentEnv, ...env } },
+    options: { eip6963: true, injected: true, external: [], ...options },
+    text: never,
+    revision: createStore(delivery, 0),
+    stores: {
+      create<T>(initial: T) {
+        const store = createStore(delivery, initial)
+        owned.push(store as unknown as OwnedStore<never>)
+        return store
+      },
+      map: mapStore,
+    },
+    signal: controller.signal,
+    onUnload: (one) => void undo.push(one),
+  }
+  return {
+    networks: all,
+    state,
+    logged,
+    connected: (connection) => state.set({ status: 'connected', connection }),
+    run: async (load) => (await load()).default(scope as never),
+    unload() {
+      controller.abort()
+      for (const one of undo.splice(0).reverse()) one()
+      for (const store of owned) store.complete()
+    },
+  }
+}

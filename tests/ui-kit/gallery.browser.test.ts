@@ -1,0 +1,132 @@
+/** @jest-environment node */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import jsQR from 'jsqr'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { launchBrowser } from '../support/chromium.ts'
+import { serveFolder, type TestServer } from '../support/serve.ts'
+
+const project = resolve(__dirname, '../..')
+const policy = "default-src 'self'; img-src 'self' data:; style-src 'self'; require-trusted-types-for 'script'"
+const phone: BrowserContextOptions = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+
+describe('the gallery', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
+  let server: TestServer
+  let browser: Browser
+
+  beforeAll(async () => {
+    const vite = join(project, 'node_modules/vite/bin/vite.js')
+    execFileSync(process.execPath, [vite, 'build', 'examples/gallery', '--outDir', folder], { cwd: project, stdio: 'pipe' })
+    server = await serveFolder(folder, { headers: { 'content-security-policy': policy } })
+    browser = await launchBrowser()
+  }, 120_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** Opens the gallery, with what the browser said about its policy. */
+  async function open(hash: string, options: BrowserContextOptions = {}): Promise<{ page: Page; refusals: string[] }> {
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    const refusals: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refusals.push(message.text())
+    })
+    await page.goto(`${server.url}/index.html#${hash}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    return { page, refusals }
+  }
+
+  it.each(['mode=dark', 'mode=light', 'mode=dark&dir=rtl'])(
+    'breaks no rule of axe: %s',
+    async (hash) => {
+      const { page } = await open(hash, { viewport: { width: 1640, height: 900 }, bypassCSP: true })
+      await page.addScriptTag({ content: readFileSync(join(project, 'node_modules/axe-core/axe.min.js'), 'utf8') })
+      const broken: unknown = await page.evaluate(
+        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]))',
+      )
+      expect(broken).toEqual([])
+      await page.context().close()
+    },
+    60_000,
+  )
+
+  it('is styled under a policy without inline styles and with trusted types', async () => {
+    const { page, refusals } = await open('mode=light&only=connect')
+    const ground = await page
+      .locator('.dialog')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(ground).toBe('color(srgb 1 1 1)')
+    expect(refusals).toEqual([])
+    await page.context().close()
+  }, 30_000)
+
+  it.each([320, 360, 430])(
+    'has no sideways scroll at %d px',
+    async (width) => {
+      const { page } = await open('mode=dark', { ...phone, viewport: { width, height: 800 } })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await page.context().close()
+    },
+    30_000,
+  )
+
+  it('gives a phone targets of 44 px except for links in a sentence', async () => {
+    const { page } = await open('mode=dark', phone)
+    const small = await page.locator('button, input').evaluateAll((controls) =>
+      controls.flatMap((control) => {
+        const { width, height } = control.getBoundingClientRect()
+        const around = getComputedStyle(control, '::before')
+        const grown = around.position === 'absolute' ? around : undefined
+        const side = (length: number, start = '0', end = '0') => length - Number.parseFloat(start) - Number.parseFloat(end)
+        const enough = side(width, grown?.left, grown?.right) > 43.9 && side(height, grown?.top, grown?.bottom) > 43.9
+        return enough ? [] : [`${control.className} ${width} × ${height}`]
+      }),
+    )
+    expect(small).toEqual([])
+    await page.context().close()
+  }, 30_000)
+
+  it('stands still under reduced motion', async () => {
+    const moving = () =>
+      page.evaluate(
+        () =>
+          Array.from(document.querySelectorAll('.sheet'))
+            .flatMap((host) => host.shadowRoot?.getAnimations() ?? [])
+            .filter((animation) => animation.playState === 'running').length,
+      )
+    const { page } = await open('mode=dark&only=moments')
+    expect(await moving()).toBeGreaterThan(0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await moving()).toBe(0)
+    await page.context().close()
+  }, 30_000)
+
+  it.each([
+    ['desktop', { viewport: { width: 1640, height: 900 } }],
+    ['phone', phone],
+    ['narrow phone', { ...phone, viewport: { width: 320, height: 700 } }],
+  ])(
+    'shows codes that a camera reads: %s',
+    async (_, options) => {
+      const { page } = await open('mode=dark&only=qr', options)
+      const read = async (name: string) => {
+        const paper = page.locator('.paper', { has: page.getByRole('img', { name }) })
+        const { data, width, height } = PNG.sync.read(await paper.first().screenshot())
+        return jsQR(new Uint8ClampedArray(data), width, height)?.data
+      }
+      expect(await read('QR code for pairing')).toMatch(/^wc:[0-9a-f]{64}@2\?relay-protocol=irn&symKey=/)
+      expect(await read('QR code of your address')).toBe('0x4f2A7c1D90bE35A8d6F102C48e7B5d3A61F9c91E')
+      await page.context().close()
+    },
+    30_000,
+  )
+})

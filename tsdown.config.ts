@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { defineConfig } from 'tsdown'
+import { cssText } from './scripts/css-text.ts'
+
+const folders = (parent: string): readonly string[] =>
+  readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'presets')
+    .map((entry) => entry.name)
+
+const entriesOf = (parent: string): Record<string, string> =>
+  Object.fromEntries(folders(parent).map((name) => [`${parent}/${name}/index`, `${parent}/${name}/index.ts`]))
+
+export default defineConfig({
+  entry: {
+    index: 'kernel/index.ts',
+    plugin: 'kernel/contract/index.ts',
+    networks: 'kernel/networks/index.ts',
+    testing: 'kernel/testing/index.ts',
+    react: 'plugins/modal/react.ts',
+    defaults: 'plugins/presets/evm.ts',
+    'plugins/presets/default': 'plugins/presets/default.ts',
+    'ui-kit': 'ui-kit/index.ts',
+    'ui-kit-qr': 'ui-kit/qr/index.ts',
+    ...entriesOf('plugins'),
+    ...entriesOf('adapters'),
+  },
+  outDir: 'dist',
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  dts: false,
+  minify: true,
+  sourcemap: false,
+  clean: true,
+  hash: true,
+  outExtensions: () => ({ js: '.js' }),
+  plugins: [cssText()],
+  external: [/^react($|\/)/, /^react-dom($|\/)/, /^viem($|\/)/, /^@walletconnect\//, /^rxjs($|\/)/, 'i18next', 'ky', 'valibot', 'uqr'],
+  noExternal: [/^tsyringe/, 'tslib'],
+})

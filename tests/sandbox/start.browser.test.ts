@@ -56,7 +56,8 @@ beforeAll(async () => {
     await writeFile(join(examples, name, 'dist', 'index.html'), page)
   }
   started = start(['--no-build', '--examples', examples])
-  ;[browser] = await Promise.all([launchBrowser(), ready(started)])
+  browser = await launchBrowser()
+  await ready(started)
 })
 afterAll(async () => {
   started.process.kill('SIGKILL')

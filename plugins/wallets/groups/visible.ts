@@ -1,0 +1,30 @@
+import type { Connector } from '../../../kernel/contract/connectors.ts'
+import type { EnvPort } from '../../../kernel/contract/ports.ts'
+import type { WalletsOptions } from '../options.ts'
+
+/** What decides whether a connector is shown. */
+export interface Visibility {
+  readonly options: Pick<WalletsOptions, 'excludeWalletIds'>
+  readonly ports: { readonly env: Pick<EnvPort, 'mobile'> }
+}
+
+/** The name of `window.ethereum` when nobody has announced it. */
+const UNANNOUNCED = 'Browser Wallet'
+
+const sameWallet = (rdns: string, mobile: boolean): string => (mobile && rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
+
+/** Whether the host wants a wallet hidden. */
+export const isExcluded = (
+  { id, name, rdns }: { readonly id: string; readonly name: string; readonly rdns?: string | undefined },
+  { options, ports }: Visibility,
+): boolean => {
+  const names = new Set([sameWallet(rdns ?? id, ports.env.mobile), name.toLowerCase()])
+  return options.excludeWalletIds.some((excluded) => names.has(excluded) || names.has(excluded.toLowerCase()))
+}
+
+/** Whether a connector has a row. An adapter lists an injected wallet only while it is there, so presence needs no second look. */
+export const isVisible = (connector: Connector, visibility: Visibility): boolean => {
+  const { type, name, id, info } = connector
+  if (type === 'INJECTED' && name === UNANNOUNCED && !visibility.ports.env.mobile) return false
+  return !isExcluded({ id, name, rdns: info?.rdns }, visibility)
+}

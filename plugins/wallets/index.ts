@@ -1,0 +1,5 @@
+import { definePlugin } from '../../kernel/contract/plugin.ts'
+import { manifest } from './manifest.ts'
+
+/** The Connect view with the wallets of this browser, and the way to connect one of them. */
+export const wallets = definePlugin(manifest, () => import('./setup.ts'))

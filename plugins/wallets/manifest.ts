@@ -1,0 +1,42 @@
+import type { Namespace } from '../../kernel/contract/caip.ts'
+import * as kernel from '../../kernel/contract/kernel-tokens.ts'
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import { token } from '../../kernel/contract/token.ts'
+import { connectorGroups, slots, views } from './contributions.ts'
+import { DEFAULT_OPTIONS } from './options.ts'
+import type { WalletsService } from './service.ts'
+
+declare module 'portico/plugin' {
+  interface Views {
+    /** The ways to connect. */
+    Connect: void
+    /** Waits for one wallet. Asks it at once, and gives up when left. */
+    ConnectingExternal: { readonly connectorId: string; readonly namespace?: Namespace }
+    WhatIsAWallet: void
+    /** Where to get a wallet that the host named in `customWallets`. */
+    Downloads: { readonly walletId: string }
+  }
+}
+
+/** Attempts to connect, and the wallets used last. */
+export const WALLETS = token<WalletsService>('wallets@1')
+
+export const manifest = defineManifest({
+  id: 'wallets',
+  requires: {
+    connectors: kernel.CONNECTORS,
+    connections: kernel.CONNECTIONS,
+    groups: kernel.CONNECTOR_GROUPS,
+    router: kernel.ROUTER,
+    modal: kernel.MODAL,
+    slots: kernel.SLOTS,
+    i18n: kernel.I18N,
+  },
+  provides: { wallets: WALLETS },
+  ports: ['storage', 'events', 'clock', 'links', 'env', 'log'],
+  options: DEFAULT_OPTIONS,
+  locales: { en: () => import('./locales/en.json') },
+  views,
+  connectorGroups,
+  slots,
+})

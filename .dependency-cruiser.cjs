@@ -10,12 +10,25 @@ const layers = LAYERS.map((folder, index) =>
     `kernel-${folder}-looks-down`,
     'A kernel folder imports lower kernel folders only.',
     { path: `^kernel/${folder}/` },
-    { path: `^kernel/(${LAYERS.slice(index + 1).concat('testing').join('|')}|[^/]+\\.ts$)` },
+    {
+      path: `^kernel/(${LAYERS.slice(index + 1)
+        .concat('testing')
+        .join('|')}|[^/]+\\.ts$)`,
+    },
   ),
 )
 
 /** Libraries of each kernel folder. */
-const KERNEL_LIBRARIES = { contract: 'rxjs|react', streams: 'rxjs', platform: 'ky|valibot', i18n: 'i18next', host: 'tsyringe', react: 'react', registries: 'react', testing: 'react|rxjs' }
+const KERNEL_LIBRARIES = {
+  contract: 'rxjs|react',
+  streams: 'rxjs',
+  platform: 'ky|valibot',
+  i18n: 'i18next',
+  host: 'tsyringe',
+  react: 'react',
+  registries: 'react',
+  testing: 'react|rxjs',
+}
 
 const kernelLibraries = [...LAYERS, 'networks', 'testing'].map((folder) =>
   rule(
@@ -46,19 +59,67 @@ const pluginLibraries = [
   ),
 ]
 
+/** Chain libraries of adapters: a new line here is a review decision. */
+const ADAPTER_LIBRARIES = {
+  evm: 'viem',
+  solana: '@solana/web3\\.js|@wallet-standard/[^/]+',
+  bitcoin: 'bitcoinjs-lib',
+  polkadot: '@polkadot/[^/]+',
+  wagmi: '@wagmi/core|wagmi|viem',
+  ethers: 'ethers',
+  ethers5: 'ethers',
+}
+
+const adapterLibraries = [
+  ...Object.entries(ADAPTER_LIBRARIES).map(([adapter, libraries]) =>
+    rule(
+      `adapter-${adapter}-libraries`,
+      'valibot, @scure/base and its own chain library.',
+      { path: `^adapters/${adapter}/` },
+      { path: '^node_modules/', pathNot: `^node_modules/(valibot|@scure/base|${libraries})(/|$)` },
+    ),
+  ),
+  rule(
+    'adapter-libraries',
+    'An adapter has valibot and @scure/base; its chain library is named in this file.',
+    { path: '^adapters/', pathNot: `^adapters/(${Object.keys(ADAPTER_LIBRARIES).join('|')})/` },
+    { path: '^node_modules/', pathNot: '^node_modules/(valibot|@scure/base)(/|$)' },
+  ),
+]
+
+/** Files behind the package's entries, from `exports`. */
+const ENTRIES = Object.values(require('./package.json').exports)
+  .map(({ source }) => source)
+  .filter((source) => source !== undefined)
+  .map((source) => source.replace(/^\.\//, '').replace(/\./g, '\\.').replace('*', '[^/]+'))
+  .join('|')
+
+const SHIPPED = '^(kernel|plugins|adapters|ui-kit)/'
+
 module.exports = {
   forbidden: [
     ...layers,
     ...kernelLibraries,
     ...pluginLibraries,
-    rule('contract-is-types', 'The contract imports nothing at run time.', { path: '^kernel/contract/' }, { path: '^(?!kernel/contract/|node_modules/)' }),
+    ...adapterLibraries,
+    rule(
+      'contract-is-types',
+      'The contract imports nothing at run time.',
+      { path: '^kernel/contract/' },
+      { path: '^(?!kernel/contract/|node_modules/)' },
+    ),
     rule(
       'contract-libraries-are-types',
       'rxjs and react are types to the contract.',
       { path: '^kernel/contract/' },
       { path: '^node_modules/', dependencyTypesNot: ['type-only'] },
     ),
-    rule('kernel-hosts-no-feature', 'The kernel knows no plugin, adapter or part.', { path: '^kernel/' }, { path: '^(plugins|adapters|ui-kit|examples|tests)/' }),
+    rule(
+      'kernel-hosts-no-feature',
+      'The kernel knows no plugin, adapter or part.',
+      { path: '^kernel/' },
+      { path: '^(plugins|adapters|ui-kit|examples|tests)/' },
+    ),
     rule(
       'plugins-see-the-contract',
       'Of the kernel, plugins see the contract and the hooks.',
@@ -67,12 +128,22 @@ module.exports = {
     ),
     rule(
       'plugins-are-islands',
-      "Of another plugin, a plugin sees the manifest.",
+      'Of another plugin, a plugin sees the manifest.',
       { path: '^plugins/([^/]+)/', pathNot: '^plugins/presets/' },
       { path: '^plugins/', pathNot: '^plugins/($1/|[^/]+/manifest\\.ts$)' },
     ),
-    rule('plugins-know-no-adapter', 'Plugins never see a chain family.', { path: '^plugins/', pathNot: '^plugins/presets/' }, { path: '^adapters/' }),
-    rule('presets-are-last', 'Nothing inside the package imports presets.', { pathNot: '^plugins/presets/|^examples/|^tests/' }, { path: '^plugins/presets/' }),
+    rule(
+      'plugins-know-no-adapter',
+      'Plugins never see a chain family.',
+      { path: '^plugins/', pathNot: '^plugins/presets/' },
+      { path: '^adapters/' },
+    ),
+    rule(
+      'presets-are-last',
+      'Nothing inside the package imports presets.',
+      { pathNot: '^plugins/presets/|^examples/|^tests/' },
+      { path: '^plugins/presets/' },
+    ),
     rule(
       'adapters-see-the-contract',
       'Of us, adapters see the contract.',
@@ -80,9 +151,46 @@ module.exports = {
       { path: '^(kernel|plugins|adapters|ui-kit)/', pathNot: '^(kernel/contract/|adapters/$1/)' },
     ),
     rule('adapters-draw-nothing', 'No React in adapters.', { path: '^adapters/' }, { path: '^node_modules/(@types/)?react' }),
-    rule('kit-is-react', 'The kit knows React only.', { path: '^ui-kit/', pathNot: '^ui-kit/qr/' }, { path: '^(?!ui-kit/|node_modules/(@types/)?react(-dom)?/)' }),
-    rule('qr-is-react-and-uqr', 'The QR part has its matrix from uqr.', { path: '^ui-kit/qr/' }, { path: '^(?!ui-kit/|node_modules/((@types/)?react(-dom)?|uqr)/)' }),
-    rule('nothing-imports-examples', 'Examples and tests are nobody’s library.', { path: '^(kernel|plugins|adapters|ui-kit)/' }, { path: '^(examples|tests|scripts)/' }),
+    rule(
+      'kit-is-react',
+      'The kit knows React only.',
+      { path: '^ui-kit/', pathNot: '^ui-kit/qr/' },
+      { path: '^(?!ui-kit/|node_modules/(@types/)?react(-dom)?/)' },
+    ),
+    rule(
+      'qr-is-react-and-uqr',
+      'The QR part has its matrix from uqr.',
+      { path: '^ui-kit/qr/' },
+      { path: '^(?!ui-kit/|node_modules/((@types/)?react(-dom)?|uqr)/)' },
+    ),
+    rule(
+      'presets-see-entries',
+      'Presets put factories together.',
+      { path: '^plugins/presets/' },
+      { path: '^(plugins|adapters)/', pathNot: '^(plugins|adapters)/[^/]+/index\\.ts$|^plugins/presets/' },
+    ),
+    rule(
+      'kernel-root-libraries',
+      'The entry joins folders; it has no library of its own.',
+      { path: '^kernel/[^/]+$' },
+      { path: '^node_modules/' },
+    ),
+    rule(
+      'networks-are-data',
+      'Networks are data of the contract.',
+      { path: '^kernel/networks/' },
+      { path: '^(kernel|plugins|adapters|ui-kit)/', pathNot: '^kernel/(contract|networks)/' },
+    ),
+    rule(
+      'testing-stands-apart',
+      'Nothing that is shipped to visitors imports the test kit.',
+      { path: SHIPPED, pathNot: '^kernel/testing/' },
+      { path: '^kernel/testing/' },
+    ),
+    rule('no-node', 'Shipped code runs in browsers.', { path: SHIPPED, pathNot: '^kernel/testing/' }, { dependencyTypes: ['core'] }),
+    rule('examples-use-entries', 'Examples see what a host sees.', { path: '^examples/' }, { path: SHIPPED, pathNot: `^(${ENTRIES})$` }),
+    rule('nothing-unknown', 'What does not resolve escapes every other rule.', { path: SHIPPED }, { couldNotResolve: true }),
+    rule('nothing-imports-examples', 'Examples and tests are nobody’s library.', { path: SHIPPED }, { path: '^(examples|tests|scripts)/' }),
     rule('no-circles', 'No circle of static imports.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } }),
   ],
   options: {

@@ -58,9 +58,8 @@ const browser: Config = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   testMatch: ['<rootDir>/tests/**/*.browser.test.ts'],
-  testTimeout: 60_000,
 }
 
-const config: Config = { projects: [unit, browser], maxWorkers: 2 }
+const config: Config = { projects: [unit, browser], maxWorkers: 2, testTimeout: 60_000 }
 
 export default config

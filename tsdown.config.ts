@@ -35,6 +35,8 @@ export default defineConfig({
   hash: true,
   outExtensions: () => ({ js: '.js' }),
   plugins: [cssText()],
-  external: [/^react($|\/)/, /^react-dom($|\/)/, /^viem($|\/)/, /^@walletconnect\//, /^rxjs($|\/)/, 'i18next', 'ky', 'valibot', 'uqr'],
-  noExternal: [/^tsyringe/, 'tslib'],
+  deps: {
+    neverBundle: [/^react($|\/)/, /^react-dom($|\/)/, /^viem($|\/)/, /^@walletconnect\//, /^rxjs($|\/)/, 'i18next', 'ky', 'valibot', 'uqr'],
+    alwaysBundle: [/^tsyringe/, 'tslib'],
+  },
 })

@@ -5,6 +5,7 @@ import type { StoreFactory, Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { mapStore } from '../streams/map-store.ts'
 import { createStore } from '../streams/store.ts'
+import { untilAborted } from '../streams/until-aborted.ts'
 import type { Teardown } from './teardown.ts'
 
 /** A scope with its way to register what must be undone. */
@@ -23,13 +24,13 @@ export interface ScopeParts {
   readonly teardown: Teardown
 }
 
-const createStores = (delivery: Delivery, teardown: Teardown): StoreFactory => ({
+const createStores = (delivery: Delivery, teardown: Teardown, signal: AbortSignal): StoreFactory => ({
   create(initial) {
     const store = createStore(delivery, initial)
     teardown.add(() => store.complete())
     return store
   },
-  map: mapStore,
+  map: (source, project) => untilAborted(mapStore(source, project), signal),
 })
 
 /** The plugin's options over its defaults; what the host left undefined does not hide a default. */
@@ -47,7 +48,7 @@ export const createScope = ({ manifest, options, deps, ports, i18n, delivery, te
     options: mergeOptions(manifest.options ?? {}, options),
     text: (key, values) => i18n.text(manifest.id, key, values) ?? key,
     revision: i18n.revision,
-    stores: createStores(delivery, teardown),
+    stores: createStores(delivery, teardown, abort.signal),
     signal: abort.signal,
     onUnload: (undo) => teardown.add(undo),
   }

@@ -14,10 +14,12 @@ export const systemClock: ClockPort = {
   },
 }
 
-/** A clock whose timers end all at once: what one plugin gets. */
+/** A clock whose timers end all at once, and that starts none afterwards: what one plugin gets. */
 export const createClock = (base: ClockPort): { readonly clock: ClockPort; stop(): void } => {
   const running = new Set<Undo>()
+  let stopped = false
   const track = (start: (done: () => void) => Undo): Undo => {
+    if (stopped) return () => undefined
     const undo: Undo = () => {
       running.delete(undo)
       stop()
@@ -39,6 +41,7 @@ export const createClock = (base: ClockPort): { readonly clock: ClockPort; stop(
       every: (ms, run) => track(() => base.every(ms, run)),
     },
     stop() {
+      stopped = true
       for (const undo of [...running]) undo()
     },
   }

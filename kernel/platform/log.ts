@@ -10,7 +10,14 @@ export const createLog = (name: string, level: LogLevel): LogPort => {
   const at = (wanted: 'debug' | 'info' | 'warn' | 'error') => {
     return (message: string, context?: unknown): void => {
       if (LEVELS.indexOf(wanted) < LEVELS.indexOf(level)) return
-      console[wanted](`[${name}] ${message}`, ...(context === undefined ? [] : [context]))
+      try {
+        console[wanted](`[${name}] ${message}`, ...(context === undefined ? [] : [context]))
+      } catch (cause) {
+        // Test set-ups make the console throw: that is an uncaught error, but not the end of what was being done.
+        queueMicrotask(() => {
+          throw cause
+        })
+      }
     }
   }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }

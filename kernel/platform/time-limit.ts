@@ -5,5 +5,5 @@ import type { ClockPort } from '../contract/ports.ts'
 export const withTimeLimit = <T>(clock: ClockPort, ms: number, work: Promise<T>, expired: () => PorticoError): Promise<T> =>
   new Promise<T>((resolve, reject) => {
     const stop = clock.after(ms, () => reject(expired()))
-    work.then(resolve, reject).finally(stop)
+    Promise.resolve(work).then(resolve, reject).finally(stop)
   })

@@ -39,8 +39,9 @@ export const selectStore = <T>(
     get,
     subscribe,
     changes$: new Observable<T>((observer) => {
-      observer.next(get())
+      const present = get()
       const stop = subscribe((value) => observer.next(value))
+      observer.next(present)
       const ends = sources.map((source) => source.changes$.subscribe({ complete: () => observer.complete() }))
       return () => {
         stop()

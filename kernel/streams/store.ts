@@ -44,11 +44,14 @@ export const createStore = <T>(delivery: Delivery, initial: T): OwnedStore<T> =>
     update: (change) => set(change(value)),
     subscribe,
     changes$: new Observable<T>((observer) => {
-      observer.next(value)
-      if (ended) return observer.complete()
+      const present = value
       const complete = (): void => observer.complete()
+      // Listening comes first: the present value may itself cause a change.
+      const stop = ended ? undefined : subscribe((next) => observer.next(next))
+      observer.next(present)
+      if (!stop) return complete()
       completions.add(complete)
-      const stop = subscribe((next) => observer.next(next))
+      if (ended) complete()
       return () => {
         stop()
         completions.delete(complete)

@@ -41,7 +41,10 @@ export const createRecentWallets = (
     const { id, name, icon } = connector
     const newest = { id, name, ...(icon !== undefined && { icon }) }
     recent.update((now) => [newest, ...now.filter((other) => other.id !== id)].slice(0, LIMIT))
-    storage.set(KEY, recent.get().map((wallet) => ({ ...wallet })))
+    storage.set(
+      KEY,
+      recent.get().map((wallet) => ({ ...wallet })),
+    )
   })
   return recent
 }

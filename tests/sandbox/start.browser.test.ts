@@ -10,6 +10,8 @@ import { testTokens } from '../../examples/sandbox/chain/tokens.ts'
 import { closeServer, listen } from '../../examples/sandbox/process/listen.ts'
 import { launchBrowser } from '../support/chromium.ts'
 
+jest.setTimeout(60_000)
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const page = '<!doctype html><html lang="en"><head><title>Example</title></head><body><p>An example</p></body></html>'
 

@@ -3,6 +3,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { SendFeature } from '../../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
+import { race } from '../connect/race.ts'
 import type { Chains } from './chains.ts'
 import { findReceipt, findTransaction } from './find-transaction.ts'
 import { isHash } from './hex.ts'
@@ -21,7 +22,7 @@ const failed = (message: string, reason: string, hash: Hash): PorticoError =>
 interface WaitParts {
   readonly clock: ClockPort
   readonly log: LogPort
-  readonly signals: readonly AbortSignal[]
+  readonly signals: readonly (AbortSignal | undefined)[]
 }
 
 /** Makes one look after another: true once the transaction is in a block. Throws `TRANSACTION_FAILED`. */
@@ -55,34 +56,33 @@ const createLook = (client: Client, hash: Hash): (() => Promise<boolean>) => {
 const FINAL: readonly string[] = ['TRANSACTION_FAILED', 'CHAIN_UNSUPPORTED', 'REQUEST_ABORTED']
 
 /** Looks until there is an answer, `LIMIT` is over or a signal aborts. */
-const lookUntil = (look: () => Promise<boolean>, hash: Hash, { clock, log, signals }: WaitParts): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let stopPause: Undo = () => undefined
-    let over = false
-    const end = (error?: unknown): void => {
-      over = true
-      stopClock()
-      stopPause()
-      for (const signal of signals) signal.removeEventListener('abort', abort)
-      if (error === undefined) resolve()
-      else reject(error)
+const lookUntil = (look: () => Promise<boolean>, hash: Hash, { clock, log, signals }: WaitParts): Promise<void> => {
+  let over = false
+  let stopPause: Undo = () => undefined
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      stopPause = clock.after(LOOK_EVERY, resolve)
+    })
+  const attempt = async (): Promise<boolean> => {
+    try {
+      return await look()
+    } catch (cause) {
+      const error = toReadError(cause)
+      if (FINAL.includes(error.code)) throw error
+      log.info('Looking for the receipt failed.', error)
+      return false
     }
-    const abort = (): void => end(new PorticoError('REQUEST_ABORTED', 'The request was given up.'))
-    const late = (): void => end(new PorticoError('RECEIPT_TIMEOUT', 'The transaction is in no block yet.', { context: { hash } }))
-    const next = async (): Promise<void> => {
-      try {
-        if (await look()) return end()
-      } catch (cause) {
-        const error = toReadError(cause)
-        if (FINAL.includes(error.code)) return end(error)
-        log.info('Looking for the receipt failed.', error)
-      }
-      if (!over) stopPause = clock.after(LOOK_EVERY, () => void next())
-    }
-    const stopClock = clock.after(LIMIT, late)
-    for (const signal of signals) signal.addEventListener('abort', abort)
-    void next()
+  }
+  const lookOn = async (): Promise<void> => {
+    while (!over && !(await attempt())) if (!over) await pause()
+  }
+  const late = (): PorticoError => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is in no block yet.', { context: { hash } })
+  const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The request was given up.')
+  return race({ clock, limit: LIMIT, late, signals, aborted }, lookOn).finally(() => {
+    over = true
+    stopPause()
   })
+}
 
 /** Waits for one confirmation. A transaction that was sent again at another price counts as the same. */
 export const createWait =
@@ -93,5 +93,5 @@ export const createWait =
   ({ id, network, signal }) =>
     chains.read({ network, ...(signal && { signal }) }, ({ client }) => {
       if (!isHash(id)) throw new PorticoError('PARAMS_INVALID', 'The transaction id is not a hash.')
-      return lookUntil(createLook(client, id), id, { ...parts, signals: [parts.signal, ...(signal ? [signal] : [])] })
+      return lookUntil(createLook(client, id), id, { ...parts, signals: [parts.signal, signal] })
     })

@@ -1,6 +1,7 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
+import { race } from './race.ts'
 import { toWalletError } from './wallet-error.ts'
 
 /** How long a wallet is waited for. Without a limit it waits for the visitor, whose way out is a signal. */
@@ -18,21 +19,11 @@ export interface Patience {
  * Waits for work no longer than patience lasts; what comes later is ignored. An abort before the start means that it never starts.
  * Rejects with `WALLET_ERROR` when time is up.
  */
-export const patiently = <T>({ clock, limit, signals, aborted }: Patience, start: () => Promise<T>): Promise<T> =>
-  new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(new PorticoError(aborted, 'The request was given up.'))
-    if (signals.some((signal) => signal?.aborted)) return abort()
-    const late = (): void =>
-      reject(new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout', limit } }))
-    const stop = limit === undefined ? undefined : clock.after(limit, late)
-    for (const signal of signals) signal?.addEventListener('abort', abort)
-    start()
-      .then(resolve, reject)
-      .finally(() => {
-        stop?.()
-        for (const signal of signals) signal?.removeEventListener('abort', abort)
-      })
-  })
+export const patiently = <T>({ aborted, ...ends }: Patience, start: () => Promise<T>): Promise<T> => {
+  const late = (): PorticoError =>
+    new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout', limit: ends.limit } })
+  return race({ ...ends, late, aborted: () => new PorticoError(aborted, 'The request was given up.') }, start)
+}
 
 /** One request to the wallet, sent at once. Rejects with the wallet's error as ours, or as `patiently` does. */
 export const askWallet = (provider: Eip1193Provider, args: RequestArguments, patience: Patience): Promise<unknown> =>

@@ -18,8 +18,10 @@ export const isExcluded = (
   { id, name, rdns }: { readonly id: string; readonly name: string; readonly rdns?: string | undefined },
   { options, ports }: Visibility,
 ): boolean => {
-  const names = new Set([sameWallet(rdns ?? id, ports.env.mobile), name.toLowerCase()])
-  return options.excludeWalletIds.some((excluded) => names.has(excluded) || names.has(excluded.toLowerCase()))
+  const domain = sameWallet(rdns ?? id, ports.env.mobile)
+  return options.excludeWalletIds.some(
+    (excluded) => sameWallet(excluded, ports.env.mobile) === domain || excluded.toLowerCase() === name.toLowerCase(),
+  )
 }
 
 /** Whether a connector has a row. An adapter lists an injected wallet only while it is there, so presence needs no second look. */

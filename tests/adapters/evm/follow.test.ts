@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import type { Connection } from '../../../kernel/contract/adapters.ts'
+import { deferred } from '../support/deferred.ts'
 import { type ConnectRig, createConnectRig } from '../support/evm-connector.ts'
 import { settled } from '../support/manual-clock.ts'
 import { createScriptedWallet, fail, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
@@ -108,13 +109,13 @@ test('a move between the answer and the first listener is not lost', async () =>
 })
 
 test('an event is newer than an answer that was on its way', async () => {
-  let answer = (_: unknown): void => undefined
+  const answer = deferred()
   const connection = await rig.connect(wallet)
-  wallet.script('eth_chainId', () => new Promise((resolve) => void (answer = resolve)))
+  wallet.script('eth_chainId', () => answer.promise)
   const store = rig.protocol.follow(connection)
   store.subscribe(() => undefined)
   wallet.emit('chainChanged', '0xa')
-  answer('0x1')
+  answer.resolve('0x1')
   await settled()
   expect(store.get()?.network).toBe('eip155:10')
 })

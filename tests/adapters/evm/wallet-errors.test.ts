@@ -52,7 +52,11 @@ test('a message of a megabyte is cut', async () => {
 })
 
 test('of two answers the first counts', async () => {
-  const twice = { then: (resolve: (value: unknown) => void) => [[someAddress], []].forEach(resolve) }
+  const answerTwice = (resolve: (value: unknown) => void): void => {
+    resolve([someAddress])
+    resolve([])
+  }
+  const twice = Object.defineProperty({}, 'then', { value: answerTwice })
   const wallet = createScriptedWallet({ eth_requestAccounts: () => twice })
   expect((await rig.connect(wallet)).accounts).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 
 /** A configured EVM network with these endpoints. */
-export const evmNetwork = (id: number, ...[first = 'http://127.0.0.1:1', ...others]: readonly string[]): Network => ({
+export const evmNetwork = (id: number, ...[first = 'http://127.0.0.1:1', ...others]: readonly string[]): Network<'eip155'> => ({
   id,
   caipNetworkId: `eip155:${id}`,
   chainNamespace: 'eip155',

@@ -1,0 +1,30 @@
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { PorticoError } from '../../kernel/contract/errors.ts'
+import type { Store, Undo } from '../../kernel/contract/store.ts'
+
+/**
+ * What is known of the balance. `none`: nobody asked yet, there is no account, its network is not configured, or its adapter
+ * reads no balances. An amount is always that of the present account on the present network.
+ */
+export type BalanceState =
+  | { readonly status: 'none' }
+  | { readonly status: 'loading' }
+  | {
+      readonly status: 'ready'
+      readonly network: CaipNetworkId
+      readonly account: string
+      /** In the smallest unit. */
+      readonly amount: bigint
+      readonly decimals: number
+      readonly symbol: string
+    }
+  | { readonly status: 'failed'; readonly error: PorticoError }
+
+/** The active account's balance in the network's own coin. */
+export interface BalanceService {
+  readonly state: Store<BalanceState>
+  /** Reads it now; for instance after a transaction. Resolves when it is read or has failed: a failure is a state. */
+  refresh(): Promise<void>
+  /** Reads it at once, every 10 s, and when account or network change, until undone. */
+  watch(): Undo
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
+import { useSlot } from '../../../kernel/react/use-slot.ts'
+import { useStore } from '../../../kernel/react/use-store.ts'
+import { powerIcon } from '../../../ui-kit/icons/power.ts'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { List } from '../../../ui-kit/parts/list.tsx'
+import { NamedIcon } from '../../../ui-kit/parts/named-icon.tsx'
+import { Row } from '../../../ui-kit/parts/row.tsx'
+import { Rule } from '../../../ui-kit/parts/rule.tsx'
+import { manifest } from '../manifest.ts'
+import { AccountTabs } from './account-tabs.tsx'
+import { Identity } from './identity.tsx'
+
+/** The connected account. */
+export default function AccountView(): ReactNode {
+  const { accounts, connections, wallet, slots, i18n, router } = useServices(manifest)
+  const { log } = useScope(manifest).ports
+  const text = useText(manifest)
+  const account = useStore(accounts.active)
+  const info = useStore(wallet.info)
+  const features = useSlot({ slots, i18n }, 'account.features')
+  // Between the disconnect and the closing of the modal.
+  if (!account) return null
+  return (
+    <>
+      <Identity account={account} />
+      {features.length > 0 && <Rule />}
+      {features.length > 0 && (
+        <List aria-label={text('actions')}>
+          {features.map((entry) => (
+            <Row
+              key={`${entry.plugin} ${entry.id}`}
+              glyph={
+                <Glyph kind="tile">
+                  <NamedIcon name={entry.icon} />
+                </Glyph>
+              }
+              name={entry.text}
+              chevron
+              onClick={() => {
+                router.go(entry.open).catch((cause: unknown) => log.error(`The row ${entry.id} of ${entry.plugin} leads nowhere.`, cause))
+              }}
+            />
+          ))}
+        </List>
+      )}
+      <AccountTabs />
+      <Rule />
+      <List aria-label={text('connection')}>
+        <Row
+          glyph={<Glyph kind="tile" icon={powerIcon} />}
+          name={text('disconnect')}
+          end={info && <Glyph kind="logo" size={20} src={info.icon} name={info.name} label={info.name} />}
+          onClick={() => void connections.disconnect(account.namespace)}
+        />
+      </List>
+    </>
+  )
+}

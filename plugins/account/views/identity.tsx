@@ -1,0 +1,54 @@
+import type { Account } from '../../../kernel/contract/caip.ts'
+import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
+import { useStore } from '../../../kernel/react/use-store.ts'
+import { copyIcon } from '../../../ui-kit/icons/copy.ts'
+import { outIcon } from '../../../ui-kit/icons/out.ts'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { IconButton } from '../../../ui-kit/parts/icon-button.tsx'
+import { shortAddress } from '../../../ui-kit/parts/short-address.ts'
+import { useStyle } from '../../../ui-kit/style-root.tsx'
+import { manifest } from '../manifest.ts'
+import { BalanceLine } from './balance-line.tsx'
+import { explorerAddress } from './explorer-address.ts'
+import css from './identity.css'
+
+/** Who is connected: picture, address, balance. */
+export function Identity({ account: { address } }: { readonly account: Account }) {
+  useStyle(css)
+  const { networks, toasts } = useServices(manifest)
+  const { links, log } = useScope(manifest).ports
+  const text = useText(manifest)
+  const explorer = useStore(networks.active)?.blockExplorers?.default
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address)
+      toasts.show({ kind: 'success', text: text('addressCopied') })
+    } catch (cause) {
+      log.warn('The clipboard refused the address.', cause)
+      toasts.show({ kind: 'error', text: text('copyFailed') })
+    }
+  }
+  const openExplorer = (url: string): void => {
+    try {
+      links.open(explorerAddress(url, address))
+    } catch (cause) {
+      log.warn('The explorer of the network is no address that may be opened.', cause)
+      toasts.show({ kind: 'error', text: text('explorerRefused') })
+    }
+  }
+  return (
+    <div className="identity">
+      <Glyph kind="avatar" size={64} seed={address} />
+      <div className="identity-line">
+        <h3 title={address} dir="ltr">
+          {shortAddress(address)}
+        </h3>
+        <IconButton icon={copyIcon} label={text('copyAddress')} onClick={() => void copy()} />
+        {explorer && (
+          <IconButton icon={outIcon} label={text('openExplorer', { explorer: explorer.name })} onClick={() => openExplorer(explorer.url)} />
+        )}
+      </div>
+      <BalanceLine />
+    </div>
+  )
+}

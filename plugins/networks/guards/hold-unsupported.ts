@@ -1,0 +1,16 @@
+import type { Guard } from '../../../kernel/contract/guards.ts'
+import { scoped } from '../../../kernel/contract/scope.ts'
+import type { Scoped } from '../../../kernel/contract/scoped.ts'
+import { manifest } from '../manifest.ts'
+
+/** Keeps the visitor at UnsupportedChain while the wallet is on a network that the app cannot serve. */
+const holdUnsupported: Scoped<Guard<'close'>> = scoped(
+  manifest,
+  ({ services }) =>
+    ({ view }) =>
+      view === 'UnsupportedChain' && services.networks.unsupported.get() !== undefined
+        ? { allow: false, reason: 'CHAIN_UNSUPPORTED' }
+        : { allow: true },
+)
+
+export default holdUnsupported

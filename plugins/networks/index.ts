@@ -1,0 +1,8 @@
+import { definePlugin } from '../../kernel/contract/plugin.ts'
+import { manifest } from './manifest.ts'
+
+export { NETWORK_SWITCH } from './manifest.ts'
+export type { NetworkSwitchService, SwitchAttempt } from './service.ts'
+
+/** The choice of network, the switch in the wallet, and what to do on a network that the app does not support. */
+export const networks = definePlugin(manifest, () => import('./setup.ts'))

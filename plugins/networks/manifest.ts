@@ -1,0 +1,38 @@
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import * as kernel from '../../kernel/contract/kernel-tokens.ts'
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import { token } from '../../kernel/contract/token.ts'
+import type {} from '../account/manifest.ts'
+import type { NetworkSwitchService } from './service.ts'
+
+declare module 'portico/plugin' {
+  interface Views {
+    Networks: void
+    /** Asks the wallet to move to a configured network. */
+    SwitchNetwork: { readonly network: CaipNetworkId }
+    /** Stays until the wallet is on a configured network, or disconnected. */
+    UnsupportedChain: void
+    WhatIsANetwork: void
+  }
+}
+
+/** The way to another network, with what the wallet says to it. */
+export const NETWORK_SWITCH = token<NetworkSwitchService>('network-switch@1')
+
+const { NETWORKS, ACCOUNTS, CONNECTIONS, ROUTER, MODAL, HOST, ALERTS } = kernel
+
+export const manifest = defineManifest({
+  id: 'networks',
+  requires: { networks: NETWORKS, accounts: ACCOUNTS, connections: CONNECTIONS, router: ROUTER, modal: MODAL, host: HOST, alerts: ALERTS },
+  provides: { switching: NETWORK_SWITCH },
+  ports: ['clock'],
+  locales: { en: () => import('./locales/en.json') },
+  views: {
+    Networks: { title: 'title', load: () => import('./views/networks-view.tsx') },
+    SwitchNetwork: { title: 'switchTitle', load: () => import('./views/switch-network-view.tsx') },
+    UnsupportedChain: { title: 'switchTitle', account: true, load: () => import('./views/unsupported-chain-view.tsx') },
+    WhatIsANetwork: { title: 'helpTitle', load: () => import('./views/what-is-a-network-view.tsx') },
+  },
+  slots: { 'header.start': [{ id: 'network', label: 'title', on: ['Account'], load: () => import('./views/network-chip.tsx') }] },
+  guards: [{ id: 'unsupported', on: 'close', required: false, load: () => import('./guards/hold-unsupported.ts') }],
+})

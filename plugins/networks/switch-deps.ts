@@ -1,0 +1,18 @@
+import type {
+  AccountsService,
+  AlertsService,
+  ConnectionsService,
+  ModalService,
+  NetworksService,
+  RouterService,
+} from '../../kernel/contract/kernel-services.ts'
+
+/** What switching works with. */
+export interface SwitchDeps {
+  readonly networks: NetworksService
+  readonly accounts: AccountsService
+  readonly connections: ConnectionsService
+  readonly router: RouterService
+  readonly modal: ModalService
+  readonly alerts: AlertsService
+}

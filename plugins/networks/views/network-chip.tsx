@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { Chip } from '../../../ui-kit/parts/chip.tsx'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { manifest } from '../manifest.ts'
+
+/** The network in the header of the account; opens the choice where there is one. */
+export default function NetworkChip(): ReactNode {
+  const { networks, router } = useServices(manifest)
+  const text = useText(manifest)
+  const all = useStore(networks.all)
+  const active = useStore(networks.active)
+  const choice = active === undefined || all.length > 1
+  const name = active?.name ?? text('unknownNetwork')
+  return (
+    <Chip
+      variant="quiet"
+      glyph={<Glyph kind="network" size={24} name={name} src={active?.assets?.imageUrl} />}
+      opens={choice}
+      disabled={!choice}
+      aria-label={choice ? text('chip', { network: name }) : undefined}
+      onClick={() => void router.push('Networks')}
+    >
+      {name}
+    </Chip>
+  )
+}

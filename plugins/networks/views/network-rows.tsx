@@ -1,0 +1,28 @@
+import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { List } from '../../../ui-kit/parts/list.tsx'
+import { Row } from '../../../ui-kit/parts/row.tsx'
+
+interface NetworkRowsProps {
+  readonly label: string
+  readonly networks: readonly Network[]
+  readonly active: Network | undefined
+  readonly onChoose: (id: CaipNetworkId) => void
+}
+
+/** Networks to choose from, the active one with a check. */
+export function NetworkRows({ label, networks, active, onChoose }: NetworkRowsProps) {
+  return (
+    <List aria-label={label}>
+      {networks.map((network) => (
+        <Row
+          key={network.caipNetworkId}
+          glyph={<Glyph kind="network" name={network.name} src={network.assets?.imageUrl} />}
+          name={network.name}
+          selected={network === active}
+          onClick={() => onChoose(network.caipNetworkId)}
+        />
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react'
+import type { Network } from '../../../kernel/contract/caip.ts'
+import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { infoIcon } from '../../../ui-kit/icons/info.ts'
+import { searchIcon } from '../../../ui-kit/icons/search.ts'
+import { Empty } from '../../../ui-kit/parts/empty.tsx'
+import { Field } from '../../../ui-kit/parts/field.tsx'
+import { Step } from '../../../ui-kit/parts/step.tsx'
+import { Toolbar } from '../../../ui-kit/parts/toolbar.tsx'
+import { manifest } from '../manifest.ts'
+import { NetworkRows } from './network-rows.tsx'
+import { useSettled } from './use-settled.ts'
+
+/** ms; the fact sheet's. */
+const SEARCH_DELAY = 100
+
+const matches = (network: Network, wanted: string): boolean =>
+  network.name.toLowerCase().includes(wanted) || String(network.id) === wanted || network.caipNetworkId === wanted
+
+/** The configured networks. */
+export default function NetworksView(): ReactNode {
+  const { networks, switching, router } = useServices(manifest)
+  const { clock } = useScope(manifest).ports
+  const text = useText(manifest)
+  const all = useStore(networks.all)
+  const active = useStore(networks.active)
+  const [query, setQuery] = useState('')
+  const wanted = useSettled(query.trim(), SEARCH_DELAY, clock)
+  const found = all.filter((network) => matches(network, wanted.toLowerCase()))
+  return (
+    <>
+      <Toolbar>
+        <Field
+          search
+          label={text('search')}
+          placeholder={text('search')}
+          clearLabel={text('clearSearch')}
+          value={query}
+          onValue={setQuery}
+        />
+      </Toolbar>
+      {found.length > 0 ? (
+        <NetworkRows label={text('title')} networks={found} active={active} onChoose={(id) => void switching.choose(id)} />
+      ) : (
+        <Empty compact icon={searchIcon} title={text('notFoundTitle', { query: wanted })} text={text('notFoundText')} />
+      )}
+      <Step icon={infoIcon}>
+        {text('walletDecides')}{' '}
+        <button type="button" onClick={() => void router.push('WhatIsANetwork')}>
+          {text('learnMore')}
+        </button>
+      </Step>
+    </>
+  )
+}

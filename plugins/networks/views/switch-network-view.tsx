@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect } from 'react'
+import type { ViewProps } from '../../../kernel/contract/views.ts'
+import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { againIcon } from '../../../ui-kit/icons/again.ts'
+import { Button } from '../../../ui-kit/parts/button.tsx'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { Moment } from '../../../ui-kit/parts/moment.tsx'
+import { Ring } from '../../../ui-kit/parts/ring.tsx'
+import { manifest } from '../manifest.ts'
+import type { SwitchAttempt } from '../service.ts'
+import { switchWords } from '../switch-words.ts'
+
+const RINGS = { idle: 'waiting', asking: 'waiting', done: 'done', failed: 'declined' } as const
+
+const wordsOf = (attempt: SwitchAttempt) => {
+  if (attempt.status === 'failed') return switchWords(attempt.error)
+  return attempt.status === 'done' ? (['doneTitle', 'doneText'] as const) : (['askingTitle', 'askingText'] as const)
+}
+
+/** Asks the wallet to move, and says what it answers. */
+export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>): ReactNode {
+  const { networks, switching, router } = useServices(manifest)
+  const text = useText(manifest)
+  const attempt = useStore(switching.attempt)
+  const network = useStore(networks.all).find((one) => one.caipNetworkId === params.network)
+  useEffect(() => switching.begin(params.network), [switching, params.network])
+  const values = { network: network?.name ?? text('unknownNetwork') }
+  const [title, words] = wordsOf(attempt)
+  const again = (
+    <Button size="s" icon={againIcon} onClick={switching.retry}>
+      {text('again')}
+    </Button>
+  )
+  const cancel = (
+    <Button size="s" variant="quiet" onClick={() => void router.back()}>
+      {text('cancel')}
+    </Button>
+  )
+  return (
+    <Moment
+      picture={
+        <Ring state={RINGS[attempt.status]}>
+          <Glyph kind="network" size={56} name={values.network} src={network?.assets?.imageUrl} />
+        </Ring>
+      }
+      title={text(title, values)}
+      text={text(words, values)}
+      actions={attempt.status === 'failed' ? again : cancel}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { ACCOUNTS, NETWORKS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import { token } from '../../kernel/contract/token.ts'
+import type { TokenLists, TokensService } from './token-balance.ts'
+
+export type { ListedToken, TokenBalance, TokenLists, TokensService, TokensState } from './token-balance.ts'
+
+/** What the active account holds. */
+export const TOKENS = token<TokensService>('tokens@1')
+
+const noLists: TokenLists = {}
+
+export const manifest = defineManifest({
+  id: 'tokens',
+  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET },
+  provides: { tokens: TOKENS },
+  ports: ['clock'],
+  options: { tokens: noLists },
+  locales: { en: () => import('./locales/en.json') },
+  slots: {
+    'account.tabs': [
+      { id: 'tokens', order: 10, label: 'tokens', when: { namespaces: ['eip155'] }, load: () => import('./views/tokens-tab.tsx') },
+    ],
+  },
+})

@@ -1,0 +1,9 @@
+import { defineSetup } from '../../kernel/contract/setup.ts'
+import { manifest } from './manifest.ts'
+import { createTokens } from './service.ts'
+import { parseTokenLists } from './token-lists.ts'
+
+export default defineSetup(manifest, ({ deps, options, ports, stores, signal, onUnload }) => {
+  const lists = parseTokenLists(options.tokens)
+  return { tokens: createTokens({ ...deps, clock: ports.clock, stores, lists, signal, onUnload }) }
+})

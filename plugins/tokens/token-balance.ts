@@ -1,0 +1,50 @@
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { PorticoError } from '../../kernel/contract/errors.ts'
+import type { Store } from '../../kernel/contract/store.ts'
+
+/** What an account holds of one token. A token is its chain and its address, never its symbol. */
+export interface TokenBalance {
+  /** The contract; absent for the native coin. */
+  readonly address?: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** In the smallest unit. */
+  readonly balance: bigint
+  /** An image address that the host gave. */
+  readonly image?: string
+  /** The native coin, or a token of the host's list. */
+  readonly known: boolean
+  /** Not known, and its symbol reads like that of another token: it may pretend to be that one. */
+  readonly doubtful: boolean
+}
+
+/** The tokens of the active account on the active network. */
+export interface TokensState {
+  /** `failed` with tokens: the list is the last good one, and stale. */
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  readonly network?: CaipNetworkId
+  readonly account?: string
+  /** The native coin first, then known tokens, then the others. */
+  readonly tokens: readonly TokenBalance[]
+  readonly error?: PorticoError
+}
+
+/** Token balances, followed as account and network change. */
+export interface TokensService {
+  readonly state: Store<TokensState>
+  /**
+   * Reads the balances. Never rejects: a failure is a state. A list, and a failure, stands for 30,000 ms before it is read again;
+   * `force` reads at once (the visitor asked, or something was sent).
+   */
+  refresh(options?: { readonly force?: boolean }): Promise<void>
+}
+
+/** A token that the host wants shown. */
+export interface ListedToken {
+  readonly address: string
+  readonly image?: string
+}
+
+/** The host's tokens by CAIP-2 id. */
+export type TokenLists = Readonly<Record<string, readonly ListedToken[]>>

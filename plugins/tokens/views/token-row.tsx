@@ -1,0 +1,30 @@
+import type { Network } from '../../../kernel/contract/caip.ts'
+import { Badge } from '../../../ui-kit/parts/badge.tsx'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { Row } from '../../../ui-kit/parts/row.tsx'
+import { shortAmount } from '../short-amount.ts'
+import type { TokenBalance } from '../token-balance.ts'
+
+interface TokenRowProps {
+  readonly token: TokenBalance
+  readonly network: Network | undefined
+  /** The word for a token that may pretend to be another. */
+  readonly mark: string
+}
+
+/** One token and how much of it there is. */
+export function TokenRow({ token, network, mark }: TokenRowProps) {
+  const badge = network && <Badge name={network.name} src={network.assets?.imageUrl} />
+  return (
+    <Row
+      glyph={<Glyph kind="token" name={token.symbol} src={token.image} badge={badge} />}
+      name={token.name}
+      sub={
+        <bdi dir="ltr">
+          {shortAmount(token.balance, token.decimals)} {token.symbol}
+        </bdi>
+      }
+      end={token.doubtful ? mark : undefined}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect } from 'react'
+import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { againIcon } from '../../../ui-kit/icons/again.ts'
+import { plugIcon } from '../../../ui-kit/icons/plug.ts'
+import { trayIcon } from '../../../ui-kit/icons/tray.ts'
+import { Button } from '../../../ui-kit/parts/button.tsx'
+import { Empty } from '../../../ui-kit/parts/empty.tsx'
+import { List } from '../../../ui-kit/parts/list.tsx'
+import { Notice } from '../../../ui-kit/parts/notice.tsx'
+import { SkeletonRow } from '../../../ui-kit/parts/skeleton-row.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
+import { manifest } from '../manifest.ts'
+import { TokenRow } from './token-row.tsx'
+
+/** ms between two looks while the tab is open; the service decides whether one is due. */
+const LOOK_EVERY = 10_000
+
+/** What the account holds. */
+export default function TokensTab(): ReactNode {
+  const { tokens, networks } = useServices(manifest)
+  const { clock } = useScope(manifest).ports
+  const text = useText(manifest)
+  const state = useStore(tokens.state)
+  const network = useStore(networks.active)
+  useEffect(() => {
+    void tokens.refresh()
+    return clock.every(LOOK_EVERY, () => void tokens.refresh())
+  }, [tokens, clock])
+  const retry = (
+    <Button size="s" icon={againIcon} onClick={() => void tokens.refresh({ force: true })}>
+      {text('retry')}
+    </Button>
+  )
+  const held = state.tokens.filter(({ balance }) => balance > 0n)
+  const failed = state.status === 'failed'
+  if (state.tokens.length === 0 && failed) {
+    return <Empty icon={plugIcon} title={text('unavailable')} text={text('unavailableText')} actions={retry} />
+  }
+  if (state.tokens.length === 0 && state.status !== 'ready') {
+    return (
+      <div role="status">
+        <VisuallyHidden>{text('loading')}</VisuallyHidden>
+        <List aria-hidden="true">
+          <SkeletonRow glyph="circle" two />
+          <SkeletonRow glyph="circle" two />
+          <SkeletonRow glyph="circle" two />
+        </List>
+      </div>
+    )
+  }
+  return (
+    <>
+      {failed && (
+        <Notice kind="warning" role="status" title={text('unavailable')}>
+          {text('staleText')} {retry}
+        </Notice>
+      )}
+      {held.length === 0 ? (
+        <Empty icon={trayIcon} title={text('emptyTitle')} text={text('emptyText')} />
+      ) : (
+        <List aria-label={text('tokens')}>
+          {held.map((token) => (
+            <TokenRow key={token.address ?? ''} token={token} network={network} mark={text('unverified')} />
+          ))}
+        </List>
+      )}
+    </>
+  )
+}

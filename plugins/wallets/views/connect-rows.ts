@@ -1,0 +1,66 @@
+import type { Namespace } from '../../../kernel/contract/caip.ts'
+import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
+import type { Connector } from '../../../kernel/contract/connectors.ts'
+import type { LoadedGroup } from './use-groups.ts'
+
+/** A line of the Connect view. */
+export type ConnectRow =
+  | {
+      readonly kind: 'wallet'
+      readonly key: string
+      readonly item: ConnectorItem
+      readonly connector: Connector | undefined
+      readonly duplicate: boolean
+    }
+  | { readonly kind: 'loading'; readonly key: string }
+  | { readonly kind: 'failed'; readonly key: string; readonly group: string }
+
+/** What the lines are computed from. */
+export interface RowsInput {
+  readonly groups: readonly LoadedGroup[]
+  readonly connectors: readonly Connector[]
+  /** Only wallets of this chain family. */
+  readonly namespace: Namespace | undefined
+  /** The first search for wallets is over. */
+  readonly discovered: boolean
+  /** How many lines a group holds free while it loads; 1 for a group that is not named. */
+  readonly expected: Readonly<Record<string, number>>
+}
+
+const find = ({ connectors, namespace }: RowsInput, item: ConnectorItem): Connector | undefined =>
+  connectors.find((connector) => item.connectors?.includes(connector.id) && (namespace === undefined || connector.namespace === namespace))
+
+const alike = (a: Connector, b: Connector): boolean =>
+  a !== b &&
+  a.namespace === b.namespace &&
+  (a.name.toLowerCase() === b.name.toLowerCase() || (a.info?.rdns !== undefined && a.info.rdns === b.info?.rdns))
+
+const walletRows = (input: RowsInput, items: readonly ConnectorItem[], seen: Set<string>): readonly ConnectRow[] =>
+  items.flatMap((item) => {
+    const connector = find(input, item)
+    const keys = item.connectors ?? [item.id]
+    if ((item.connectors && !connector) || keys.every((key) => seen.has(key))) return []
+    for (const key of keys) seen.add(key)
+    // Any script may announce any name: who is who cannot be told, so both get the mark.
+    const duplicate = connector !== undefined && input.connectors.some((other) => alike(connector, other))
+    return [{ kind: 'wallet', key: `wallet ${keys.join(' ')}`, item, connector, duplicate }]
+  })
+
+/** All lines in the order of the groups; a wallet of several groups stands in the first of them. */
+export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
+  const seen = new Set<string>()
+  return input.groups.flatMap(({ id, items }): readonly ConnectRow[] => {
+    if (items.status === 'failed') return [{ kind: 'failed', key: `failed ${id}`, group: id }]
+    const rows = items.status === 'ready' ? walletRows(input, items.items, seen) : []
+    const searching = items.status === 'loading' || (id === 'injected' && !input.discovered && rows.length === 0)
+    if (!searching) return rows
+    return Array.from({ length: input.expected[id] ?? 1 }, (_, index) => ({ kind: 'loading', key: `loading ${id} ${index}` }))
+  })
+}
+
+/** Keeps what is on screen where it is, under the pointer: what is new comes last. */
+export const keepPlaces = (placed: readonly string[], rows: readonly ConnectRow[]): readonly ConnectRow[] => {
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const old = placed.flatMap((key) => byKey.get(key) ?? [])
+  return [...old, ...rows.filter(({ key }) => !placed.includes(key))]
+}

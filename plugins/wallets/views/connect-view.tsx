@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useServices, useText } from '../../../kernel/react/use-services.ts'
+import { useSlot } from '../../../kernel/react/use-slot.ts'
+import { againIcon } from '../../../ui-kit/icons/again.ts'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { Label } from '../../../ui-kit/parts/label.tsx'
+import { List } from '../../../ui-kit/parts/list.tsx'
+import { Row } from '../../../ui-kit/parts/row.tsx'
+import { SkeletonRow } from '../../../ui-kit/parts/skeleton-row.tsx'
+import { manifest } from '../manifest.ts'
+import { NoWallet, NoWalletStep } from './no-wallet.tsx'
+import { SlotPart } from './slot-part.tsx'
+import { useConnectRows } from './use-connect-rows.ts'
+import { WalletRow } from './wallet-row.tsx'
+
+/** The ways to connect: wallets, then what other plugins offer; the other way round where no wallet is installed. */
+export default function ConnectView(): ReactNode {
+  const { groups, slots, i18n } = useServices(manifest)
+  const text = useText(manifest)
+  const { rows, settled } = useConnectRows()
+  // Their place depends on what is found, and they must not move once drawn.
+  const methods = useSlot({ slots, i18n }, 'connect.methods')
+  const installed = rows.some((row) => row.kind === 'wallet' && row.connector && row.connector.type !== 'EXTERNAL')
+  const drawn = settled ? methods.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} entry={entry} />) : []
+  const methodsFirst = drawn.length > 0 && !installed
+  return (
+    <>
+      {methodsFirst && drawn}
+      {methodsFirst && rows.length > 0 && <Label lined>{text('methodsWallets')}</Label>}
+      {rows.length > 0 && (
+        <List aria-label={text('wallets')} aria-busy={!settled}>
+          {rows.map((row) =>
+            row.kind === 'wallet' ? (
+              <WalletRow key={row.key} row={row} />
+            ) : row.kind === 'loading' ? (
+              <SkeletonRow key={row.key} />
+            ) : (
+              <Row
+                key={row.key}
+                glyph={<Glyph kind="tile" icon={againIcon} />}
+                name={text('groupFailed')}
+                end={text('again')}
+                onClick={() => groups.retry(row.group)}
+              />
+            ),
+          )}
+        </List>
+      )}
+      {settled && rows.length === 0 && drawn.length === 0 && <NoWallet />}
+      {!methodsFirst && drawn.length > 0 && <Label lined>{text('methods')}</Label>}
+      {!methodsFirst && drawn}
+      {settled && !installed && (rows.length > 0 || drawn.length > 0) && <NoWalletStep />}
+    </>
+  )
+}

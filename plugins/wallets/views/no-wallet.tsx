@@ -1,0 +1,39 @@
+import { useText } from '../../../kernel/react/use-services.ts'
+import { walletIcon } from '../../../ui-kit/icons/wallet.ts'
+import { Button } from '../../../ui-kit/parts/button.tsx'
+import { Empty } from '../../../ui-kit/parts/empty.tsx'
+import { Step } from '../../../ui-kit/parts/step.tsx'
+import { manifest } from '../manifest.ts'
+import { useGetWallet } from './use-get-wallet.ts'
+
+/** Nothing to connect with, and the way out. */
+export function NoWallet() {
+  const text = useText(manifest)
+  const getWallet = useGetWallet()
+  return (
+    <Empty
+      icon={walletIcon}
+      title={text('noWalletTitle')}
+      text={text('noWalletText')}
+      actions={
+        <Button size="s" onClick={getWallet}>
+          {text('getWallet')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The same under rows that need no wallet in this browser. */
+export function NoWalletStep() {
+  const text = useText(manifest)
+  const getWallet = useGetWallet()
+  return (
+    <Step>
+      {text('noWalletStep')}{' '}
+      <button type="button" className="link" onClick={getWallet}>
+        {text('getWallet')}
+      </button>
+    </Step>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useScope, useServices } from '../../../kernel/react/use-services.ts'
+import { useStore } from '../../../kernel/react/use-store.ts'
+import { manifest } from '../manifest.ts'
+import { type ConnectRow, connectRows, keepPlaces } from './connect-rows.ts'
+import { useGroups } from './use-groups.ts'
+
+/** The lines of the Connect view, and whether the first search is over. */
+export const useConnectRows = (): { readonly rows: readonly ConnectRow[]; readonly settled: boolean } => {
+  const { connectors, groups: registry, modal, wallets } = useServices(manifest)
+  const { customWallets } = useScope(manifest).options
+  const [discovered, setDiscovered] = useState(false)
+  const placed = useRef<readonly string[] | undefined>(undefined)
+  const groups = useGroups(registry)
+  const all = useStore(connectors.all)
+  const { namespace } = useStore(modal.state)
+  const recent = useStore(wallets.recent).length
+  const expected = { recent, injected: 2, custom: customWallets.length, external: 0 }
+  const wanted = connectRows({ groups, connectors: all, namespace, discovered, expected })
+  const settled = discovered && wanted.every(({ kind }) => kind !== 'loading')
+  const rows = placed.current ? keepPlaces(placed.current, wanted) : wanted
+
+  useEffect(() => {
+    let current = true
+    void connectors.discover().then(() => {
+      if (current) setDiscovered(true)
+    })
+    return () => {
+      current = false
+    }
+  }, [connectors])
+  useLayoutEffect(() => {
+    if (settled) placed.current = rows.map(({ key }) => key)
+  }, [rows, settled])
+  return { rows, settled }
+}

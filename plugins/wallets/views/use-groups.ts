@@ -1,0 +1,27 @@
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type { ConnectorGroupsRegistry, GroupItems } from '../../../kernel/contract/kernel-services.ts'
+import type { Store } from '../../../kernel/contract/store.ts'
+import { useStore } from '../../../kernel/react/use-store.ts'
+import { useStores } from './use-stores.ts'
+
+/** A group and what has come of it. */
+export interface LoadedGroup {
+  readonly id: string
+  readonly items: GroupItems
+}
+
+const LOADING: GroupItems = { status: 'loading' }
+const NONE: ReadonlyMap<string, Store<GroupItems>> = new Map()
+
+/** All connector groups in their order; each is loaded when it is first drawn. */
+export const useGroups = (groups: ConnectorGroupsRegistry): readonly LoadedGroup[] => {
+  const infos = useStore(groups.all)
+  const [loaded, setLoaded] = useState(NONE)
+  useLayoutEffect(() => setLoaded(new Map(infos.map(({ id }) => [id, groups.items(id)]))), [infos, groups])
+  const stores = useMemo(() => [...loaded.values()], [loaded])
+  const values = useStores(stores)
+  return useMemo(() => {
+    const items = new Map([...loaded.keys()].map((id, index) => [id, values[index] ?? LOADING]))
+    return infos.map(({ id }) => ({ id, items: items.get(id) ?? LOADING }))
+  }, [infos, loaded, values])
+}

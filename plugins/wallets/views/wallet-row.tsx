@@ -1,0 +1,53 @@
+import type { ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
+import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
+import { useStore } from '../../../kernel/react/use-store.ts'
+import { qrIcon } from '../../../ui-kit/icons/qr.ts'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { Row } from '../../../ui-kit/parts/row.tsx'
+import { manifest } from '../manifest.ts'
+import type { ConnectRow } from './connect-rows.ts'
+
+const TAGS = {
+  installed: 'tagInstalled',
+  recent: 'tagRecent',
+  qrcode: 'tagQrCode',
+  multichain: 'tagMultichain',
+} as const satisfies Record<ConnectorTag, string>
+
+interface WalletRowProps {
+  readonly row: Extract<ConnectRow, { readonly kind: 'wallet' }>
+}
+
+/** A way to connect. */
+export function WalletRow({ row: { item, connector, duplicate } }: WalletRowProps) {
+  const { router, modal } = useServices(manifest)
+  const { log } = useScope(manifest).ports
+  const text = useText(manifest)
+  const { namespace } = useStore(modal.state)
+  const { name, icon, tag } = item
+  const choose = (): void => {
+    const moved = item.open
+      ? router.go(item.open)
+      : router.push('ConnectingExternal', { connectorId: connector?.id ?? item.id, ...(namespace && { namespace }) })
+    moved.catch((cause: unknown) => log.error(`The row of ${name} leads nowhere.`, cause))
+  }
+  return (
+    <Row
+      glyph={
+        icon === undefined && tag === 'qrcode' ? (
+          <Glyph kind="tile" icon={qrIcon} />
+        ) : (
+          <Glyph kind="logo" src={pictureOf(icon)} name={name} />
+        )
+      }
+      name={name}
+      end={duplicate ? text('tagDuplicate') : tag && text(TAGS[tag])}
+      onClick={choose}
+    />
+  )
+}
+
+/** An asset id is no address: the browser would ask the host's page for it. */
+function pictureOf(icon: string | undefined): string | undefined {
+  return icon !== undefined && /^(data:image\/|https:\/\/|\/)/i.test(icon) ? icon : undefined
+}

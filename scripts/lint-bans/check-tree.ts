@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import type { Finding, SourceRule, StyleRule } from './rule.ts'
+import { exactAmounts } from './rules/exact-amounts.ts'
+import { htmlSinks } from './rules/html-sinks.ts'
+import { manifestThunks } from './rules/manifest-thunks.ts'
+import { messageListener } from './rules/message-listener.ts'
+import { messageTarget } from './rules/message-target.ts'
+import { moduleState } from './rules/module-state.ts'
+import { combineLatest, shareReplay } from './rules/streams.ts'
+import { styleTokens } from './rules/style-tokens.ts'
+import { userText } from './rules/user-text.ts'
+import { windowOpen } from './rules/window-open.ts'
+
+/** Folders whose code is shipped. */
+const SHIPPED = ['kernel', 'plugins', 'adapters', 'ui-kit']
+
+const SOURCE_RULES: readonly SourceRule[] = [
+  htmlSinks,
+  messageTarget,
+  messageListener,
+  exactAmounts,
+  windowOpen,
+  manifestThunks,
+  userText,
+  moduleState,
+  shareReplay,
+  combineLatest,
+]
+const STYLE_RULES: readonly StyleRule[] = [styleTokens]
+
+/** Ids of every ban. */
+export const RULE_IDS: readonly string[] = [...SOURCE_RULES, ...STYLE_RULES].map(({ id }) => id)
+
+const filesBelow = (root: string, folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesBelow(root, path) : [path]
+  })
+
+const checkSource = (file: string, text: string): readonly Finding[] => {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+  return SOURCE_RULES.filter((rule) => rule.applies?.(file) ?? true).flatMap((rule) => {
+    const findings: Finding[] = []
+    rule.check(
+      source,
+      (node, message) => {
+        const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+        findings.push({ rule: rule.id, file, line, message })
+      },
+      file,
+    )
+    return findings
+  })
+}
+
+const checkStyle = (file: string, css: string): readonly Finding[] =>
+  STYLE_RULES.filter((rule) => rule.applies?.(file) ?? true).flatMap((rule) => {
+    const findings: Finding[] = []
+    rule.check(css, (offset, message) => findings.push({ rule: rule.id, file, line: css.slice(0, offset).split('\n').length, message }))
+    return findings
+  })
+
+/** What the bans object to in the shipped folders of a tree, by file. */
+export const checkTree = (root: string): readonly Finding[] =>
+  SHIPPED.filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => filesBelow(root, folder))
+    .sort()
+    .flatMap((file) => {
+      if (/\.d\.ts$/.test(file)) return []
+      if (/\.tsx?$/.test(file)) return checkSource(file, readFileSync(join(root, file), 'utf8'))
+      return file.endsWith('.css') ? checkStyle(file, readFileSync(join(root, file), 'utf8')) : []
+    })

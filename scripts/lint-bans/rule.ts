@@ -1,0 +1,27 @@
+import type ts from 'typescript'
+
+/** One thing a rule objects to. */
+export interface Finding {
+  readonly rule: string
+  /** Path from the root of the tree, with `/`. */
+  readonly file: string
+  /** Counted from 1. */
+  readonly line: number
+  readonly message: string
+}
+
+/** A ban on TypeScript source. */
+export interface SourceRule {
+  readonly id: string
+  /** Which files it reads; left out, all shipped ones. */
+  applies?(file: string): boolean
+  check(source: ts.SourceFile, report: (node: ts.Node, message: string) => void, file: string): void
+}
+
+/** A ban on style sheets. */
+export interface StyleRule {
+  readonly id: string
+  applies?(file: string): boolean
+  /** `offset` counts characters of `css`. */
+  check(css: string, report: (offset: number, message: string) => void): void
+}

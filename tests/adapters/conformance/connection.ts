@@ -1,0 +1,98 @@
+import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { Namespace } from '../../../kernel/contract/caip.ts'
+import type { MakeRig } from '../conformance.ts'
+import { rejection } from '../support/rejection.ts'
+import { until } from '../support/until.ts'
+import { useRig } from './use-rig.ts'
+
+const never = new AbortController().signal
+const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** Connecting, restoring, following, switching, disconnecting. */
+export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): void => {
+  const use = useRig(makeRig)
+
+  const connectAndFollow = async () => {
+    const connection = await use.connect()
+    const store = use.rig.protocol.follow(connection)
+    const seen: (Connection<N> | undefined)[] = []
+    const stop = store.subscribe((next) => void seen.push(next))
+    return { connection, store, seen, stop }
+  }
+
+  test('connects with the wallet’s account on the network wanted', async () => {
+    const { rig } = use
+    const connection = await use.connect()
+    expect(connection.connectorId).toBe(rig.connector.id)
+    expect(connection.namespace).toBe(rig.connector.namespace)
+    expect(sameAddress(connection.accounts[0].address, rig.wallet.accounts[0])).toBe(true)
+    expect(connection.network).toBe(rig.networks[0].caipNetworkId)
+    expect(connection.provider).toBe(await rig.connector.provider())
+  })
+
+  test('restores nothing before the first connection, and the same connection after it', async () => {
+    const { rig } = use
+    const request = { connector: rig.connector, signal: never }
+    expect(await rig.protocol.restore(request)).toBeUndefined()
+    const connection = await use.connect()
+    expect(await rig.protocol.restore(request)).toEqual(connection)
+  })
+
+  test('restores nothing once the wallet has forgotten the page', async () => {
+    const { rig } = use
+    await use.connect()
+    rig.wallet.forget()
+    expect(await rig.protocol.restore({ connector: rig.connector, signal: never })).toBeUndefined()
+  })
+
+  test('an aborted attempt rejects with CONNECT_ABORTED', async () => {
+    const { protocol, connector } = use.rig
+    expect((await rejection(protocol.connect({ connector, signal: AbortSignal.abort() }))).code).toBe('CONNECT_ABORTED')
+  })
+
+  test('follows the wallet to another account, in a new object', async () => {
+    const { rig } = use
+    const { connection, store, seen, stop } = await connectAndFollow()
+    rig.wallet.selectAccount(rig.wallet.accounts[1])
+    await until(() => seen.length > 0)
+    const next = store.get()
+    expect(next).not.toBe(connection)
+    expect(next && sameAddress(next.accounts[0].address, rig.wallet.accounts[1])).toBe(true)
+    expect(next?.network).toBe(connection.network)
+    stop()
+  })
+
+  test('switches to a network that the wallet does not know yet, and follows it there', async () => {
+    const { rig } = use
+    const { connection, store, stop } = await connectAndFollow()
+    await rig.protocol.switchNetwork(connection, rig.networks[1], never)
+    await until(() => store.get()?.network === rig.networks[1].caipNetworkId)
+    rig.wallet.selectNetwork(rig.networks[0])
+    await until(() => store.get()?.network === rig.networks[0].caipNetworkId)
+    stop()
+  })
+
+  test('is disconnected when the wallet forgets the page', async () => {
+    const { store, seen, stop } = await connectAndFollow()
+    use.rig.wallet.forget()
+    await until(() => seen.includes(undefined))
+    expect(store.get()).toBeUndefined()
+    stop()
+  })
+
+  test('hears nothing any more once nobody follows', async () => {
+    const { rig } = use
+    const { store, seen, stop } = await connectAndFollow()
+    stop()
+    rig.wallet.selectAccount(rig.wallet.accounts[1])
+    rig.wallet.forget()
+    expect(seen).toEqual([])
+    expect(store.get()).toBeDefined()
+  })
+
+  test('disconnecting never rejects, twice neither', async () => {
+    const connection = await use.connect()
+    await use.rig.protocol.disconnect(connection)
+    await expect(use.rig.protocol.disconnect(connection)).resolves.toBeUndefined()
+  })
+}

@@ -1,0 +1,61 @@
+import type { Namespace } from '../../../kernel/contract/caip.ts'
+import type { MakeRig } from '../conformance.ts'
+import { rejection } from '../support/rejection.ts'
+import { required, useRig } from './use-rig.ts'
+
+/** A call made for one account and network is void on any other. */
+export const conformsVoid = <N extends Namespace>(makeRig: MakeRig<N>): void => {
+  const use = useRig(makeRig)
+
+  const everyRequest = async (call: ReturnType<typeof use.callFor>) => {
+    const { actions, wallet, token } = use.rig
+    const { send } = required(actions.send, 'send')
+    const to = wallet.accounts[1]
+    return Promise.all([
+      rejection(required(actions.sign, 'sign').signMessage({ ...call, message: 'Hello' })),
+      rejection(send({ ...call, to, amount: 1n })),
+      rejection(send({ ...call, to, amount: 1n, token: token.address })),
+    ])
+  }
+
+  const expectVoid = async (call: ReturnType<typeof use.callFor>): Promise<void> => {
+    const errors = await everyRequest(call)
+    expect(errors.map(({ code }) => code)).toEqual(errors.map(() => 'REQUEST_VOID'))
+    expect(use.rig.wallet.approvals()).toBe(0)
+  }
+
+  test('the wallet has another account and nobody heard of it', async () => {
+    const call = use.callFor(await use.connect())
+    use.rig.wallet.selectAccount(use.rig.wallet.accounts[1])
+    await expectVoid(call)
+  })
+
+  test('the wallet is on another network and nobody heard of it', async () => {
+    const { rig } = use
+    const connection = await use.connect()
+    await rig.protocol.switchNetwork(connection, rig.networks[1], new AbortController().signal)
+    await expectVoid(use.callFor(connection))
+  })
+
+  test('the wallet has forgotten the page', async () => {
+    const call = use.callFor(await use.connect())
+    use.rig.wallet.forget()
+    await expectVoid(call)
+  })
+
+  test('the page heard of another account, whatever the wallet answers', async () => {
+    const { rig } = use
+    const connection = await use.connect()
+    const [first] = connection.accounts
+    const moved = { ...connection, accounts: [{ ...first, address: rig.wallet.accounts[1] }] as const }
+    rig.state.set({ status: 'connected', connection: moved })
+    await expectVoid(use.callFor(connection))
+  })
+
+  test('the page heard of another network, whatever the wallet answers', async () => {
+    const { rig } = use
+    const connection = await use.connect()
+    rig.state.set({ status: 'connected', connection: { ...connection, network: rig.networks[1].caipNetworkId } })
+    await expectVoid(use.callFor(connection))
+  })
+}

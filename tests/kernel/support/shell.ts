@@ -1,0 +1,33 @@
+import { SHELL } from '../../../kernel/contract/kernel-tokens.ts'
+import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import type { ViewDecl, ViewName } from '../../../kernel/contract/views.ts'
+import { makePlugin } from './make-plugin.ts'
+
+/** A view that draws nothing. */
+export const emptyView = { load: async () => ({ default: () => null }) } as ViewDecl<ViewName, string>
+
+/** The views that the specification begins with. */
+export const HOME = ['Connect', 'Account', 'UnsupportedChain', 'ApproveRequest'] as const
+
+/** Draws one element instead of a dialog, and brings the views to begin with. */
+export const createShell = (mounted: (root: ShadowRoot) => void = () => undefined): Plugin =>
+  makePlugin(
+    {
+      id: 'modal',
+      provides: { shell: SHELL },
+      views: {
+        ...Object.fromEntries(HOME.map((name) => [name, emptyView])),
+        Account: { ...emptyView, account: true },
+      },
+    },
+    () => ({
+      shell: {
+        mount(root: ShadowRoot) {
+          const element = root.ownerDocument.createElement('div')
+          root.append(element)
+          mounted(root)
+          return () => element.remove()
+        },
+      },
+    }),
+  )

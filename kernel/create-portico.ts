@@ -16,13 +16,13 @@ import { createStore, readOnly } from './streams/store.ts'
 const toProviderError = (cause: unknown): unknown =>
   isPorticoError(cause) ? new ProviderRpcError(cause.rpcCode ?? -32603, cause.message, { cause, data: { code: cause.code } }) : cause
 
-const stateStore = ({ modal, session, accounts, networks }: Kernel) =>
-  selectStore([modal.state, session.states, session.activeNamespace, accounts.active, networks.active], (): PorticoState => {
+const stateStore = ({ modalState, session, accounts, networks }: Kernel) =>
+  selectStore([modalState, session.states, session.activeNamespace, accounts.active, networks.active], (): PorticoState => {
     const namespace = session.activeNamespace.get()
     const { status } = session.stateOf(namespace)
     const active = accounts.active.get()
     return Object.freeze({
-      open: modal.state.get().open,
+      open: modalState.get().open,
       status,
       namespace: status === 'disconnected' ? undefined : namespace,
       account: active,
@@ -41,7 +41,7 @@ const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
 
 /** Opens the public face of a kernel; after `destroy` every door says so. */
 const createFace = (kernel: Kernel, release: () => void): Portico => {
-  const { bus, connections, networks, accounts, session, modal, rpc, wallet, host } = kernel
+  const { bus, connections, networks, accounts, session, wallet, host, navigate } = kernel
   let destroyed = false
   const alive = (): void => {
     if (destroyed) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
@@ -58,10 +58,12 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     session,
     (namespace) =>
       ({ method, params }) =>
-        rpc.knows(method)
-          ? rpc.request(namespace, method, params).catch((cause: unknown) => {
-              throw toProviderError(cause)
-            })
+        host.declaresMethod(method)
+          ? navigate()
+              .then(({ rpc }) => rpc.request(namespace, method, params))
+              .catch((cause: unknown) => {
+                throw toProviderError(cause)
+              })
           : undefined,
   )
   const destroy: Portico['destroy'] = async () => {
@@ -78,6 +80,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
   return {
     async open(options = {}) {
       alive()
+      const { modal } = await navigate()
       await modal.openAt(toTarget(options), options.namespace)
     },
     async preload() {
@@ -85,7 +88,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     },
     async close() {
       alive()
-      return modal.close()
+      return kernel.close()
     },
     getState() {
       refresh(select.get())

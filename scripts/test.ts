@@ -21,7 +21,18 @@ const jest = (project: string): Step => ({
 const STEPS: readonly Step[] = [
   { name: 'format and lint', command: bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },
   { name: 'types', command: bin('typescript/bin/tsc', '--noEmit', '-p', '.') },
-  { name: 'import rules', command: bin('dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'kernel', 'plugins', 'adapters', 'ui-kit') },
+  {
+    name: 'import rules',
+    command: bin(
+      'dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.cjs',
+      'kernel',
+      'plugins',
+      'adapters',
+      'ui-kit',
+    ),
+  },
   jest('unit'),
   { name: 'build', command: script('build.ts') },
   { name: 'build of the examples', command: script('build-examples.ts') },

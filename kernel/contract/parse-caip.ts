@@ -5,6 +5,9 @@ const NAMESPACE = /^[-a-z0-9]{3,8}$/
 const REFERENCE = /^[-_a-zA-Z0-9]{1,32}$/
 const ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
 
+/** The beginning of what was given, for a message: it may be anything and of any length. */
+const shown = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 120) : typeof value)
+
 /**
  * Parses a CAIP-2 id: `eip155:1`. Throws `INVALID_CAIP_NETWORK_ID`.
  *
@@ -15,7 +18,7 @@ export const parseCaipNetworkId = (
 ): { readonly namespace: Namespace; readonly reference: string; readonly id: CaipNetworkId } => {
   const [namespace = '', reference = '', ...rest] = typeof value === 'string' ? value.split(':') : []
   if (rest.length > 0 || !NAMESPACE.test(namespace) || !REFERENCE.test(reference)) {
-    throw new PorticoError('INVALID_CAIP_NETWORK_ID', `Invalid CAIP-2 network id: ${String(value)}`)
+    throw new PorticoError('INVALID_CAIP_NETWORK_ID', `Invalid CAIP-2 network id: ${shown(value)}`)
   }
   return { namespace: namespace as Namespace, reference, id: `${namespace}:${reference}` as CaipNetworkId }
 }
@@ -27,7 +30,7 @@ export const parseCaipAddress = (
   if (typeof value !== 'string' || value === '') throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address')
   const [namespace = '', reference = '', address = '', ...rest] = value.split(':')
   if (rest.length > 0 || !NAMESPACE.test(namespace) || !REFERENCE.test(reference) || !ADDRESS.test(address)) {
-    throw new PorticoError('INVALID_CAIP_ADDRESS', `Invalid CAIP-10 address: ${value}`)
+    throw new PorticoError('INVALID_CAIP_ADDRESS', `Invalid CAIP-10 address: ${shown(value)}`)
   }
   return { network: `${namespace}:${reference}` as CaipNetworkId, namespace: namespace as Namespace, address }
 }

@@ -2,6 +2,7 @@ import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { ClockPort } from '../contract/ports.ts'
+import type { Scoped } from '../contract/scoped.ts'
 import type { SetupContext } from '../contract/setup.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import type { OwnedScope } from './plugin-scope.ts'
@@ -24,19 +25,37 @@ const isSetup = (value: unknown): value is RuntimeSetup =>
 export const loadSetup = async (plugin: Plugin, clock: ClockPort): Promise<RuntimeSetup | undefined> => {
   if (!plugin.load) return undefined
   const { id } = plugin
-  let module: { readonly default: unknown }
+  let module: { readonly default?: unknown } | undefined
   try {
     module = await withTimeLimit(clock, SETUP_LIMIT, plugin.load(), timeout(id, 'loading'))
   } catch (cause) {
     if (isPorticoError(cause) && cause.code === 'PLUGIN_TIMEOUT') throw cause
     throw new PorticoError('PLUGIN_LOAD_FAILED', `The code of ${id} could not be loaded.`, { cause, context: { plugin: id } })
   }
-  if (!isSetup(module.default) || module.default.id !== id) {
+  const setup = module?.default
+  if (!isSetup(setup) || setup.id !== id) {
     throw new PorticoError('PLUGIN_SETUP_FAILED', `The module of ${id} has no setup of ${id} as its default export.`, {
       context: { plugin: id },
     })
   }
-  return module.default
+  return setup
+}
+
+/** Loads one contribution's module: the function of the plugin's scope that is its default export. */
+export const loadPart = async <T>(
+  id: string,
+  load: () => Promise<{ readonly default: Scoped<T> }>,
+  clock: ClockPort,
+): Promise<Scoped<T>> => {
+  let module: { readonly default?: Scoped<T> } | undefined
+  try {
+    module = await withTimeLimit(clock, SETUP_LIMIT, load(), timeout(id, 'loading'))
+  } catch (cause) {
+    if (isPorticoError(cause) && cause.code === 'PLUGIN_TIMEOUT') throw cause
+    throw new PorticoError('PLUGIN_LOAD_FAILED', `A part of ${id} could not be loaded.`, { cause, context: { plugin: id } })
+  }
+  if (typeof module?.default === 'function') return module.default
+  throw new PorticoError('PLUGIN_LOAD_FAILED', `A part of ${id} has no function as its default export.`, { context: { plugin: id } })
 }
 
 /** Runs setup and checks that it provided what the manifest promises. */
@@ -48,16 +67,17 @@ export const runSetup = async (
 ): Promise<Readonly<Record<string, unknown>>> => {
   const { id } = manifest
   const names = Object.keys(manifest.provides ?? {})
-  if (!setup) return {}
   let made: unknown
   try {
     const { services, plugin: _, ...context } = scope
-    made = await withTimeLimit(
-      clock,
-      SETUP_LIMIT,
-      Promise.resolve().then(() => setup.run(Object.freeze({ ...context, deps: services }) as unknown as SetupContext<FullManifest>)),
-      timeout(id, 'its setup'),
-    )
+    made =
+      setup &&
+      (await withTimeLimit(
+        clock,
+        SETUP_LIMIT,
+        Promise.resolve().then(() => setup.run(Object.freeze({ ...context, deps: services }) as unknown as SetupContext<FullManifest>)),
+        timeout(id, 'its setup'),
+      ))
   } catch (cause) {
     if (isPorticoError(cause)) throw cause
     throw new PorticoError('PLUGIN_SETUP_FAILED', `The setup of ${id} failed.`, { cause, context: { plugin: id } })

@@ -1,31 +1,20 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { FullManifest } from '../contract/full-manifest.ts'
 import type { NetworkInput, PorticoOptions } from '../contract/kernel-api.ts'
-import type { AssetsService, HostService, ShellService } from '../contract/kernel-services.ts'
+import type { AssetsService, HostService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Token } from '../contract/token.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
-import { createAlerts } from '../navigation/alerts.ts'
-import { followSession } from '../navigation/follow-session.ts'
-import { createModal, type ModalOwner } from '../navigation/modal.ts'
-import { createRouter } from '../navigation/router.ts'
-import { createToasts } from '../navigation/toasts.ts'
+import { HOME_VIEWS } from '../navigation/home-view.ts'
+import { CLOSED } from '../navigation/modal-closed.ts'
 import { readEnvironment } from '../platform/environment.ts'
-import { createLinks } from '../platform/links.ts'
 import { createLog } from '../platform/log.ts'
-import { createRootElement, type RootElement } from '../platform/root-element.ts'
 import { createSafeStorage, createStorage } from '../platform/storage.ts'
 import { whenIdle } from '../platform/when-idle.ts'
-import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createGuards } from '../registries/guards.ts'
-import { createSlots } from '../registries/slots.ts'
-import { createViews } from '../registries/views.ts'
-import type { Situation } from '../registries/when.ts'
-import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
 import { createAccounts } from '../session/accounts.ts'
-import { type ConnectionsOwner, createConnections } from '../session/connections.ts'
 import { createConnectors } from '../session/connectors.ts'
+import { createLateConnections } from '../session/late-connections.ts'
 import { createNetworks } from '../session/networks.ts'
 import { parseNetwork } from '../session/parse-network.ts'
 import { createSessionStore } from '../session/session-store.ts'
@@ -33,17 +22,22 @@ import { createStoredConnections } from '../session/stored-connections.ts'
 import { createWallet } from '../session/wallet.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
-import { selectStore } from '../streams/select-store.ts'
+import { createStore } from '../streams/store.ts'
 import { createTheme } from '../theme/theme-service.ts'
+import { createActivation } from './activate-on-event.ts'
+import type { Navigation } from './build-navigation.ts'
 import { createContainer } from './container.ts'
+import { NAVIGATION_TOKENS } from './navigation-tokens.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { createPluginHost } from './plugin-host.ts'
-import { createTeardown } from './teardown.ts'
 
 /** Views that only a host's consent lets a second plugin declare. */
 const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
-/** Every part of a kernel, joined. Touches no network, no document, and reads storage only. */
+/**
+ * What of a kernel is there from the start, joined; the rest comes with the visitor's first intent.
+ * Touches no network, no document, and reads storage only.
+ */
 export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, clock: ClockPort) => {
   const { id } = parsed
   const logLevel = options.logLevel ?? 'error'
@@ -56,11 +50,10 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
   const theme = createTheme(delivery, options.theme ?? {})
   const i18n = createI18n(delivery, options.locale ?? 'en', report)
   const container = createContainer()
-  const teardown = createTeardown(report)
   const stored = createStoredConnections(createStorage(storage, id, 'kernel'))
   const session = createSessionStore(delivery, parsed.networks[0]?.chainNamespace ?? 'eip155')
 
-  const access = { activate: (plugin: string) => host.activate(plugin), ready: i18n.ready }
+  const modalState = createStore(delivery, CLOSED)
   const run: typeof host.run = (plugin, load) => host.run(plugin, load)
   const guards = createGuards({ delivery, clock, report, run })
   const connectors = createConnectors({ delivery, clock, report, run })
@@ -72,7 +65,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
     first: parsed.defaultNetwork,
     switchConnection: (network, signal) => connections.switchNetwork(network, signal),
   })
-  const connections: ConnectionsOwner = createConnections({
+  const connections = createLateConnections({
     session,
     stored,
     connectors,
@@ -84,74 +77,14 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
     run,
     whenIdle: (work) => whenIdle(clock, work),
     denied({ open }) {
-      if (open !== undefined) void modal.open(open).catch(report)
+      if (open === undefined) return
+      navigate()
+        .then(({ modal }) => modal.open(open))
+        .catch(report)
     },
   })
   const accounts = createAccounts(session)
-  const wallet = createWallet({ delivery, session, connectors, live: connections.live, run })
-  const situation = selectStore([session.states, session.activeNamespace, wallet.features], (): Situation => {
-    const features = wallet.features.get()
-    return {
-      namespace: session.activeNamespace.get(),
-      connected: accounts.active.get() !== undefined,
-      connectorType: wallet.info.get()?.type,
-      capabilities: Object.keys(features ?? {}).filter((name) => name !== 'namespace') as Situation['capabilities'],
-    }
-  })
-  const views = createViews(delivery, access)
-  const slots = createSlots(delivery, access, situation)
-  const groups = createConnectorGroups({ delivery, situation, clock, order: options.connectorGroupsOrder ?? [], run })
-  const router = createRouter({
-    delivery,
-    views,
-    guards,
-    connected: () => accounts.active.get() !== undefined,
-    leave: () => modal.close(),
-  })
-  let root: RootElement | undefined
-  let mounted: Promise<void> | undefined
-  const draw = async (): Promise<void> => {
-    root ??= createRootElement(id)
-    await host.activateProvider(tokens.SHELL.key)
-    const shell: ShellService = container.resolve(tokens.SHELL)
-    teardown.add(shell.mount(root.root))
-  }
-  const modal: ModalOwner = createModal({
-    delivery,
-    clock,
-    bus,
-    guards,
-    router,
-    situation: () => ({ connected: accounts.active.get() !== undefined, unsupported: networks.unsupported.get() !== undefined }),
-    load: views.load,
-    closed: () => rpc.rejectAll(),
-    mount() {
-      mounted ??= draw().catch((cause: unknown) => {
-        mounted = undefined
-        throw cause
-      })
-      return mounted
-    },
-  })
-  const rpc: RpcOwner = createRpc({
-    delivery,
-    session,
-    safe: options.rpc?.safe ?? [],
-    policies: options.rpc?.policies ?? [],
-    run,
-    createId: () => globalThis.crypto.randomUUID(),
-    async show(view, requestId) {
-      const target = { view, params: { requestId } }
-      const was = modal.state.get().open
-      if (was) await router.move('push', target)
-      else await modal.openAt(target)
-      return () => {
-        if (router.view() === view) void (was ? router.back() : modal.close())
-      }
-    },
-  })
-  const toasts = createToasts(delivery, clock)
-  const alerts = createAlerts(delivery, log)
+  const wallet = createWallet({ delivery, session, connectors, connectorOf: connections.connectorOf, run })
   const assets: AssetsService = { image: async () => undefined }
   const self: HostService = Object.freeze({ id, projectId: parsed.projectId, metadata: parsed.metadata })
   const provided: readonly (readonly [Token<unknown>, unknown])[] = [
@@ -160,86 +93,74 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
     [tokens.CONNECTIONS, connections],
     [tokens.ACCOUNTS, accounts],
     [tokens.WALLET, wallet],
-    [tokens.ROUTER, router],
-    [tokens.MODAL, modal],
-    [tokens.RPC, rpc],
-    [tokens.TOASTS, toasts],
-    [tokens.ALERTS, alerts],
     [tokens.THEME, theme],
     [tokens.I18N, i18n],
     [tokens.ASSETS, assets],
     [tokens.HOST, self],
-    [tokens.VIEWS, views],
-    [tokens.SLOTS, slots],
-    [tokens.CONNECTOR_GROUPS, groups],
   ]
+  const lateTokens = new Set(NAVIGATION_TOKENS.map((token) => token.key))
   const host = createPluginHost({
     container,
     delivery,
     i18n,
     report,
-    ports: { id, storage, services: parsed.services, clock, env, links: createLinks(env.iframe), bus, logLevel },
+    ports: { id, storage, services: parsed.services, clock, env, bus, logLevel },
     names: {
-      tokens: new Set([...provided.map(([token]) => token.key), tokens.PLUGINS.key]),
+      tokens: new Set([...provided.map(([token]) => token.key), ...lateTokens, tokens.PLUGINS.key]),
       reservedViews: new Set(RESERVED_VIEWS),
       replaceableViews: new Set(options.replaceableViews ?? []),
     },
+    lateTokens,
+    loadLate: async () => void (await navigate()),
     declareGuards: guards.register,
-    contribute(manifest: FullManifest) {
-      const undos = [views.register, slots.register, groups.register, connectors.register, rpc.register].map((register) =>
-        register(manifest),
-      )
-      if (manifest.locales) undos.push(i18n.register(manifest.id, manifest.locales))
-      for (const event of manifest.activate?.on ?? []) {
-        const start = (): void => void host.activate(manifest.id).catch(report)
-        if (event === 'start') queueMicrotask(start)
-        else undos.push(bus.on(event, start))
-      }
-      return () => {
-        for (const undo of undos.reverse()) undo()
-      }
-    },
   })
+  host.join(connectors.register)
+  host.join(({ id: plugin, locales }) => (locales ? i18n.register(plugin, locales) : () => undefined))
+  host.join(createActivation(bus, host, report))
   for (const [{ key }, service] of provided) container.provide(key, service)
   container.provide(tokens.PLUGINS.key, { all: host.all, activate: async (plugin: string) => void (await host.activate(plugin)) })
-  teardown.add(followSession({ bus, networks, modal, router, views, report }))
+
+  let navigation: Navigation | undefined
+  let loading: Promise<Navigation> | undefined
+  let destroyed = false
+  /** What the visitor's first intent brings. */
+  const navigate = (): Promise<Navigation> => {
+    loading ??= import('./build-navigation.ts').then(
+      ({ buildNavigation }) => {
+        if (destroyed) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
+        const parts = { id, options, modalState, clock, log, bus, delivery, report, i18n, guards, session, accounts, networks, wallet }
+        navigation = buildNavigation({ ...parts, container, host })
+        return navigation
+      },
+      (cause: unknown) => {
+        // The next intent tries again.
+        loading = undefined
+        throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code of the modal could not be loaded.', { cause })
+      },
+    )
+    return loading
+  }
 
   return {
-    ...{
-      bus,
-      connections,
-      connectors,
-      networks,
-      accounts,
-      wallet,
-      session,
-      router,
-      modal,
-      rpc,
-      theme,
-      i18n,
-      host,
-      views,
-      toasts,
-      delivery,
-      report,
-    },
+    ...{ bus, connections, networks, accounts, wallet, session, modalState, theme, i18n, host, delivery, navigate },
     async preload(): Promise<void> {
       try {
-        await Promise.all([host.activateProvider(tokens.SHELL.key), views.load('Connect' as never)])
+        const { views } = await navigate()
+        await Promise.all([host.activateProvider(tokens.SHELL.key), views.load(HOME_VIEWS.disconnected), connections.preload()])
       } catch (cause) {
         // What could not be preloaded is loaded again by `open`, which says what is wrong.
         log.debug('Preloading failed.', cause)
       }
     },
+    async close(): Promise<boolean> {
+      return navigation ? navigation.modal.close() : true
+    },
     destroy(): void {
-      modal.destroy()
-      rpc.rejectAll()
+      destroyed = true
+      navigation?.destroy()
       connections.destroy()
       host.destroy()
-      teardown.run()
-      toasts.clear()
-      root?.remove()
+      modalState.complete()
       bus.complete()
     },
     addNetwork(input: NetworkInput): void {

@@ -33,7 +33,10 @@ const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManife
     const own = BUILTIN.has(id) ? !name.includes(':') : name.startsWith(`${id}:`) && name.length > id.length + 1
     if (!own) throw new PorticoError('VIEW_NAME', `${id} may not declare the view "${name}": its views are named "${id}:Name".`)
   }
-  for (const method of Object.keys(rpc ?? {})) {
+  for (const [method, { approval }] of Object.entries(rpc ?? {})) {
+    if (approval !== undefined && !Object.hasOwn(views ?? {}, approval)) {
+      throw new PorticoError('MANIFEST_INVALID', `${id} names the approval view "${approval}", which it does not declare.`)
+    }
     if (RESERVED.has(method))
       throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${method}: the specification fixes what it means.`)
   }

@@ -31,12 +31,39 @@ const parseMetadata = (given: DappMetadata): DappMetadata => {
 }
 
 const parseServices = (given: Partial<Readonly<HostServices>> = {}): Partial<Readonly<HostServices>> => {
+  if (typeof given !== 'object' || given === null) return invalid('services is no object.')
   for (const [name, address] of Object.entries(given)) {
     if (address === undefined) continue
     const relative = typeof address === 'string' && address.startsWith('/') && !address.startsWith('//')
     if (!relative && !/^(https?|wss?):\/\/\S+$/.test(String(address))) invalid(`services.${name} is no address: ${String(address)}.`)
   }
   return Object.freeze({ ...given })
+}
+
+const LEVELS: readonly unknown[] = ['debug', 'info', 'warn', 'error', 'silent', undefined]
+
+const isLocale = (locale: unknown): boolean => {
+  try {
+    return typeof locale === 'string' && Intl.getCanonicalLocales(locale).length === 1
+  } catch {
+    return false
+  }
+}
+
+const isListOf = (type: 'string' | 'function', value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((item) => typeof item === type))
+
+const checkChoices = ({ locale = 'en', logLevel, theme, storage, rpc, connectorGroupsOrder, replaceableViews }: PorticoOptions): void => {
+  if (!isLocale(locale)) invalid('locale is no BCP 47 language tag.')
+  if (!LEVELS.includes(logLevel)) invalid(`logLevel is one of ${LEVELS.slice(0, -1).join(', ')}.`)
+  if (theme !== undefined && (typeof theme !== 'object' || theme === null)) invalid('theme is no object.')
+  if (storage !== undefined && (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function')) {
+    invalid('storage has no getItem, setItem and removeItem.')
+  }
+  if (!isListOf('string', connectorGroupsOrder)) invalid('connectorGroupsOrder is no list of ids.')
+  if (!isListOf('string', replaceableViews)) invalid('replaceableViews is no list of names.')
+  if (!isListOf('string', rpc?.safe)) invalid('rpc.safe is no list of methods.')
+  if (!isListOf('function', rpc?.policies)) invalid('rpc.policies is no list of functions.')
 }
 
 /** Checks what the host gave; nothing has started yet when it throws. */
@@ -46,6 +73,7 @@ export const parseOptions = (given: PorticoOptions): ParsedOptions => {
   if (typeof id !== 'string' || !ID.test(id)) return invalid('id is 1 to 32 lower-case letters, digits and hyphens.')
   if (projectId !== undefined && (typeof projectId !== 'string' || projectId === '')) return invalid('projectId is no text.')
   if (!Array.isArray(given.plugins)) return invalid('plugins is no list.')
+  checkChoices(given)
   const networks = parseNetworks(given.networks)
   const defaultNetwork = given.defaultNetwork === undefined ? undefined : parseCaipNetworkId(given.defaultNetwork).id
   if (defaultNetwork !== undefined && !networks.some((network) => network.caipNetworkId === defaultNetwork)) {

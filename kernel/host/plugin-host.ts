@@ -9,26 +9,29 @@ import { createStorage } from '../platform/storage.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { mapStore } from '../streams/map-store.ts'
 import { createStore, readOnly } from '../streams/store.ts'
-import { loadSetup, runSetup } from './activation.ts'
 import { checkManifest } from './check-manifest.ts'
 import { checkPlugins, type KernelNames } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
 import { dependentsOf, providersOf } from './dependency-graph.ts'
-import { createPorts, type PortSource } from './plugin-ports.ts'
-import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
+import type { PortSource } from './plugin-ports.ts'
+import type { OwnedScope } from './plugin-scope.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
 /** A plugin that is known, with what it is doing. */
 interface Entry {
   readonly plugin: Plugin
   readonly manifest: FullManifest
-  withdraw: Undo
+  /** What `join` put into registries for it; empty while it is disabled. */
+  contributed: readonly Undo[]
   readonly withdrawGuards: Undo
   status: PluginInfo['status']
   error: PorticoError | undefined
   /** Present from the first activation until unload or failure. */
   live: { readonly scope: Promise<OwnedScope>; readonly teardown: Teardown; readonly parts: Map<unknown, Promise<unknown>> } | undefined
 }
+
+/** Puts one plugin's contributions somewhere. */
+export type Contribute = (manifest: FullManifest) => Undo
 
 /** What the host needs from its kernel. */
 export interface PluginHostParts {
@@ -38,8 +41,9 @@ export interface PluginHostParts {
   readonly i18n: I18nService
   readonly names: KernelNames
   readonly report: Report
-  /** Puts a plugin's contributions into the registries; undone while it is disabled and on removal. */
-  contribute(manifest: FullManifest): Undo
+  /** Kernel services whose code comes with the first intent, and the way to it. */
+  readonly lateTokens: ReadonlySet<string>
+  loadLate(): Promise<void>
   /** Puts its guards in force; undone on removal only, so that a disabled plugin's required guard denies. */
   declareGuards(manifest: FullManifest): Undo
 }
@@ -58,7 +62,10 @@ export interface PluginHost {
   remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
   disable(id: string, options?: { readonly force?: boolean }): Promise<void>
   enable(id: string): void
-  isDisabled(id: string): boolean
+  /** Whether a plugin that is not disabled declares the method. */
+  declaresMethod(method: string): boolean
+  /** Puts the contributions of every plugin, present and to come, into a registry; undone while a plugin is disabled and on removal. */
+  join(contribute: Contribute): void
   destroy(): void
 }
 
@@ -73,6 +80,14 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   const services = createStore<ReadonlyMap<string, unknown>>(delivery, new Map())
   const manifests = (): readonly FullManifest[] => [...entries.values()].map((entry) => entry.manifest)
 
+  const contributors: Contribute[] = []
+  const contribute = (entry: Entry): void => {
+    entry.contributed = contributors.map((add) => add(entry.manifest))
+  }
+  const withdraw = (entry: Entry): void => {
+    for (const undo of [...entry.contributed].reverse()) undo()
+    entry.contributed = []
+  }
   const publish = (): void =>
     all.set([...entries.values()].map(({ plugin, status, error }) => Object.freeze({ id: plugin.id, status, ...(error ? { error } : {}) })))
   const setStatus = (entry: Entry, status: PluginInfo['status'], error?: PorticoError): void => {
@@ -88,6 +103,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   }
   const activateProvider = async (key: string): Promise<void> => {
     if (container.has(key)) return
+    if (parts.lateTokens.has(key)) return parts.loadLate()
     const owner = providersOf(manifests()).get(key)
     if (owner === undefined) throw new PorticoError('PLUGIN_MISSING', `No plugin provides ${key}.`, { context: { token: key } })
     await activate(owner)
@@ -117,21 +133,8 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     return Object.freeze(Object.fromEntries([...required, ...optionals]))
   }
   const start = async ({ plugin, manifest }: Entry, teardown: Teardown): Promise<OwnedScope> => {
-    const stopped = (): PorticoError =>
-      new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out while it started.`, { context: { plugin: plugin.id } })
-    const [deps, setup] = await Promise.all([resolveDeps(manifest), loadSetup(plugin, ports.clock)])
-    if (teardown.done) throw stopped()
-    const scope = createScope({
-      manifest,
-      options: plugin.options,
-      deps,
-      ports: createPorts(manifest, ports, teardown),
-      i18n,
-      delivery,
-      teardown,
-    })
-    const provided = await runSetup(setup, manifest, scope, ports.clock)
-    if (teardown.done) throw stopped()
+    const [deps, { startPlugin }] = await Promise.all([resolveDeps(manifest), import('./start-plugin.ts')])
+    const { scope, provided } = await startPlugin({ plugin, manifest, deps, ports, i18n, delivery, teardown })
     for (const [name, { key }] of Object.entries(manifest.provides ?? {})) {
       container.provide(key, provided[name])
       services.update((now) => new Map(now).set(key, provided[name]))
@@ -140,7 +143,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         services.update((now) => new Map([...now].filter(([other]) => other !== key)))
       })
     }
-    return withProvided(scope, provided)
+    return scope
   }
   const activate = async (id: string): Promise<OwnedScope> => {
     const entry = entryOf(id)
@@ -178,7 +181,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     if (!entry) return
     unload(id)
     entries.delete(id)
-    entry.withdraw()
+    withdraw(entry)
     entry.withdrawGuards()
     publish()
     if (options.purge) createStorage(ports.storage, ports.id, id).purge()
@@ -193,8 +196,10 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       for (const { manifest } of added) checkManifest(manifest)
       checkPlugins([...manifests(), ...added.map(({ manifest }) => manifest)], parts.names)
       for (const { plugin, manifest } of added) {
-        const [withdraw, withdrawGuards] = [parts.contribute(manifest), parts.declareGuards(manifest)]
-        entries.set(plugin.id, { plugin, manifest, status: 'idle', error: undefined, live: undefined, withdraw, withdrawGuards })
+        const withdrawGuards = parts.declareGuards(manifest)
+        const entry: Entry = { plugin, manifest, status: 'idle', error: undefined, live: undefined, contributed: [], withdrawGuards }
+        entries.set(plugin.id, entry)
+        contribute(entry)
       }
       publish()
       return () => {
@@ -225,20 +230,25 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         )
       }
       unload(id)
-      entry.withdraw()
+      withdraw(entry)
       setStatus(entry, 'disabled')
     },
     enable(id) {
       const entry = entries.get(id)
       if (entry?.status !== 'disabled') return
-      entry.withdraw = parts.contribute(entry.manifest)
+      contribute(entry)
       setStatus(entry, 'idle')
     },
-    isDisabled: (id) => entries.get(id)?.status === 'disabled',
+    declaresMethod: (method) =>
+      [...entries.values()].some(({ manifest, status }) => status !== 'disabled' && Object.hasOwn(manifest.rpc ?? {}, method)),
+    join(add) {
+      contributors.push(add)
+      for (const entry of entries.values()) if (entry.status !== 'disabled') entry.contributed = [...entry.contributed, add(entry.manifest)]
+    },
     destroy() {
       for (const id of [...entries.keys()]) unload(id)
       for (const entry of entries.values()) {
-        entry.withdraw()
+        withdraw(entry)
         entry.withdrawGuards()
       }
       entries.clear()

@@ -2,9 +2,10 @@ import { PorticoError } from '../contract/errors.ts'
 import type { EventName, Events } from '../contract/events.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { StorageDriver } from '../contract/kernel-api.ts'
-import type { ClockPort, EnvPort, EventsPort, HostServices, LinksPort, PortName } from '../contract/ports.ts'
+import type { ClockPort, EnvPort, EventsPort, HostServices, PortName, StoragePort } from '../contract/ports.ts'
 import { createClock } from '../platform/clock.ts'
 import { createHttp } from '../platform/http.ts'
+import { createLinks } from '../platform/links.ts'
 import { createLog, type LogLevel } from '../platform/log.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { EventBus } from '../streams/event-bus.ts'
@@ -17,17 +18,16 @@ export interface PortSource {
   readonly services: Partial<Readonly<HostServices>>
   readonly clock: ClockPort
   readonly env: EnvPort
-  readonly links: LinksPort
   readonly bus: EventBus
   readonly logLevel: LogLevel
 }
 
-const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown): EventsPort<EventName> => ({
+const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown, ended: AbortSignal): EventsPort<EventName> => ({
   emit<N extends EventName>(name: N, payload: Events[N]) {
     if (!manifest.events?.includes(name)) {
       throw new PorticoError('UNDECLARED_DEPENDENCY', `${manifest.id} emits "${name}", which its manifest does not list under events.`)
     }
-    bus.emit(name, payload)
+    if (!ended.aborted) bus.emit(name, payload)
   },
   on(name, listener) {
     const undo = bus.on(name, listener)
@@ -36,14 +36,30 @@ const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown)
   },
 })
 
+/** A plugin that was taken out still reads what it kept, but writes nothing more: what was purged stays gone. */
+const createOwnStorage = (manifest: FullManifest, { storage, id }: PortSource, ended: AbortSignal): StoragePort => {
+  const { get, set, remove } = createStorage(storage, id, manifest.id)
+  return {
+    get,
+    set(key, value) {
+      if (!ended.aborted) set(key, value)
+    },
+    remove(key) {
+      if (!ended.aborted) remove(key)
+    },
+  }
+}
+
 /** The ports a manifest lists, and no others; what they start ends with the plugin. */
 export const createPorts = (manifest: FullManifest, source: PortSource, teardown: Teardown): Readonly<Record<string, unknown>> => {
+  const end = new AbortController()
+  teardown.add(() => end.abort())
   const make: Readonly<Record<PortName, () => unknown>> = {
-    http: () => createHttp({ plugin: manifest.id, allowed: manifest.origins ?? [], services: source.services }),
-    storage: () => createStorage(source.storage, source.id, manifest.id),
-    events: () => createEvents(manifest, source.bus, teardown),
+    http: () => createHttp({ plugin: manifest.id, allowed: manifest.origins ?? [], services: source.services, ended: end.signal }),
+    storage: () => createOwnStorage(manifest, source, end.signal),
+    events: () => createEvents(manifest, source.bus, teardown, end.signal),
     log: () => createLog(`portico/${manifest.id}`, source.logLevel),
-    links: () => source.links,
+    links: () => createLinks(source.env.iframe),
     env: () => source.env,
     clock() {
       const { clock, stop } = createClock(source.clock)

@@ -6,6 +6,7 @@ import type { EventBus } from '../streams/event-bus.ts'
 import { HOME_VIEWS } from './home-view.ts'
 import type { ModalOwner } from './modal.ts'
 import type { RouterOwner } from './router.ts'
+import type { Target } from './view-target.ts'
 
 /** What following needs. */
 export interface FollowParts {
@@ -40,9 +41,11 @@ export const followSession = ({ bus, networks, modal, router, views, report }: F
       if (unsupported === undefined && there) run(modal.close())
     }),
     views.all.subscribe(() => {
-      const view = router.view()
+      if (!isOpen()) return
       // The plugin whose view is on screen has left: nothing of it may stay.
-      if (isOpen() && view !== undefined && !views.find(view)) run(router.names().length > 1 ? router.back() : modal.close())
+      const gone = ({ view }: Target): boolean => !views.find(view)
+      if (router.names().every((view) => !views.find(view))) run(modal.close())
+      else router.drop(gone)
     }),
   ]
   return () => {

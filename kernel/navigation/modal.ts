@@ -4,17 +4,16 @@ import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
 import type { OpenTarget, ViewName } from '../contract/views.ts'
 import type { Guards } from '../registries/guards.ts'
-import type { Delivery } from '../streams/delivery.ts'
+import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
-import { createStore, readOnly } from '../streams/store.ts'
+import { type OwnedStore, readOnly } from '../streams/store.ts'
 import { type HomeSituation, homeView } from './home-view.ts'
+import { CLOSED } from './modal-closed.ts'
 import type { RouterOwner } from './router.ts'
 import { type Target, toTarget } from './view-target.ts'
 
 /** ms; the specification's. */
 const SHAKE = 500
-
-const CLOSED: ModalState = Object.freeze({ open: false, loading: false, shaking: false, namespace: undefined })
 
 /** The kernel's half of the dialog. */
 export interface ModalOwner extends ModalService {
@@ -24,7 +23,8 @@ export interface ModalOwner extends ModalService {
 
 /** What the dialog needs. */
 export interface ModalParts {
-  readonly delivery: Delivery
+  /** Made before the dialog is: the host may ask at once whether it is open. */
+  readonly state: OwnedStore<ModalState>
   readonly clock: ClockPort
   readonly bus: EventBus
   readonly guards: Guards
@@ -36,12 +36,12 @@ export interface ModalParts {
   load(view: ViewName): Promise<unknown>
   /** What waits for the visitor is given up. */
   closed(): void
+  readonly report: Report
 }
 
 /** Makes the dialog's state of one kernel. */
 export const createModal = (parts: ModalParts): ModalOwner => {
-  const { delivery, clock, bus, guards, router } = parts
-  const state = createStore(delivery, CLOSED)
+  const { state, clock, bus, guards, router } = parts
   let stopShake: Undo = () => undefined
   const change = (next: Partial<ModalState>): void => state.update((now) => Object.freeze({ ...now, ...next }))
 
@@ -57,10 +57,10 @@ export const createModal = (parts: ModalParts): ModalOwner => {
   }
   const openAt: ModalOwner['openAt'] = async (given, namespace) => {
     const target = given === undefined ? toTarget({ view: homeView(parts.situation()), params: undefined }) : toTarget(given)
-    const was = state.get().open
     await router.move('reset', target)
     const view = router.view()
     if (view === undefined) return
+    const was = state.get().open
     change({ open: true, namespace, loading: false })
     try {
       await parts.mount()
@@ -70,6 +70,16 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     }
     if (!was && state.get().open) bus.emit('opened', { view, connected: parts.situation().connected })
     await parts.load(view)
+  }
+  /** Whether the view a guard names is there to lead to. */
+  const lead = async (target: OpenTarget): Promise<boolean> => {
+    try {
+      await router.move('push', target)
+      return true
+    } catch (cause) {
+      parts.report(cause)
+      return false
+    }
   }
   return {
     state: readOnly(state),
@@ -82,8 +92,7 @@ export const createModal = (parts: ModalParts): ModalOwner => {
       const view = router.view()
       const denial = view !== undefined && guards.has('close') ? await guards.ask('close', { view }) : undefined
       if (denial) {
-        if (denial.open === undefined) shake()
-        else await router.move('push', denial.open)
+        if (denial.open === undefined || !(await lead(denial.open))) shake()
         return false
       }
       if (!state.get().open) return true

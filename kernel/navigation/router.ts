@@ -1,5 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { RouterService } from '../contract/kernel-services.ts'
+import type { RouterService, ViewInfo } from '../contract/kernel-services.ts'
 import type { OpenTarget, ViewName } from '../contract/views.ts'
 import type { Guards } from '../registries/guards.ts'
 import type { ViewsOwner } from '../registries/views.ts'
@@ -19,6 +19,9 @@ export interface RouterOwner extends RouterService {
   names(): readonly string[]
   /** The name of the present view. */
   view(): ViewName | undefined
+  has(match: (target: Target) => boolean): boolean
+  /** Takes entries out of the stack, wherever they stand. */
+  drop(match: (target: Target) => boolean): void
   clear(): void
 }
 
@@ -44,18 +47,23 @@ export const createRouter = ({ delivery, views, guards, connected, leave }: Rout
   let postponed: Target | undefined
   let turn = 0
 
+  const infoOf = ({ view }: Target): ViewInfo => {
+    const info = views.find(view)
+    if (!info) throw new PorticoError('VIEW_UNKNOWN', `There is no view "${view}".`, { context: { view } })
+    return info
+  }
   const settle = (wanted: Target): Target => {
-    const info = views.find(wanted.view)
-    if (!info) throw new PorticoError('VIEW_UNKNOWN', `There is no view "${wanted.view}".`, { context: { view: wanted.view } })
-    if (!info.account || connected()) return wanted
+    if (!infoOf(wanted).account || connected()) return wanted
+    const first = toTarget({ view: HOME_VIEWS.disconnected, params: undefined })
+    infoOf(first)
     postponed = wanted
-    return toTarget({ view: HOME_VIEWS.disconnected, params: undefined })
+    return first
   }
   const allowed = async (to: Target): Promise<Target | undefined> => {
     const from = stack.get().at(-1)?.view
     const denial = guards.has('navigate') ? await guards.ask('navigate', { from, to: to.view }) : undefined
     if (!denial) return to
-    return denial.open === undefined ? undefined : toTarget(denial.open)
+    return denial.open === undefined ? undefined : settle(toTarget(denial.open))
   }
   const move = async (how: Move, given: OpenTarget | Target): Promise<boolean> => {
     const wanted = settle(toTarget(given))
@@ -97,6 +105,8 @@ export const createRouter = ({ delivery, views, guards, connected, leave }: Rout
       return target
     },
     view: () => stack.get().at(-1)?.view,
+    has: (match) => stack.get().some(match),
+    drop: (match) => stack.update((now) => (now.some(match) ? Object.freeze(now.filter((target) => !match(target))) : now)),
     names: () => stack.get().map(({ view }) => view),
     clear() {
       postponed = undefined

@@ -11,10 +11,10 @@ export interface Target {
 export const toTarget = (given: OpenTarget | Target): Target => {
   const target: { readonly view?: unknown; readonly params?: unknown } = typeof given === 'string' ? { view: given } : Object(given)
   if (typeof target.view !== 'string' || target.view === '') {
-    throw new PorticoError('VIEW_UNKNOWN', `A view is asked for by its name, not by ${String(target.view)}.`)
+    throw new PorticoError('VIEW_UNKNOWN', `A view is asked for by its name, not by ${typeof target.view}.`)
   }
   const { params } = target
-  if (params !== undefined && (typeof params !== 'object' || params === null)) {
+  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params))) {
     throw new PorticoError('VIEW_PARAMS', `The params of "${target.view}" are no object.`)
   }
   return Object.freeze({ view: target.view as ViewName, params: params === undefined ? {} : Object.freeze({ ...params }) })

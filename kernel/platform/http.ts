@@ -1,30 +1,44 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { HostServices, HttpPort, ServiceName } from '../contract/ports.ts'
+import { anySignal } from './any-signal.ts'
 
 /** Which services a plugin may reach, and where the host says they are. */
 export interface HttpTargets {
   readonly plugin: string
   readonly allowed: readonly string[]
   readonly services: Partial<Readonly<HostServices>>
+  /** Aborts when the plugin is taken out: its calls end with it. */
+  readonly ended: AbortSignal
 }
+
+/** A step up, plain or encoded: it would leave the service's own path. */
+const STEP_UP = /(?:^|[/\\])(?:\.|%2e){2}(?:$|[/\\?#])/i
 
 /** HTTP for one plugin. The client library loads with the first call. */
 export const createHttp = (targets: HttpTargets): HttpPort<ServiceName> => {
-  const base = (service: ServiceName): string => {
+  const base = (service: ServiceName, path: string): string => {
     if (!targets.allowed.includes(service)) {
       throw new PorticoError(
         'UNDECLARED_DEPENDENCY',
         `${targets.plugin} calls the service "${service}", which its manifest does not list under origins.`,
       )
     }
+    if (STEP_UP.test(path)) {
+      throw new PorticoError('UNDECLARED_DEPENDENCY', `${targets.plugin} leaves the service "${service}" by the path ${path}.`)
+    }
     const address = targets.services[service]
     if (!address) throw new PorticoError('SERVICE_UNSET', `${targets.plugin} needs the address of "${service}": set services.${service}.`)
     return address
   }
   const call: (method: 'get' | 'post') => HttpPort<ServiceName>['get'] = (method) => async (service, path, request) => {
-    const address = base(service)
+    const address = base(service, path)
     const { send } = await import('./http-client.ts')
-    return send(method, address, path, request)
+    const either = anySignal(request.signal ? [targets.ended, request.signal] : [targets.ended])
+    try {
+      return await send(method, address, path, { ...request, signal: either.signal })
+    } finally {
+      either.release()
+    }
   }
   return { get: call('get'), post: call('post') }
 }

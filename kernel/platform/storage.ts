@@ -30,7 +30,10 @@ export const createSafeStorage = (driver: StorageDriver | undefined, refused: (c
     }
   }
   return {
-    getItem: (key) => memory.getItem(key) ?? (removed.has(key) ? null : attempt((real) => real.getItem(key), null)),
+    getItem(key) {
+      const text: unknown = memory.getItem(key) ?? (removed.has(key) ? null : attempt((real) => real.getItem(key), null))
+      return typeof text === 'string' ? text : null
+    },
     setItem(key, value) {
       const kept = attempt((real) => {
         real.setItem(key, value)
@@ -59,8 +62,10 @@ export interface ScopedStorage extends StoragePort {
 
 /** `id`: the kernel's; `scope`: the plugin's. */
 export const createStorage = (driver: StorageDriver, id: string, scope: string): ScopedStorage => {
-  const prefix = `${PREFIX}:${id}:${scope}:`
-  const index = `${prefix}keys`
+  const index = `${PREFIX}:${id}:${scope}`
+  const prefix = `${index}:`
+  // Where a newer page wrote, this one keeps its own value for the life of the page only.
+  const held = new Map<string, Json>()
   const read = (name: string): unknown => {
     const text = driver.getItem(name)
     if (text === null) return undefined
@@ -77,33 +82,40 @@ export const createStorage = (driver: StorageDriver, id: string, scope: string):
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : []
   }
   const write = (name: string, data: Json): void => driver.setItem(name, JSON.stringify({ v: SCHEMA, d: data }))
+  const isNewer = (entry: unknown): boolean =>
+    typeof entry === 'object' && entry !== null && 'v' in entry && typeof entry.v === 'number' && entry.v > SCHEMA
   return {
     get(key, parse) {
-      const entry = read(prefix + key)
+      const entry = held.has(key) ? { v: SCHEMA, d: held.get(key) } : read(prefix + key)
       if (typeof entry !== 'object' || entry === null) return undefined
-      const version = 'v' in entry ? entry.v : 0
       // A newer page wrote it: not ours to read, not ours to destroy.
-      if (typeof version === 'number' && version > SCHEMA) return undefined
+      if (isNewer(entry)) return undefined
       try {
-        if (version === SCHEMA && 'd' in entry) return parse(entry.d)
+        if ('v' in entry && entry.v === SCHEMA && 'd' in entry) return parse(entry.d)
       } catch {
         // Falls through: what does not parse is removed, below.
       }
-      driver.removeItem(prefix + key)
+      held.delete(key)
+      if (!isNewer(read(prefix + key))) driver.removeItem(prefix + key)
       return undefined
     },
     set(key, value) {
+      if (isNewer(read(prefix + key))) return void held.set(key, value)
+      held.delete(key)
       write(prefix + key, value)
       const keys = known()
       if (!keys.includes(key)) write(index, [...keys, key])
     },
     remove(key) {
+      held.delete(key)
+      if (isNewer(read(prefix + key))) return
       driver.removeItem(prefix + key)
       const rest = known().filter((name) => name !== key)
       if (rest.length > 0) write(index, rest)
       else driver.removeItem(index)
     },
     purge() {
+      held.clear()
       for (const key of known()) driver.removeItem(prefix + key)
       driver.removeItem(index)
     },

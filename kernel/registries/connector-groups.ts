@@ -40,6 +40,9 @@ const failure = (group: Entry, cause: unknown): GroupItems => ({
       }),
 })
 
+const unloaded = (group: Entry): PorticoError =>
+  new PorticoError('PLUGIN_MISSING', `${group.plugin} was taken out.`, { context: { plugin: group.plugin } })
+
 /** Makes the group registry. */
 export const createConnectorGroups = ({ delivery, situation, clock, order, run }: GroupParts): ConnectorGroupsOwner => {
   const position = (group: Entry): number => {
@@ -61,7 +64,13 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, run }
         if (entry?.items !== items) return
         const take = (): void => items.set({ status: 'ready', items: source.get() })
         take()
-        entry.stop = source.subscribe(take)
+        entry.stop()
+        const stop = source.subscribe(take)
+        const completion = source.changes$.subscribe({ complete: () => items.set(failure(group, unloaded(group))) })
+        entry.stop = () => {
+          stop()
+          completion.unsubscribe()
+        }
       })
       .catch((cause: unknown) => items.set(failure(group, cause)))
       .finally(stopClock)

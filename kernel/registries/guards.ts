@@ -74,8 +74,14 @@ export const createGuards = ({ delivery, clock, report, run }: GuardParts): Guar
             open,
           )
         } catch (cause) {
-          if (entry.required) return denied(unavailable(entry, cause))
-          report(cause)
+          if (!entry.required) {
+            report(cause)
+            continue
+          }
+          const error = unavailable(entry, cause)
+          // Who connects is told; a visitor who closes or goes on would only see that nothing happens.
+          if (on !== 'connect') report(error)
+          return denied(error)
         }
       }
       return undefined

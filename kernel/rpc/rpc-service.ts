@@ -9,7 +9,7 @@ import type { ViewName } from '../contract/views.ts'
 import { createRegistry } from '../registries/registry.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { createStore, readOnly } from '../streams/store.ts'
+import { createApprovals, type ShowApproval } from './approval.ts'
 
 /** The view that asks for a method whose plugin has no approval view of its own. */
 const GENERAL_APPROVAL = 'ApproveRequest' as ViewName
@@ -38,8 +38,7 @@ export interface RpcParts {
   readonly safe: readonly string[]
   readonly policies: readonly RpcPolicy[]
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
-  /** Shows an approval view; the answer undoes it. */
-  show(view: ViewName, requestId: string): Promise<Undo>
+  readonly show: ShowApproval
   createId(): string
 }
 
@@ -50,10 +49,15 @@ const error = (
   cause?: unknown,
 ) => new PorticoError(code, text, { rpcCode, ...(cause === undefined ? {} : { cause }) })
 
+const codeOf = (cause: unknown): number => {
+  const code: unknown = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  return typeof code === 'number' && Number.isInteger(code) ? code : -32603
+}
+
 const withCode = (cause: unknown): PorticoError => {
   if (isPorticoError(cause) && cause.rpcCode !== undefined) return cause
   const message = cause instanceof Error ? cause.message : 'The method failed.'
-  return new PorticoError(isPorticoError(cause) ? cause.code : 'WALLET_ERROR', message, { cause, rpcCode: -32603 })
+  return new PorticoError(isPorticoError(cause) ? cause.code : 'WALLET_ERROR', message, { cause, rpcCode: codeOf(cause) })
 }
 
 interface Snapshot {
@@ -65,8 +69,7 @@ interface Snapshot {
 /** Makes the RPC service of one kernel. */
 export const createRpc = ({ delivery, session, safe, policies, run, show, createId }: RpcParts): RpcOwner => {
   const registry = createRegistry<Entry>(delivery)
-  const pending = createStore<readonly RpcRequest[]>(delivery, [])
-  const answers = new Map<string, (approved: boolean) => void>()
+  const approvals = createApprovals(delivery, show)
   const find = (method: string): Entry | undefined => registry.all.get().find((entry) => entry.method === method)
 
   const snapshot = (namespace: Namespace): Snapshot => {
@@ -75,36 +78,31 @@ export const createRpc = ({ delivery, session, safe, policies, run, show, create
     const { connectorId, accounts, network } = state.connection
     return { connectorId, account: accounts[0], network }
   }
-  const assertSame = (namespace: Namespace, request: RpcRequest): void => {
-    const now = snapshot(namespace)
-    const same =
-      now.connectorId === request.connectorId && now.account.address === request.account.address && now.network === request.network
-    if (!same) throw error('REQUEST_VOID', 'The connection changed while the request waited.', 4100)
+  const isSame = (namespace: Namespace, request: RpcRequest): boolean => {
+    const state = session.stateOf(namespace)
+    if (state.status !== 'connected') return false
+    const { connectorId, accounts, network } = state.connection
+    return connectorId === request.connectorId && accounts[0].address === request.account.address && network === request.network
   }
-  const ask = async (view: ViewName, request: RpcRequest): Promise<void> => {
-    const answer = new Promise<boolean>((resolve) => {
-      answers.set(request.id, resolve)
+  /** Rejects as soon as the connection is not the one the request was made for, and tells whoever works on it. */
+  const untilVoid = (namespace: Namespace, request: RpcRequest, abort: AbortController) => {
+    let stop: Undo = () => undefined
+    const voided = new Promise<never>((_, reject) => {
+      stop = session.states.subscribe(() => {
+        if (isSame(namespace, request)) return
+        reject(error('REQUEST_VOID', 'The connection changed while the request waited.', 4100))
+        abort.abort()
+        approvals.settle(request.id, false)
+      })
     })
-    pending.update((now) => [...now, request])
-    try {
-      const hide = await show(view, request.id)
-      const approved = await answer
-      hide()
-      if (!approved) throw error('REQUEST_REJECTED', 'User rejected the request.', 4001)
-    } finally {
-      answers.delete(request.id)
-      pending.update((now) => now.filter((other) => other.id !== request.id))
-    }
+    voided.catch(() => undefined)
+    return { voided, stop }
   }
-  const settle = (id: string, approved: boolean): void => answers.get(id)?.(approved)
-
   return {
-    pending: readOnly(pending),
-    approve: (id) => settle(id, true),
-    reject: (id) => settle(id, false),
-    rejectAll() {
-      for (const id of [...answers.keys()]) settle(id, false)
-    },
+    pending: approvals.pending,
+    approve: (id) => approvals.settle(id, true),
+    reject: (id) => approvals.settle(id, false),
+    rejectAll: approvals.rejectAll,
     knows: (method) => find(method) !== undefined,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
     async request(namespace, method, given) {
@@ -113,6 +111,7 @@ export const createRpc = ({ delivery, session, safe, policies, run, show, create
       const { plugin, decl } = entry
       const abort = new AbortController()
       const made = snapshot(namespace)
+      let stop: Undo = () => undefined
       try {
         const handler = await run<ErasedMethod>(plugin, decl.load)
         let params: unknown
@@ -122,17 +121,28 @@ export const createRpc = ({ delivery, session, safe, policies, run, show, create
           throw error('PARAMS_INVALID', `The params of ${method} are not valid.`, -32602, cause)
         }
         const request: RpcRequest = Object.freeze({ id: createId(), method, params, ...made, signal: abort.signal })
-        const handle = async (): Promise<unknown> => {
+        if (!isSame(namespace, request)) throw error('REQUEST_VOID', 'The connection changed while the request waited.', 4100)
+        const watch = untilVoid(namespace, request, abort)
+        stop = watch.stop
+        const work = async (): Promise<unknown> => {
           const asks = decl.safety === 'unsafe' || !safe.includes(method)
-          if (asks) await ask(decl.approval ?? GENERAL_APPROVAL, request)
-          assertSame(namespace, request)
+          if (asks && !(await approvals.ask(decl.approval ?? GENERAL_APPROVAL, request))) {
+            throw error('REQUEST_REJECTED', 'User rejected the request.', 4001)
+          }
+          request.signal.throwIfAborted()
           return handler.handle(request as RpcRequest<never>)
         }
-        const chain = policies.reduceRight<() => Promise<unknown>>((next, policy) => () => policy(request, next), handle)
-        return await chain()
+        let handled: Promise<unknown> | undefined
+        const handle = (): Promise<unknown> => {
+          handled ??= Promise.race([watch.voided, work()])
+          return handled
+        }
+        const chain = policies.reduceRight<() => Promise<unknown>>((next, policy) => async () => policy(request, next), handle)
+        return await Promise.race([watch.voided, chain()])
       } catch (cause) {
         throw withCode(cause)
       } finally {
+        stop()
         abort.abort()
       }
     },

@@ -1,5 +1,6 @@
 import type { Connection, ConnectProtocol, ConnectRequest } from '../contract/adapters.ts'
 import type { CaipNetworkId, Namespace, Network } from '../contract/caip.ts'
+import type { Connector } from '../contract/connectors.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ConnectionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
@@ -10,24 +11,29 @@ import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
-import { createLiveConnections, type LiveConnections } from './live-connections.ts'
+import { createLiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredConnections } from './stored-connections.ts'
+import { createNetworkSwitch } from './switch-network.ts'
 import { toWalletError } from './to-error.ts'
 
 /** ms; a stored connection that has not come back by then is given up for this visit. */
 const RESTORE_LIMIT = 30_000
 
-/** ms; how long a wallet may take to hear that it is disconnected, and to report where a switch has led. */
+/** ms; how long a wallet may take to hear that it is disconnected. */
 const WALLET_LIMIT = 3_000
+
+/** What a check of another account comes to when it is broken off. */
+const GIVEN_UP = 'given up'
 
 /** Why a connection ended. */
 export type DisconnectReason = 'visitor' | 'wallet' | 'guard' | 'error'
 
 /** The kernel's half of the connections. */
 export interface ConnectionsOwner extends ConnectionsService {
-  readonly live: LiveConnections
+  /** The connector of a live connection. */
+  connectorOf(namespace: Namespace): Connector | undefined
   /** Asks the wallets of the last visit again, without the visitor. */
   restore(): void
   switchNetwork(network: Network, signal?: AbortSignal): Promise<void>
@@ -55,6 +61,7 @@ export interface ConnectionParts {
 export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   const { session, stored, connectors, guards, bus, clock, report } = parts
   const attempts = new Map<Namespace, AbortController>()
+  const checks = new Map<Namespace, AbortController>()
 
   const end = (namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void => {
     stored.remove(namespace)
@@ -62,12 +69,18 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   }
   const tellWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
     const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer to the disconnect.')
-    await withTimeLimit(clock, WALLET_LIMIT, protocol.disconnect(connection), late).catch(report)
+    const told = Promise.resolve().then(() => protocol.disconnect(connection))
+    await withTimeLimit(clock, WALLET_LIMIT, told, late).catch(report)
   }
   const live = createLiveConnections(
     session,
     {
       ended: (namespace) => end(namespace, 'wallet'),
+      lost(namespace) {
+        attempts.get(namespace)?.abort()
+        // What is kept stays: with the adapter back, the next visit may ask the wallet again.
+        if (session.dispatch(namespace, { type: 'ended' })) bus.emit('disconnected', { namespace, reason: 'error' })
+      },
       changed(namespace, before, after) {
         const entry = live.get(namespace)
         const other = before.accounts[0].address !== after.accounts[0].address
@@ -86,22 +99,33 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const entry = live.get(namespace)
     if (!entry) return
     const { found, protocol } = entry
+    const attempt = begin(namespace)
+    checks.set(namespace, attempt)
     session.dispatch(namespace, { type: 'ended' })
     session.dispatch(namespace, { type: 'connect', connectorId: found.connector.id })
-    const denial = await guards.ask('connect', { connection })
+    const asked = guards.ask('connect', { connection }, attempt.signal)
+    const denial = await abortable(asked, attempt.signal).catch((): typeof GIVEN_UP => GIVEN_UP)
+    // The wallet has moved on to a third account: that one is asked about now.
+    if (checks.get(namespace) !== attempt) return
+    checks.delete(namespace)
+    const current = attempts.get(namespace) === attempt
+    if (current) attempts.delete(namespace)
     if (live.get(namespace) !== entry) return
-    if (!denial) {
-      session.dispatch(namespace, { type: 'settled', connection })
-      return keep(namespace, found, connection)
+    if (denial === undefined) {
+      const settled = parseConnection(entry.connection, found.connector)
+      session.dispatch(namespace, { type: 'settled', connection: settled })
+      return keep(namespace, found, settled)
     }
     live.drop(namespace)
-    end(namespace, 'guard', denial.error)
-    parts.denied(denial)
+    if (!current) stored.remove(namespace)
+    else if (denial === GIVEN_UP) end(namespace, 'visitor')
+    else end(namespace, 'guard', denial.error)
+    if (denial !== GIVEN_UP) parts.denied(denial)
     await tellWallet(protocol, connection)
   }
   const settle = async (found: FoundConnector, protocol: ConnectProtocol, answer: Connection, signal: AbortSignal): Promise<Connection> => {
     const { namespace } = found.connector
-    const connection = parseConnection(answer, found.connector.id)
+    const connection = parseConnection(answer, found.connector)
     const denial = await abortable(guards.ask('connect', { connection }, signal), signal)
     if (denial) {
       void tellWallet(protocol, answer)
@@ -109,13 +133,15 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       throw denial.error
     }
     const back = session.stateOf(namespace).status === 'reconnecting'
-    const previous = live.drop(namespace)
+    const previous = live.get(namespace)
+    live.adopt(namespace, { found, protocol, connection: answer }, () => {
+      session.dispatch(namespace, { type: 'settled', connection })
+      session.activate(namespace)
+      keep(namespace, found, connection)
+      bus.emit(back ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network: connection.network })
+    })
     if (previous && previous.connection.provider !== answer.provider) void tellWallet(previous.protocol, previous.connection)
-    session.dispatch(namespace, { type: 'settled', connection })
-    session.activate(namespace)
-    live.adopt(namespace, { found, protocol, connection: answer })
-    keep(namespace, found, connection)
-    bus.emit(back ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network: connection.network })
+    if (live.get(namespace)?.found !== found) throw new PorticoError('DISCONNECTED', 'The connection ended as it began.')
     return connection
   }
   const begin = (namespace: Namespace): AbortController => {
@@ -147,6 +173,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const follow = (): void => attempt.abort()
     outer?.addEventListener('abort', follow, { once: true })
     session.dispatch(namespace, { type: 'connect', connectorId })
+    const stopWatching = connectors.whenGone(found.adapter, follow)
     try {
       const protocol = await abortable(protocolOf(found), signal)
       const answer = await abortable(protocol.connect(requestFor(found, parts.wanted(namespace), signal)), signal)
@@ -159,6 +186,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       throw error
     } finally {
       outer?.removeEventListener('abort', follow)
+      stopWatching()
     }
   }
   const restoreOne = async (namespace: Namespace, attempt: AbortController): Promise<void> => {
@@ -192,7 +220,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     if (entry) await tellWallet(entry.protocol, entry.connection)
   }
   return {
-    live,
+    connectorOf: (namespace) => live.get(namespace)?.found.connector,
     connect,
     of: session.of,
     cancel: (namespace) => attempts.get(namespace)?.abort(),
@@ -214,43 +242,10 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       const named: readonly Namespace[] = namespace ? [namespace] : [...session.states.get().keys()]
       await Promise.all([...new Set([...named, ...also.map(([name]) => name)])].map(disconnectOne))
     },
-    async switchNetwork(network, signal = new AbortController().signal) {
-      const namespace = network.chainNamespace
-      const entry = live.get(namespace)
-      if (!entry) throw new PorticoError('DISCONNECTED', 'There is no connection to switch.')
-      const arrived = (): boolean => {
-        const state = session.stateOf(namespace)
-        return state.status === 'connected' && state.connection.network === network.caipNetworkId
-      }
-      if (arrived()) return
-      await entry.protocol.switchNetwork(entry.connection, network, signal).catch((cause: unknown) => {
-        throw toWalletError(cause)
-      })
-      if (!arrived()) await arrival(namespace, arrived)
-      if (arrived()) return
-      // Some wallets move without saying so: they are asked.
-      const again = await entry.protocol.restore(requestFor(entry.found, network.caipNetworkId, signal)).catch(() => undefined)
-      if (again && live.get(namespace) === entry) live.adopt(namespace, { ...entry, connection: again })
-      if (again) session.dispatch(namespace, { type: 'changed', connection: parseConnection(again, entry.found.connector.id) })
-      if (!arrived()) throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: network.caipNetworkId } })
-    },
+    switchNetwork: createNetworkSwitch({ session, live, clock }),
     destroy() {
       for (const attempt of attempts.values()) attempt.abort()
       for (const [namespace] of live.entries()) live.drop(namespace)
     },
-  }
-
-  function arrival(namespace: Namespace, arrived: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const finishWaiting = (): void => {
-        stopClock()
-        stop()
-        resolve()
-      }
-      const stopClock = clock.after(WALLET_LIMIT, finishWaiting)
-      const stop = session.of(namespace).subscribe(() => {
-        if (arrived()) finishWaiting()
-      })
-    })
   }
 }

@@ -32,6 +32,8 @@ export interface ConnectorsOwner extends ConnectorsService {
   actionsOf(namespace: Namespace): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
   /** Whether any adapter serves the namespace. */
   serves(namespace: Namespace): boolean
+  /** Runs when the plugin that declared an adapter is taken out. */
+  whenGone(adapter: AdapterDecl, run: () => void): Undo
 }
 
 /** What connectors need. */
@@ -53,12 +55,22 @@ type Found = readonly FoundConnector[]
 export const createConnectors = ({ delivery, clock, report, run }: ConnectorParts): ConnectorsOwner => {
   const registry = createRegistry<Entry>(delivery)
   const found = createStore<Found>(delivery, [])
+  const lists = new Map<Entry, readonly Connector[]>()
   const all = createStore<readonly Connector[]>(delivery, [])
   const following = new Map<Entry, { readonly source: Store<readonly Connector[]>; readonly stop: Undo }>()
 
   const take = (entry: Entry, connectors: readonly Connector[]): void => {
-    const others = found.get().filter((item) => item.adapter !== entry.adapter)
-    found.set([...others, ...connectors.map((connector) => ({ connector, ...entry }))])
+    // A connector of another family than its adapter's could not be connected by it.
+    lists.set(
+      entry,
+      connectors.filter(({ namespace }) => namespace === entry.adapter.namespace),
+    )
+    publish()
+  }
+  // The order of the plugins, not of the announcements: who comes later cannot take over an id.
+  const publish = (): void => {
+    const entries = registry.all.get()
+    found.set(entries.flatMap((entry) => (lists.get(entry) ?? []).map((connector) => ({ connector, ...entry }))))
     all.set(Object.freeze(found.get().map((item) => item.connector)))
   }
   const discoverOne = async (entry: Entry): Promise<void> => {
@@ -105,6 +117,10 @@ export const createConnectors = ({ delivery, clock, report, run }: ConnectorPart
     },
     actionsOf: (namespace) => registry.all.get().find((entry) => entry.adapter.namespace === namespace && entry.adapter.actions),
     serves: (namespace) => registry.all.get().some((entry) => entry.adapter.namespace === namespace),
+    whenGone: (adapter, run) =>
+      registry.all.subscribe((entries) => {
+        if (!entries.some((entry) => entry.adapter === adapter)) run()
+      }),
     register({ id, adapters }) {
       const entries = (adapters ?? []).map((adapter) => ({ plugin: id, adapter }))
       const undo = registry.add(entries)
@@ -113,8 +129,9 @@ export const createConnectors = ({ delivery, clock, report, run }: ConnectorPart
         for (const entry of entries) {
           following.get(entry)?.stop()
           following.delete(entry)
-          take(entry, [])
+          lists.delete(entry)
         }
+        if (entries.length > 0) publish()
       }
     },
   }

@@ -1,5 +1,6 @@
 import type { Connection, ConnectProtocol } from '../contract/adapters.ts'
 import type { Namespace } from '../contract/caip.ts'
+import { PorticoError } from '../contract/errors.ts'
 import type { Undo } from '../contract/store.ts'
 import type { Report } from '../streams/delivery.ts'
 import type { FoundConnector } from './connectors.ts'
@@ -19,13 +20,19 @@ export interface LiveConnection {
 export interface WalletMoves {
   changed(namespace: Namespace, before: Connection, after: Connection): void
   ended(namespace: Namespace): void
+  /** The adapter was taken out: nobody hears the wallet any more. */
+  lost(namespace: Namespace): void
 }
 
 /** The connections that are up, followed: whatever the wallet says of itself arrives here. */
 export interface LiveConnections {
   get(namespace: Namespace): LiveConnection | undefined
   entries(): readonly (readonly [Namespace, LiveConnection])[]
-  adopt(namespace: Namespace, live: Omit<LiveConnection, 'stop'>): void
+  /**
+   * Follows a connection from now on. `announce` runs once it has taken its place and before anything is heard of the wallet.
+   * Throws before anything changed, `DISCONNECTED` among others, when there is nothing to follow.
+   */
+  adopt(namespace: Namespace, live: Omit<LiveConnection, 'stop'>, announce: () => void): void
   drop(namespace: Namespace): LiveConnection | undefined
 }
 
@@ -42,11 +49,12 @@ export const createLiveConnections = (session: SessionStore, moves: WalletMoves,
     get: (namespace) => all.get(namespace),
     entries: () => [...all],
     drop,
-    adopt(namespace, parts) {
+    adopt(namespace, parts, announce) {
+      const follow = parts.protocol.follow(parts.connection)
+      if (follow.get() === undefined) throw new PorticoError('DISCONNECTED', 'The wallet has ended the connection.')
       drop(namespace)
       const live: LiveConnection = { ...parts, stop: () => undefined }
       all.set(namespace, live)
-      const follow = live.protocol.follow(live.connection)
       const take = (next: Connection | undefined): void => {
         if (all.get(namespace) !== live) return
         if (next === undefined) {
@@ -59,17 +67,30 @@ export const createLiveConnections = (session: SessionStore, moves: WalletMoves,
         const before = state.status === 'connected' ? state.connection : live.connection
         try {
           live.connection = next
-          moves.changed(namespace, before, parseConnection(next, live.found.connector.id))
+          moves.changed(namespace, before, parseConnection(next, live.found.connector))
         } catch (cause) {
           report(cause)
           drop(namespace)
           moves.ended(namespace)
         }
       }
-      live.stop = follow.subscribe(take)
+      announce()
+      // A listener may have ended it already.
+      if (all.get(namespace) !== live) return
+      const stop = follow.subscribe(take)
+      const completion = follow.changes$.subscribe({
+        complete() {
+          if (all.get(namespace) !== live) return
+          drop(namespace)
+          moves.lost(namespace)
+        },
+      })
+      live.stop = () => {
+        stop()
+        completion.unsubscribe()
+      }
       // The wallet may have moved between its answer and now.
-      const now = follow.get()
-      if (now !== undefined) take(now)
+      take(follow.get())
     },
   }
 }

@@ -16,20 +16,23 @@ export const parseNetwork = (input: NetworkInput): Network => {
   const { id, namespace, reference } = parseCaipNetworkId(given)
   if (namespace === 'eip155' && !/^[1-9]\d{0,15}$/.test(reference)) invalid(`${id} is no EVM chain`)
   const { name, nativeCurrency, rpcUrls, blockExplorers, testnet } = input
-  const [first, ...others] = (rpcUrls?.default?.http ?? []).filter(isHttp)
+  const http: unknown = rpcUrls?.default?.http
+  const [first, ...others] = Array.isArray(http) ? http.filter(isHttp) : []
   if (typeof name !== 'string' || name === '') invalid(`${id} has no name`)
   if (first === undefined) return invalid(`${id} has no rpcUrls.default.http`)
-  const { decimals, symbol } = nativeCurrency ?? {}
-  if (typeof symbol !== 'string' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255) invalid(`${id} has no nativeCurrency`)
+  const { decimals, symbol, name: coin = symbol } = nativeCurrency ?? {}
+  if (typeof symbol !== 'string' || typeof coin !== 'string' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255)
+    invalid(`${id} has no nativeCurrency`)
+  const explorer = blockExplorers?.default
   const assets = 'assets' in input ? input.assets : undefined
   return Object.freeze({
     id: namespace === 'eip155' ? Number(reference) : reference,
     caipNetworkId: id,
     chainNamespace: namespace,
     name,
-    nativeCurrency: Object.freeze({ name: nativeCurrency.name, symbol, decimals }),
+    nativeCurrency: Object.freeze({ name: coin, symbol, decimals }),
     rpcUrls: { default: { http: Object.freeze([first, ...others] as const) } },
-    ...(blockExplorers ? { blockExplorers: { default: { name: blockExplorers.default.name, url: blockExplorers.default.url } } } : {}),
+    ...(isHttp(explorer?.url) ? { blockExplorers: { default: { name: String(explorer?.name ?? name), url: explorer.url } } } : {}),
     ...(testnet === undefined ? {} : { testnet }),
     ...(assets ? { assets: { ...assets } } : {}),
   })

@@ -31,15 +31,18 @@ export const createProviderFacade = (target: object, intercept: Intercept): Prov
   const listeners = new Map<Listener, { readonly event: string; readonly passed: Listener }[]>()
   const wallet = target as Emitter & { request?: (args: RequestArguments) => Promise<unknown> }
 
-  const on = (event: string, listener: Listener): unknown => {
+  const add = (event: string, listener: Listener, again: boolean): unknown => {
     if (!open) return provider
     const passed: Listener = (...args) => {
+      if (!again) removeListener(event, listener)
       if (open) listener(...args)
     }
     listeners.set(listener, [...(listeners.get(listener) ?? []), { event, passed }])
     wallet.on?.(event, passed)
     return provider
   }
+  const on = (event: string, listener: Listener): unknown => add(event, listener, true)
+  const once = (event: string, listener: Listener): unknown => add(event, listener, false)
   const removeListener = (event: string, listener: Listener): unknown => {
     const known = listeners.get(listener) ?? []
     const entry = known.find((item) => item.event === event)
@@ -53,13 +56,15 @@ export const createProviderFacade = (target: object, intercept: Intercept): Prov
   }
   const request = async (args: RequestArguments): Promise<unknown> => {
     if (!open) throw disconnected()
-    const own = intercept(args)
+    const own = typeof args === 'object' && args !== null ? intercept(args) : undefined
     if (own) return own
     if (!wallet.request) throw new ProviderRpcError(4200, 'This provider takes no requests.')
     return wallet.request(args)
   }
-  const own: Readonly<Record<PropertyKey, unknown>> = { request, on, removeListener, addListener: on, off: removeListener }
-  const provider: unknown = new Proxy(target, {
+  const own: Readonly<Record<PropertyKey, unknown>> = { request, on, removeListener, addListener: on, off: removeListener, once }
+  // Not a proxy of the wallet's object itself: of a frozen one it could answer nothing but the original members.
+  const provider: unknown = new Proxy(Object.create(Object.getPrototypeOf(target)), {
+    has: (_, name) => name in target,
     get(_, name) {
       if (Object.hasOwn(own, name) && (name === 'request' || name in target || name === 'on' || name === 'removeListener')) return own[name]
       const value: unknown = Reflect.get(target, name, target)

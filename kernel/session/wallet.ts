@@ -1,4 +1,6 @@
 import type { AdapterDecl } from '../contract/adapters.ts'
+import type { Namespace } from '../contract/caip.ts'
+import type { Connector } from '../contract/connectors.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ChainAdapter } from '../contract/features.ts'
 import type { WalletInfo, WalletService } from '../contract/kernel-services.ts'
@@ -7,7 +9,6 @@ import type { Delivery } from '../streams/delivery.ts'
 import { selectStore } from '../streams/select-store.ts'
 import { createStore } from '../streams/store.ts'
 import type { ConnectorsOwner } from './connectors.ts'
-import type { LiveConnections } from './live-connections.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** What the wallet service needs. */
@@ -15,7 +16,7 @@ export interface WalletParts {
   readonly delivery: Delivery
   readonly session: SessionStore
   readonly connectors: ConnectorsOwner
-  readonly live: LiveConnections
+  connectorOf(namespace: Namespace): Connector | undefined
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
@@ -23,23 +24,27 @@ const sameInfo = (a: WalletInfo | undefined, b: WalletInfo | undefined): boolean
   a === b || (a !== undefined && b !== undefined && a.connectorId === b.connectorId && a.name === b.name && a.icon === b.icon)
 
 /** What the active connection can do, and which wallet it is. */
-export const createWallet = ({ delivery, session, connectors, live, run }: WalletParts): WalletService => {
-  const loaded = createStore<ReadonlyMap<string, ChainAdapter>>(delivery, new Map())
-  const active = (): string => session.activeNamespace.get()
+export const createWallet = ({ delivery, session, connectors, connectorOf, run }: WalletParts): WalletService => {
+  const loaded = createStore<ReadonlyMap<string, { readonly from: AdapterDecl; readonly adapter: ChainAdapter }>>(delivery, new Map())
+  const active = (): Namespace => session.activeNamespace.get()
   const connected = (): boolean => session.stateOf(session.activeNamespace.get()).status === 'connected'
   return {
     info: selectStore(
       [session.states, session.activeNamespace],
       () => {
         if (!connected()) return undefined
-        const connector = live.get(session.activeNamespace.get())?.found.connector
+        const connector = connectorOf(session.activeNamespace.get())
         if (!connector) return undefined
         const { id, name, type, icon } = connector
         return Object.freeze({ connectorId: id, name, type, ...(icon === undefined ? {} : { icon }) })
       },
       sameInfo,
     ),
-    features: selectStore([loaded, session.states, session.activeNamespace], () => (connected() ? loaded.get().get(active()) : undefined)),
+    features: selectStore([loaded, session.states, session.activeNamespace, connectors.all], () => {
+      const known = connected() ? loaded.get().get(active()) : undefined
+      // The plugin that brought them may have been taken out.
+      return known && connectors.actionsOf(active())?.adapter === known.from ? known.adapter : undefined
+    }),
     async load() {
       const namespace = session.activeNamespace.get()
       if (!connected()) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
@@ -47,7 +52,8 @@ export const createWallet = ({ delivery, session, connectors, live, run }: Walle
       if (!entry?.adapter.actions) throw new PorticoError('ADAPTER_MISSING', 'Adapter not found', { context: { namespace } })
       const actions = entry.adapter.actions as NonNullable<AdapterDecl['actions']>
       const adapter = await run(entry.plugin, actions as () => Promise<{ readonly default: Scoped<ChainAdapter> }>)
-      loaded.update((now) => (now.get(namespace) === adapter ? now : new Map(now).set(namespace, adapter)))
+      const from = entry.adapter
+      loaded.update((now) => (now.get(namespace)?.adapter === adapter ? now : new Map(now).set(namespace, { from, adapter })))
       return adapter
     },
   }

@@ -1,6 +1,6 @@
 import type { StoreFactory, WritableStore } from '../../kernel/contract/store.ts'
-import { destroyKernels, startKernel } from './support/kernel.ts'
 import { settle } from './support/deferred.ts'
+import { destroyKernels, startKernel } from './support/kernel.ts'
 import { makePlugin } from './support/make-plugin.ts'
 
 afterEach(destroyKernels)
@@ -68,10 +68,17 @@ describe('a store', () => {
     reported.mockRestore()
   })
 
-  test('goes on though the report itself throws', async () => {
+  test('goes on though the console itself throws, which is an uncaught error', async () => {
     const { stores } = await startStores()
+    const failure = new Error('a console that throws')
+    const uncaught: unknown[] = []
+    const note = (event: ErrorEvent): void => {
+      uncaught.push(event.error)
+      event.preventDefault()
+    }
+    window.addEventListener('error', note)
     const reported = jest.spyOn(console, 'error').mockImplementation(() => {
-      throw new Error('a console that throws')
+      throw failure
     })
     const store = stores.create(0)
     const heard: number[] = []
@@ -80,9 +87,13 @@ describe('a store', () => {
     })
     store.subscribe((value) => heard.push(value))
     store.set(1)
-    reported.mockRestore()
+    reported.mockImplementation(() => undefined)
     store.set(2)
+    await settle()
+    window.removeEventListener('error', note)
+    reported.mockRestore()
     expect(heard).toEqual([1, 2])
+    expect(uncaught).toEqual([failure])
   })
 
   test('says equal values once, and nothing to who left or came later', async () => {

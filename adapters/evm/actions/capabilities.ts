@@ -11,7 +11,10 @@ const UNKNOWN_METHOD = [4200, -32601]
 /** Characters of the whole answer. */
 const LIMIT = 100_000
 
-const answers = v.record(v.string(), v.record(v.string(), v.unknown()))
+const answers = v.pipe(
+  v.record(v.string(), v.record(v.string(), v.unknown())),
+  v.check((value) => !Array.isArray(value)),
+)
 
 type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 

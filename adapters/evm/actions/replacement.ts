@@ -11,9 +11,11 @@ export interface Replacement {
 /** Blocks that are read at one look. */
 const BLOCKS = 50n
 
+const same = (a: string | null, b: string | null): boolean => a?.toLowerCase() === b?.toLowerCase()
+
 const reasonOf = (before: SentTransaction, after: SentTransaction): Replacement['reason'] => {
-  if (after.to === before.to && after.value === before.value && after.input === before.input) return 'repriced'
-  return after.to === after.from && after.value === 0n ? 'cancelled' : 'replaced'
+  if (same(after.to, before.to) && after.value === before.value && same(after.input, before.input)) return 'repriced'
+  return same(after.to, after.from) && after.value === 0n ? 'cancelled' : 'replaced'
 }
 
 /** Looks, from the block of its making on, for another transaction with the nonce of a sent one. */
@@ -21,8 +23,8 @@ export const createReplacementSearch = async (client: Client, sent: SentTransact
   let next = await getBlockNumber(client)
   const inBlock = async (blockNumber: bigint): Promise<Replacement | undefined> => {
     const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
-    const after = transactions.find(({ from, nonce }) => from.toLowerCase() === sent.from.toLowerCase() && nonce === sent.nonce)
-    return after && after.hash !== sent.hash ? { hash: after.hash, reason: reasonOf(sent, after) } : undefined
+    const after = transactions.find(({ from, nonce }) => same(from, sent.from) && nonce === sent.nonce)
+    return after && !same(after.hash, sent.hash) ? { hash: after.hash, reason: reasonOf(sent, after) } : undefined
   }
   return async () => {
     const used = await getTransactionCount(client, { address: sent.from, blockTag: 'latest' })

@@ -13,7 +13,8 @@ export const decodeText = (data: Hex | undefined, limit: number): string => {
   if (data === undefined || size(data) > TEXT_LIMIT) return ''
   try {
     const text = size(data) === 32 ? hexToString(trim(data, { dir: 'right' })) : decodeAbiParameters([{ type: 'string' }], data)[0]
-    return cleanText(text, limit)
+    // What is no UTF-8 was decoded to this sign.
+    return text.includes('\uFFFD') ? '' : cleanText(text, limit)
   } catch {
     return ''
   }

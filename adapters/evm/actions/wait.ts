@@ -13,8 +13,9 @@ import { createReplacementSearch } from './replacement.ts'
 /** ms; after that nothing is known, which is not the same as failed. */
 const LIMIT = 180_000
 
-/** ms between two looks. */
-const LOOK_EVERY = 4_000
+/** ms before the second look, doubled from look to look: fast chains are quick to know. And the most between two looks. */
+const FIRST_PAUSE = 200
+const LONGEST_PAUSE = 4_000
 
 const failed = (message: string, reason: string, hash: Hash): PorticoError =>
   new PorticoError('TRANSACTION_FAILED', message, { context: { reason, hash } })
@@ -59,9 +60,9 @@ const FINAL: readonly string[] = ['TRANSACTION_FAILED', 'CHAIN_UNSUPPORTED', 'RE
 const lookUntil = (look: () => Promise<boolean>, hash: Hash, { clock, log, signals }: WaitParts): Promise<void> => {
   let over = false
   let stopPause: Undo = () => undefined
-  const pause = (): Promise<void> =>
+  const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      stopPause = clock.after(LOOK_EVERY, resolve)
+      stopPause = clock.after(ms, resolve)
     })
   const attempt = async (): Promise<boolean> => {
     try {
@@ -74,7 +75,7 @@ const lookUntil = (look: () => Promise<boolean>, hash: Hash, { clock, log, signa
     }
   }
   const lookOn = async (): Promise<void> => {
-    while (!over && !(await attempt())) if (!over) await pause()
+    for (let ms = FIRST_PAUSE; !(await attempt()) && !over; ms = Math.min(ms * 2, LONGEST_PAUSE)) await pause(ms)
   }
   const late = (): PorticoError => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is in no block yet.', { context: { hash } })
   const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The request was given up.')

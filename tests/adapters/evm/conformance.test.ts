@@ -85,6 +85,7 @@ const makeRig = async (): Promise<ConformanceRig<'eip155'>> => {
       verify: (address, signature) =>
         verifyTypedData({
           ...mail,
+          domain: { ...mail.domain, chainId: 1n },
           message: { ...mail.message, value: BigInt(mail.message.value) },
           address: hexOf(address),
           signature: hexOf(signature),

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { announce, announcement, mute } from '../support/announce.ts'
 import { createEvmScope, evmAdapter } from '../support/evm-scope.ts'
 import { createManualClock } from '../support/manual-clock.ts'

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import { deferred } from '../support/deferred.ts'
 import { type ConnectRig, createConnectRig } from '../support/evm-connector.ts'

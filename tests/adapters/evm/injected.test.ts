@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { announce, announcement, mute } from '../support/announce.ts'
 import { createEvmScope, evmAdapter, type ScopeOptions } from '../support/evm-scope.ts'

@@ -6,6 +6,8 @@ export interface ManualClock extends ClockPort {
   advance(ms: number): Promise<void>
   /** Timers that wait. */
   readonly waiting: number
+  /** What they were set to, in ms. */
+  readonly durations: readonly number[]
 }
 
 /** Lets every promise that can settle do so. */
@@ -15,10 +17,10 @@ export const settled = async (): Promise<void> => {
 
 /** Makes a clock at time 0. */
 export const createManualClock = (): ManualClock => {
-  const timers = new Set<{ at: number; readonly every: number | undefined; readonly run: () => void }>()
+  const timers = new Set<{ at: number; readonly ms: number; readonly every: number | undefined; readonly run: () => void }>()
   let now = 0
   const add = (ms: number, every: number | undefined, run: () => void): (() => void) => {
-    const timer = { at: now + ms, every, run }
+    const timer = { at: now + ms, ms, every, run }
     timers.add(timer)
     return () => void timers.delete(timer)
   }
@@ -28,6 +30,9 @@ export const createManualClock = (): ManualClock => {
     every: (ms, run) => add(ms, ms, run),
     get waiting() {
       return timers.size
+    },
+    get durations() {
+      return [...timers].map(({ ms }) => ms)
     },
     async advance(ms) {
       const end = now + ms

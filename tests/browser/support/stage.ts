@@ -18,7 +18,11 @@ export interface Stage {
 
 /** Starts chains and browser. Close it after the file's tests. */
 export const startStage = async (): Promise<Stage> => {
-  const [browser, ethereum, optimism] = await Promise.all([launchBrowser(), startChain({ id: 1, port: 0 }), startChain({ id: 10, port: 0 })])
+  const [browser, ethereum, optimism] = await Promise.all([
+    launchBrowser(),
+    startChain({ id: 1, port: 0 }),
+    startChain({ id: 10, port: 0 }),
+  ])
   await Promise.all([deployTokens(ethereum.rpcUrl), deployTokens(optimism.rpcUrl)])
   const servers: TestServer[] = []
   const sandbox = {

@@ -1,0 +1,18 @@
+import type { Report } from '../streams/delivery.ts'
+import type { EventBus } from '../streams/event-bus.ts'
+import type { Contribute, PluginHost } from './plugin-host.ts'
+
+/** Starts plugins on the events their manifests name under `activate`. */
+export const createActivation =
+  (bus: EventBus, host: PluginHost, report: Report): Contribute =>
+  ({ id, activate }) => {
+    const start = (): void => void host.activate(id).catch(report)
+    const undos = (activate?.on ?? []).map((event) => {
+      if (event !== 'start') return bus.on(event, start)
+      queueMicrotask(start)
+      return () => undefined
+    })
+    return () => {
+      for (const undo of undos) undo()
+    }
+  }

@@ -1,0 +1,127 @@
+import type { PorticoOptions } from '../contract/kernel-api.ts'
+import type { AccountsService, ModalState, NetworksService, ShellService, WalletService } from '../contract/kernel-services.ts'
+import * as tokens from '../contract/kernel-tokens.ts'
+import type { ClockPort, LogPort } from '../contract/ports.ts'
+import type { I18nOwner } from '../i18n/i18n-service.ts'
+import { createAlerts } from '../navigation/alerts.ts'
+import { followSession } from '../navigation/follow-session.ts'
+import { createModal, type ModalOwner } from '../navigation/modal.ts'
+import { createRouter } from '../navigation/router.ts'
+import { createToasts } from '../navigation/toasts.ts'
+import { createRootElement, type RootElement } from '../platform/root-element.ts'
+import { createConnectorGroups } from '../registries/connector-groups.ts'
+import type { Guards } from '../registries/guards.ts'
+import { createSlots } from '../registries/slots.ts'
+import { createViews } from '../registries/views.ts'
+import type { Situation } from '../registries/when.ts'
+import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
+import { createShowApproval } from '../rpc/show-approval.ts'
+import type { SessionStore } from '../session/session-store.ts'
+import type { Delivery, Report } from '../streams/delivery.ts'
+import type { EventBus } from '../streams/event-bus.ts'
+import { selectStore } from '../streams/select-store.ts'
+import type { OwnedStore } from '../streams/store.ts'
+import type { ServiceContainer } from './container.ts'
+import { NAVIGATION_TOKENS } from './navigation-tokens.ts'
+import type { PluginHost } from './plugin-host.ts'
+import { createTeardown } from './teardown.ts'
+
+/** The kernel as far as it is there from the start. */
+export interface NavigationParts {
+  readonly id: string
+  readonly options: PorticoOptions
+  readonly modalState: OwnedStore<ModalState>
+  readonly clock: ClockPort
+  readonly log: LogPort
+  readonly bus: EventBus
+  readonly delivery: Delivery
+  readonly report: Report
+  readonly i18n: I18nOwner
+  readonly guards: Guards
+  readonly session: SessionStore
+  readonly accounts: AccountsService
+  readonly networks: NetworksService
+  readonly wallet: WalletService
+  readonly container: ServiceContainer
+  readonly host: PluginHost
+}
+
+/** Views, slots, groups, router, dialog, notices, RPC: what is needed from the visitor's first intent on, and loaded with it. */
+export const buildNavigation = (parts: NavigationParts) => {
+  const { id, options, clock, bus, delivery, report, i18n, guards, session, accounts, networks, wallet, container, host } = parts
+  const teardown = createTeardown(report)
+  const access = { activate: (plugin: string) => host.activate(plugin), ready: i18n.ready }
+  const connected = (): boolean => accounts.active.get() !== undefined
+  const situation = selectStore([session.states, session.activeNamespace, wallet.features], (): Situation => {
+    const features = wallet.features.get()
+    return {
+      namespace: session.activeNamespace.get(),
+      connected: connected(),
+      connectorType: wallet.info.get()?.type,
+      capabilities: Object.keys(features ?? {}).filter((name) => name !== 'namespace') as Situation['capabilities'],
+    }
+  })
+  const views = createViews(delivery, access)
+  const slots = createSlots(delivery, access, situation)
+  const groups = createConnectorGroups({ delivery, situation, clock, order: options.connectorGroupsOrder ?? [], run: host.run })
+  const router = createRouter({ delivery, views, guards, connected, leave: () => modal.close() })
+  let root: RootElement | undefined
+  let mounted: Promise<void> | undefined
+  const draw = async (): Promise<void> => {
+    root ??= createRootElement(id)
+    await host.activateProvider(tokens.SHELL.key)
+    const shell: ShellService = container.resolve(tokens.SHELL)
+    teardown.add(shell.mount(root.root))
+  }
+  const modal: ModalOwner = createModal({
+    state: parts.modalState,
+    clock,
+    bus,
+    guards,
+    router,
+    situation: () => ({ connected: connected(), unsupported: networks.unsupported.get() !== undefined }),
+    load: views.load,
+    closed: () => rpc.rejectAll(),
+    report,
+    mount() {
+      mounted ??= draw().catch((cause: unknown) => {
+        mounted = undefined
+        throw cause
+      })
+      return mounted
+    },
+  })
+  const rpc: RpcOwner = createRpc({
+    delivery,
+    session,
+    safe: options.rpc?.safe ?? [],
+    policies: options.rpc?.policies ?? [],
+    run: host.run,
+    createId: () => globalThis.crypto.randomUUID(),
+    show: createShowApproval({ modal, router, report, reject: (requestId) => rpc.reject(requestId) }),
+  })
+  const toasts = createToasts(delivery, clock)
+  const alerts = createAlerts(delivery, parts.log)
+  const services = [router, modal, rpc, toasts, alerts, views, slots, groups]
+  NAVIGATION_TOKENS.forEach(({ key }, index) => {
+    container.provide(key, services[index])
+  })
+  for (const { register } of [views, slots, groups, rpc]) host.join(register)
+  teardown.add(followSession({ bus, networks, modal, router, views, report }))
+  return {
+    modal,
+    router,
+    rpc,
+    views,
+    destroy(): void {
+      modal.destroy()
+      rpc.rejectAll()
+      teardown.run()
+      toasts.clear()
+      root?.remove()
+    },
+  }
+}
+
+/** What is there once the visitor has shown an intent. */
+export type Navigation = ReturnType<typeof buildNavigation>

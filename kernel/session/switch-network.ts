@@ -1,0 +1,94 @@
+import type { CaipNetworkId, Network } from '../contract/caip.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { ClockPort } from '../contract/ports.ts'
+import { anySignal } from '../platform/any-signal.ts'
+import { withTimeLimit } from '../platform/time-limit.ts'
+import { abortable } from './abortable.ts'
+import type { LiveConnection, LiveConnections } from './live-connections.ts'
+import { parseConnection } from './parse-connection.ts'
+import type { SessionStore } from './session-store.ts'
+import { toWalletError } from './to-error.ts'
+
+/** ms; how long a wallet may take to report where a switch has led, and to say so when asked. */
+const ARRIVAL_LIMIT = 3_000
+
+/** What switching needs. */
+export interface SwitchParts {
+  readonly session: SessionStore
+  readonly live: LiveConnections
+  readonly clock: ClockPort
+}
+
+/** Moves a live connection to another network. Ends with the connection, and with the signal, whatever the wallet does. */
+export const createNetworkSwitch = ({ session, live, clock }: SwitchParts) => {
+  const isAt = ({ chainNamespace, caipNetworkId }: Network): boolean => {
+    const state = session.stateOf(chainNamespace)
+    return state.status === 'connected' && state.connection.network === caipNetworkId
+  }
+  const arrival = (network: Network, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const check = (): void => {
+        if (!signal.aborted && !isAt(network)) return
+        stopClock()
+        stop()
+        signal.removeEventListener('abort', check)
+        resolve()
+      }
+      const end = (): void => {
+        stop()
+        signal.removeEventListener('abort', check)
+        resolve()
+      }
+      const stopClock = clock.after(ARRIVAL_LIMIT, end)
+      const stop = session.of(network.chainNamespace).subscribe(check)
+      signal.addEventListener('abort', check)
+      check()
+    })
+  const askAgain = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
+    const { found, protocol } = entry
+    const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not say which chain it is on.')
+    const request = { connector: found.connector, network: network.caipNetworkId, signal }
+    const restored = Promise.resolve().then(() => protocol.restore(request))
+    const again = await withTimeLimit(clock, ARRIVAL_LIMIT, restored, late).catch(() => undefined)
+    if (!again || signal.aborted || live.get(network.chainNamespace) !== entry) return
+    const connection = parseConnection(again, found.connector)
+    live.adopt(network.chainNamespace, { ...entry, connection: again }, () =>
+      session.dispatch(network.chainNamespace, { type: 'changed', connection }),
+    )
+  }
+  const move = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
+    await abortable(
+      Promise.resolve().then(() => entry.protocol.switchNetwork(entry.connection, network, signal)),
+      signal,
+    )
+    await arrival(network, signal)
+    if (isAt(network)) return
+    // Some wallets move without saying so: they are asked.
+    await askAgain(entry, network, signal)
+    if (!isAt(network))
+      throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: network.caipNetworkId } })
+  }
+  const disconnected = (network: CaipNetworkId): PorticoError =>
+    new PorticoError('DISCONNECTED', 'There is no connection to switch.', { context: { network } })
+
+  return async (network: Network, outer?: AbortSignal): Promise<void> => {
+    const entry = live.get(network.chainNamespace)
+    if (!entry) throw disconnected(network.caipNetworkId)
+    if (isAt(network)) return
+    const over = new AbortController()
+    const stop = session.of(network.chainNamespace).subscribe(({ status }) => {
+      if (status !== 'connected') over.abort()
+    })
+    const { signal, release } = anySignal(outer ? [outer, over.signal] : [over.signal])
+    try {
+      await move(entry, network, signal)
+    } catch (cause) {
+      if (over.signal.aborted) throw disconnected(network.caipNetworkId)
+      if (outer?.aborted) throw new PorticoError('REQUEST_ABORTED', 'Switching was given up.', { cause })
+      throw toWalletError(cause)
+    } finally {
+      stop()
+      release()
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { isPorticoError } from '../../kernel/contract/errors.ts'
+import { formatAmount } from './format-amount.ts'
+import { parseAmount } from './parse-amount.ts'
+import type { SendState } from './send-state.ts'
+
+/** What the amount field holds. */
+export type AmountReading =
+  | { readonly status: 'none' }
+  | { readonly status: 'ok'; readonly amount: bigint }
+  | { readonly status: 'wrong'; readonly code: 'AMOUNT_TOO_PRECISE' | 'AMOUNT_INVALID' }
+
+/** Reads the amount of a draft. Without a token nobody knows its decimals: there is none. */
+export const readAmount = ({ token, amountText }: Pick<SendState, 'token' | 'amountText'>): AmountReading => {
+  if (!token || amountText === '') return { status: 'none' }
+  try {
+    return { status: 'ok', amount: parseAmount(amountText, token.decimals) }
+  } catch (error) {
+    return { status: 'wrong', code: isPorticoError(error) && error.code === 'AMOUNT_TOO_PRECISE' ? error.code : 'AMOUNT_INVALID' }
+  }
+}
+
+/** The text of the whole balance, for the native coin less the fee; empty while the fee is not known. Never below zero. */
+export const wholeBalance = ({ token, fee }: Pick<SendState, 'token' | 'fee'>): string => {
+  if (!token) return ''
+  if (token.address !== undefined) return formatAmount(token.balance, token.decimals)
+  if (fee.amount === undefined) return ''
+  return formatAmount(token.balance > fee.amount ? token.balance - fee.amount : 0n, token.decimals)
+}

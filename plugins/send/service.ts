@@ -1,0 +1,211 @@
+import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import type { SetupContext } from '../../kernel/contract/setup.ts'
+import type { Store } from '../../kernel/contract/store.ts'
+import type { TokenBalance } from '../tokens/manifest.ts'
+import { isSameAddress } from './address.ts'
+import { checkReview } from './check-review.ts'
+import { createFeeWatch } from './fee-watch.ts'
+import { createKnownReceivers } from './known-receivers.ts'
+import type { manifest } from './manifest.ts'
+import { nextStep } from './next-step.ts'
+import { readAmount, wholeBalance } from './read-amount.ts'
+import { EMPTY_DRAFT, type SendProblem, type SendReview, type SendState } from './send-state.ts'
+import { transfer } from './transfer.ts'
+import { warningsFor } from './warnings.ts'
+
+/** The draft of a transfer, its review and its sending. */
+export interface SendService {
+  readonly state: Store<SendState>
+  /** The form is on screen. Reads the balances; the token of its params is taken into the draft, once for each time it was asked for. */
+  open(params: { readonly token?: string }): void
+  /** `undefined` is the native coin. */
+  setToken(address: string | undefined): void
+  /** Decimal text; a comma is taken for the dot. */
+  setAmount(text: string): void
+  /** The whole balance, for the native coin less the fee; it follows both until an amount is typed. */
+  setMax(): void
+  setReceiver(text: string): void
+  /** Asks for the fee again. */
+  refreshFee(): void
+  /** Freezes the draft and leads to the review. Does nothing while something is missing. */
+  preview(): Promise<void>
+  /** Sends what the review shows, once however often it is called. Resolves when the wallet has been asked, or the visitor sent back. */
+  send(): Promise<void>
+}
+
+/** The native coin where an address is asked for; the fact sheet's. */
+const COIN = `0x${'ee'.repeat(20)}`
+
+/** Problems that only a change of the draft solves. */
+const LEADS_BACK: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort', 'decimalsDiffer'])
+
+const sameToken = (token: TokenBalance, address: string | undefined): boolean =>
+  token.address === undefined || address === undefined ? token.address === address : isSameAddress(token.address, address)
+
+/** Whether the draft is still what was sent: an answer may come after the visitor went on. */
+const isDraftOf = (draft: SendState, { network, account, token, amount, receiver }: SendReview): boolean => {
+  const reading = readAmount(draft)
+  const same = draft.network === network && draft.account?.address === account.address && draft.receiver === receiver
+  return same && draft.token !== undefined && sameToken(draft.token, token.address) && reading.status === 'ok' && reading.amount === amount
+}
+
+/** Makes the service. */
+export const createSend = (context: SetupContext<typeof manifest>): SendService => {
+  const { deps, ports, stores, text, signal, onUnload } = context
+  const { accounts, networks, wallet, router, modal, toasts, tokens } = deps
+  const known = createKnownReceivers(ports.storage)
+  const state = stores.create<SendState>(
+    Object.freeze({ ...EMPTY_DRAFT, account: undefined, network: undefined, coin: undefined, phase: 'editing' }),
+  )
+  let choice: { readonly address: string | undefined } | undefined
+  let opened: object | undefined
+
+  const patch = (next: Partial<SendState>): void =>
+    state.update((now) => {
+      const merged = { ...now, ...next }
+      return Object.freeze(merged.max ? { ...merged, amountText: wholeBalance(merged) } : merged)
+    })
+  const fees = createFeeWatch({
+    wallet,
+    clock: ports.clock,
+    read: state.get,
+    learnFee(fee) {
+      const { max, token, amountText, problem } = state.get()
+      const lost = fee.status === 'failed' && max && token?.address === undefined
+      if (lost) patch({ fee, max: false, problem: amountText === '' ? 'feeUnknown' : problem })
+      else patch({ fee: Object.freeze(fee) })
+    },
+    learnRefused(refused) {
+      patch({ refused })
+      fees.update()
+    },
+  })
+  const edit = (next: Partial<SendState>): void => {
+    patch({ ...next, review: undefined, problem: undefined })
+    fees.update()
+  }
+  const isPreview = (): boolean => router.current.get()?.view === 'WalletSendPreview'
+
+  const followTokens = (): void => {
+    const { account, network } = state.get()
+    const held = tokens.state.get()
+    const list = held.account === account?.address && held.network === network?.caipNetworkId ? held.tokens : []
+    patch({
+      coin: list.find((token) => token.address === undefined),
+      token: choice && list.find((token) => sameToken(token, choice?.address)),
+    })
+    fees.update()
+  }
+  const followSession = (): void => {
+    const [account, network, now] = [accounts.active.get(), networks.active.get(), state.get()]
+    const same = account?.address === now.account?.address && account?.type === now.account?.type
+    if (same && network?.caipNetworkId === now.network?.caipNetworkId) return
+    const voided = now.review !== undefined && now.phase !== 'asking' && isPreview()
+    choice = undefined
+    patch({ ...EMPTY_DRAFT, account, network, coin: undefined, phase: 'editing', problem: voided ? 'changed' : undefined })
+    followTokens()
+    if (voided) void router.back()
+  }
+  onUnload(accounts.active.subscribe(followSession))
+  onUnload(networks.active.subscribe(followSession))
+  onUnload(tokens.state.subscribe(followTokens))
+  onUnload(fees.stop)
+  followSession()
+
+  const moved = (): void => {
+    void tokens.refresh({ force: true })
+    void deps.balance.get()?.refresh()
+  }
+  const refuse = async (problem: SendProblem): Promise<void> => {
+    const back = LEADS_BACK.has(problem)
+    patch({ phase: 'editing', problem, ...(back ? { review: undefined } : {}) })
+    if (!back) return
+    void tokens.refresh({ force: true })
+    if (isPreview()) await router.back()
+  }
+  const leave = async (): Promise<void> => {
+    try {
+      await router.reset('Account')
+    } catch {
+      // A host without the account's view: there is nowhere to go.
+      await modal.close()
+    }
+  }
+  const handOver = async (features: ChainAdapter, review: SendReview): Promise<void> => {
+    if (!features.send) return refuse('cannotSend')
+    patch({ phase: 'asking' })
+    const answered = (id?: string): void => {
+      const now = state.get()
+      if (id !== undefined) known.add(review.receiver)
+      if (id !== undefined && (now.review === review || isDraftOf(now, review))) {
+        choice = undefined
+        patch({ ...EMPTY_DRAFT, phase: 'editing' })
+        fees.update()
+      } else if (now.review === review) patch({ phase: 'editing', review: undefined })
+    }
+    void transfer(review, { ...ports, feature: features.send, toasts, text, signal, answered, moved })
+    await leave()
+  }
+  return {
+    state: { get: state.get, subscribe: state.subscribe, changes$: state.changes$ },
+    open(params) {
+      void tokens.refresh()
+      const { token } = params
+      // Coming back to the form must not undo what was chosen meanwhile; the router keeps the params it was given.
+      if (token === undefined || params === opened) return
+      opened = params
+      choice = { address: isSameAddress(token, COIN) ? undefined : token }
+      followTokens()
+    },
+    setToken(address) {
+      choice = { address }
+      edit({ max: false, ...(state.get().max ? { amountText: '' } : {}) })
+      followTokens()
+    },
+    setAmount: (typed) => edit({ max: false, amountText: typed.replace(',', '.') }),
+    setMax() {
+      edit({ max: true })
+      const { token, fee } = state.get()
+      if (token && token.address === undefined && fee.status !== 'ready') fees.refresh()
+    },
+    setReceiver: (typed) => edit({ receiver: typed.trim() }),
+    refreshFee: fees.refresh,
+    async preview() {
+      const now = state.get()
+      const { network, account, token, receiver, fee, phase } = now
+      const reading = readAmount(now)
+      if (phase !== 'editing' || nextStep(now) !== 'previewSend' || reading.status !== 'ok' || !network || !account || !token) return
+      const own = accounts
+        .of(account.namespace)
+        .get()
+        .map(({ address }) => address)
+      const parts = { receiver, token, own, known: known.all(), tokens: tokens.state.get().tokens }
+      const { amount } = reading
+      patch({
+        review: Object.freeze({ network, account, token, amount, fee: fee.amount, receiver, warnings: warningsFor(parts) }),
+        problem: undefined,
+      })
+      await router.push('WalletSendPreview')
+    },
+    async send() {
+      const { review, phase } = state.get()
+      if (!review || phase !== 'editing') return
+      patch({ phase: 'checking', problem: undefined })
+      let features: ChainAdapter
+      let problem: SendProblem | undefined
+      try {
+        features = await wallet.load()
+        problem = await checkReview(features, review, review.fee ?? state.get().fee.amount)
+      } catch (cause) {
+        if (state.get().review !== review) return
+        ports.log.info('The transfer could not be checked.', cause)
+        return refuse('notChecked')
+      }
+      if (state.get().review !== review) return
+      // Back, or away: the visitor has thought better of it.
+      if (!isPreview()) return patch({ phase: 'editing' })
+      if (problem) return refuse(problem)
+      await handOver(features, review)
+    },
+  }
+}

@@ -1,0 +1,5 @@
+import { defineSetup } from '../../kernel/contract/setup.ts'
+import { manifest } from './manifest.ts'
+import { createSend } from './service.ts'
+
+export default defineSetup(manifest, (context) => ({ send: createSend(context) }))

@@ -1,0 +1,48 @@
+import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { AmountEntry } from '../../../ui-kit/parts/amount-entry.tsx'
+import { Chip } from '../../../ui-kit/parts/chip.tsx'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { shortAmount } from '../format-amount.ts'
+import { manifest } from '../manifest.ts'
+import { readAmount } from '../read-amount.ts'
+
+/** Decimals of a balance; the specification's. */
+const PLACES = 3
+
+/** The amount, its token and the whole of it at one press. */
+export function AmountField() {
+  const { send, router } = useServices(manifest)
+  const text = useText(manifest)
+  const state = useStore(send.state)
+  const { token, amountText, max } = state
+  const reading = readAmount(state)
+  const symbol = token?.symbol ?? ''
+  const wrong =
+    reading.status === 'wrong' && reading.code === 'AMOUNT_TOO_PRECISE'
+      ? text('tooPrecise', { symbol, decimals: token?.decimals ?? 0 })
+      : text('notANumber')
+  const chip = (
+    <Chip
+      opens
+      glyph={token && <Glyph kind="token" size={20} name={token.symbol} src={token.image} />}
+      aria-label={token && text('otherToken', { symbol: token.symbol })}
+      onClick={() => void router.push('WalletSendSelectToken')}
+    >
+      {token?.symbol ?? text('selectToken')}
+    </Chip>
+  )
+  return (
+    <AmountEntry
+      label={text('amount')}
+      value={amountText}
+      onValue={send.setAmount}
+      loading={max && amountText === ''}
+      chip={chip}
+      error={reading.status === 'wrong' ? wrong : undefined}
+      {...(token && {
+        balance: text('balance', { amount: shortAmount(token.balance, token.decimals, PLACES), symbol: token.symbol }),
+        max: { label: text('max'), onSelect: send.setMax },
+      })}
+    />
+  )
+}

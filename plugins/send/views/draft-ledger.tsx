@@ -1,0 +1,46 @@
+import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { Ledger, LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
+import { shortAmount } from '../format-amount.ts'
+import { manifest } from '../manifest.ts'
+import { readAmount } from '../read-amount.ts'
+import type { SendState } from '../send-state.ts'
+import { FeeRow } from './fee-row.tsx'
+
+const PLACES = 6
+
+/** What stays of the token after the transfer; undefined while that cannot be said, or would be less than nothing. */
+const keptOf = (state: SendState): bigint | undefined => {
+  const reading = readAmount(state)
+  const { token, fee } = state
+  if (!token || reading.status !== 'ok') return undefined
+  const rest = token.balance - reading.amount
+  const kept = token.address !== undefined ? rest : fee.amount === undefined ? undefined : rest - fee.amount
+  return kept !== undefined && kept >= 0n ? kept : undefined
+}
+
+/** Where it goes, what it costs, what stays. */
+export function DraftLedger() {
+  const { send } = useServices(manifest)
+  const text = useText(manifest)
+  const state = useStore(send.state)
+  const { network, token, fee } = state
+  if (!network) return null
+  const kept = keptOf(state)
+  return (
+    <Ledger>
+      <LedgerRow label={text('network')}>
+        <Glyph kind="network" size={20} name={network.name} src={network.assets?.imageUrl} />
+        {network.name}
+      </LedgerRow>
+      {token && <FeeRow network={network} fee={fee} />}
+      {token && kept !== undefined && (
+        <LedgerRow label={text('keep')}>
+          <bdi dir="ltr">
+            {shortAmount(kept, token.decimals, PLACES)} {token.symbol}
+          </bdi>
+        </LedgerRow>
+      )}
+    </Ledger>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Network } from '../../../kernel/contract/caip.ts'
+import { useText } from '../../../kernel/react/index.ts'
+import { LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
+import { shortAmount } from '../format-amount.ts'
+import { manifest } from '../manifest.ts'
+import type { Fee } from '../send-state.ts'
+
+/** Decimals of a fee; rounded up, so that it is never shown as less than it is. */
+const PLACES = 6
+
+interface FeeRowProps {
+  readonly network: Network
+  readonly fee: Fee
+}
+
+/** The network's fee: known, on its way, or not to be had. */
+export function FeeRow({ network, fee }: FeeRowProps) {
+  const text = useText(manifest)
+  const { decimals, symbol } = network.nativeCurrency
+  if (fee.amount !== undefined) {
+    return (
+      <LedgerRow label={text('fee')}>
+        <bdi dir="ltr">
+          {shortAmount(fee.amount, decimals, PLACES, 'up')} {symbol}
+        </bdi>
+      </LedgerRow>
+    )
+  }
+  const waiting = fee.status === 'loading'
+  return (
+    <LedgerRow label={waiting ? <WaitingLabel /> : text('fee')} loading={waiting}>
+      {text('feeMissing')}
+    </LedgerRow>
+  )
+}
+
+function WaitingLabel() {
+  const text = useText(manifest)
+  return (
+    <>
+      {text('fee')} <VisuallyHidden>{text('feeLoading')}</VisuallyHidden>
+    </>
+  )
+}

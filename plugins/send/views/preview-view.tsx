@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { sendIcon } from '../../../ui-kit/icons/send.ts'
+import { Bar } from '../../../ui-kit/parts/bar.tsx'
+import { Button } from '../../../ui-kit/parts/button.tsx'
+import { Empty } from '../../../ui-kit/parts/empty.tsx'
+import { formatAmount } from '../format-amount.ts'
+import { manifest } from '../manifest.ts'
+import { ProblemNotice } from './problem-notice.tsx'
+import { ReviewLedger } from './review-ledger.tsx'
+import { ReviewParties } from './review-parties.tsx'
+import { isGrave, WarningNotice } from './warning-notice.tsx'
+
+/** Characters of an amount that fit the button; a longer one stands in the review only, where it is whole. */
+const BUTTON_ROOM = 12
+
+/** What will be sent, exactly, and the last word. */
+export default function PreviewView(): ReactNode {
+  const { send, router } = useServices(manifest)
+  const text = useText(manifest)
+  const { review, phase } = useStore(send.state)
+  if (!review) {
+    const go = (
+      <Button size="s" onClick={() => void router.replace('WalletSend')}>
+        {text('goToSend')}
+      </Button>
+    )
+    return <Empty icon={sendIcon} title={text('nothingTitle')} text={text('nothingText')} actions={go} />
+  }
+  const { token, warnings } = review
+  const amount = formatAmount(review.amount, token.decimals)
+  const label =
+    amount.length > BUTTON_ROOM ? text('sendSymbol', { symbol: token.symbol }) : text('sendAmount', { amount, symbol: token.symbol })
+  const grave = warnings.some(isGrave)
+  return (
+    <>
+      <ProblemNotice />
+      {warnings.map((warning) => (
+        <WarningNotice key={warning.kind} warning={warning} review={review} />
+      ))}
+      <ReviewParties review={review} />
+      <ReviewLedger review={review} />
+      <Bar split={grave ? 'caution' : 'confirm'}>
+        <Button onClick={() => void router.back()}>{text('cancel')}</Button>
+        <Button
+          variant={grave ? 'secondary' : 'primary'}
+          loading={phase === 'editing' ? false : text(phase === 'checking' ? 'checking' : 'sending')}
+          onClick={() => void send.send()}
+        >
+          {label}
+        </Button>
+      </Bar>
+    </>
+  )
+}

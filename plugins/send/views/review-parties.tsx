@@ -1,0 +1,30 @@
+import { useText } from '../../../kernel/react/index.ts'
+import { Address } from '../../../ui-kit/parts/address.tsx'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { Parties, Party } from '../../../ui-kit/parts/parties.tsx'
+import { shortAddress } from '../../../ui-kit/parts/short-address.ts'
+import { formatAmount } from '../format-amount.ts'
+import { manifest } from '../manifest.ts'
+import type { SendReview } from '../send-state.ts'
+import { TokenGlyph } from './token-glyph.tsx'
+
+/** Who sends what to whom, with every digit and character. */
+export function ReviewParties({ review }: { readonly review: SendReview }) {
+  const text = useText(manifest)
+  const { network, account, token, receiver } = review
+  const sum = (
+    <bdi dir="ltr">
+      {formatAmount(review.amount, token.decimals)} {token.symbol}
+    </bdi>
+  )
+  return (
+    <Parties>
+      <Party glyph={<TokenGlyph token={token} network={network} />} label={text('youSend')} value={sum} note={text('fromAccount')}>
+        <Address value={account.address} />
+      </Party>
+      <Party glyph={<Glyph kind="avatar" seed={receiver} />} label={text('to')} value={<bdi dir="ltr">{shortAddress(receiver)}</bdi>}>
+        <Address value={receiver} />
+      </Party>
+    </Parties>
+  )
+}

@@ -1,0 +1,33 @@
+import { useServices, useText } from '../../../kernel/react/index.ts'
+import { againIcon } from '../../../ui-kit/icons/again.ts'
+import { plugIcon } from '../../../ui-kit/icons/plug.ts'
+import { Button } from '../../../ui-kit/parts/button.tsx'
+import { Empty } from '../../../ui-kit/parts/empty.tsx'
+import { List } from '../../../ui-kit/parts/list.tsx'
+import { SkeletonRow } from '../../../ui-kit/parts/skeleton-row.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
+import { manifest } from '../manifest.ts'
+
+/** In place of the tokens while they load, or when they could not be read. */
+export function TokensMissing({ failed }: { readonly failed: boolean }) {
+  const { tokens } = useServices(manifest)
+  const text = useText(manifest)
+  if (failed) {
+    const retry = (
+      <Button size="s" icon={againIcon} onClick={() => void tokens.refresh({ force: true })}>
+        {text('retry')}
+      </Button>
+    )
+    return <Empty icon={plugIcon} title={text('unavailable')} text={text('unavailableText')} actions={retry} />
+  }
+  return (
+    <div role="status">
+      <VisuallyHidden>{text('loadingTokens')}</VisuallyHidden>
+      <List aria-hidden="true">
+        <SkeletonRow glyph="circle" two />
+        <SkeletonRow glyph="circle" two />
+        <SkeletonRow glyph="circle" two />
+      </List>
+    </div>
+  )
+}

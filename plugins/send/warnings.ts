@@ -1,0 +1,29 @@
+import type { TokenBalance } from '../tokens/manifest.ts'
+import { isNobody, isSameAddress, looksLike } from './address.ts'
+import type { SendWarning } from './send-state.ts'
+
+/** What warnings are made from. */
+export interface WarningParts {
+  readonly receiver: string
+  /** The token that is sent. */
+  readonly token: TokenBalance
+  /** The visitor's own addresses. */
+  readonly own: readonly string[]
+  /** Addresses something was sent to before. */
+  readonly known: readonly string[]
+  readonly tokens: readonly TokenBalance[]
+}
+
+/** What the visitor should know about this transfer, the gravest first. */
+export const warningsFor = ({ receiver, token, own, known, tokens }: WarningParts): readonly SendWarning[] => {
+  const isKnown = [...own, ...known].some((one) => isSameAddress(one, receiver))
+  const alike = isKnown ? undefined : [...own, ...known].find((one) => looksLike(receiver, one))
+  const contract = tokens.find(({ address }) => address !== undefined && isSameAddress(address, receiver))
+  return Object.freeze([
+    ...(alike === undefined ? [] : [{ kind: 'lookAlike', known: alike } as const]),
+    ...(isNobody(receiver) ? [{ kind: 'nobody' } as const] : []),
+    ...(contract ? [{ kind: 'contract', symbol: contract.symbol } as const] : []),
+    ...(own.some((one) => isSameAddress(one, receiver)) ? [{ kind: 'self' } as const] : []),
+    ...(token.doubtful ? [{ kind: 'doubtful' } as const] : []),
+  ])
+}

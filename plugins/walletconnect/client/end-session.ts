@@ -1,0 +1,30 @@
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import type { VendorProvider } from './relay-client.ts'
+
+/** ms; how long the relay may take to accept the last word of a session. */
+const LIMIT = 2_500
+
+const REASON = { code: 6000, message: 'User disconnected.' }
+
+/** Removes a session from this side only. Each step is tried: a missing piece is no reason to keep the others. */
+export const forgetSession = async ({ client }: VendorProvider, topic: string): Promise<void> => {
+  const { session, core } = client
+  const steps = [() => core.crypto.deleteSymKey(topic), () => session.delete(topic, REASON), async () => core.expirer.del(topic)]
+  for (const step of steps) await step().catch(() => undefined)
+}
+
+/** Ends a session and tells the wallet; a session that is gone already ("No matching key") or a relay that is down is no failure. */
+export const endSession = async (provider: VendorProvider, topic: string, clock: ClockPort): Promise<void> => {
+  const current = provider.session?.topic === topic
+  const told = current ? provider.disconnect() : provider.client.disconnect({ topic, reason: REASON })
+  await new Promise<void>((resolve) => {
+    const stop = clock.after(LIMIT, resolve)
+    told
+      .catch(() => undefined)
+      .finally(() => {
+        stop()
+        resolve()
+      })
+  })
+  if (provider.client.session.keys.includes(topic)) await forgetSession(provider, topic)
+}

@@ -1,0 +1,96 @@
+import type { Network } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { parseSession, type Session } from '../session/parse-session.ts'
+import { proposalNamespace } from './proposal-namespace.ts'
+import type { VendorProvider } from './relay-client.ts'
+import { onRefusal } from './relay-online.ts'
+
+const REASON = { code: 6000, message: 'User disconnected.' }
+
+/** A session that is proposed. */
+export interface Proposal {
+  /** The pairing link, key included. */
+  readonly uri: string
+  /** Rejects with the wallet's own error object. */
+  readonly approved: Promise<Session>
+  /** Makes the link worthless: its key is deleted, its topic left. */
+  drop(): Promise<void>
+}
+
+/** Proposes sessions, one after the other. */
+export interface Proposals {
+  propose(networks: readonly Network[]): Promise<Proposal>
+  stop(): void
+}
+
+/** Makes the proposals of one client. Once a session settles, others that are not in use end: there is one at a time. */
+export const createProposals = (provider: VendorProvider, inUse: (topic: string) => boolean): Proposals => {
+  const { client } = provider
+  let wanted: string | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  // A wallet may approve in the moment in which its code is given up: that session has nobody to use it.
+  const refuseStray = ({ session }: { readonly session: { readonly topic: string; readonly pairingTopic: string } }): void => {
+    if (session.pairingTopic !== wanted) client.disconnect({ topic: session.topic, reason: REASON }).catch(() => undefined)
+  }
+  client.on('session_connect', refuseStray)
+
+  const drop = async (topic: string): Promise<void> => {
+    if (wanted === topic) wanted = undefined
+    const { core, proposal, events } = client
+    const own = proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)
+    // The client's own way to end the promise of an approval.
+    if (own) events.emit('proposal_expire', { id: own.id })
+    const steps = [
+      () => core.crypto.deleteSymKey(topic),
+      () => core.pairing.pairings.delete(topic, REASON),
+      async () => core.expirer.del(topic),
+      async () => own && proposal.delete(own.id, REASON),
+      async () => own && core.expirer.del(own.id),
+      () => core.relayer.subscriber.unsubscribe(topic),
+    ]
+    for (const step of steps) await step().catch(() => undefined)
+  }
+  const settled = async (approval: ReturnType<VendorProvider['connect']>): Promise<Session> => {
+    const struct = await approval
+    if (!struct) throw new PorticoError('WALLET_ERROR', 'The wallet settled no session.')
+    for (const topic of client.session.keys) {
+      if (topic !== struct.topic && !inUse(topic)) client.disconnect({ topic, reason: REASON }).catch(() => undefined)
+    }
+    return parseSession(struct)
+  }
+  const begin = (networks: readonly Network[]): Promise<Proposal> =>
+    new Promise((resolve, reject) => {
+      const end = (): void => {
+        provider.off('display_uri', show)
+        stopRefusal()
+      }
+      const show = (uri: unknown): void => {
+        end()
+        const topic = /^wc:([\da-f]{64})@2\?/.exec(String(uri))?.[1]
+        if (topic === undefined) return reject(new PorticoError('WALLET_ERROR', 'The client made no pairing link.'))
+        wanted = topic
+        resolve({ uri: String(uri), approved, drop: () => drop(topic) })
+      }
+      const stopRefusal = onRefusal(client.core.relayer, (error) => {
+        end()
+        reject(error)
+      })
+      provider.on('display_uri', show)
+      const approval = provider.connect({ optionalNamespaces: { eip155: proposalNamespace(networks) } })
+      const approved = settled(approval)
+      approved.catch((cause) => {
+        end()
+        reject(cause)
+      })
+    })
+  return {
+    propose(networks) {
+      // The client announces links without saying whose they are: the next proposal waits for the link of the one before.
+      const turn = last.then(() => begin(networks))
+      last = turn.catch(() => undefined)
+      return turn
+    },
+    stop: () => void client.off('session_connect', refuseStray),
+  }
+}

@@ -1,0 +1,28 @@
+import type { ClientOptions } from './relay-client.ts'
+
+/** A logger as the client takes it. */
+type Logger = Exclude<NonNullable<ClientOptions['logger']>, string>
+
+const ignore = (): void => undefined
+
+const isLogger = (value: object): value is Logger => 'child' in value && 'bindings' in value
+
+/**
+ * Keeps and prints nothing. A level as text is not enough: the client's own logger holds a megabyte of messages, keys included,
+ * and offers them to the page as a function on `window`.
+ */
+export const createQuietLogger = (context = 'portico'): Logger => {
+  const logger = {
+    level: 'silent',
+    trace: ignore,
+    debug: ignore,
+    info: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
+    bindings: () => ({ context }),
+    child: (bindings: { readonly context?: string }) => createQuietLogger(bindings.context),
+  }
+  if (!isLogger(logger)) throw new TypeError('no logger')
+  return logger
+}

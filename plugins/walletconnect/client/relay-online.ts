@@ -1,0 +1,41 @@
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { VendorProvider } from './relay-client.ts'
+
+/** The client's socket to the relay. */
+export type Relayer = VendorProvider['client']['core']['relayer']
+
+/**
+ * Why the relay refuses the client. A token from the future or the past is a matter of this machine's clock.
+ * The reason never holds the token itself.
+ */
+export const refusal = (cause: unknown): PorticoError => {
+  const text = cause instanceof Error ? cause.message : ''
+  const reason = /JWT|not yet valid|expired/i.test(text) ? 'clock' : 'refused'
+  return new PorticoError('HTTP_OFFLINE', 'The relay refused the connection.', { context: { service: 'relay', reason } })
+}
+
+/** Calls back when the relay refuses this client for good; answers the way to stop. */
+export const onRefusal = (relayer: Relayer, run: (error: PorticoError) => void): (() => void) => {
+  const listener = (cause: unknown): void => run(refusal(cause))
+  relayer.on('relayer_error', listener)
+  return () => relayer.off('relayer_error', listener)
+}
+
+/** Resolves when the socket is up. Rejects when the relay refuses the client. */
+export const relayOnline = (relayer: Relayer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (relayer.connected) return resolve()
+    const stop = (): void => {
+      relayer.off('relayer_connect', up)
+      stopRefusal()
+    }
+    const up = (): void => {
+      stop()
+      resolve()
+    }
+    const stopRefusal = onRefusal(relayer, (error) => {
+      stop()
+      reject(error)
+    })
+    relayer.on('relayer_connect', up)
+  })

@@ -1,0 +1,13 @@
+import { definePlugin } from '../../kernel/contract/plugin.ts'
+import { manifest } from './manifest.ts'
+
+export type { WalletConnectOptions } from './options.ts'
+export type { Pairing, WalletConnectService } from './service.ts'
+
+/**
+ * Wallets on other devices, by WalletConnect. Needs a `projectId`.
+ *
+ * @example
+ * createPortico({ projectId, networks, metadata, plugins: [modal(), wallets(), evm(), walletconnect({ relayUrl: 'ws://127.0.0.1:5555' })] })
+ */
+export const walletconnect = definePlugin(manifest, () => import('./setup.ts'))

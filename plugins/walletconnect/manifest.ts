@@ -1,0 +1,42 @@
+import * as kernel from '../../kernel/contract/kernel-tokens.ts'
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import { token } from '../../kernel/contract/token.ts'
+import { OPTIONS } from './options.ts'
+import type { WalletConnectService } from './service.ts'
+import type { SessionsService } from './sessions.ts'
+
+declare module 'portico/plugin' {
+  interface Views {
+    /** A code for any wallet. */
+    ConnectingWalletConnectBasic: void
+    /** The way into one wallet. `mobileLink`: its scheme (`halcyon://`) or https address, as a directory gives it. */
+    ConnectingWalletConnect: { readonly name: string; readonly icon?: string; readonly mobileLink?: string }
+  }
+}
+
+/** The pairing that is on screen. */
+export const WALLETCONNECT = token<WalletConnectService>('walletconnect@1')
+/** Sessions with wallets, over one relay client. */
+export const WALLETCONNECT_SESSIONS = token<SessionsService>('walletconnect-sessions@1')
+
+export const manifest = defineManifest({
+  id: 'walletconnect',
+  requires: {
+    networks: kernel.NETWORKS,
+    connectors: kernel.CONNECTORS,
+    connections: kernel.CONNECTIONS,
+    host: kernel.HOST,
+    toasts: kernel.TOASTS,
+  },
+  provides: { walletconnect: WALLETCONNECT, sessions: WALLETCONNECT_SESSIONS },
+  ports: ['storage', 'clock', 'env', 'links', 'log'],
+  origins: ['relay'],
+  options: OPTIONS,
+  locales: { en: () => import('./locales/en.json') },
+  adapters: [{ namespace: 'eip155', discover: () => import('./discover.ts'), connect: () => import('./connect.ts') }],
+  connectorGroups: [{ id: 'walletConnect', title: 'group', order: 10, load: () => import('./group.ts') }],
+  views: {
+    ConnectingWalletConnectBasic: { title: 'title', load: () => import('./views/basic-view.tsx') },
+    ConnectingWalletConnect: { title: 'title', load: () => import('./views/wallet-view.tsx') },
+  },
+})

@@ -1,0 +1,17 @@
+/** What a host may set. */
+export interface WalletConnectOptions {
+  /** The relay. Default: the public one; our own is `examples/sandbox/relay`. */
+  readonly relayUrl: string
+  /** Picture in the middle of the code: `data:image/` URI, https address or a path of the host. Default: the host's first icon. */
+  readonly logo: string
+  /** Whether the client reports its errors to its vendor. */
+  readonly telemetry: boolean
+  /** Whether each proposal and request is attested by the vendor's service, which costs a hidden frame and up to 5 s each. */
+  readonly verify: boolean
+}
+
+/** Nothing reaches the vendor but the relay. */
+export const OPTIONS: WalletConnectOptions = { relayUrl: 'wss://relay.walletconnect.org', logo: '', telemetry: false, verify: false }
+
+/** Id of the connector. */
+export const CONNECTOR_ID = 'walletConnect'

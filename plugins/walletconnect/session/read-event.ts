@@ -1,0 +1,33 @@
+import { parseChainId } from './chain-id.ts'
+import { type Chain, parseAccount } from './parse-session.ts'
+
+/** What an event or an update of a session says, read from whatever came. */
+export interface Heard {
+  readonly namespaces?: unknown
+  /** `accountsChanged`: addresses, perhaps none. */
+  readonly accounts?: readonly string[]
+  /** `chainChanged`: where the wallet says it is. */
+  readonly chain?: Chain | undefined
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+const ADDRESS = /^0x[\da-f]{40}$/i
+
+const toAddress = (value: unknown): readonly string[] => {
+  const address = parseAccount(value)?.address ?? value
+  return typeof address === 'string' && ADDRESS.test(address) ? [address] : []
+}
+
+/** Reads the payload of `session_event` and `session_update`. An event that is none of ours says nothing. */
+export const readEvent = (payload: unknown): Heard => {
+  const params = field(payload, 'params')
+  const event = field(params, 'event')
+  const data = field(event, 'data')
+  const name = field(event, 'name')
+  if (name === 'accountsChanged') return Array.isArray(data) ? { accounts: data.flatMap(toAddress) } : {}
+  // The two may differ; the event's own data is what the wallet meant.
+  if (name === 'chainChanged') return { chain: parseChainId(data) ?? parseChainId(field(params, 'chainId')) }
+  return { namespaces: field(params, 'namespaces') }
+}

@@ -1,0 +1,22 @@
+import { isPorticoError } from '../../../kernel/contract/errors.ts'
+import { codesOf, messageOf } from './wallet-error.ts'
+
+/** An error as EIP-1193 wants it: the wallet's or the node's own code and data. */
+export class RpcError extends Error {
+  override readonly name = 'ProviderRpcError'
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, message: string, details: { readonly cause?: unknown; readonly data?: unknown } = {}) {
+    super(message, 'cause' in details ? { cause: details.cause } : {})
+    this.code = code
+    this.data = details.data
+  }
+}
+
+/** Whatever the client rejected with: plain objects mostly. Without a code it is -32603. */
+export const toRpcError = (cause: unknown): RpcError => {
+  if (cause instanceof RpcError) return cause
+  const code = isPorticoError(cause) ? cause.rpcCode : codesOf(cause)[0]
+  const data: unknown = typeof cause === 'object' && cause !== null && 'data' in cause ? cause.data : undefined
+  return new RpcError(code ?? -32603, messageOf(cause), { cause, data })
+}

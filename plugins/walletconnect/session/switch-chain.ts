@@ -1,0 +1,54 @@
+import type { Network } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { toHexChainId } from './chain-id.ts'
+import type { Chain } from './parse-session.ts'
+import { codesOf, messageOf } from './wallet-error.ts'
+
+/** Codes by which wallets say that they do not know a chain. 5000 says so unless it is the visitor's refusal. */
+const UNKNOWN = [4902, 32603, -32603, 5000]
+const REFUSED = /reject|denied|declin|cancel/i
+
+/** What switching needs of the session. */
+export interface SwitchParts {
+  /** Whether the session has an account on the chain. */
+  has(chain: Chain): boolean
+  grants(method: string): boolean
+  /** Rejects with the wallet's own error object, or `CONNECT_ABORTED`. */
+  ask(args: RequestArguments): Promise<unknown>
+  /** Resolves when the session has the chain; after a while also when it has not. */
+  arrival(chain: Chain): Promise<void>
+}
+
+const isUnknown = (cause: unknown): boolean =>
+  codesOf(cause).some((code) => UNKNOWN.includes(code) && !(code === 5000 && REFUSED.test(messageOf(cause))))
+
+const toAddParams = (chain: Chain, { name, nativeCurrency, rpcUrls, blockExplorers }: Network) => ({
+  chainId: toHexChainId(chain),
+  chainName: name,
+  nativeCurrency: { ...nativeCurrency },
+  rpcUrls: [...rpcUrls.default.http],
+  ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
+})
+
+/**
+ * Makes sure that the session has the network's chain: at once where it was granted, else by asking the wallet, which is told of the
+ * chain once if it does not know it. Rejects with the wallet's own error object or `CHAIN_UNSUPPORTED`.
+ */
+export const switchChain = async (chain: Chain, network: Network, { has, grants, ask, arrival }: SwitchParts): Promise<void> => {
+  if (has(chain)) return
+  const unsupported = (cause?: unknown): PorticoError =>
+    new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { cause, context: { network: chain } })
+  const move = (): Promise<unknown> => ask({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexChainId(chain) }] })
+  if (!grants('wallet_switchEthereumChain')) throw unsupported()
+  try {
+    await move()
+  } catch (cause) {
+    if (!isUnknown(cause)) throw cause
+    if (!grants('wallet_addEthereumChain')) throw unsupported(cause)
+    await ask({ method: 'wallet_addEthereumChain', params: [toAddParams(chain, network)] })
+    if (!has(chain)) await move()
+  }
+  await arrival(chain)
+  if (!has(chain)) throw unsupported()
+}

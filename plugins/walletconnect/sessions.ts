@@ -1,0 +1,121 @@
+import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
+import type { HostService, NetworksService } from '../../kernel/contract/kernel-services.ts'
+import type { ClockPort, StoragePort } from '../../kernel/contract/ports.ts'
+import type { RelayClient } from './client/relay-client.ts'
+import { limited } from './limited.ts'
+import type { WalletConnectOptions } from './options.ts'
+import type { PairingOwner } from './pairing.ts'
+import type { Session } from './session/parse-session.ts'
+
+/** ms; how long the client's code and its storage may take. */
+const LOAD_LIMIT = 20_000
+
+/** ms; how long the relay may take to come up for a session of the last visit. */
+const RELAY_LIMIT = 25_000
+
+/** ms; a client without a session is kept for so long, then its socket and timers end. */
+const IDLE_LIMIT = 5_000
+
+/** A session and the client that carries it. */
+export interface OpenSession {
+  readonly client: RelayClient
+  readonly session: Session
+}
+
+/** Sessions with wallets. The client's code is loaded at the first call. */
+export interface SessionsService {
+  /** Shows a code and waits for a wallet. Rejects with `PROJECT_ID_MISSING`, `PLUGIN_LOAD_FAILED`, or as `PairingOwner.run` does. */
+  pair(signal: AbortSignal): Promise<OpenSession>
+  /** The session of the last visit, once the relay is up; `undefined` when there is none. Rejects with `HTTP_OFFLINE`. */
+  restore(signal: AbortSignal): Promise<OpenSession | undefined>
+  /** A session ended: the client is no longer needed for it. */
+  release(): void
+  /** Ends the client at once. A stored session stays stored. */
+  close(): Promise<void>
+}
+
+/** What sessions are made of. */
+export interface SessionsParts {
+  readonly owner: PairingOwner
+  readonly host: HostService
+  readonly networks: NetworksService
+  readonly options: WalletConnectOptions
+  readonly storage: StoragePort
+  readonly clock: ClockPort
+}
+
+/** Makes the sessions of one kernel. */
+export const createSessions = ({ owner, host, networks, options, storage, clock }: SessionsParts): SessionsService => {
+  let opening: Promise<RelayClient> | undefined
+  let pairings = 0
+
+  const load = async (projectId: string): Promise<RelayClient> => {
+    try {
+      const { openRelayClient } = await import('./client/relay-client.ts')
+      return await openRelayClient({ ...options, projectId, storage, clock, prefix: `portico-${host.id}`, metadata: host.metadata })
+    } catch (cause) {
+      throw new PorticoError('PLUGIN_LOAD_FAILED', 'The WalletConnect client could not be started.', { cause })
+    }
+  }
+  const open = (signal: AbortSignal): Promise<RelayClient> => {
+    if (host.projectId === undefined) {
+      return Promise.reject(new PorticoError('PROJECT_ID_MISSING', 'WalletConnect needs the option projectId of createPortico.'))
+    }
+    if (!opening) {
+      const mine = load(host.projectId)
+      opening = mine
+      // A start that failed is never kept: the next call tries again.
+      mine.catch(() => {
+        if (opening === mine) opening = undefined
+      })
+    }
+    return limited(clock, LOAD_LIMIT, signal, opening)
+  }
+  const close = async (): Promise<void> => {
+    const ended = opening
+    opening = undefined
+    await ended?.then((client) => client.close()).catch(() => undefined)
+  }
+  const closeUnused = async (): Promise<void> => {
+    const client = await opening?.catch(() => undefined)
+    if (client && pairings === 0 && !client.session()) await close()
+  }
+  const release = (): void => void clock.after(IDLE_LIMIT, closeUnused)
+
+  return {
+    close,
+    release,
+    async pair(signal) {
+      pairings += 1
+      try {
+        const client = await open(signal)
+        return { client, session: await owner.run(() => client.propose(networks.all.get()), signal) }
+      } catch (cause) {
+        // A client that cannot reach its relay goes on trying and would send the old proposal later.
+        if (isPorticoError(cause) && cause.code === 'HTTP_OFFLINE' && pairings === 1) {
+          const client = await opening?.catch(() => undefined)
+          if (!client?.session()) void close()
+        }
+        release()
+        throw cause
+      } finally {
+        pairings -= 1
+      }
+    },
+    async restore(signal) {
+      const client = await open(signal)
+      const session = client.session()
+      if (!session) {
+        release()
+        return undefined
+      }
+      try {
+        await limited(clock, RELAY_LIMIT, signal, client.online())
+        return { client, session }
+      } catch (cause) {
+        void close()
+        throw cause
+      }
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { defineSetup } from '../../kernel/contract/setup.ts'
+import { manifest } from './manifest.ts'
+import { createPairing } from './pairing.ts'
+import { createWalletConnectService } from './service.ts'
+import { createSessions } from './sessions.ts'
+
+export default defineSetup(manifest, ({ deps, ports, stores, options, onUnload }) => {
+  const { storage, clock } = ports
+  const owner = createPairing(stores, clock)
+  const sessions = createSessions({ owner, host: deps.host, networks: deps.networks, options, storage, clock })
+  const walletconnect = createWalletConnectService({ connectors: deps.connectors, connections: deps.connections, clock, owner })
+  onUnload(() => void sessions.close())
+  onUnload(walletconnect.cancel)
+  return { walletconnect, sessions }
+})

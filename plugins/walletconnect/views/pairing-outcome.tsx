@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useServices, useText } from '../../../kernel/react/use-services.ts'
+import { againIcon } from '../../../ui-kit/icons/again.ts'
+import { qrIcon } from '../../../ui-kit/icons/qr.ts'
+import { Button } from '../../../ui-kit/parts/button.tsx'
+import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { Moment } from '../../../ui-kit/parts/moment.tsx'
+import { Ring } from '../../../ui-kit/parts/ring.tsx'
+import { manifest } from '../manifest.ts'
+import type { Pairing } from '../service.ts'
+import { canRetry, failureWords } from './failure-words.ts'
+import type { PairingWallet } from './pairing-view.tsx'
+
+interface PairingOutcomeProps {
+  readonly pairing: Extract<Pairing, { readonly status: 'failed' } | { readonly status: 'approved' }>
+  readonly wallet: PairingWallet | undefined
+}
+
+/** The wallet's answer, or why there is none. */
+export function PairingOutcome({ pairing, wallet }: PairingOutcomeProps): ReactNode {
+  const { walletconnect } = useServices(manifest)
+  const text = useText(manifest)
+  const failed = pairing.status === 'failed' ? pairing.error : undefined
+  const words = failed ? failureWords(failed) : ({ title: 'approvedTitle', text: 'approvedText' } as const)
+  return (
+    <Moment
+      picture={
+        <Ring state={failed ? 'declined' : 'done'}>
+          {wallet ? <Glyph kind="logo" size={56} src={wallet.icon} name={wallet.name} /> : <Glyph kind="tile" size={56} icon={qrIcon} />}
+        </Ring>
+      }
+      title={text(words.title)}
+      text={text(words.text)}
+      actions={
+        failed && canRetry(failed) ? (
+          <Button size="s" icon={againIcon} onClick={walletconnect.renew}>
+            {text('again')}
+          </Button>
+        ) : undefined
+      }
+    />
+  )
+}

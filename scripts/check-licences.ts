@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { checkPackages, parseMissingTexts } from './licences/check-packages.ts'
+import { readPackages } from './licences/read-packages.ts'
+import { thirdPartyNotice } from './licences/third-party-notice.ts'
+
+// Reads the licence texts of everything a host installs with the package, and holds THIRD_PARTY_LICENSES against what is bundled.
+// `--write` writes that file anew.
+const NOTICE = 'THIRD_PARTY_LICENSES'
+/** Development dependencies whose code tsdown puts into the bundle: `noExternal` in tsdown.config.ts. */
+const BUNDLED = ['tsyringe', 'tslib']
+
+const packages = readPackages('.')
+const missing = parseMissingTexts(readFileSync(new URL('./licences/missing-texts.json', import.meta.url), 'utf8'))
+const problems = [...checkPackages(packages, missing, BUNDLED)]
+
+const notice = thirdPartyNotice(packages, BUNDLED)
+if (process.argv.includes('--write')) writeFileSync(NOTICE, notice)
+else {
+  const current = (() => {
+    try {
+      return readFileSync(NOTICE, 'utf8')
+    } catch {
+      return undefined
+    }
+  })()
+  if (current !== notice) problems.push(`${NOTICE} does not say what is bundled: run npm run check:licences -- --write.`)
+}
+
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+const count = packages.filter(({ dev }) => !dev).length
+process.stdout.write(problems.length === 0 ? `${count} packages read, all permissive.\n` : `${problems.length} problems with licences.\n`)
+process.exitCode = problems.length === 0 ? 0 : 1

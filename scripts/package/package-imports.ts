@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import type { PackageManifest } from './package-entries.ts'
+
+/** `react` of `react/jsx-runtime`, `@scope/name` of `@scope/name/deep`. */
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** Where a declaration's specifier leads under node16 and nodenext resolution, which add no extension. */
+const declarationOf = (folder: string, file: string, specifier: string): boolean => {
+  const target = join(folder, dirname(file), specifier)
+  if (/\.json$/.test(specifier)) return existsSync(target) || existsSync(target.replace(/\.json$/, '.d.json.ts'))
+  return /\.[cm]?js$/.test(specifier) && existsSync(target.replace(/\.([cm]?)js$/, '.d.$1ts'))
+}
+
+const scriptOf = (folder: string, file: string, specifier: string): boolean =>
+  /\.[a-z]+$/.test(specifier) && existsSync(join(folder, dirname(file), specifier))
+
+const specifiers = (text: string): readonly string[] => ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+
+/**
+ * Imports of `dist` that do not resolve in a host under node16 or nodenext, as sentences: relative ones by their exact file, bare ones
+ * by the package's dependencies and peers. A relative specifier without an extension resolves in bundlers only.
+ */
+export const brokenImports = (folder: string, { name, dependencies, peerDependencies }: PackageManifest): readonly string[] => {
+  const known = new Set([name, ...Object.keys(dependencies), ...Object.keys(peerDependencies)])
+  const builtin = new Set(builtinModules)
+  return readdirSync(join(folder, 'dist'), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.js$|\.d\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+    .flatMap((file) => {
+      const resolve = file.endsWith('.d.ts') ? declarationOf : scriptOf
+      return specifiers(readFileSync(join(folder, file), 'utf8')).flatMap((specifier) => {
+        if (/^\.{1,2}\//.test(specifier))
+          return resolve(folder, file, specifier) ? [] : [`${file} imports ${specifier}, which does not resolve.`]
+        if (known.has(packageOf(specifier))) return []
+        const what = builtin.has(specifier) || specifier.startsWith('node:') ? 'a module of Node' : 'no dependency'
+        return [`${file} imports ${specifier}, which is ${what}.`]
+      })
+    })
+}

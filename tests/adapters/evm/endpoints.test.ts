@@ -1,0 +1,150 @@
+/** @jest-environment node */
+import { systemClock } from '../../../kernel/platform/clock.ts'
+import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
+import { rejection } from '../support/rejection.ts'
+import { RpcError } from '../support/rpc-error.ts'
+import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
+import { createScriptedWallet } from '../support/scripted-wallet.ts'
+import { evmNetwork } from '../support/test-networks.ts'
+
+let servers: readonly [RpcServer, RpcServer]
+const rigs: ActionsRig[] = []
+
+beforeEach(async () => {
+  servers = await Promise.all([startRpcServer(1, { eth_getBalance: () => '0x1' }), startRpcServer(1, { eth_getBalance: () => '0x2' })])
+})
+afterEach(async () => {
+  for (const { scope } of rigs.splice(0)) scope.unload()
+  await Promise.all(servers.map((server) => server.close()))
+})
+
+const reading = async (...urls: readonly string[]) => {
+  const rig = await createActionsRig(createScriptedWallet(), { clock: systemClock, networks: [evmNetwork(1, ...urls)] })
+  rigs.push(rig)
+  const balance = async (): Promise<bigint> => (await rig.actions.balance.balance(rig.call)).amount
+  return { rig, balance }
+}
+
+test('the first endpoint is asked, and its chain once', async () => {
+  const { balance } = await reading(servers[0].url, servers[1].url)
+  expect([await balance(), await balance()]).toEqual([1n, 1n])
+  expect([...servers[0].methods].sort()).toEqual(['eth_chainId', 'eth_getBalance', 'eth_getBalance'])
+  expect(servers[1].methods).toEqual([])
+})
+
+test.each([
+  ['does not answer', { hang: 'all' }],
+  ['begins to answer and stops', { hang: 'body' }],
+  ['cuts the connection', { drop: true }],
+  ['has too many visitors', { status: 429 }],
+  ['is broken', { status: 503 }],
+  ['sends a page', { body: '<html>Maintenance</html>' }],
+  ['sends half a JSON', { body: '{"jsonrpc":' }],
+  ['sends null', { body: 'null' }],
+] as const)('an endpoint that %s is left within two seconds', async (_, fault) => {
+  const { balance } = await reading(servers[0].url, servers[1].url)
+  servers[0].fault(fault)
+  const before = performance.now()
+  expect(await balance()).toBe(2n)
+  expect(performance.now() - before).toBeLessThan(2_000)
+})
+
+test('the one that answered stays the first', async () => {
+  const { balance } = await reading(servers[0].url, servers[1].url)
+  servers[0].fault({ hang: 'all' })
+  await balance()
+  const asked = servers[0].methods.length
+  const before = performance.now()
+  expect(await balance()).toBe(2n)
+  expect(performance.now() - before).toBeLessThan(500)
+  expect(servers[0].methods).toHaveLength(asked)
+  servers[0].fault(undefined)
+  servers[1].fault({ drop: true })
+  expect(await balance()).toBe(1n)
+})
+
+test('an endpoint of another chain is not believed', async () => {
+  servers[0].answer('eth_chainId', () => '0xa')
+  const alone = await reading(servers[0].url)
+  const error = await rejection(alone.balance())
+  expect(error).toMatchObject({ code: 'CHAIN_UNSUPPORTED', context: { network: 'eip155:1', answer: 'eip155:10' } })
+  const { balance } = await reading(servers[0].url, servers[1].url)
+  expect(await balance()).toBe(2n)
+})
+
+test.each([
+  ['no JSON', { body: '<html>' }, 'HTTP_INVALID'],
+  ['a refusal', { status: 401 }, 'HTTP_STATUS'],
+  ['more than ten megabytes', { flood: 10_600_000 }, 'HTTP_INVALID'],
+  ['no connection', { drop: true }, 'HTTP_OFFLINE'],
+] as const)('%s of the only endpoint is a typed error', async (_, fault, code) => {
+  const { balance } = await reading(servers[0].url)
+  servers[0].fault(fault)
+  expect((await rejection(balance())).code).toBe(code)
+})
+
+test.each([
+  ['no number', Number.NaN],
+  ['a word', 'NaN'],
+  ['nothing', undefined],
+  ['less than nothing', '-0x1'],
+  ['more than a word holds', `0x1${'0'.repeat(64)}`],
+  ['an object', { amount: '0x1' }],
+])('a balance of %s is HTTP_INVALID', async (_, value) => {
+  const { balance } = await reading(servers[0].url)
+  servers[0].answer('eth_getBalance', () => value)
+  expect((await rejection(balance())).code).toBe('HTTP_INVALID')
+})
+
+test('an endpoint that says no keeps its code', async () => {
+  const { balance } = await reading(servers[0].url)
+  servers[0].answer('eth_getBalance', () => {
+    throw new RpcError(-32001, 'Not here')
+  })
+  expect(await rejection(balance())).toMatchObject({ code: 'HTTP_STATUS', rpcCode: -32001, message: 'Not here' })
+})
+
+test('the chain’s own answer is not asked for twice', async () => {
+  const { rig } = await reading(servers[0].url, servers[1].url)
+  for (const server of servers) {
+    server.answer('eth_getBlockByNumber', () => ({ number: '0x1', baseFeePerGas: '0x1', transactions: [] }))
+    server.answer('eth_maxPriorityFeePerGas', () => '0x1')
+  }
+  servers[0].answer('eth_estimateGas', () => {
+    throw new RpcError(3, 'execution reverted')
+  })
+  const estimate = rig.actions.fees.estimate({ ...rig.call, to: rig.call.account, amount: 1n })
+  expect(await rejection(estimate)).toMatchObject({ code: 'TRANSACTION_FAILED', rpcCode: 3 })
+  expect(servers[1].methods).not.toContain('eth_estimateGas')
+})
+
+test('a Retry-After of the only endpoint is kept', async () => {
+  const { balance } = await reading(servers[0].url)
+  servers[0].fault({ status: 429, headers: { 'retry-after': '1' } })
+  const before = performance.now()
+  const read = balance()
+  setTimeout(() => servers[0].fault(undefined), 100)
+  expect(await read).toBe(1n)
+  expect(performance.now() - before).toBeGreaterThan(950)
+})
+
+test('a network that is not configured, or no longer', async () => {
+  const { rig, balance } = await reading(servers[0].url)
+  expect(await balance()).toBe(1n)
+  rig.scope.networks.set([evmNetwork(1, servers[1].url)])
+  expect(await balance()).toBe(2n)
+  rig.scope.networks.set([])
+  expect((await rejection(balance())).code).toBe('NETWORK_UNKNOWN')
+})
+
+test('a read can be given up, and ends with the adapter', async () => {
+  const { rig, balance } = await reading(servers[0].url)
+  servers[0].fault({ hang: 'all' })
+  const controller = new AbortController()
+  const outcome = rejection(rig.actions.balance.balance({ ...rig.call, signal: controller.signal }))
+  controller.abort()
+  expect((await outcome).code).toBe('REQUEST_ABORTED')
+  const other = rejection(balance())
+  rig.scope.unload()
+  expect((await other).code).toBe('REQUEST_ABORTED')
+})

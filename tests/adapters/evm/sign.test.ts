@@ -1,0 +1,136 @@
+/** @jest-environment node */
+import { stringToHex } from 'viem'
+import { deferred } from '../support/deferred.ts'
+import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
+import { createManualClock, type ManualClock, settled } from '../support/manual-clock.ts'
+import { rejection } from '../support/rejection.ts'
+import { createScriptedWallet, fail, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
+
+const signature = `0x${'12'.repeat(65)}`
+
+let wallet: ScriptedWallet
+let rig: ActionsRig
+let clock: ManualClock
+
+beforeEach(async () => {
+  clock = createManualClock()
+  wallet = createScriptedWallet({ personal_sign: () => signature })
+  rig = await createActionsRig(wallet, { clock })
+})
+afterEach(() => rig.scope.unload())
+
+const sign = (call = rig.call) => rig.actions.sign.signMessage({ ...call, message: 'Hello' })
+
+test('is personal_sign of the text’s bytes, after a look at the wallet', async () => {
+  expect(await sign()).toBe(signature)
+  expect(wallet.methods).toEqual(['eth_chainId', 'eth_accounts', 'personal_sign'])
+  expect(wallet.asked.at(-1)?.params).toEqual([stringToHex('Hello'), someAddress])
+})
+
+test('the account’s spelling does not matter, its place does', async () => {
+  expect(await sign({ ...rig.call, account: someAddress.toLowerCase() })).toBe(signature)
+  wallet.script('eth_accounts', () => [otherAddress, someAddress])
+  expect((await rejection(sign())).code).toBe('REQUEST_VOID')
+})
+
+test.each([
+  ['nothing', undefined],
+  ['no bytes', '0x'],
+  ['a word', 'signed'],
+  ['half a byte', '0x123'],
+])('an answer of %s is no signature', async (_, answer) => {
+  wallet.script('personal_sign', () => answer)
+  expect((await rejection(sign())).code).toBe('WALLET_ERROR')
+})
+
+test('a contract account’s long signature is one', async () => {
+  const long = `0x${'12'.repeat(2_000)}`
+  wallet.script('personal_sign', () => long)
+  expect(await sign()).toBe(long)
+})
+
+describe('while the wallet asks', () => {
+  test.each([
+    ['the account', () => ({ ...rig.connection, accounts: [{ namespace: 'eip155', address: otherAddress, type: 'eoa' }] as const })],
+    ['the network', () => ({ ...rig.connection, network: 'eip155:10' as const })],
+  ])('%s changes: void at once, and the late answer is thrown away', async (_, moved) => {
+    const answer = deferred()
+    wallet.script('personal_sign', () => answer.promise)
+    const outcome = rejection(sign())
+    await settled()
+    expect(wallet.methods).toContain('personal_sign')
+    rig.scope.connected(moved())
+    expect((await outcome).code).toBe('REQUEST_VOID')
+    answer.resolve(signature)
+    await settled()
+  })
+
+  test('a new object for the same connection changes nothing', async () => {
+    const answer = deferred()
+    wallet.script('personal_sign', () => answer.promise)
+    const signed = sign()
+    await settled()
+    rig.scope.connected({ ...rig.connection })
+    answer.resolve(signature)
+    expect(await signed).toBe(signature)
+  })
+
+  test('a transaction is not thrown away: once sent it is so', async () => {
+    const answer = deferred()
+    wallet.script('eth_sendTransaction', () => answer.promise)
+    const sent = rig.actions.send.send({ ...rig.call, to: otherAddress, amount: 1n })
+    await settled()
+    rig.scope.connected({ ...rig.connection, network: 'eip155:10' })
+    const hash = `0x${'ab'.repeat(32)}`
+    answer.resolve(hash)
+    expect(await sent).toBe(hash)
+  })
+
+  test('the visitor gives up', async () => {
+    wallet.script('personal_sign', hang)
+    const controller = new AbortController()
+    const outcome = rejection(sign({ ...rig.call, signal: controller.signal }))
+    await settled()
+    controller.abort()
+    expect((await outcome).code).toBe('REQUEST_ABORTED')
+    expect(clock.waiting).toBe(0)
+  })
+
+  test('the adapter is unloaded', async () => {
+    wallet.script('personal_sign', hang)
+    const outcome = rejection(sign())
+    await settled()
+    rig.scope.unload()
+    expect((await outcome).code).toBe('REQUEST_ABORTED')
+  })
+})
+
+test('given up between look and question, nothing is asked', async () => {
+  const chain = deferred()
+  wallet.script('eth_chainId', () => chain.promise)
+  const controller = new AbortController()
+  const outcome = rejection(sign({ ...rig.call, signal: controller.signal }))
+  await settled()
+  controller.abort()
+  chain.resolve('0x1')
+  expect((await outcome).code).toBe('REQUEST_ABORTED')
+  await settled()
+  expect(wallet.methods).not.toContain('personal_sign')
+})
+
+test.each(['eth_chainId', 'eth_accounts'])('a wallet that hangs at %s is given up after ten seconds', async (method) => {
+  wallet.script(method, hang)
+  const outcome = rejection(sign())
+  await clock.advance(10_000)
+  expect(await outcome).toMatchObject({ code: 'WALLET_ERROR', context: { reason: 'timeout' } })
+})
+
+test('a connection whose provider cannot be asked', async () => {
+  rig.scope.connected({ ...rig.connection, provider: {} as never })
+  expect((await rejection(sign())).code).toBe('PROVIDER_MISSING')
+})
+
+test('the visitor’s refusal keeps its code', async () => {
+  wallet.script('personal_sign', fail(4001))
+  expect(await rejection(sign())).toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 4001 })
+})

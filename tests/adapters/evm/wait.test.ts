@@ -1,0 +1,175 @@
+/** @jest-environment node */
+import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
+import { createManualClock, type ManualClock } from '../support/manual-clock.ts'
+import { rejection } from '../support/rejection.ts'
+import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
+import { createScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
+import { evmNetwork } from '../support/test-networks.ts'
+import { until } from '../support/until.ts'
+
+const id = `0x${'ab'.repeat(32)}`
+const otherId = `0x${'cd'.repeat(32)}`
+const to = '0xde709f2102306220921060314715629080e2fb77'
+const sent = { hash: id, from: someAddress.toLowerCase(), to, nonce: '0x5', value: '0x7', input: '0x', type: '0x2', chainId: '0x1' }
+const receipt = (change: object = {}) => ({ transactionHash: id, blockNumber: '0x10', status: '0x1', logs: [], ...change })
+
+let server: RpcServer
+let clock: ManualClock
+let rig: ActionsRig
+
+beforeEach(async () => {
+  clock = createManualClock()
+  server = await startRpcServer(1, {
+    eth_getTransactionReceipt: () => null,
+    eth_getTransactionByHash: () => sent,
+    eth_blockNumber: () => '0x10',
+    eth_getTransactionCount: () => '0x5',
+  })
+  rig = await createActionsRig(createScriptedWallet(), { clock, networks: [evmNetwork(1, server.url)] })
+})
+afterEach(async () => {
+  rig.scope.unload()
+  await server.close()
+})
+
+const looks = (): number => server.methods.filter((method) => method === 'eth_getTransactionReceipt').length
+const wait = (signal?: AbortSignal) => rig.actions.send.wait({ ...rig.call, id, ...(signal && { signal }) })
+
+/** Between two looks: no request runs, only the pause and the whole limit. */
+const pausing = (): boolean => clock.waiting === 2 && clock.durations.every((ms) => ms === 180_000 || ms <= 4_000)
+
+const looked = (count: number): Promise<void> => until(() => looks() >= count && pausing())
+
+/** Moves the clock from pause to pause until the work is done. */
+const lookOn = async (work: Promise<unknown>): Promise<void> => {
+  let over = false
+  const end = (): void => {
+    over = true
+  }
+  work.then(end, end)
+  while (!over) {
+    await until(() => over || pausing())
+    await clock.advance(4_000)
+  }
+}
+
+test('resolves with the first receipt', async () => {
+  server.answer('eth_getTransactionReceipt', () => receipt())
+  await wait()
+  expect(clock.waiting).toBe(0)
+})
+
+test('looks soon at first, then every four seconds', async () => {
+  const done = wait()
+  let count = 1
+  for (const pause of [200, 400, 800, 1_600, 3_200, 4_000, 4_000]) {
+    await looked(count)
+    await clock.advance(pause - 1)
+    expect(looks()).toBe(count)
+    await clock.advance(1)
+    count += 1
+  }
+  server.answer('eth_getTransactionReceipt', () => receipt())
+  await lookOn(done)
+  await done
+})
+
+test('a transaction in no block yet is not in one', async () => {
+  server.answer('eth_getTransactionReceipt', () => receipt({ blockNumber: null }))
+  const done = wait()
+  await looked(1)
+  server.answer('eth_getTransactionReceipt', () => receipt())
+  await lookOn(done)
+  await expect(done).resolves.toBeUndefined()
+})
+
+test('after 180 seconds nothing is known: RECEIPT_TIMEOUT', async () => {
+  const outcome = rejection(wait())
+  await lookOn(outcome)
+  expect(await outcome).toMatchObject({ code: 'RECEIPT_TIMEOUT', context: { hash: id } })
+  expect(clock.now()).toBe(180_000)
+  expect(clock.waiting).toBe(0)
+})
+
+test('a failed transaction is one', async () => {
+  server.answer('eth_getTransactionReceipt', () => receipt({ status: '0x0' }))
+  expect(await rejection(wait())).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'reverted', hash: id } })
+})
+
+test.each([
+  ['of another transaction', { transactionHash: otherId }],
+  ['without a status', { status: undefined }],
+  ['with a status of nonsense', { status: '0x7' }],
+])('a receipt %s is no success', async (_, change) => {
+  server.answer('eth_getTransactionReceipt', () => receipt(change))
+  const outcome = rejection(wait())
+  await lookOn(outcome)
+  expect((await outcome).code).toBe('RECEIPT_TIMEOUT')
+})
+
+test('an endpoint that fails for a while says nothing about the transaction', async () => {
+  server.fault({ status: 401 })
+  const done = wait()
+  await until(() => rig.scope.logged.includes('info: Looking for the receipt failed.') && pausing())
+  server.fault(undefined)
+  server.answer('eth_getTransactionReceipt', () => receipt())
+  await clock.advance(4_000)
+  await done
+})
+
+describe('another transaction with the same nonce', () => {
+  const replaceBy = (change: object, status = '0x1') => {
+    server.answer('eth_getTransactionCount', () => '0x6')
+    server.answer('eth_blockNumber', () => '0x12')
+    server.answer('eth_getBlockByNumber', ([number]) => ({
+      number,
+      transactions: number === '0x11' ? [{ ...sent, hash: otherId, ...change }] : [],
+    }))
+    server.answer('eth_getTransactionReceipt', ([hash]) => (hash === otherId ? receipt({ transactionHash: otherId, status }) : null))
+  }
+  const waitAndReplace = async (change: object, status?: string): Promise<unknown> => {
+    const work = wait()
+    work.catch(() => undefined)
+    await looked(1)
+    replaceBy(change, status)
+    await lookOn(work)
+    return work
+  }
+
+  test('the same at another price is the same', async () => {
+    await expect(waitAndReplace({ maxFeePerGas: '0x9' })).resolves.toBeUndefined()
+  })
+
+  test('the same at another price may fail', async () => {
+    expect(await rejection(waitAndReplace({}, '0x0'))).toMatchObject({
+      code: 'TRANSACTION_FAILED',
+      context: { reason: 'reverted', hash: otherId },
+    })
+  })
+
+  test.each([
+    ['cancelled', { to: sent.from, value: '0x0' }],
+    ['replaced', { value: '0x8' }],
+    ['replaced', { to: sent.from, value: '0x1' }],
+  ])('%s', async (reason, change) => {
+    expect(await rejection(waitAndReplace(change))).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason, hash: otherId } })
+  })
+})
+
+test('can be given up, and ends with the adapter', async () => {
+  const controller = new AbortController()
+  const outcome = rejection(wait(controller.signal))
+  await looked(1)
+  controller.abort()
+  expect((await outcome).code).toBe('REQUEST_ABORTED')
+  await until(() => clock.waiting === 0)
+  const other = rejection(wait())
+  await looked(2)
+  rig.scope.unload()
+  expect((await other).code).toBe('REQUEST_ABORTED')
+  await until(() => clock.waiting === 0)
+})
+
+test('what is no hash is not looked for', async () => {
+  expect((await rejection(rig.actions.send.wait({ ...rig.call, id: '0x12' }))).code).toBe('PARAMS_INVALID')
+})

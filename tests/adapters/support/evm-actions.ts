@@ -1,0 +1,44 @@
+import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { Network } from '../../../kernel/contract/caip.ts'
+import type { Call, ChainAdapter, Features } from '../../../kernel/contract/features.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { createEvmScope, type EvmScope, evmAdapter } from './evm-scope.ts'
+import { createManualClock } from './manual-clock.ts'
+import { someAddress } from './scripted-wallet.ts'
+import { evmNetwork } from './test-networks.ts'
+
+type Needed = 'sign' | 'typedData' | 'send' | 'contract' | 'balance' | 'tokens' | 'capabilities' | 'fees'
+
+/** The adapter's actions, connected to a wallet on chain 1. */
+export interface ActionsRig {
+  readonly scope: EvmScope
+  readonly actions: Pick<Features<'eip155'>, Needed>
+  /** For the connected account and chain. */
+  readonly call: Call<'eip155'>
+  readonly connection: Connection<'eip155'>
+}
+
+const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
+  const { sign, typedData, send, contract, balance, tokens, capabilities, fees } = actions
+  if (!sign || !typedData || !send || !contract || !balance || !tokens || !capabilities || !fees) throw new Error('A feature is missing.')
+  return { sign, typedData, send, contract, balance, tokens, capabilities, fees }
+}
+
+/** Makes the rig; the clock stands still unless another is given. */
+export const createActionsRig = async (
+  provider: Eip1193Provider,
+  { clock = createManualClock(), networks = [evmNetwork(1)] }: { readonly clock?: ClockPort; readonly networks?: readonly Network[] } = {},
+): Promise<ActionsRig> => {
+  const scope = createEvmScope({ networks, clock })
+  const connection: Connection<'eip155'> = {
+    namespace: 'eip155',
+    connectorId: 'test',
+    provider,
+    accounts: [{ namespace: 'eip155', address: someAddress, type: 'eoa' }],
+    network: 'eip155:1',
+  }
+  scope.connected(connection)
+  const actions = complete(await scope.run(evmAdapter().actions))
+  return { scope, actions, connection, call: { network: 'eip155:1', account: someAddress } }
+}

@@ -1,0 +1,140 @@
+import { createPublicClient, erc20Abi, type Hex, http, parseUnits, verifyMessage } from 'viem'
+import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
+import { testTokens } from '../../examples/sandbox/chain/tokens.ts'
+import { installTestWallets, walletIn } from '../support/test-wallets.ts'
+import { hostSays, storedConnections } from './support/host-page.ts'
+import { modalIn } from './support/modal.ts'
+import { openPage, type Stage, startStage } from './support/stage.ts'
+
+const [sender, receiver] = testAccounts
+const RDNS = 'test.wallet'
+
+describe('proof 1: the whole journey with an announced wallet', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await startStage()
+  })
+  afterAll(() => stage.close())
+
+  const open = async () => {
+    const server = await stage.serve('react')
+    const watched = await openPage(stage.browser, (context) =>
+      installTestWallets(context, [
+        {
+          name: 'Test Wallet',
+          rdns: RDNS,
+          privateKey: sender.privateKey,
+          chains: { '0x1': stage.ethereum.rpcUrl, '0xa': stage.optimism.rpcUrl },
+        },
+      ]),
+    )
+    await watched.page.goto(server.url)
+    return { ...watched, modal: modalIn(watched.page), wallet: walletIn(watched.page, RDNS) }
+  }
+  const balanceOf = (rpcUrl: string, address: Hex, token?: Hex): Promise<bigint> => {
+    const client = createPublicClient({ transport: http(rpcUrl) })
+    return token
+      ? client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+      : client.getBalance({ address })
+  }
+
+  test('connect, see account and balance, sign, switch, send, reload without a prompt, disconnect', async () => {
+    const { page, modal, wallet, errors } = await open()
+
+    await page.locator('#connect').click()
+    await modal.row(/Test Wallet/).click()
+    await hostSays(page, '#addr', sender.address)
+    await modal.isClosed()
+    expect(await wallet.methods()).toContain('eth_requestAccounts')
+
+    await page.locator('#connect').click()
+    await modal.text('10,000 ETH').waitFor()
+    await modal
+      .text(/12500\.25|12,500\.25/)
+      .first()
+      .waitFor()
+    await modal.button('Close').click()
+    await modal.isClosed()
+
+    await page.locator('#sign').click()
+    const signature = (await hostSays(page, '#result', /^0x[0-9a-f]{130}$/)) as Hex
+    expect(await verifyMessage({ address: sender.address, message: 'Hello from the host', signature })).toBe(true)
+
+    const before = await balanceOf(stage.ethereum.rpcUrl, receiver.address)
+    await page.locator('#send').click()
+    await hostSays(page, '#result', /^0x[0-9a-f]{64}$/)
+    expect((await balanceOf(stage.ethereum.rpcUrl, receiver.address)) - before).toBe(parseUnits('0.001', 18))
+
+    await page.locator('#connect').click()
+    await modal.button(/choose network/i).click()
+    await modal.row(/OP Mainnet/).click()
+    await hostSays(page, '#network', 'OP Mainnet')
+    await modal.dialog.waitFor({ state: 'hidden' }).catch(() => undefined)
+
+    await page.reload()
+    await hostSays(page, '#addr', sender.address)
+    await hostSays(page, '#network', 'OP Mainnet')
+    expect((await wallet.methods()).filter((method) => method === 'eth_requestAccounts')).toEqual([])
+
+    await page.locator('#connect').click()
+    await modal.button('Disconnect').click()
+    await hostSays(page, '#addr', 'none')
+    expect(await storedConnections(page)).toBeNull()
+    await page.locator('#kept').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  test('the provider a host kept rejects with 4900 after the disconnect', async () => {
+    const { page, modal, errors } = await open()
+    await page.locator('#connect').click()
+    await modal.row(/Test Wallet/).click()
+    await hostSays(page, '#addr', sender.address)
+    await page.locator('#sign').click()
+    await hostSays(page, '#result', /^0x[0-9a-f]{130}$/)
+    await page.locator('#disconnect').click()
+    await hostSays(page, '#addr', 'none')
+    await page.locator('#kept').click()
+    await hostSays(page, '#result', /^error 4900/)
+    expect(errors).toEqual([])
+  })
+
+  test('sends ether and a token through the modal, exact to the last unit', async () => {
+    const { page, modal, errors } = await open()
+    const [usdc] = testTokens
+    await page.locator('#connect').click()
+    await modal.row(/Test Wallet/).click()
+    await hostSays(page, '#addr', sender.address)
+
+    const send = async (symbol: string, amount: string, rpcUrl: string, token?: Hex): Promise<void> => {
+      const before = await balanceOf(rpcUrl, receiver.address, token)
+      await page.locator('#connect').click()
+      await modal.button('Send').click()
+      if (symbol !== 'ETH') {
+        await modal
+          .button(/ETH|Select token/)
+          .first()
+          .click()
+        await modal.row(new RegExp(symbol)).first().click()
+      }
+      await modal.dialog
+        .getByLabel(/amount/i)
+        .first()
+        .fill(amount)
+      await modal.dialog
+        .getByRole('textbox', { name: /to|address/i })
+        .last()
+        .fill(receiver.address)
+      await modal.button('Preview send').click()
+      await modal.button(`Send ${amount} ${symbol}`).click()
+      await modal.text('Transaction started').waitFor()
+      await modal.text(`${amount} ${symbol} sent`).waitFor()
+      const decimals = symbol === 'ETH' ? 18 : 6
+      expect((await balanceOf(rpcUrl, receiver.address, token)) - before).toBe(parseUnits(amount, decimals))
+      await modal.button('Close').click()
+      await modal.isClosed()
+    }
+    await send('ETH', '0.420000000000000001', stage.ethereum.rpcUrl)
+    await send('USDC', '12.345678', stage.ethereum.rpcUrl, usdc.address)
+    expect(errors).toEqual([])
+  })
+})

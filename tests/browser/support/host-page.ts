@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core'
+
+/** Waits until an element of the host's page says something. */
+export const hostSays = async (page: Page, selector: string, expected: string | RegExp): Promise<string> => {
+  const pattern = typeof expected === 'string' ? `^${expected.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$` : expected.source
+  const handle = await page.waitForFunction(
+    ([where, wanted]) => {
+      const text = document.querySelector(where)?.textContent ?? ''
+      return new RegExp(wanted, 'i').test(text) ? text : false
+    },
+    [selector, pattern] as const,
+    { timeout: 15_000 },
+  )
+  return String(await handle.jsonValue())
+}
+
+/** What the page's storage says of a connection. */
+export const storedConnections = (page: Page, kernel = 'default'): Promise<string | null> =>
+  page.evaluate((id) => localStorage.getItem(`portico:${id}:kernel:connections`), kernel)

@@ -1,0 +1,159 @@
+/** @jest-environment node */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cruise } from './cruise.ts'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const FOLDERS = ['kernel', 'plugins', 'adapters', 'ui-kit', 'examples']
+
+/** Every file of the trees below exports something; a case adds one import. */
+const FILES = [
+  'kernel/index.ts',
+  'kernel/contract/token.ts',
+  'kernel/contract/index.ts',
+  'kernel/streams/store.ts',
+  'kernel/host/container.ts',
+  'kernel/networks/index.ts',
+  'kernel/react/use-store.ts',
+  'kernel/rpc/gate.ts',
+  'kernel/testing/index.ts',
+  'plugins/swap/index.ts',
+  'plugins/swap/manifest.ts',
+  'plugins/swap/setup.ts',
+  'plugins/swap/service.ts',
+  'plugins/swap/views/swap-view.ts',
+  'plugins/send/index.ts',
+  'plugins/send/manifest.ts',
+  'plugins/send/service.ts',
+  'plugins/walletconnect/setup.ts',
+  'plugins/presets/evm.ts',
+  'adapters/evm/index.ts',
+  'adapters/evm/actions.ts',
+  'adapters/solana/index.ts',
+  'ui-kit/index.ts',
+  'ui-kit/parts/row.ts',
+  'ui-kit/qr/qr.ts',
+  'examples/minimal/main.ts',
+  'scripts/build.ts',
+]
+const PACKAGES = ['react', 'react-dom', 'rxjs', 'valibot', 'viem', 'tsyringe', 'uqr', '@walletconnect/universal-provider']
+
+type Imports = Readonly<Record<string, readonly string[]>>
+
+const makeTree = async (imports: Imports): Promise<string> => {
+  const tree = await mkdtemp(join(tmpdir(), 'portico-imports-'))
+  const write = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(tree, path)), { recursive: true })
+    await writeFile(join(tree, path), text)
+  }
+  await write(
+    'tsconfig.json',
+    '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler", "allowImportingTsExtensions": true } }',
+  )
+  await write('package.json', '{ "name": "tree", "type": "module" }')
+  for (const name of PACKAGES) {
+    await write(`node_modules/${name}/package.json`, `{ "name": "${name}", "main": "index.js" }`)
+    await write(`node_modules/${name}/index.js`, 'module.exports = {}')
+  }
+  for (const path of FILES) await write(path, `${(imports[path] ?? []).join('\n')}\nexport const here = '${path}'\n`)
+  return tree
+}
+
+const cruiseTree = async (imports: Imports): Promise<readonly string[]> => {
+  const tree = await makeTree(imports)
+  try {
+    return await cruise(tree, ...FOLDERS)
+  } finally {
+    await rm(tree, { recursive: true })
+  }
+}
+
+/** One import each that must fail: rule, importing file, what it writes, where that leads. */
+const FORBIDDEN: readonly (readonly [rule: string, from: string, statement: string, to: string])[] = [
+  ['kernel-hosts-no-feature', 'kernel/index.ts', "import '../plugins/swap/index.ts'", 'plugins/swap/index.ts'],
+  ['kernel-hosts-no-feature', 'kernel/host/container.ts', "import type {} from '../../adapters/evm/index.ts'", 'adapters/evm/index.ts'],
+  ['kernel-hosts-no-feature', 'kernel/react/use-store.ts', "import '../../ui-kit/index.ts'", 'ui-kit/index.ts'],
+  ['contract-libraries-are-types', 'kernel/contract/token.ts', "import 'rxjs'", 'node_modules/rxjs/index.js'],
+  ['contract-is-types', 'kernel/contract/index.ts', "import type {} from '../streams/store.ts'", 'kernel/streams/store.ts'],
+  ['kernel-streams-looks-down', 'kernel/streams/store.ts', "import '../host/container.ts'", 'kernel/host/container.ts'],
+  ['kernel-rpc-libraries', 'kernel/rpc/gate.ts', "import 'tsyringe'", 'node_modules/tsyringe/index.js'],
+  ['networks-are-data', 'kernel/networks/index.ts', "import '../streams/store.ts'", 'kernel/streams/store.ts'],
+  ['testing-stands-apart', 'kernel/index.ts', "import './testing/index.ts'", 'kernel/testing/index.ts'],
+  ['plugins-know-no-adapter', 'plugins/swap/setup.ts', "import '../../adapters/evm/index.ts'", 'adapters/evm/index.ts'],
+  ['plugins-know-no-adapter', 'plugins/swap/service.ts', "import type {} from '../../adapters/evm/actions.ts'", 'adapters/evm/actions.ts'],
+  ['plugins-are-islands', 'plugins/swap/setup.ts', "import '../send/service.ts'", 'plugins/send/service.ts'],
+  ['plugins-are-islands', 'plugins/swap/service.ts', "export const later = () => import('../send/index.ts')", 'plugins/send/index.ts'],
+  ['plugins-see-the-contract', 'plugins/swap/setup.ts', "import '../../kernel/streams/store.ts'", 'kernel/streams/store.ts'],
+  ['plugin-libraries', 'plugins/swap/setup.ts', "import 'viem'", 'node_modules/viem/index.js'],
+  ['plugin-walletconnect-libraries', 'plugins/walletconnect/setup.ts', "import 'viem'", 'node_modules/viem/index.js'],
+  ['presets-see-entries', 'plugins/presets/evm.ts', "import '../swap/manifest.ts'", 'plugins/swap/manifest.ts'],
+  ['presets-are-last', 'plugins/send/service.ts', "import type {} from '../presets/evm.ts'", 'plugins/presets/evm.ts'],
+  ['adapters-draw-nothing', 'adapters/evm/actions.ts', "import type {} from 'react'", 'node_modules/react/index.js'],
+  ['adapters-see-the-contract', 'adapters/evm/actions.ts', "import '../../plugins/swap/manifest.ts'", 'plugins/swap/manifest.ts'],
+  ['adapters-see-the-contract', 'adapters/solana/index.ts', "import '../evm/actions.ts'", 'adapters/evm/actions.ts'],
+  ['adapter-solana-libraries', 'adapters/solana/index.ts', "import 'viem'", 'node_modules/viem/index.js'],
+  ['kit-is-react', 'ui-kit/parts/row.ts', "import '../../kernel/contract/token.ts'", 'kernel/contract/token.ts'],
+  ['kit-is-react', 'ui-kit/index.ts', "import 'uqr'", 'node_modules/uqr/index.js'],
+  ['nothing-imports-examples', 'plugins/send/manifest.ts', "import '../../scripts/build.ts'", 'scripts/build.ts'],
+  ['examples-use-entries', 'examples/minimal/main.ts', "import '../../plugins/swap/service.ts'", 'plugins/swap/service.ts'],
+  ['no-node', 'ui-kit/qr/qr.ts', "import 'node:fs'", 'fs'],
+  ['nothing-unknown', 'plugins/send/index.ts', "import './nowhere.ts'", './nowhere.ts'],
+]
+
+/** Every case in one tree: none of them leads back to where another starts, so they make no circle. */
+let found: readonly string[]
+
+beforeAll(async () => {
+  const imports: Record<string, string[]> = {}
+  for (const [, from, statement] of FORBIDDEN) imports[from] = [...(imports[from] ?? []), statement]
+  found = await cruiseTree(imports)
+}, 60_000)
+
+test.each(FORBIDDEN)('%s: %s may not say %s', (rule, from, _statement, to) => {
+  expect(found).toContain(`${rule}: ${from} → ${to}`)
+})
+
+test('a circle of static imports fails, types included; a dynamic import may close one', async () => {
+  const runtime = await cruiseTree({
+    'plugins/swap/setup.ts': ["import './service.ts'"],
+    'plugins/swap/service.ts': ["import './setup.ts'"],
+  })
+  expect(runtime).toEqual([expect.stringContaining('no-circles: plugins/swap/')])
+  const types = await cruiseTree({
+    'plugins/swap/setup.ts': ["import './service.ts'"],
+    'plugins/swap/service.ts': ["import type {} from './setup.ts'"],
+  })
+  expect(types).toEqual([expect.stringContaining('no-circles: plugins/swap/')])
+  const dynamic = await cruiseTree({
+    'plugins/swap/manifest.ts': ["export const view = () => import('./views/swap-view.ts')"],
+    'plugins/swap/views/swap-view.ts': ["import '../manifest.ts'"],
+  })
+  expect(dynamic).toEqual([])
+}, 60_000)
+
+test('what the design allows passes', async () => {
+  const passed = await cruiseTree({
+    'kernel/index.ts': ["import './host/container.ts'", "import './contract/token.ts'"],
+    'kernel/contract/token.ts': ["import type {} from 'rxjs'", "import type {} from 'react'"],
+    'kernel/host/container.ts': ["import 'tsyringe'", "import '../streams/store.ts'"],
+    'kernel/testing/index.ts': ["import '../host/container.ts'"],
+    'plugins/swap/setup.ts': ["import 'valibot'", "import '../../kernel/contract/token.ts'", "import '../send/manifest.ts'"],
+    'plugins/swap/views/swap-view.ts': [
+      "import 'react'",
+      "import '../../../ui-kit/index.ts'",
+      "import '../../../kernel/react/use-store.ts'",
+    ],
+    'plugins/walletconnect/setup.ts': ["import '@walletconnect/universal-provider'"],
+    'plugins/presets/evm.ts': ["import '../../adapters/evm/index.ts'", "import '../swap/index.ts'"],
+    'adapters/evm/actions.ts': ["import 'viem'", "import 'valibot'", "import '../../kernel/contract/token.ts'"],
+    'ui-kit/qr/qr.ts': ["import 'uqr'", "import 'react'"],
+    'examples/minimal/main.ts': ["import '../../kernel/index.ts'", "import '../../plugins/presets/evm.ts'"],
+  })
+  expect(passed).toEqual([])
+}, 60_000)
+
+test('the tree keeps the rules', async () => {
+  expect(await cruise(root, ...FOLDERS)).toEqual([])
+}, 60_000)

@@ -1,0 +1,162 @@
+import { fireEvent, waitFor } from '@testing-library/dom'
+import type { Network } from '../../../kernel/contract/caip.ts'
+import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import { deferred } from '../../kernel/support/deferred.ts'
+import { destroyKernels, network } from '../../kernel/support/kernel.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
+import { type OpenModal, openModal, rowNames } from '../wallets/support/open-modal.ts'
+import { ADDRESS, connection, connector, createTestChain, type TestChain } from '../wallets/support/test-chain.ts'
+
+const ETHER = 10n ** 18n
+const explored: Network<'eip155'> = { ...network(1), blockExplorers: { default: { name: 'Scan', url: 'https://scan.test/' } } }
+const answer = (amount: bigint) => async () => ({ amount, decimals: 18, symbol: 'ETH' })
+
+/** Connects the only wallet and opens the account. */
+const openAccount = async (chain: TestChain, plugins: readonly Plugin[] = []): Promise<OpenModal> => {
+  chain.show(connector('Kestrel'))
+  const modal = await openModal(chain, { plugins, networks: [explored, network(10)] })
+  fireEvent.click(await modal.screen.findByRole('button', { name: 'Kestrel Installed' }))
+  await waitFor(() => expect(chain.asked).toHaveLength(1))
+  chain.asked[0]?.resolve(connection('test.kestrel'))
+  await waitFor(() => expect(modal.portico.getState()).toMatchObject({ open: false, status: 'connected' }))
+  await modal.portico.open()
+  await modal.screen.findByText('0x4f2A…c91E')
+  return modal
+}
+
+const texts = (messages: Readonly<Record<string, string>>) => ({ en: async () => ({ default: messages }) })
+
+afterEach(destroyKernels)
+
+describe('Account', () => {
+  it('shows address, balance and what other plugins offer', async () => {
+    const chain = createTestChain()
+    chain.balance = answer((ETHER * 12045n) / 10000n)
+    const plugin = makePlugin({
+      id: 'test.feature',
+      locales: texts({ buy: 'Buy' }),
+      slots: { 'account.features': [{ id: 'buy', label: 'buy', icon: 'card', open: 'WhatIsAWallet' }] },
+    })
+    const { screen } = await openAccount(chain, [plugin])
+    const shown = await screen.findByText('1.204 ETH')
+    expect(shown.parentElement?.title).toBe('1.2045 ETH')
+    fireEvent.click(await screen.findByRole('button', { name: 'Buy' }))
+    await screen.findByText('One wallet for many apps')
+  })
+
+  it('copies the whole address and opens it in the explorer of the network', async () => {
+    const written = jest.fn(async () => undefined)
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } })
+    const { screen } = await openAccount(createTestChain())
+    fireEvent.click(screen.getByRole('button', { name: 'Copy address' }))
+    await screen.findByText('Address copied')
+    expect(written).toHaveBeenCalledWith(ADDRESS)
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+    fireEvent.click(screen.getByRole('button', { name: 'Open in Scan' }))
+    expect(opened).toHaveBeenCalledWith(`https://scan.test/address/${ADDRESS}`, '_blank', 'noopener,noreferrer')
+    opened.mockRestore()
+  })
+
+  it('says so when the address cannot be copied', async () => {
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
+    const { screen } = await openAccount(createTestChain())
+    fireEvent.click(screen.getByRole('button', { name: 'Copy address' }))
+    expect((await screen.findByText('Address could not be copied')).dataset.kind).toBe('error')
+  })
+
+  it('offers no explorer where the network has none', async () => {
+    const chain = createTestChain()
+    const { screen } = await openAccount(chain)
+    chain.live().set(connection('test.kestrel', { network: 'eip155:10' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open in Scan' })).toBeNull())
+  })
+
+  it('says that the balance is unavailable, and reads it again on demand', async () => {
+    const chain = createTestChain()
+    chain.balance = async () => Promise.reject(new Error('down'))
+    const { screen } = await openAccount(chain)
+    await screen.findByText('Balance unavailable')
+    const reading = deferred<Awaited<ReturnType<NonNullable<TestChain['balance']>>>>()
+    chain.balance = () => reading.promise
+    const retry = screen.getByRole('button', { name: 'Retry' })
+    fireEvent.click(retry)
+    await waitFor(() => expect(retry.getAttribute('aria-busy')).toBe('true'))
+    reading.resolve({ amount: ETHER, decimals: 18, symbol: 'ETH' })
+    await screen.findByText('1 ETH')
+  })
+
+  it('shows no amount of another account, not for a moment', async () => {
+    const chain = createTestChain()
+    chain.balance = answer(ETHER)
+    const { screen } = await openAccount(chain)
+    await screen.findByText('1 ETH')
+    const reading = deferred<Awaited<ReturnType<NonNullable<TestChain['balance']>>>>()
+    chain.balance = () => reading.promise
+    chain.live().set(connection('test.kestrel', { address: '0x1111111111111111111111111111111111111111' }))
+    await screen.findByText('0x1111…1111')
+    expect(screen.queryByText('1 ETH')).toBeNull()
+    expect(screen.getByText('Balance is loading')).toBeDefined()
+    reading.resolve({ amount: 2n * ETHER, decimals: 18, symbol: 'ETH' })
+    await screen.findByText('2 ETH')
+  })
+
+  it('disconnects at once, whatever the wallet does', async () => {
+    const { portico, screen } = await openAccount(createTestChain())
+    fireEvent.click(screen.getByRole('button', { name: /^Disconnect/ }))
+    expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
+    await waitFor(() => expect(portico.getState().open).toBe(false))
+    await waitFor(() => expect(drawnRoot().textContent).toBe(''))
+  })
+
+  it('has no tabs when nobody brings one', async () => {
+    const { screen } = await openAccount(createTestChain())
+    expect(screen.queryByRole('tablist')).toBeNull()
+    expect(rowNames()).toEqual(['Disconnect'])
+  })
+
+  it('keeps a broken tab to itself and lets it be tried again', async () => {
+    const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    let works = false
+    const plugin = makePlugin({
+      id: 'test.tabs',
+      locales: texts({ good: 'Good', broken: 'Broken', lost: 'Lost' }),
+      slots: {
+        'account.tabs': [
+          { id: 'good', label: 'good', load: async () => ({ default: () => <p>All is well</p> }) },
+          {
+            id: 'broken',
+            label: 'broken',
+            load: async () => ({
+              default: () => {
+                throw new Error('broken')
+              },
+            }),
+          },
+          {
+            id: 'lost',
+            label: 'lost',
+            load: async () => {
+              if (!works) throw new Error('lost')
+              return { default: () => <p>Found</p> }
+            },
+          },
+        ],
+      },
+    })
+    const { screen } = await openAccount(createTestChain(), [plugin])
+    await screen.findByText('All is well')
+    fireEvent.click(screen.getByRole('tab', { name: 'Broken' }))
+    await screen.findByText('This part could not be shown')
+    expect(screen.getByRole('button', { name: /^Disconnect/ })).toBeDefined()
+    fireEvent.click(screen.getByRole('tab', { name: 'Lost' }))
+    await screen.findByRole('tab', { name: 'Lost', selected: true })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    works = true
+    fireEvent.click(again)
+    await screen.findByText('Found')
+    fireEvent.click(screen.getByRole('tab', { name: 'Good' }))
+    await screen.findByText('All is well')
+    reported.mockRestore()
+  })
+})

@@ -1,0 +1,134 @@
+import { fireEvent, waitFor } from '@testing-library/dom'
+import type { Connector } from '../../../kernel/contract/connectors.ts'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { drawnRoot } from './support/drawn-shell.tsx'
+import { openModal, rowNames } from './support/open-modal.ts'
+import { connection, connector, createTestChain } from './support/test-chain.ts'
+
+const external: Partial<Connector<'eip155'>> = { type: 'EXTERNAL' }
+
+afterEach(destroyKernels)
+
+describe('Connect', () => {
+  it('lists announced wallets, then those of the host, with their tags', async () => {
+    const chain = createTestChain(connector('Vendor', external), connector('Kestrel'), connector('Halcyon'))
+    const { screen } = await openModal(chain)
+    await screen.findByRole('button', { name: 'Kestrel Installed' })
+    expect(rowNames()).toEqual(['Kestrel', 'Halcyon', 'Vendor'])
+    expect(screen.getByRole('list', { name: 'Wallets' }).getAttribute('aria-busy')).toBe('false')
+  })
+
+  it('adds a wallet that announces late at the end, so that no row moves under the pointer', async () => {
+    const chain = createTestChain(connector('Kestrel'), connector('Vendor', external))
+    const { screen } = await openModal(chain)
+    await screen.findByRole('button', { name: 'Kestrel Installed' })
+    await waitFor(() => expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('false'))
+    chain.show(connector('Marlow'), connector('Kestrel'), connector('Vendor', external))
+    await screen.findByRole('button', { name: 'Marlow Installed' })
+    expect(rowNames()).toEqual(['Kestrel', 'Vendor', 'Marlow'])
+    chain.show(connector('Marlow'), connector('Vendor', external))
+    await waitFor(() => expect(rowNames()).toEqual(['Vendor', 'Marlow']))
+  })
+
+  it('connects once however often a row is pressed', async () => {
+    const chain = createTestChain(connector('Kestrel'))
+    const { screen } = await openModal(chain)
+    const row = await screen.findByRole('button', { name: 'Kestrel Installed' })
+    for (let click = 0; click < 10; click += 1) fireEvent.click(row)
+    await screen.findByText('Continue in Kestrel')
+    await waitFor(() => expect(chain.asked).toHaveLength(1))
+    const [asked] = chain.asked
+    asked?.resolve(connection('test.kestrel'))
+    await waitFor(() => expect(drawnRoot().textContent).toBe(''))
+    expect(chain.asked).toHaveLength(1)
+  })
+
+  it('hides the unannounced browser wallet on a desktop, and what the host excludes', async () => {
+    const chain = createTestChain(
+      connector('Browser Wallet', { id: 'injected', type: 'INJECTED' }),
+      connector('Kestrel'),
+      connector('Marlow', { info: { rdns: 'test.excluded' } }),
+      connector('TESSERA'),
+      connector('Vendor', external),
+    )
+    const { screen } = await openModal(chain, { options: { excludeWalletIds: ['test.excluded', 'Tessera', 'vendor'] } })
+    await screen.findByRole('button', { name: 'Kestrel Installed' })
+    expect(rowNames()).toEqual(['Kestrel'])
+  })
+
+  it('marks both wallets that bear one name', async () => {
+    const chain = createTestChain(connector('Kestrel'), connector('Kestrel', { id: 'test.kestrel#2' }), connector('Marlow'))
+    const { screen } = await openModal(chain)
+    const rows = await screen.findAllByRole('button', { name: 'Kestrel Duplicate' })
+    expect(rows).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'Marlow Installed' })).toBeDefined()
+    for (const row of rows.slice(1)) fireEvent.click(row)
+    await waitFor(() => expect(chain.asked.map(({ connectorId }) => connectorId)).toEqual(['test.kestrel#2']))
+  })
+
+  it('shows the wallets the host names until they are found', async () => {
+    const chain = createTestChain(connector('Kestrel'))
+    const options = {
+      customWallets: [
+        { id: 'test.kestrel', name: 'Kestrel', homepage: 'https://kestrel.test/' },
+        { id: 'test.quay', name: 'Quay', homepage: 'https://quay.test/' },
+      ],
+    }
+    const { screen } = await openModal(chain, { options })
+    await screen.findByRole('button', { name: 'Kestrel Installed' })
+    expect(rowNames()).toEqual(['Kestrel', 'Quay'])
+    fireEvent.click(screen.getByRole('button', { name: 'Quay' }))
+    await screen.findByText('Get Quay')
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+    fireEvent.click(screen.getByRole('button', { name: 'Open website' }))
+    expect(opened).toHaveBeenCalledWith('https://quay.test/', '_blank', 'noopener,noreferrer')
+    opened.mockRestore()
+  })
+
+  it('says that there is no wallet, and where to get one', async () => {
+    const { screen } = await openModal(createTestChain())
+    await screen.findByText('No wallet in this browser')
+    expect(rowNames()).toEqual([])
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+    fireEvent.click(screen.getByRole('button', { name: 'Get a wallet' }))
+    expect(opened).toHaveBeenCalledWith('https://ethereum.org/wallets/find-wallet/', '_blank', 'noopener,noreferrer')
+    opened.mockRestore()
+  })
+
+  it('leaves the way out to a group that needs no wallet in this browser', async () => {
+    const load = async () => ({
+      default: (({ stores }: { stores: { create<T>(value: T): unknown } }) =>
+        stores.create([{ id: 'qr', name: 'Scan', tag: 'qrcode', open: 'WhatIsAWallet' }])) as never,
+    })
+    const plugin = makePlugin({ id: 'test.qr', connectorGroups: [{ id: 'walletConnect', title: 'title', order: 10, load }] })
+    const { screen } = await openModal(createTestChain(), { plugins: [plugin] })
+    fireEvent.click(await screen.findByRole('button', { name: 'Scan QR code' }))
+    await screen.findByText('One wallet for many apps')
+  })
+
+  it('offers a group that failed again, and keeps the others', async () => {
+    let attempts = 0
+    const load = async () => {
+      attempts += 1
+      if (attempts === 1) throw new Error('lost')
+      return {
+        default: (({ stores }: { stores: { create<T>(value: T): unknown } }) =>
+          stores.create([{ id: 'qr', name: 'Scan', open: 'WhatIsAWallet' }])) as never,
+      }
+    }
+    const plugin = makePlugin({ id: 'test.qr', connectorGroups: [{ id: 'test.group', title: 'title', order: 10, load }] })
+    const { screen } = await openModal(createTestChain(connector('Kestrel')), { plugins: [plugin] })
+    await screen.findByRole('button', { name: 'Kestrel Installed' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Some wallets could not be listed Try again' }))
+    await screen.findByRole('button', { name: 'Scan' })
+    expect(rowNames()).toContain('Kestrel')
+  })
+
+  it('shows only wallets of the chain family that was asked for', async () => {
+    const chain = createTestChain(connector('Kestrel'))
+    const { screen } = await openModal(chain, { open: { view: 'Connect', namespace: 'solana' } })
+    await screen.findByText('No wallet in this browser')
+    expect(rowNames()).toEqual([])
+  })
+})

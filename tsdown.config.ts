@@ -34,6 +34,12 @@ export default defineConfig({
   clean: true,
   hash: true,
   outExtensions: () => ({ js: '.js' }),
+  // What many views share travels together: a file for each part would cost a request for each.
+  outputOptions: {
+    advancedChunks: {
+      groups: [{ name: 'kit', test: /[\\/](ui-kit|kernel[\\/]react)[\\/](?!qr)/, minShareCount: 4 }],
+    },
+  },
   plugins: [cssText()],
   deps: {
     neverBundle: [/^react($|\/)/, /^react-dom($|\/)/, /^viem($|\/)/, /^@walletconnect\//, /^rxjs($|\/)/, 'i18next', 'ky', 'valibot', 'uqr'],

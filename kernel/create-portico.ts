@@ -77,12 +77,22 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     latest.complete()
     release()
   }
-  return {
-    async open(options = {}) {
+  /** What was under way as the kernel ended says so, and not what it stumbled over. */
+  const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
+    alive()
+    try {
+      return await work()
+    } catch (cause) {
       alive()
-      const { modal } = await navigate()
-      await modal.openAt(toTarget(options), options.namespace)
-    },
+      throw cause
+    }
+  }
+  return {
+    open: (options = {}) =>
+      whileAlive(async () => {
+        const { modal } = await navigate()
+        await modal.openAt(toTarget(options), options.namespace)
+      }),
     async preload() {
       if (!destroyed) await kernel.preload()
     },

@@ -41,6 +41,12 @@ export const loadSetup = async (plugin: Plugin, clock: ClockPort): Promise<Runti
   return setup
 }
 
+/** Loads any other chunk of a plugin within its time. */
+export const loadChunk =
+  (clock: ClockPort) =>
+  async <T>(id: string, load: () => Promise<T>): Promise<T> =>
+    withTimeLimit(clock, SETUP_LIMIT, load(), timeout(id, 'loading'))
+
 /** Loads one contribution's module: the function of the plugin's scope that is its default export. */
 export const loadPart = async <T>(
   id: string,

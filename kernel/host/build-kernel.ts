@@ -48,7 +48,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
   const env = readEnvironment()
   const storage = createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause))
   const theme = createTheme(delivery, options.theme ?? {})
-  const i18n = createI18n(delivery, options.locale ?? 'en', report)
+  const i18n = createI18n(delivery, clock, options.locale ?? 'en', report)
   const container = createContainer()
   const stored = createStoredConnections(createStorage(storage, id, 'kernel'))
   const session = createSessionStore(delivery, parsed.networks[0]?.chainNamespace ?? 'eip155')

@@ -2,6 +2,7 @@ import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { AccountsService, ModalState, NetworksService, ShellService, WalletService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
 import type { ClockPort, LogPort } from '../contract/ports.ts'
+import type { Undo } from '../contract/store.ts'
 import type { I18nOwner } from '../i18n/i18n-service.ts'
 import { createAlerts } from '../navigation/alerts.ts'
 import { followSession } from '../navigation/follow-session.ts'
@@ -12,7 +13,7 @@ import { createRootElement, type RootElement } from '../platform/root-element.ts
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import type { Guards } from '../registries/guards.ts'
 import { createSlots } from '../registries/slots.ts'
-import { createViews } from '../registries/views.ts'
+import { createViews, type PluginAccess } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
@@ -21,6 +22,7 @@ import type { Delivery, Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { selectStore } from '../streams/select-store.ts'
 import type { OwnedStore } from '../streams/store.ts'
+import { loadChunk } from './activation.ts'
 import type { ServiceContainer } from './container.ts'
 import { NAVIGATION_TOKENS } from './navigation-tokens.ts'
 import type { PluginHost } from './plugin-host.ts'
@@ -50,7 +52,7 @@ export interface NavigationParts {
 export const buildNavigation = (parts: NavigationParts) => {
   const { id, options, clock, bus, delivery, report, i18n, guards, session, accounts, networks, wallet, container, host } = parts
   const teardown = createTeardown(report)
-  const access = { activate: (plugin: string) => host.activate(plugin), ready: i18n.ready }
+  const access: PluginAccess = { activate: host.activate, chunk: loadChunk(clock), ready: i18n.ready }
   const connected = (): boolean => accounts.active.get() !== undefined
   const situation = selectStore([session.states, session.activeNamespace, wallet.features], (): Situation => {
     const features = wallet.features.get()
@@ -67,11 +69,12 @@ export const buildNavigation = (parts: NavigationParts) => {
   const router = createRouter({ delivery, views, guards, connected, leave: () => modal.close() })
   let root: RootElement | undefined
   let mounted: Promise<void> | undefined
+  let undraw: Undo | undefined
   const draw = async (): Promise<void> => {
     root ??= createRootElement(id)
     await host.activateProvider(tokens.SHELL.key)
     const shell: ShellService = container.resolve(tokens.SHELL)
-    teardown.add(shell.mount(root.root))
+    undraw = shell.mount(root.root)
   }
   const modal: ModalOwner = createModal({
     state: parts.modalState,
@@ -107,6 +110,20 @@ export const buildNavigation = (parts: NavigationParts) => {
     container.provide(key, services[index])
   })
   for (const { register } of [views, slots, groups, rpc]) host.join(register)
+  const stopDrawing = (): void => {
+    const undo = undraw
+    undraw = undefined
+    mounted = undefined
+    if (undo) delivery.guard(undo)
+  }
+  teardown.add(stopDrawing)
+  // Without the plugin that draws it there is no modal; the next `open` draws with what has taken its place.
+  teardown.add(
+    host.whenWithdrawn(tokens.SHELL.key, () => {
+      stopDrawing()
+      void modal.close().catch(report)
+    }),
+  )
   teardown.add(followSession({ bus, networks, modal, router, views, report }))
   return {
     modal,

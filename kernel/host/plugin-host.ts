@@ -11,6 +11,7 @@ import { mapStore } from '../streams/map-store.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 import { checkManifest } from './check-manifest.ts'
 import { checkPlugins, type KernelNames } from './check-plugins.ts'
+import { checkShape } from './check-shape.ts'
 import type { ServiceContainer } from './container.ts'
 import { dependentsOf, providersOf } from './dependency-graph.ts'
 import type { PortSource } from './plugin-ports.ts'
@@ -66,6 +67,8 @@ export interface PluginHost {
   declaresMethod(method: string): boolean
   /** Puts the contributions of every plugin, present and to come, into a registry; undone while a plugin is disabled and on removal. */
   join(contribute: Contribute): void
+  /** Runs each time the service of a token has been taken away. */
+  whenWithdrawn(key: string, run: () => void): Undo
   destroy(): void
 }
 
@@ -149,23 +152,25 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     const entry = entryOf(id)
     if (entry.live) return entry.live.scope
     const teardown = createTeardown(report)
-    const live = { teardown, parts: new Map<unknown, Promise<unknown>>(), scope: start(entry, teardown) }
-    entry.live = live
+    const scope = start(entry, teardown).then(
+      (started) => {
+        if (entry.live?.teardown === teardown) setStatus(entry, 'active')
+        return started
+      },
+      (cause: unknown) => {
+        const error = asError(id, cause)
+        teardown.run()
+        if (entry.live?.teardown === teardown) {
+          entry.live = undefined
+          setStatus(entry, 'failed', error)
+          ports.bus.emit('failed', { plugin: id, code: error.code })
+        }
+        throw error
+      },
+    )
+    entry.live = { teardown, parts: new Map(), scope }
     setStatus(entry, 'loading')
-    try {
-      const scope = await live.scope
-      if (entry.live === live) setStatus(entry, 'active')
-      return scope
-    } catch (cause) {
-      const error = asError(id, cause)
-      teardown.run()
-      if (entry.live === live) {
-        entry.live = undefined
-        setStatus(entry, 'failed', error)
-        ports.bus.emit('failed', { plugin: id, code: error.code })
-      }
-      throw error
-    }
+    return scope
   }
   const unload = (id: string): void => {
     for (const dependent of dependentsOf(id, manifests())) if (entries.get(dependent)?.live) unload(dependent)
@@ -192,7 +197,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     activateProvider,
     remove,
     add(plugins) {
-      const added = plugins.map((plugin) => ({ plugin, manifest: plugin.manifest as FullManifest }))
+      const added = plugins.map((plugin) => ({ plugin, manifest: checkShape(plugin) }))
       for (const { manifest } of added) checkManifest(manifest)
       checkPlugins([...manifests(), ...added.map(({ manifest }) => manifest)], parts.names)
       for (const { plugin, manifest } of added) {
@@ -207,7 +212,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       }
     },
     async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T> {
-      const early = load()
+      const early = import('./start-plugin.ts').then(({ startPart }) => startPart(id, load, ports.clock))
       // Loads beside setup; a failure is met again below, where it is handled.
       early.catch(() => undefined)
       const scope = await activate(id)
@@ -216,12 +221,17 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       const known = live.parts.get(load) as Promise<T> | undefined
       if (known) return known
       // A contribution belongs to this life of the plugin: its scope ends with it.
-      const made = early.then(({ default: run }) => run(scope as never))
+      const made = early
+        .then((run) => run(scope as never))
+        .catch((cause: unknown) => {
+          throw asError(id, cause)
+        })
       live.parts.set(load, made)
       made.catch(() => live.parts.delete(load))
       return made
     },
     async disable(id, options = {}) {
+      if (entries.get(id)?.status === 'disabled') return
       const entry = entryOf(id)
       if (entry.manifest.guards?.some((guard) => guard.required) && !options.force) {
         throw new PorticoError(
@@ -241,6 +251,10 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     },
     declaresMethod: (method) =>
       [...entries.values()].some(({ manifest, status }) => status !== 'disabled' && Object.hasOwn(manifest.rpc ?? {}, method)),
+    whenWithdrawn: (key, run) =>
+      mapStore(services, (now) => now.has(key)).subscribe((there) => {
+        if (!there) run()
+      }),
     join(add) {
       contributors.push(add)
       for (const entry of entries.values()) if (entry.status !== 'disabled') entry.contributed = [...entry.contributed, add(entry.manifest)]

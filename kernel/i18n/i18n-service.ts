@@ -1,5 +1,6 @@
 import type { I18nService } from '../contract/kernel-services.ts'
 import type { LocalesDecl } from '../contract/locales.ts'
+import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
@@ -11,11 +12,14 @@ export interface I18nOwner extends I18nService {
   setLanguage(language: string): Promise<void>
 }
 
+/** ms; a text that takes longer is not waited for: English or the key shows until it comes. */
+const LOCALE_LIMIT = 3_000
+
 const isMessages = (input: unknown): input is Readonly<Record<string, string>> =>
   typeof input === 'object' && input !== null && Object.values(input).every((text) => typeof text === 'string')
 
 /** Texts of plugins in the present language. The translation library loads with the first text. */
-export const createI18n = (delivery: Delivery, language: string, report: Report): I18nOwner => {
+export const createI18n = (delivery: Delivery, clock: ClockPort, language: string, report: Report): I18nOwner => {
   const current = createStore(delivery, language)
   const revision = createStore(delivery, 0)
   const locales = new Map<string, LocalesDecl<string>>()
@@ -23,7 +27,8 @@ export const createI18n = (delivery: Delivery, language: string, report: Report)
   let translator: Translator | undefined
 
   const load = async (plugin: string, wanted: string): Promise<void> => {
-    const thunk = locales.get(plugin)?.[wanted]
+    const declared = locales.get(plugin)
+    const thunk = declared && Object.hasOwn(declared, wanted) ? declared[wanted] : undefined
     if (!translator || !thunk || translator.has(wanted, plugin)) return
     try {
       const { default: messages }: { readonly default: unknown } = await thunk()
@@ -40,7 +45,14 @@ export const createI18n = (delivery: Delivery, language: string, report: Report)
     } catch (cause) {
       report(cause)
     }
-    await Promise.all([...new Set(['en', current.get()])].map((wanted) => load(plugin, wanted)))
+    const loads = [...new Set(['en', current.get()])].map((wanted) => load(plugin, wanted))
+    await new Promise<void>((resolve) => {
+      const stop = clock.after(LOCALE_LIMIT, resolve)
+      void Promise.all(loads).then(() => {
+        stop()
+        resolve()
+      })
+    })
   }
   return {
     language: readOnly(current),

@@ -1,4 +1,4 @@
-import { PorticoError } from '../contract/errors.ts'
+import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { SlotItem, SlotsRegistry } from '../contract/kernel-services.ts'
 import type { Entry, SlotName } from '../contract/slots.ts'
@@ -6,7 +6,7 @@ import type { Store, Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { sameItems, selectStore } from '../streams/select-store.ts'
 import { createRegistry } from './registry.ts'
-import type { PluginAccess } from './views.ts'
+import { isComponent, type PluginAccess } from './views.ts'
 import { holds, type Situation } from './when.ts'
 
 type Item = Entry & { readonly slot: string; readonly plugin: string }
@@ -37,7 +37,8 @@ export const createSlots = (delivery: Delivery, access: PluginAccess, situation:
     async load(entry) {
       const [scope, module] = await Promise.all([
         access.activate(entry.plugin),
-        entry.load().catch((cause: unknown) => {
+        access.chunk(entry.plugin, entry.load).catch((cause: unknown) => {
+          if (isPorticoError(cause)) throw cause
           throw new PorticoError('VIEW_LOAD_FAILED', `A part of ${entry.plugin} could not be loaded.`, {
             cause,
             context: { plugin: entry.plugin },
@@ -45,6 +46,9 @@ export const createSlots = (delivery: Delivery, access: PluginAccess, situation:
         }),
         access.ready(entry.plugin),
       ])
+      if (!isComponent(module?.default)) {
+        throw new PorticoError('VIEW_LOAD_FAILED', `A part of ${entry.plugin} is no component.`, { context: { plugin: entry.plugin } })
+      }
       return { component: module.default, scope }
     },
     register: ({ id, slots }) =>

@@ -11,6 +11,8 @@ import { createRegistry } from './registry.ts'
 /** How registries reach a plugin's code. */
 export interface PluginAccess {
   activate(plugin: string): Promise<AnyScope>
+  /** Loads a chunk of a plugin within the time a plugin has. Rejects with `PLUGIN_TIMEOUT` or what the chunk's loading rejects with. */
+  chunk<T>(plugin: string, load: () => Promise<T>): Promise<T>
   ready(plugin: string): Promise<void>
 }
 
@@ -25,6 +27,10 @@ export interface ViewsOwner extends ViewsRegistry {
   find(name: string): ViewInfo | undefined
 }
 
+/** Whether React can draw it: a function or class, or what `memo` and `forwardRef` make of one. */
+export const isComponent = (value: unknown): boolean =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value && !('props' in value))
+
 /** Makes the view registry. */
 export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwner => {
   const registry = createRegistry<Entry>(delivery)
@@ -33,9 +39,13 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
   const load = async (name: ViewName): Promise<LoadedView> => {
     const entry = find(name)
     if (!entry) throw new PorticoError('VIEW_UNKNOWN', `There is no view "${name}".`, { context: { view: name } })
-    const [scope, module] = await Promise.allSettled([access.activate(entry.plugin), entry.load(), access.ready(entry.plugin)])
+    const [scope, module] = await Promise.allSettled([
+      access.activate(entry.plugin),
+      access.chunk(entry.plugin, entry.load),
+      access.ready(entry.plugin),
+    ])
     if (scope.status === 'rejected') throw scope.reason
-    if (module.status === 'rejected' || typeof module.value.default !== 'function') {
+    if (module.status === 'rejected' || !isComponent(module.value?.default)) {
       const cause = module.status === 'rejected' ? module.reason : undefined
       if (isPorticoError(cause)) throw cause
       throw new PorticoError('VIEW_LOAD_FAILED', `The view "${name}" could not be loaded.`, {

@@ -2,8 +2,8 @@ import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
 export { SEND, type SendEvent } from './manifest.ts'
+export type { SendService } from './send-service.ts'
 export type { Fee, SendProblem, SendReview, SendState, SendWarning } from './send-state.ts'
-export type { SendService } from './service.ts'
 
 /** Sends the native coin and tokens. Needs the plugins `tokens` and `account`. */
 export const send = definePlugin(manifest, () => import('./setup.ts'))

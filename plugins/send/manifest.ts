@@ -5,7 +5,7 @@ import { token } from '../../kernel/contract/token.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { slots, views } from './contributions.ts'
-import type { SendService } from './service.ts'
+import type { SendService } from './send-service.ts'
 
 /** What is told of a transfer: no address. `amount` is decimal text. */
 export interface SendEvent {

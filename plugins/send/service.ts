@@ -1,6 +1,5 @@
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { SetupContext } from '../../kernel/contract/setup.ts'
-import type { Store } from '../../kernel/contract/store.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
 import { isSameAddress } from './address.ts'
 import { checkReview } from './check-review.ts'
@@ -9,29 +8,10 @@ import { createKnownReceivers } from './known-receivers.ts'
 import type { manifest } from './manifest.ts'
 import { nextStep } from './next-step.ts'
 import { readAmount, wholeBalance } from './read-amount.ts'
+import type { SendService } from './send-service.ts'
 import { EMPTY_DRAFT, type SendProblem, type SendReview, type SendState } from './send-state.ts'
 import { transfer } from './transfer.ts'
 import { warningsFor } from './warnings.ts'
-
-/** The draft of a transfer, its review and its sending. */
-export interface SendService {
-  readonly state: Store<SendState>
-  /** The form is on screen. Reads the balances; the token of its params is taken into the draft, once for each time it was asked for. */
-  open(params: { readonly token?: string }): void
-  /** `undefined` is the native coin. */
-  setToken(address: string | undefined): void
-  /** Decimal text; a comma is taken for the dot. */
-  setAmount(text: string): void
-  /** The whole balance, for the native coin less the fee; it follows both until an amount is typed. */
-  setMax(): void
-  setReceiver(text: string): void
-  /** Asks for the fee again. */
-  refreshFee(): void
-  /** Freezes the draft and leads to the review. Does nothing while something is missing. */
-  preview(): Promise<void>
-  /** Sends what the review shows, once however often it is called. Resolves when the wallet has been asked, or the visitor sent back. */
-  send(): Promise<void>
-}
 
 /** The native coin where an address is asked for; the fact sheet's. */
 const COIN = `0x${'ee'.repeat(20)}`
@@ -42,7 +22,7 @@ const LEADS_BACK: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort',
 const sameToken = (token: TokenBalance, address: string | undefined): boolean =>
   token.address === undefined || address === undefined ? token.address === address : isSameAddress(token.address, address)
 
-/** Whether the draft is still what was sent: an answer may come after the visitor went on. */
+/** Whether the draft is still what was sent. */
 const isDraftOf = (draft: SendState, { network, account, token, amount, receiver }: SendReview): boolean => {
   const reading = readAmount(draft)
   const same = draft.network === network && draft.account?.address === account.address && draft.receiver === receiver
@@ -59,6 +39,8 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
   )
   let choice: { readonly address: string | undefined } | undefined
   let opened: object | undefined
+  /** What the wallet has been asked for. */
+  let asked: SendReview | undefined
 
   const patch = (next: Partial<SendState>): void =>
     state.update((now) => {
@@ -102,6 +84,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     if (same && network?.caipNetworkId === now.network?.caipNetworkId) return
     const voided = now.review !== undefined && now.phase !== 'asking' && isPreview()
     choice = undefined
+    asked = undefined
     patch({ ...EMPTY_DRAFT, account, network, coin: undefined, phase: 'editing', problem: voided ? 'changed' : undefined })
     followTokens()
     if (voided) void router.back()
@@ -134,14 +117,17 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
   const handOver = async (features: ChainAdapter, review: SendReview): Promise<void> => {
     if (!features.send) return refuse('cannotSend')
     patch({ phase: 'asking' })
+    asked = review
     const answered = (id?: string): void => {
-      const now = state.get()
       if (id !== undefined) known.add(review.receiver)
-      if (id !== undefined && (now.review === review || isDraftOf(now, review))) {
+      // An answer may come after the visitor went on to another draft, or to another transfer.
+      if (id !== undefined && isDraftOf(state.get(), review)) {
         choice = undefined
-        patch({ ...EMPTY_DRAFT, phase: 'editing' })
-        fees.update()
-      } else if (now.review === review) patch({ phase: 'editing', review: undefined })
+        edit(EMPTY_DRAFT)
+      }
+      if (asked !== review) return
+      asked = undefined
+      patch({ phase: 'editing', review: undefined })
     }
     void transfer(review, { ...ports, feature: features.send, toasts, text, signal, answered, moved })
     await leave()
@@ -182,7 +168,15 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const parts = { receiver, token, own, known: known.all(), tokens: tokens.state.get().tokens }
       const { amount } = reading
       patch({
-        review: Object.freeze({ network, account, token, amount, fee: fee.amount, receiver, warnings: warningsFor(parts) }),
+        review: Object.freeze({
+          network,
+          account,
+          token,
+          amount,
+          fee: fee.status === 'ready' ? fee.amount : undefined,
+          receiver,
+          warnings: warningsFor(parts),
+        }),
         problem: undefined,
       })
       await router.push('WalletSendPreview')

@@ -10,7 +10,8 @@ import type { PairingOwner } from './pairing.ts'
  * `expiresAt`: Unix ms; a code is taken from the screen 10,000 ms before. `approved`: the wallet said yes.
  */
 export type Pairing =
-  | { readonly status: 'idle' | 'preparing' | 'approved' | 'expired' }
+  | { readonly status: 'idle' | 'preparing' | 'expired' }
+  | { readonly status: 'approved' }
   | { readonly status: 'ready'; readonly uri: string; readonly expiresAt: number }
   | { readonly status: 'failed'; readonly error: PorticoError }
 

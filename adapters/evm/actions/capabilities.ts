@@ -11,9 +11,11 @@ const UNKNOWN_METHOD = [4200, -32601]
 /** Characters of the whole answer. */
 const LIMIT = 100_000
 
+// A list would pass as a record of nothing.
 const answers = v.pipe(
-  v.record(v.string(), v.record(v.string(), v.unknown())),
+  v.unknown(),
   v.check((value) => !Array.isArray(value)),
+  v.record(v.string(), v.record(v.string(), v.unknown())),
 )
 
 type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>

@@ -29,8 +29,8 @@ export const createTokens = (chains: Chains): TokensFeature<'eip155'> => ({
   tokens: ({ addresses, ...call }) =>
     chains.read(call, async ({ client }) => {
       const account = requireOwnAddress(call.account)
-      const known = new Set<string>()
-      const valid = addresses.filter((one) => isAddress(one, { strict: false }) && known.size < known.add(one.toLowerCase()).size)
+      const wanted = addresses.filter((one) => isAddress(one, { strict: false }))
+      const valid = [...new Map(wanted.map((one) => [one.toLowerCase(), one])).values()]
       const reads = valid.map((address) => readsOf(address, account))
       const answers = valid.length === 0 ? [] : await readMany(client, reads.flat())
       return valid.flatMap((address, at) => toAsset(address, answers.slice(at * 4, at * 4 + 4)) ?? [])

@@ -30,7 +30,7 @@ const USDT: ReadonlySet<string> = new Set([
 ])
 
 /** The interface a token's transfer is called by. The list is compared without case: a checksummed address is the same token. */
-export const transferAbiOf = (token: string): typeof transferAbi | typeof usdtAbi => (USDT.has(token.toLowerCase()) ? usdtAbi : transferAbi)
+const transferAbiOf = (token: string): typeof transferAbi | typeof usdtAbi => (USDT.has(token.toLowerCase()) ? usdtAbi : transferAbi)
 
 /** A transfer of the native coin, or of a token. Throws `ADDRESS_INVALID`. */
 export const toTransfer = (to: string, amount: bigint, token?: string): Deed => {

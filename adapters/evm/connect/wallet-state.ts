@@ -18,8 +18,8 @@ export const parseAccounts = (value: unknown): readonly Account<'eip155'>[] | un
   if (!Array.isArray(value)) return undefined
   const addresses = value.slice(0, LIMIT).filter((item): item is string => typeof item === 'string' && ADDRESS.test(item))
   if (value.length > 0 && addresses.length === 0) return undefined
-  const known = new Set<string>()
-  const unique = addresses.filter((address) => known.size < known.add(address.toLowerCase()).size)
+  const lower = addresses.map((address) => address.toLowerCase())
+  const unique = addresses.filter((_, at) => lower.indexOf(lower[at] ?? '') === at)
   return unique.map((address) => Object.freeze({ namespace: 'eip155', address, type: 'eoa' }))
 }
 

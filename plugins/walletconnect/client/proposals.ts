@@ -68,9 +68,12 @@ export const createProposals = (provider: VendorProvider, inUse: (topic: string)
       const show = (uri: unknown): void => {
         end()
         const topic = /^wc:([\da-f]{64})@2\?/.exec(String(uri))?.[1]
-        if (topic === undefined) return reject(new PorticoError('WALLET_ERROR', 'The client made no pairing link.'))
-        wanted = topic
-        resolve({ uri: String(uri), approved, drop: () => drop(topic) })
+        if (topic === undefined) {
+          reject(new PorticoError('WALLET_ERROR', 'The client made no pairing link.'))
+        } else {
+          wanted = topic
+          resolve({ uri: String(uri), approved, drop: () => drop(topic) })
+        }
       }
       const stopRefusal = onRefusal(client.core.relayer, (error) => {
         end()

@@ -50,7 +50,7 @@ export interface RelayClient {
   /** Asks the node of the chain in use. Rejects with the node's own error object. */
   read(args: RequestArguments): Promise<unknown>
   /** Makes a chain the one that is read from. */
-  useChain(chain: Chain, networks: readonly Network[]): void
+  setChain(chain: Chain, networks: readonly Network[]): void
   /** Hears of changes to a session. */
   follow(topic: string, listener: (change: SessionChange) => void): Undo
   /** Ends a session and tells the wallet. Resolves also when the wallet cannot be told: then it is forgotten here. */
@@ -93,7 +93,7 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
       if (!node) throw new Error('There is no node for this chain.')
       return node.request(args)
     },
-    useChain(chain, networks) {
+    setChain(chain, networks) {
       const reader = provider.rpcProviders.eip155
       if (!reader) return
       // Nodes as the host configures them today, not as they were when the session began.

@@ -55,7 +55,7 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
   const settle = (wanted: Chain | undefined): void => {
     chain = has(wanted) ? wanted : has(chain) ? chain : accounts[0].chain
     // Also when nothing changed here: the client follows events of its own.
-    client.useChain(chain, networks.all.get())
+    client.setChain(chain, networks.all.get())
   }
   const find = (wanted: Chain): Network | undefined => networks.all.get().find(({ caipNetworkId }) => caipNetworkId === wanted)
   const grants = (method: string): boolean => methods.includes(method)
@@ -113,9 +113,10 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     parts.ended()
   }
   const hear = ({ kind, payload }: SessionChange): void => {
-    if (kind === 'end') return finish()
     const heard = readEvent(payload)
-    if (kind === 'update') {
+    if (kind === 'end') {
+      finish()
+    } else if (kind === 'update') {
       const granted = parseNamespaces(heard.namespaces)
       if (!granted) return void end()
       accounts = granted.accounts

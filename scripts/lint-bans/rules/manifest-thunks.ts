@@ -17,7 +17,7 @@ const isThunk = (node: ts.Node): boolean => {
 }
 
 /** Manifests, the files beside them that hold a part of one, and the factory that joins manifest and setup. */
-const isManifest = (file: string): boolean => /^(plugins|adapters)\/.*\/manifest(\.tsx?|\/[^/]+\.tsx?)$/.test(file)
+const isManifest = (file: string): boolean => /^(plugins|adapters)\/.*\/(manifest|contributions)(\.tsx?|\/[^/]+\.tsx?)$/.test(file)
 
 const MAKERS = new Set(['defineManifest', 'token'])
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => Promise.all(chains.map((chain) => chain.stop())))
 
-const start = async (wallet: SigningWallet, storage?: Storage) => {
+const start = async (wallet: SigningWallet) => {
   const [first, ...others] = chains.map(({ id, rpcUrl }) => evmNetwork(id, rpcUrl))
   if (!first) throw new Error('The chains do not run.')
   let services: Services<typeof requires> | undefined
@@ -37,7 +37,6 @@ const start = async (wallet: SigningWallet, storage?: Storage) => {
       evm({ external: [{ id: 'lab', name: 'Lab', provider: wallet.provider }] }),
       definePlugin(probe, async () => ({ default: setup }))(),
     ],
-    ...(storage && { storage }),
   })
   await until(() => services !== undefined)
   if (!services) throw new Error('The probe did not start.')

@@ -32,6 +32,17 @@ const stateStore = ({ modalState, session, accounts, networks }: Kernel) =>
     })
   })
 
+/** What is left to say once a kernel was destroyed. */
+const ENDED: PorticoState = {
+  open: false,
+  status: 'disconnected',
+  namespace: undefined,
+  account: undefined,
+  caipAddress: undefined,
+  network: undefined,
+  unsupportedNetwork: undefined,
+}
+
 const sameState = (a: PorticoState, b: PorticoState): boolean =>
   (Object.keys(a) as (keyof PorticoState)[]).every((name) => Object.is(a[name], b[name]))
 
@@ -43,6 +54,7 @@ const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
 const createFace = (kernel: Kernel, release: () => void): Portico => {
   const { bus, connections, networks, accounts, session, wallet, host, navigate } = kernel
   let destroyed = false
+  let ended: PorticoState | undefined
   const alive = (): void => {
     if (destroyed) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
   }
@@ -73,6 +85,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     stopLatest.unsubscribe()
     providers.stop()
     kernel.destroy()
+    ended = Object.freeze({ ...ENDED, network: state.get().network })
     state.complete()
     latest.complete()
     release()
@@ -101,6 +114,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
       return kernel.close()
     },
     getState() {
+      if (ended) return ended
       refresh(select.get())
       return state.get()
     },
@@ -108,7 +122,10 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
       alive()
       return state.subscribe(listener)
     },
-    getAccount: (namespace) => (namespace === undefined ? accounts.active.get() : accountOf(session, namespace)),
+    getAccount(namespace) {
+      if (ended) return undefined
+      return namespace === undefined ? accounts.active.get() : accountOf(session, namespace)
+    },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
     getProvider: (namespace) => (destroyed ? undefined : (providers.get(namespace) as ProviderOf<typeof namespace> | undefined)),
     async switchNetwork(id) {

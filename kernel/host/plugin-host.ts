@@ -212,7 +212,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       }
     },
     async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T> {
-      const early = import('./start-plugin.ts').then(({ startPart }) => startPart(id, load, ports.clock))
+      const early = import('./activation.ts').then(({ loadPart }) => loadPart(id, load, ports.clock))
       // Loads beside setup; a failure is met again below, where it is handled.
       early.catch(() => undefined)
       const scope = await activate(id)

@@ -3,7 +3,7 @@ import type { FullManifest } from '../contract/full-manifest.ts'
 import type { I18nService } from '../contract/kernel-services.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { loadPart, loadSetup, runSetup } from './activation.ts'
+import { loadSetup, runSetup } from './activation.ts'
 import { createPorts, type PortSource } from './plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
 import type { Teardown } from './teardown.ts'
@@ -41,6 +41,3 @@ export const startPlugin = async ({ plugin, manifest, deps, ports, i18n, deliver
   assertWanted()
   return { scope: withProvided(scope, provided), provided }
 }
-
-/** Loads a contribution's module; see `loadPart`. */
-export const startPart = loadPart

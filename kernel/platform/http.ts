@@ -32,6 +32,7 @@ export const createHttp = (targets: HttpTargets): HttpPort<ServiceName> => {
   }
   const call: (method: 'get' | 'post') => HttpPort<ServiceName>['get'] = (method) => async (service, path, request) => {
     const address = base(service, path)
+    if (targets.ended.aborted) throw new PorticoError('REQUEST_ABORTED', `${targets.plugin} was taken out.`)
     const { send } = await import('./http-client.ts')
     const either = anySignal(request.signal ? [targets.ended, request.signal] : [targets.ended])
     try {

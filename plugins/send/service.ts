@@ -121,7 +121,8 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     const answered = (id?: string): void => {
       if (id !== undefined) known.add(review.receiver)
       // An answer may come after the visitor went on to another draft, or to another transfer.
-      if (id !== undefined && isDraftOf(state.get(), review)) {
+      const now = state.get()
+      if (id !== undefined && (now.review === review || isDraftOf(now, review))) {
         choice = undefined
         edit(EMPTY_DRAFT)
       }

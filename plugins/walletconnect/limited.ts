@@ -1,12 +1,11 @@
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 
-/** Waits for the relay, at most `ms`: then `HTTP_OFFLINE`, or `CONNECT_ABORTED` as soon as the signal aborts. What comes later is ignored. */
-export const limited = <T>(clock: ClockPort, ms: number, signal: AbortSignal, work: Promise<T>): Promise<T> =>
+/** Waits for a service, at most `ms`: then `HTTP_OFFLINE`, or `CONNECT_ABORTED` as soon as the signal aborts. What comes later is ignored. */
+export const limited = <T>(clock: ClockPort, ms: number, signal: AbortSignal, work: Promise<T>, service = 'relay'): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(new PorticoError('CONNECT_ABORTED', 'The request was given up.'))
-    const late = (): void =>
-      reject(new PorticoError('HTTP_OFFLINE', 'The relay did not answer.', { context: { service: 'relay', limit: ms } }))
+    const late = (): void => reject(new PorticoError('HTTP_OFFLINE', `The ${service} did not answer.`, { context: { service, limit: ms } }))
     if (signal.aborted) return abort()
     const stop = clock.after(ms, late)
     signal.addEventListener('abort', abort, { once: true })

@@ -8,7 +8,7 @@ import { conformsConnection } from './conformance/connection.ts'
 import { conformsVoid } from './conformance/void-requests.ts'
 
 /** A wallet of the chain family that approves everything and is led by the test. */
-export interface ConformanceWallet {
+interface ConformanceWallet {
   /** Two funded accounts; the first is in use. */
   readonly accounts: readonly [string, string]
   selectAccount(address: string): void
@@ -21,7 +21,7 @@ export interface ConformanceWallet {
 }
 
 /** A token of the chain, of which both accounts have some. */
-export interface ConformanceToken {
+interface ConformanceToken {
   readonly address: string
   readonly name: string
   readonly symbol: string

@@ -109,13 +109,14 @@ describe('proof 1: the whole journey with an announced wallet', () => {
       const before = await balanceOf(rpcUrl, receiver.address, token)
       await page.locator('#connect').click()
       await modal.button('Send').click()
-      if (symbol !== 'ETH') {
-        await modal
-          .button(/ETH|Select token/)
-          .first()
-          .click()
-        await modal.row(new RegExp(symbol)).first().click()
-      }
+      await modal
+        .button(/^(Select token|ETH)/)
+        .first()
+        .click()
+      await modal
+        .row(new RegExp(`${symbol}\\b`))
+        .first()
+        .click()
       await modal.dialog
         .getByLabel(/amount/i)
         .first()

@@ -76,15 +76,17 @@ describe('proof 3: wallets that do not simply approve', () => {
     expect(errors).toEqual([])
   })
 
-  test('73: a wallet on an unknown network is connected and led to a known one', async () => {
-    const { page, modal, wallet, errors } = await open('wrong-chain')
+  test('73: a wallet that moves to an unknown network leads to the known ones, and stays led until it is on one', async () => {
+    const { page, modal, wallet, errors } = await open('approve')
     await hostSays(page, '#status', 'connected')
-    await modal
-      .text(/does not support/)
-      .first()
-      .waitFor()
+    await modal.isClosed()
+    await wallet.switchChain('0x7a69')
+    await hostSays(page, '#network', 'eip155:31337')
+    await page.locator('#connect').click()
+    await modal.heading('Switch network').waitFor()
     await page.keyboard.press('Escape')
-    await modal.isOpen()
+    await modal.button('Close').click()
+    await modal.heading('Switch network').waitFor()
     await modal.row(/Ethereum/).click()
     await hostSays(page, '#network', 'Ethereum')
     await modal.isClosed()

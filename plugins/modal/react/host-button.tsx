@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
 import { Button } from '../../../ui-kit/parts/button.tsx'
+import { useStyle } from '../../../ui-kit/style-root.tsx'
+import css from './host-button.css'
 import { usePortico } from './portico-context.tsx'
 import { ShadowHost } from './shadow-host.tsx'
 
@@ -34,7 +36,9 @@ export function HostButton({ text, name, size, disabled, busy = false, primary =
   }
   return (
     <ShadowHost fallback={text}>
+      <HostStyle />
       <Button
+        className="host"
         variant={primary ? 'primary' : wrong ? 'danger' : 'outline'}
         size={SIZES[size]}
         disabled={disabled}
@@ -49,4 +53,9 @@ export function HostButton({ text, name, size, disabled, busy = false, primary =
       </Button>
     </ShadowHost>
   )
+}
+
+function HostStyle() {
+  useStyle(css)
+  return null
 }

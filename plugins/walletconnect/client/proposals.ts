@@ -4,6 +4,7 @@ import { parseSession, type Session } from '../session/parse-session.ts'
 import { proposalNamespace } from './proposal-namespace.ts'
 import type { VendorProvider } from './relay-client.ts'
 import { onRefusal } from './relay-online.ts'
+import { tellPairing } from './tell-pairing.ts'
 
 const REASON = { code: 6000, message: 'User disconnected.' }
 
@@ -42,6 +43,7 @@ export const createProposals = (provider: VendorProvider, inUse: (topic: string)
     // The client's own way to end the promise of an approval.
     if (own) events.emit('proposal_expire', { id: own.id })
     const steps = [
+      () => tellPairing(core, topic),
       () => core.crypto.deleteSymKey(topic),
       () => core.pairing.pairings.delete(topic, REASON),
       async () => core.expirer.del(topic),

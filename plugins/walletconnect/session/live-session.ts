@@ -6,6 +6,7 @@ import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import type { SessionChange } from '../client/relay-client.ts'
+import { limited } from '../limited.ts'
 import type { OpenSession } from '../sessions.ts'
 import { parseChainId, toHexChainId } from './chain-id.ts'
 import { createFacade } from './facade.ts'
@@ -15,6 +16,9 @@ import { switchChain } from './switch-chain.ts'
 
 /** ms; how long a wallet that agreed to a chain may take to add it to the session. */
 const ARRIVAL_LIMIT = 2_500
+
+/** ms; how long a node may take. */
+const READ_LIMIT = 30_000
 
 /** A session that is in use. */
 export interface LiveSession {
@@ -38,6 +42,8 @@ export interface LiveSessionParts {
   ended(): void
 }
 
+const sameAddress = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
+
 /** Puts a session to use: account, chain and provider as one connection that follows the wallet. */
 export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
   const { networks, clock } = parts
@@ -45,12 +51,13 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
   let { accounts, methods } = first
   let chain: Chain
   let chosen: string | undefined
-  let over = false
+  const over = new AbortController()
 
   const has = (wanted: Chain | undefined): wanted is Chain => accounts.some((account) => account.chain === wanted)
   const addresses = (): readonly string[] => {
-    const here = [...new Set(accounts.filter((account) => account.chain === chain).map(({ address }) => address))]
-    return here.includes(chosen ?? '') ? [...new Set([chosen ?? '', ...here])] : here
+    const here = accounts.flatMap((account) => (account.chain === chain ? [account.address] : []))
+    const ordered = [...here.filter((address) => sameAddress(address, chosen)), ...here]
+    return ordered.filter((address, place) => ordered.findIndex((other) => sameAddress(other, address)) === place)
   }
   const settle = (wanted: Chain | undefined): void => {
     chain = has(wanted) ? wanted : has(chain) ? chain : accounts[0].chain
@@ -70,7 +77,7 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     grants,
     configured: (wanted) => find(wanted) !== undefined,
     ask,
-    read: client.read,
+    read: (args) => limited(clock, READ_LIMIT, over.signal, client.read(args), 'node'),
     async switchTo(params) {
       const [argument]: readonly unknown[] = Array.isArray(params) ? params : []
       const wanted = parseChainId(typeof argument === 'object' && argument !== null && 'chainId' in argument ? argument.chainId : undefined)
@@ -95,7 +102,7 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
 
   const publish = (): void => {
     const before = connection.get()
-    if (over || !before) return
+    if (over.signal.aborted || !before) return
     const next = current()
     const same = before.accounts.map(({ address }) => address).join() === addresses().join()
     if (same && before.network === next.network) return
@@ -104,8 +111,8 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     if (!same) facade.emit('accountsChanged', addresses())
   }
   const finish = (): void => {
-    if (over) return
-    over = true
+    if (over.signal.aborted) return
+    over.abort()
     unfollow()
     connection.set(undefined)
     facade.emit('disconnect', { code: 4900, message: 'The wallet ended the session.' })
@@ -124,7 +131,7 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
       settle(chain)
     } else if (heard.accounts) {
       if (heard.accounts.length === 0) return void end()
-      chosen = heard.accounts.find((address) => accounts.some((account) => account.address === address)) ?? chosen
+      chosen = heard.accounts.find((address) => accounts.some((account) => sameAddress(account.address, address))) ?? chosen
       settle(chain)
     } else {
       settle(heard.chain)

@@ -7,7 +7,7 @@ import { RpcError } from './rpc-error.ts'
 export type RpcAnswer = (params: readonly unknown[]) => unknown
 
 /** What an endpoint does instead of answering. Parts combine. */
-export interface RpcFault {
+interface RpcFault {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Sent instead of the answer. */

@@ -4,7 +4,7 @@ import * as tokens from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { Services } from '../../../kernel/contract/token.ts'
 import { createPortico } from '../../../kernel/create-portico.ts'
-import { deferred } from './deferred.ts'
+import { deferred, settle } from './deferred.ts'
 import { makePlugin } from './make-plugin.ts'
 import { memoryDriver } from './memory-driver.ts'
 
@@ -89,5 +89,7 @@ export const startProbed = async (
 ): Promise<{ readonly portico: Portico; readonly services: KernelServices }> => {
   const probe = createProbe()
   const portico = startKernel({ ...options, plugins: [...(options.plugins ?? []), probe.plugin] })
-  return { portico, services: await probe.services }
+  const services = await probe.services
+  await settle()
+  return { portico, services }
 }

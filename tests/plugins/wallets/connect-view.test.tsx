@@ -16,7 +16,7 @@ describe('Connect', () => {
     const { screen } = await openModal(chain)
     await screen.findByRole('button', { name: 'Kestrel Installed' })
     expect(rowNames()).toEqual(['Kestrel', 'Halcyon', 'Vendor'])
-    expect(screen.getByRole('list', { name: 'Wallets' }).getAttribute('aria-busy')).toBe('false')
+    await waitFor(() => expect(screen.getByRole('list', { name: 'Wallets' }).getAttribute('aria-busy')).toBe('false'))
   })
 
   it('adds a wallet that announces late at the end, so that no row moves under the pointer', async () => {

@@ -1,0 +1,84 @@
+import { launchBrowser } from '../tests/support/chromium.ts'
+import type { BudgetRow } from './report/budget-table.ts'
+import { printTable } from './report/print-table.ts'
+import { bundlePart } from './size/bundle-part.ts'
+import { type Chunk, detailsOf, sumOf, toKilobytes } from './size/chunks.ts'
+import { isClient, measurePages } from './size/page-sizes.ts'
+import { pluginParts } from './size/plugin-parts.ts'
+
+// What the package weighs, held against the budgets of the design. kB = 1000 bytes, gzip -9, React excluded. `npm run build` comes first.
+// `--markdown` refreshes the README, `--detail` names the largest files of every row.
+
+const row = (what: string, kilobytes: number, chunks: ReadonlySet<Chunk>): BudgetRow => {
+  const bytes = sumOf(chunks)
+  return {
+    what,
+    budget: `${kilobytes} kB`,
+    measured: `${toKilobytes(bytes)} kB`,
+    kept: bytes <= kilobytes * 1_000,
+    details: detailsOf(chunks),
+  }
+}
+
+const pageRows = async (): Promise<readonly BudgetRow[]> => {
+  const browser = await launchBrowser()
+  try {
+    const { start, connect, restore, session } = await measurePages(browser)
+    const restored = row('stored injected connection: more until the state is known', 8, restore.chunks)
+    const foreign = restore.foreign.length
+    const client = new Set([...session].filter(isClient))
+    const ours = new Set([...session].filter((chunk) => !isClient(chunk)))
+    return [
+      row('loaded before the visitor acts', 25, start),
+      row('more until the Connect view shows installed wallets', 65, connect),
+      {
+        ...restored,
+        measured: `${restored.measured}, ${foreign} requests elsewhere`,
+        kept: restored.kept === true && foreign === 0,
+        details: [...restore.foreign, ...(restored.details ?? [])],
+      },
+      row('stored WalletConnect session: client', 155, client),
+      row('stored WalletConnect session: beside the client', 10, ours),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+/** What a plugin or adapter shares with the rest: it is loaded once, and weighed in the rows above. */
+const SHARED = '^(kernel|ui-kit)/|^(react|react-dom)(/|$)'
+const CLIENT = '^@walletconnect/'
+/** Loaded at the start. */
+const MANIFEST = '^(plugins|adapters)/[^/]+/(manifest|contributions)\\.ts$'
+
+const leftOut = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'))
+
+const pluginRows = async (): Promise<readonly BudgetRow[]> => {
+  const rows: BudgetRow[] = []
+  for (const { name, index, first } of pluginParts()) {
+    const others = `^plugins/(?!${name}/)`
+    rows.push(row(`plugin ${name}: manifest`, 0.6, await bundlePart([index], leftOut(SHARED, CLIENT, others))))
+    if (first.length > 0) {
+      rows.push(row(`plugin ${name}: setup and first view`, 12, await bundlePart(first, leftOut(SHARED, CLIENT, MANIFEST, others))))
+    }
+  }
+  return rows
+}
+
+const EVM = { discover: 2, connect: 8, actions: 75 } as const
+
+const partRows = async (): Promise<readonly BudgetRow[]> => {
+  const rows: BudgetRow[] = []
+  for (const [part, budget] of Object.entries(EVM)) {
+    rows.push(row(`EVM ${part}`, budget, await bundlePart([`adapters/evm/${part}.ts`], leftOut(SHARED, MANIFEST))))
+  }
+  const client = ['node_modules/@walletconnect/universal-provider/dist/index.es.js']
+  const ours = ['setup', 'discover', 'connect', 'group', 'client/relay-client'].map((file) => `plugins/walletconnect/${file}.ts`)
+  return [
+    ...rows,
+    row('WalletConnect client', 155, await bundlePart(client, leftOut(SHARED))),
+    row('WalletConnect ours', 8, await bundlePart(ours, leftOut(SHARED, CLIENT, MANIFEST))),
+  ]
+}
+
+printTable('size', [...(await pageRows()), ...(await pluginRows()), ...(await partRows())])

@@ -1,0 +1,84 @@
+import { gzipSync } from 'node:zlib'
+import type { Rolldown } from 'vite'
+
+/** Bytes of a text or file as a server with `gzip -9` sends it. */
+export const gzipSize = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length
+
+/** `24.1`: kB of 1,000 bytes, rounded up so that a budget is never kept by rounding. */
+export const toKilobytes = (bytes: number): string => (Math.ceil(bytes / 100) / 10).toFixed(1)
+
+/** A file of a build. */
+export interface Chunk {
+  /** Path below the build's folder. */
+  readonly file: string
+  readonly gzip: number
+  /** Whether it holds React and nothing else. */
+  readonly react: boolean
+  readonly entry: boolean
+  /** Files it cannot run without. */
+  readonly imports: readonly string[]
+  /** Modules with their size before minifying, largest first. */
+  readonly modules: readonly (readonly [id: string, bytes: number])[]
+}
+
+const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
+
+/** Rolldown's output option that puts React into a file of its own, so that it can be left out of a sum. */
+export const reactApart = { groups: [{ name: 'react', test: REACT }] }
+
+/** Chunks of a build by file. */
+export const readChunks = (outputs: readonly Rolldown.RolldownOutput[]): ReadonlyMap<string, Chunk> =>
+  new Map(
+    outputs
+      .flatMap(({ output }) => output)
+      .flatMap((chunk) => {
+        if (chunk.type !== 'chunk') return []
+        const modules = Object.entries(chunk.modules)
+          .map(([id, { renderedLength }]) => [id, renderedLength] as const)
+          .sort(([, a], [, b]) => b - a)
+        const react = modules.some(([id]) => REACT.test(id))
+        if (react && modules.some(([id, bytes]) => bytes > 0 && !REACT.test(id) && !id.startsWith('\0'))) {
+          throw new Error(`${chunk.fileName} holds React and other code, so React cannot be left out.`)
+        }
+        return [
+          [
+            chunk.fileName,
+            { file: chunk.fileName, gzip: gzipSize(chunk.code), react, entry: chunk.isEntry, imports: chunk.imports, modules },
+          ],
+        ]
+      }),
+  )
+
+/** Chunks and everything they import statically, each once. */
+export const withImports = (chunks: ReadonlyMap<string, Chunk>, files: Iterable<string>): ReadonlySet<Chunk> => {
+  const found = new Set<Chunk>()
+  const add = (file: string): void => {
+    const chunk = chunks.get(file)
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    chunk.imports.forEach(add)
+  }
+  for (const file of files) add(file)
+  return found
+}
+
+/** Sum of what is sent, without React. */
+export const sumOf = (chunks: Iterable<Chunk>): number => [...chunks].reduce((sum, { gzip, react }) => (react ? sum : sum + gzip), 0)
+
+const shortName = (id: string): string =>
+  id
+    .replace(/^\0/, '')
+    .replace(/^.*[\\/]node_modules[\\/]/, '')
+    .replace(`${process.cwd()}/`, '')
+    .replace(/\?.*$/, '')
+
+/** The largest files, each with its largest modules. */
+export const detailsOf = (chunks: Iterable<Chunk>, most = 8): readonly string[] =>
+  [...chunks]
+    .filter(({ react }) => !react)
+    .sort((a, b) => b.gzip - a.gzip)
+    .slice(0, most)
+    .map(({ file, gzip, modules }) => {
+      const largest = modules.slice(0, 6).map(([id, bytes]) => `${shortName(id)} ${toKilobytes(bytes)}`)
+      return `${toKilobytes(gzip)} ${file}: ${largest.join(', ')}${modules.length > 6 ? `, ${modules.length - 6} more` : ''}`
+    })

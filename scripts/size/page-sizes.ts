@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
+import { serveFolder, type TestServer } from '../../tests/support/serve.ts'
+import { installTestWallets } from '../../tests/support/test-wallets.ts'
+import { type BuiltPage, buildPage } from './build-page.ts'
+import { type Chunk, withImports } from './chunks.ts'
+
+/** What pages load, and when. */
+export interface PageSizes {
+  /** The static graph of `examples/minimal`. */
+  readonly start: ReadonlySet<Chunk>
+  /** From a click until the row of an installed wallet is there. */
+  readonly connect: ReadonlySet<Chunk>
+  /** With a stored injected connection: until the state is known, and requests that left the page's origin. */
+  readonly restore: { readonly chunks: ReadonlySet<Chunk>; readonly foreign: readonly string[] }
+  /** With a stored WalletConnect session. */
+  readonly session: ReadonlySet<Chunk>
+}
+
+const WALLET = 'Size Wallet'
+
+const minus = (all: ReadonlySet<Chunk>, known: ReadonlySet<Chunk>): ReadonlySet<Chunk> =>
+  new Set([...all].filter((chunk) => ![...known].some(({ file }) => file === chunk.file)))
+
+const requested = ({ chunks }: BuiltPage, server: TestServer): ReadonlySet<Chunk> =>
+  new Set(server.requests.flatMap((path) => chunks.get(path.replace(/^\//, '').replace(/\?.*$/, '')) ?? []))
+
+const startOf = ({ chunks }: BuiltPage): ReadonlySet<Chunk> =>
+  withImports(
+    chunks,
+    [...chunks.values()].filter(({ entry }) => entry).map(({ file }) => file),
+  )
+
+const open = async (context: BrowserContext, url: string): Promise<{ readonly page: Page; readonly foreign: readonly string[] }> => {
+  const page = await context.newPage()
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) foreign.push(request.url())
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  return { page, foreign }
+}
+
+const accountShown = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector<HTMLOutputElement>('#addr')?.value.startsWith('0x'))
+
+const measureMinimal = async (browser: Browser, root: string): Promise<Omit<PageSizes, 'session'>> => {
+  const built = await buildPage(root)
+  const server = await serveFolder(built.folder)
+  const context = await browser.newContext()
+  try {
+    const start = startOf(built)
+    await installTestWallets(context, [
+      { name: WALLET, rdns: 'test.size', privateKey: testAccounts[0].privateKey, chains: { '0x1': 'http://127.0.0.1:9/' } },
+    ])
+    const first = await open(context, server.url)
+    const strange = minus(requested(built, server), start)
+    if (strange.size > 0) throw new Error(`Loaded before intent: ${[...strange].map(({ file }) => file).join(', ')}`)
+    await first.page.locator('#connect').evaluate((button: HTMLButtonElement) => button.click())
+    await first.page.getByText(WALLET).first().waitFor()
+    const connect = minus(requested(built, server), start)
+
+    await first.page.getByText(WALLET).first().click()
+    await accountShown(first.page)
+    await first.page.close()
+    server.forgetRequests()
+    const second = await context.newPage()
+    const foreign: string[] = []
+    second.on('request', (request) => {
+      if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) foreign.push(request.url())
+    })
+    await second.goto(server.url)
+    await accountShown(second)
+    return { start, connect, restore: { chunks: minus(requested(built, server), start), foreign: [...foreign] } }
+  } finally {
+    await Promise.all([context.close(), server.close(), rm(built.folder, { recursive: true })])
+  }
+}
+
+/** As the kernel keeps it: `kernel/session/stored-connections.ts`. */
+const STORED = JSON.stringify({
+  v: 1,
+  d: { eip155: { plugin: 'walletconnect', connectorId: 'walletConnect', type: 'WALLET_CONNECT', network: 'eip155:1' } },
+})
+
+const measureSession = async (browser: Browser, root: string): Promise<ReadonlySet<Chunk>> => {
+  const built = await buildPage(root)
+  const server = await serveFolder(built.folder)
+  const context = await browser.newContext()
+  try {
+    await context.addInitScript((stored) => localStorage.setItem('portico:default:kernel:connections', stored), STORED)
+    const page = await context.newPage()
+    await page.goto(server.url)
+    // The client has looked and found no session: everything that restoring needs has been loaded.
+    await page.waitForFunction(() => document.querySelector('output')?.value === 'disconnected')
+    const chunks = minus(requested(built, server), startOf(built))
+    if (!hasClient(chunks)) throw new Error('The stored session loaded no WalletConnect client, so nothing was measured.')
+    return chunks
+  } finally {
+    await Promise.all([context.close(), server.close(), rm(built.folder, { recursive: true })])
+  }
+}
+
+/** Whether the vendor's client is in one of the files. */
+const hasClient = (chunks: ReadonlySet<Chunk>): boolean => [...chunks].some(isClient)
+
+/** A file with the vendor's client or what it brings along. */
+export const isClient = ({ modules }: Chunk): boolean => modules.some(([id]) => id.includes('/node_modules/@walletconnect/'))
+
+/** Builds the pages, visits them and says what was loaded. */
+export const measurePages = async (browser: Browser): Promise<PageSizes> => ({
+  ...(await measureMinimal(browser, 'examples/minimal')),
+  session: await measureSession(browser, 'tests/bench/session-host'),
+})

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import jsQR from 'jsqr'
+import type { Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { type Hex, verifyMessage } from 'viem'
+import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
+import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
+import { startWebWallet, type WebWallet } from '../../examples/sandbox/web-wallet/start-web-wallet.ts'
+import { hostSays, storedConnections } from './support/host-page.ts'
+import { modalIn } from './support/modal.ts'
+import { openPage, type Stage, startStage } from './support/stage.ts'
+
+const [account] = testAccounts
+
+/** What a phone's camera reads off the screen. */
+const decodeScreen = async (page: Page): Promise<string> => {
+  const picture = PNG.sync.read(await page.screenshot())
+  const code = jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)
+  if (!code) throw new Error('There is no QR code on the screen.')
+  return code.data
+}
+
+describe('proof 2: a wallet on another device, through a real relay', () => {
+  let stage: Stage
+  let relay: Relay
+  let wallet: WebWallet
+  const folder = mkdtempSync(join(tmpdir(), 'portico-relay-'))
+  const file = join(folder, 'mailbox.json')
+
+  beforeAll(async () => {
+    stage = await startStage()
+    relay = await startRelay({ file })
+    wallet = await startWebWallet({
+      relayUrl: relay.url,
+      chains: { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl },
+    })
+  })
+  afterAll(async () => {
+    await stage.close()
+    await wallet.close()
+    await relay.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const openHost = async (prepare?: (page: Page) => Promise<void>) => {
+    const server = await stage.serve('react', { sandbox: { relayUrl: relay.url, projectId: 'sandbox' } })
+    const watched = await openPage(stage.browser)
+    const foreign: string[] = []
+    watched.page.on('request', (request) => {
+      if (!/^(https?:\/\/(localhost|127\.0\.0\.1)|data:|blob:)/.test(request.url())) foreign.push(request.url())
+    })
+    await prepare?.(watched.page)
+    await watched.page.goto(server.url)
+    return { ...watched, foreign, modal: modalIn(watched.page) }
+  }
+  const openWallet = async (behaviour: string) => {
+    const { page } = await openPage(stage.browser, undefined, { viewport: { width: 400, height: 800 } })
+    await page.goto(`${wallet.url}/?behaviour=${behaviour}`)
+    return {
+      page,
+      async pair(uri: string): Promise<void> {
+        await page.getByLabel('Pairing link').fill(uri)
+        await page.getByRole('button', { name: 'Connect' }).click()
+      },
+    }
+  }
+  const showCode = async (page: Page): Promise<string> => {
+    await page.locator('#connect').click()
+    const modal = modalIn(page)
+    await modal.row(/WalletConnect/).click()
+    await modal.dialog.getByRole('img', { name: 'QR code for pairing' }).waitFor()
+    const uri = await decodeScreen(page)
+    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    return uri
+  }
+
+  test('the code on screen pairs; approve, sign, send; reload; the wallet disconnects and the page follows', async () => {
+    const { page, foreign, errors, modal } = await openHost()
+    const phone = await openWallet('approve')
+    await phone.pair(await showCode(page))
+    await hostSays(page, '#addr', account.address)
+    await modal.isClosed()
+
+    await page.locator('#sign').click()
+    const signature = (await hostSays(page, '#result', /^0x[0-9a-f]{130}$/)) as Hex
+    expect(await verifyMessage({ address: account.address, message: 'Hello from the host', signature })).toBe(true)
+    await page.locator('#send').click()
+    await hostSays(page, '#result', /^0x[0-9a-f]{64}$/)
+
+    await page.reload()
+    await hostSays(page, '#addr', account.address)
+    await page.locator('#sign').click()
+    await hostSays(page, '#result', /^0x[0-9a-f]{130}$/)
+
+    await phone.page.getByRole('list', { name: 'Connected apps' }).getByRole('button', { name: 'Disconnect' }).click()
+    await hostSays(page, '#status', 'disconnected')
+    expect(await storedConnections(page)).toBeNull()
+    expect(foreign).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('a rejected proposal says so, and trying again shows a fresh code', async () => {
+    const { page, modal, errors } = await openHost()
+    const phone = await openWallet('reject')
+    const first = await showCode(page)
+    await phone.pair(first)
+    await modal.text('Connection declined').waitFor()
+    await modal.button('Try again').click()
+    await modal.dialog.getByRole('img', { name: 'QR code for pairing' }).waitFor()
+    expect(await decodeScreen(page)).not.toBe(first)
+    expect(errors).toEqual([])
+  })
+
+  test('3: the relay dies between approval and settle and comes back: still one connection', async () => {
+    const { page, errors } = await openHost()
+    const phone = await openWallet('ask')
+    const uri = await showCode(page)
+    await phone.pair(uri)
+    const approve = phone.page.getByRole('article', { name: 'Connection request' }).getByRole('button', { name: 'Approve' })
+    await approve.waitFor()
+    const { port } = new URL(relay.url)
+    await relay.close()
+    await approve.click()
+    relay = await startRelay({ file, port: Number(port) })
+    await page.waitForFunction(() => document.querySelector('#status')?.textContent === 'connected', undefined, { timeout: 45_000 })
+    expect(await phone.page.getByRole('list', { name: 'Connected apps' }).getByRole('listitem').count()).toBe(1)
+    expect(errors).toEqual([])
+  }, 90_000)
+
+  test('9: after four minutes the code says it has expired, and a fresh one is shown on demand', async () => {
+    const { page, modal, errors } = await openHost(async (opened) => {
+      await opened.clock.install()
+    })
+    const first = await showCode(page)
+    await page.clock.fastForward(241_000)
+    await modal.text('This code has expired').waitFor()
+    await modal.button('Show a new code').click()
+    await modal.text('This code has expired').waitFor({ state: 'hidden' })
+    await modal.dialog.getByRole('img', { name: 'QR code for pairing' }).waitFor()
+    expect(await decodeScreen(page)).not.toBe(first)
+    expect(errors).toEqual([])
+  })
+
+  test('1: a relay that is not there says so within 5 s, and trying again works when it is back', async () => {
+    const { port } = new URL(relay.url)
+    await relay.close()
+    const { page, modal, errors } = await openHost()
+    await page.locator('#connect').click()
+    await modal.row(/WalletConnect/).click()
+    await modal.text('Relay not reached').waitFor({ timeout: 8_000 })
+    relay = await startRelay({ file, port: Number(port) })
+    await modal.button('Try again').click()
+    await modal.dialog.getByRole('img', { name: 'QR code for pairing' }).waitFor({ timeout: 20_000 })
+    expect(errors).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import type { AdapterDecl, Connection, ConnectProtocol, ConnectRequest } from '../../../kernel/contract/adapters.ts'
+import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
+import type { Connector, ConnectorType } from '../../../kernel/contract/connectors.ts'
+import type { ChainAdapter } from '../../../kernel/contract/features.ts'
+import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
+import type { AnyScope } from '../../../kernel/contract/scope.ts'
+import type { Scoped } from '../../../kernel/contract/scoped.ts'
+import type { WritableStore } from '../../../kernel/contract/store.ts'
+import { makePlugin } from './make-plugin.ts'
+
+/** A wallet's own provider, which notes what it is asked. */
+export interface NotingProvider extends Eip1193Provider {
+  readonly requests: RequestArguments[]
+  readonly listeners: Map<string, Set<unknown>>
+}
+
+export const notingProvider = (answer: (args: RequestArguments) => unknown = () => null): NotingProvider => {
+  const requests: RequestArguments[] = []
+  const listeners = new Map<string, Set<unknown>>()
+  return {
+    requests,
+    listeners,
+    async request(args) {
+      requests.push(args)
+      return answer(args)
+    },
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+    },
+  }
+}
+
+/** Where a wallet is. */
+export interface Place {
+  readonly address: string
+  readonly network: CaipNetworkId
+}
+
+/** How the adapter is made. */
+export interface ScriptOptions {
+  readonly id?: string
+  readonly namespace?: Namespace
+  readonly wallets?: readonly string[]
+  readonly type?: ConnectorType
+  readonly actions?: Partial<ChainAdapter>
+}
+
+export const addressOf = (wallet: string, account = 1): string => `0x${wallet}${account}`
+
+/** An adapter that does what the test says. Every function may be replaced while it runs. */
+export const createScriptedWallet = (options: ScriptOptions = {}) => {
+  const { id = 'test.wallet', namespace = 'eip155', wallets = ['alpha', 'beta'], type = 'ANNOUNCED' } = options
+  const calls: string[] = []
+  const follows = new Map<string, WritableStore<Connection | undefined>>()
+  const providers = new Map(wallets.map((wallet) => [wallet, notingProvider()]))
+  const places = new Map<string, Place>(
+    wallets.map((wallet) => [wallet, { address: addressOf(wallet), network: `${namespace}:1` as CaipNetworkId }]),
+  )
+  let scope: AnyScope | undefined
+  let listed: WritableStore<readonly Connector[]> | undefined
+
+  const connectorOf = (wallet: string): Connector => ({
+    id: wallet,
+    name: wallet.toUpperCase(),
+    type,
+    namespace,
+    approval: 'wallet',
+    provider: async () => providers.get(wallet),
+  })
+  const connectionOf = (wallet: string): Connection => {
+    const { address, network } = places.get(wallet) ?? { address: '', network: `${namespace}:1` as CaipNetworkId }
+    return { namespace, connectorId: wallet, provider: providers.get(wallet), accounts: [{ namespace, address, type: 'eoa' }], network }
+  }
+  const on = {
+    connect: async ({ connector }: ConnectRequest<Namespace>): Promise<Connection> => connectionOf(connector.id),
+    restore: async ({ connector }: ConnectRequest<Namespace>): Promise<Connection | undefined> => connectionOf(connector.id),
+    disconnect: async (_: Connection): Promise<void> => undefined,
+    switchNetwork: async (connection: Connection, network: CaipNetworkId, _: AbortSignal): Promise<void> =>
+      move(connection.connectorId, { network }),
+  }
+  /** The wallet goes elsewhere by itself; `undefined` ends the connection. */
+  const move = (wallet: string, to: Partial<Place> | undefined): void => {
+    const now = places.get(wallet)
+    if (to && now) places.set(wallet, { ...now, ...to })
+    follows.get(wallet)?.set(to && connectionOf(wallet))
+  }
+  const protocol: ConnectProtocol = {
+    connect(request) {
+      calls.push(`connect ${request.connector.id}`)
+      return on.connect(request)
+    },
+    restore(request) {
+      calls.push(`restore ${request.connector.id}`)
+      return on.restore(request)
+    },
+    disconnect(connection) {
+      calls.push(`disconnect ${connection.connectorId}`)
+      return on.disconnect(connection)
+    },
+    switchNetwork(connection, network, signal) {
+      calls.push(`switch ${network.caipNetworkId}`)
+      return on.switchNetwork(connection, network.caipNetworkId, signal)
+    },
+    follow(connection) {
+      const store = scope?.stores.create<Connection | undefined>(connection)
+      if (!store) throw new Error('The adapter has no scope.')
+      follows.set(connection.connectorId, store)
+      return store
+    },
+  }
+  const part =
+    <T>(make: () => T) =>
+    async (): Promise<{ readonly default: Scoped<T> }> => ({
+      default: (given: AnyScope) => {
+        scope = given
+        return make()
+      },
+    })
+  const adapter = {
+    namespace,
+    discover: part(() => {
+      calls.push('discover')
+      listed = scope?.stores.create<readonly Connector[]>(wallets.map(connectorOf))
+      return listed
+    }),
+    connect: part(() => protocol),
+    ...(options.actions ? { actions: part(() => ({ namespace, ...options.actions })) } : {}),
+  } as unknown as AdapterDecl
+  const plugin: Plugin = makePlugin({ id, adapters: [adapter] })
+  return {
+    plugin,
+    calls,
+    on,
+    move,
+    connectionOf,
+    connectorOf,
+    providerOf: (wallet: string): NotingProvider => {
+      const provider = providers.get(wallet)
+      if (!provider) throw new Error(`There is no wallet ${wallet}.`)
+      return provider
+    },
+    /** Wallets announce late and disappear. */
+    list: (names: readonly string[]): void => listed?.set(names.map(connectorOf)),
+  }
+}
+
+export type ScriptedWallet = ReturnType<typeof createScriptedWallet>

@@ -1,0 +1,94 @@
+import { fireEvent, waitFor } from '@testing-library/dom'
+import { networks } from '../../../plugins/networks/index.ts'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
+import { createSessionChain, type SessionChain } from './support/session-chain.ts'
+import { accountStandIn, ETHEREUM, type Session, startSession } from './support/start-session.ts'
+import { turn } from './support/turn.ts'
+
+afterEach(destroyKernels)
+
+const names = (): readonly (string | null)[] => [...drawnRoot().querySelectorAll('.row-name')].map((row) => row.textContent)
+const stack = ({ services }: Session): unknown => [services.router.current.get()?.view, services.router.depth.get()]
+
+/** Opens the account, then the choice of network over it. */
+const choose = async (chain: SessionChain = createSessionChain()): Promise<Session> => {
+  const session = await startSession(chain, [networks(), accountStandIn()])
+  await session.portico.open({ view: 'Account' })
+  await session.services.router.push('Networks')
+  await session.screen().findByRole('list', { name: 'Choose network' })
+  return session
+}
+
+describe('Networks', () => {
+  it('lists the configured networks and marks the active one', async () => {
+    const { screen } = await choose()
+    expect(names()).toEqual(['Ethereum', 'OP Mainnet', 'Polygon'])
+    expect(screen().getByRole('button', { name: 'Ethereum' }).getAttribute('aria-current')).toBe('true')
+    expect(screen().getByRole('button', { name: 'Polygon' }).hasAttribute('aria-current')).toBe(false)
+    expect(screen().getByText(/Your wallet decides which networks it allows\./)).toBeDefined()
+  })
+
+  it('finds by name and by number, and says when there is none', async () => {
+    const { screen } = await choose()
+    const search = screen().getByRole('searchbox', { name: 'Search networks' })
+    fireEvent.change(search, { target: { value: 'MAIN' } })
+    await waitFor(() => expect(names()).toEqual(['OP Mainnet']))
+    fireEvent.change(search, { target: { value: ' 137 ' } })
+    await waitFor(() => expect(names()).toEqual(['Polygon']))
+    fireEvent.change(search, { target: { value: 'zephyrus' } })
+    await screen().findByText('No network called “zephyrus”')
+    fireEvent.click(screen().getByRole('button', { name: 'Clear search' }))
+    await waitFor(() => expect(names()).toHaveLength(3))
+  })
+
+  it('searches once the words have stood for 100 ms', async () => {
+    const { screen } = await choose()
+    jest.useFakeTimers()
+    try {
+      fireEvent.change(screen().getByRole('searchbox', { name: 'Search networks' }), { target: { value: 'poly' } })
+      await turn()
+      await jest.advanceTimersByTimeAsync(99)
+      await turn()
+      expect(names()).toHaveLength(3)
+      await jest.advanceTimersByTimeAsync(1)
+      await turn()
+      expect(names()).toEqual(['Polygon'])
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  it('goes back when the active network is chosen, and asks nobody', async () => {
+    const chain = createSessionChain()
+    const session = await choose(chain)
+    fireEvent.click(session.screen().getByRole('button', { name: 'Ethereum' }))
+    await waitFor(() => expect(stack(session)).toEqual(['Account', 1]))
+    expect(chain.switches).toHaveLength(0)
+  })
+
+  it('explains what a network is', async () => {
+    const session = await choose()
+    fireEvent.click(session.screen().getByRole('button', { name: 'Learn more' }))
+    await session.screen().findByText('A network is where your assets live')
+    fireEvent.click(session.screen().getByRole('button', { name: 'Got it' }))
+    await waitFor(() => expect(stack(session)).toEqual(['Networks', 2]))
+  })
+
+  it('takes the network for the next connect while there is no wallet to ask', async () => {
+    const chain = createSessionChain()
+    const session = await startSession(chain, [networks(), accountStandIn()], { connected: false })
+    await session.portico.open({ view: 'Networks' })
+    fireEvent.click(await session.screen().findByRole('button', { name: 'Polygon' }))
+    await waitFor(() => expect(session.portico.getState()).toMatchObject({ open: false, network: { caipNetworkId: 'eip155:137' } }))
+    expect(chain.switches).toHaveLength(0)
+  })
+
+  it('leads to the beginning when the chosen network is of a family without an account', async () => {
+    const other = { ...ETHEREUM, id: 'abc', caipNetworkId: 'solana:abc', chainNamespace: 'solana', name: 'Solana' } as const
+    const session = await startSession(createSessionChain(), [networks(), accountStandIn()], { networks: [ETHEREUM, other] })
+    await session.portico.open({ view: 'Networks' })
+    fireEvent.click(await session.screen().findByRole('button', { name: 'Solana' }))
+    await waitFor(() => expect(stack(session)).toEqual(['Connect', 1]))
+  })
+})

@@ -1,0 +1,123 @@
+import { fireEvent, waitFor } from '@testing-library/dom'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { networks } from '../../../plugins/networks/index.ts'
+import { settle } from '../../kernel/support/deferred.ts'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { type AskedSwitch, createSessionChain, type SessionChain } from './support/session-chain.ts'
+import { accountStandIn, type Session, startSession } from './support/start-session.ts'
+
+afterEach(destroyKernels)
+
+const view = ({ services }: Session): unknown => services.router.current.get()?.view
+
+const last = async (chain: SessionChain, count = 1): Promise<AskedSwitch> => {
+  await waitFor(() => expect(chain.switches).toHaveLength(count))
+  const asked = chain.switches.at(-1)
+  if (!asked) throw new Error('Nobody was asked.')
+  return asked
+}
+
+/** Account, over it Networks, over it the switch to Polygon. */
+const begin = async (chain: SessionChain): Promise<Session> => {
+  const session = await startSession(chain, [networks(), accountStandIn()])
+  await session.portico.open({ view: 'Account' })
+  await session.services.router.push('Networks')
+  fireEvent.click(await session.screen().findByRole('button', { name: 'Polygon' }))
+  await session.screen().findByText('Approve in wallet')
+  return session
+}
+
+const refused = (code: 'REQUEST_REJECTED' | 'CHAIN_UNSUPPORTED' | 'WALLET_ERROR' | 'DISCONNECTED', rpcCode?: number) =>
+  new PorticoError(code, 'No.', rpcCode === undefined ? {} : { rpcCode })
+
+describe('SwitchNetwork', () => {
+  it('asks at once and once, though the view is drawn twice, and goes back before Networks', async () => {
+    const chain = createSessionChain()
+    const session = await begin(chain)
+    expect(session.screen().getByText('Accept the request to switch to Polygon in your wallet')).toBeDefined()
+    const asked = await last(chain)
+    await settle()
+    expect(chain.switches).toHaveLength(1)
+    expect(asked.network).toBe('eip155:137')
+    asked.resolve()
+    await waitFor(() => expect(view(session)).toBe('Account'))
+    expect(session.services.router.depth.get()).toBe(1)
+    expect(session.portico.getState()).toMatchObject({ open: true, network: { caipNetworkId: 'eip155:137' } })
+  })
+
+  it.each([
+    ['alone', undefined],
+    ['over Networks, where that is the first', 'Networks'],
+    ['over another view', 'Account'],
+  ] as const)('closes when it stands %s', async (_, first) => {
+    const chain = createSessionChain()
+    const session = await startSession(chain, [networks(), accountStandIn()])
+    const target = { view: 'SwitchNetwork', params: { network: 'eip155:10' } } as const
+    await session.portico.open(first === undefined ? target : { view: first })
+    if (first !== undefined) await session.services.router.go(target)
+    const asked = await last(chain)
+    asked.resolve()
+    await waitFor(() => expect(session.portico.getState()).toMatchObject({ open: false, network: { caipNetworkId: 'eip155:10' } }))
+  })
+
+  it.each([
+    ['the visitor declines', refused('REQUEST_REJECTED', 4001), 'Switch declined'],
+    ['the chain cannot be added', refused('CHAIN_UNSUPPORTED'), 'Chain is not supported'],
+    ['another request is open', refused('WALLET_ERROR', -32_002), 'Open your wallet'],
+    ['the wallet has gone', refused('DISCONNECTED'), 'Your wallet is not connected'],
+    ['the wallet breaks', new Error('boom'), 'The network was not switched'],
+  ])('says so when %s, and asks again on demand', async (_, error, title) => {
+    const chain = createSessionChain()
+    const session = await begin(chain)
+    ;(await last(chain)).reject(error)
+    await session.screen().findByRole('heading', { name: title })
+    expect(view(session)).toBe('SwitchNetwork')
+    fireEvent.click(session.screen().getByRole('button', { name: 'Try again' }))
+    await session.screen().findByText('Approve in wallet')
+    ;(await last(chain, 2)).resolve()
+    await waitFor(() => expect(view(session)).toBe('Account'))
+  })
+
+  it('frees the visitor from a wallet that never answers, and ignores what it says later', async () => {
+    const chain = createSessionChain()
+    const session = await begin(chain)
+    const asked = await last(chain)
+    fireEvent.click(session.screen().getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(view(session)).toBe('Networks'))
+    expect(asked.signal.aborted).toBe(true)
+    asked.resolve()
+    await waitFor(() => expect(session.portico.getState().network?.caipNetworkId).toBe('eip155:137'))
+    expect(view(session)).toBe('Networks')
+  })
+
+  it('asks again when it is opened again after a refusal', async () => {
+    const chain = createSessionChain()
+    const session = await begin(chain)
+    ;(await last(chain)).reject(refused('REQUEST_REJECTED', 4001))
+    await session.screen().findByText('Switch declined')
+    await session.services.router.back()
+    fireEvent.click(await session.screen().findByRole('button', { name: 'Polygon' }))
+    await last(chain, 2)
+    await session.screen().findByText('Approve in wallet')
+  })
+
+  it('asks once for ten presses in a row', async () => {
+    const chain = createSessionChain()
+    const session = await startSession(chain, [networks(), accountStandIn()])
+    await session.portico.open({ view: 'Networks' })
+    const row = await session.screen().findByRole('button', { name: 'Polygon' })
+    for (let press = 0; press < 10; press += 1) fireEvent.click(row)
+    await last(chain)
+    await session.screen().findByText('Approve in wallet')
+    await settle()
+    expect(chain.switches).toHaveLength(1)
+    expect(session.services.router.depth.get()).toBe(2)
+  })
+
+  it('raises an alert for a network that is not configured', async () => {
+    const session = await startSession(createSessionChain(), [networks(), accountStandIn()])
+    await session.portico.open({ view: 'SwitchNetwork', params: { network: 'eip155:5' } })
+    await session.screen().findByRole('heading', { name: 'Network Not Found' })
+    expect(session.services.alerts.current.get()).toMatchObject({ text: 'Network Not Found', detail: expect.stringContaining('eip155:5') })
+  })
+})

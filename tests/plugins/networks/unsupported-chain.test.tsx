@@ -1,0 +1,68 @@
+import { fireEvent, waitFor } from '@testing-library/dom'
+import { networks } from '../../../plugins/networks/index.ts'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
+import { createSessionChain, type SessionChain } from './support/session-chain.ts'
+import { accountStandIn, type Session, startSession } from './support/start-session.ts'
+
+afterEach(destroyKernels)
+
+/** A wallet on a chain the app does not know. */
+const open = async (chain: SessionChain = createSessionChain({}, { network: 'eip155:77' })): Promise<Session> => {
+  const session = await startSession(chain, [networks(), accountStandIn()])
+  await session.portico.open()
+  await session.screen().findByText('Test does not support your wallet’s network')
+  return session
+}
+
+describe('UnsupportedChain', () => {
+  it('names the chain and offers the configured ones', async () => {
+    const { screen } = await open()
+    expect(screen().getByText(/Unknown Network \(eip155:77\)/)).toBeDefined()
+    const buttons = [...drawnRoot().querySelectorAll('button')].map((button) => button.textContent?.trim())
+    expect(buttons).toEqual(['Ethereum', 'OP Mainnet', 'Polygon', 'Disconnect'])
+  })
+
+  it('refuses to close, by shaking', async () => {
+    const { portico, services } = await open()
+    expect(await portico.close()).toBe(false)
+    expect(services.modal.state.get()).toMatchObject({ open: true, shaking: true })
+  })
+
+  it('closes once the wallet has moved to a configured chain', async () => {
+    const chain = createSessionChain({}, { network: 'eip155:77' })
+    const { portico } = await open(chain)
+    chain.moveTo({ network: 'eip155:10' })
+    await waitFor(() => expect(portico.getState()).toMatchObject({ open: false, unsupportedNetwork: undefined }))
+  })
+
+  it('switches, and closes when the wallet has agreed', async () => {
+    const chain = createSessionChain({}, { network: 'eip155:77' })
+    const { portico, screen } = await open(chain)
+    fireEvent.click(screen().getByRole('button', { name: 'Polygon' }))
+    await screen().findByText('Approve in wallet')
+    await waitFor(() => expect(chain.switches).toHaveLength(1))
+    chain.switches[0]?.resolve()
+    await waitFor(() => expect(portico.getState()).toMatchObject({ open: false, network: { caipNetworkId: 'eip155:137' } }))
+  })
+
+  it('lets the visitor disconnect instead', async () => {
+    const { portico, screen } = await open()
+    fireEvent.click(screen().getByRole('button', { name: 'Disconnect' }))
+    await waitFor(() => expect(portico.getState()).toMatchObject({ open: false, status: 'disconnected' }))
+  })
+
+  it('comes over what is open when the wallet moves away', async () => {
+    const chain = createSessionChain()
+    const session = await startSession(chain, [networks(), accountStandIn()])
+    await session.portico.open({ view: 'Account' })
+    chain.moveTo({ network: 'eip155:77' })
+    await session.screen().findByText('Test does not support your wallet’s network')
+  })
+
+  it('lets every other view close', async () => {
+    const session = await startSession(createSessionChain(), [networks(), accountStandIn()])
+    await session.portico.open({ view: 'Account' })
+    expect(await session.portico.close()).toBe(true)
+  })
+})

@@ -1,0 +1,67 @@
+import { fireEvent, type within } from '@testing-library/dom'
+import { tokens } from '../../../plugins/tokens/index.ts'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { drawPart, removeParts } from '../networks/support/draw-part.tsx'
+import { createSessionChain } from '../networks/support/session-chain.ts'
+import { startSession } from '../networks/support/start-session.ts'
+import { asset, createHoldings, FAKE, type Holdings, USDC } from './support/holdings.ts'
+
+afterEach(() => {
+  removeParts()
+  return destroyKernels()
+})
+
+const draw = async (holdings: Holdings): Promise<ReturnType<typeof within>> => {
+  const { services } = await startSession(createSessionChain(holdings.features), [tokens({ tokens: { 'eip155:1': [{ address: USDC }] } })])
+  const [entry] = services.slots.of('account.tabs').get()
+  if (!entry) throw new Error('The account has no tab.')
+  expect(entry).toMatchObject({ id: 'tokens', order: 10 })
+  return drawPart(await services.slots.load(entry))
+}
+
+describe('the Tokens tab', () => {
+  it('lists what the account holds, cut to three decimals', async () => {
+    const holdings = createHoldings()
+    holdings.native = 1_204_999_999_999_999_999n
+    const tab = await draw(holdings)
+    await tab.findByText('1.204 ETH')
+    expect(tab.getByText('640 USDC')).toBeDefined()
+    expect(tab.getByText('ETH coin')).toBeDefined()
+  })
+
+  it('shows little as little, not as nothing, and what is not held not at all', async () => {
+    const holdings = createHoldings()
+    holdings.native = 1n
+    holdings.onChain.clear()
+    const tab = await draw(holdings)
+    await tab.findByText('<0.001 ETH')
+    expect(tab.queryByText(/USDC/)).toBeNull()
+  })
+
+  it('marks a token that may pretend to be another', async () => {
+    const holdings = createHoldings(true)
+    holdings.assets = [asset(FAKE, 'USDC', 10n ** 24n, 18), asset(USDC, 'USDC', 5_000_000n)]
+    const tab = await draw(holdings)
+    const mark = await tab.findByText('Unverified')
+    expect(mark.closest('li')?.textContent).toContain('1000000 USDC')
+  })
+
+  it('says that there is nothing yet', async () => {
+    const holdings = createHoldings()
+    holdings.native = 0n
+    holdings.onChain.clear()
+    const tab = await draw(holdings)
+    await tab.findByRole('heading', { name: 'No tokens yet' })
+  })
+
+  it('says that balances are unavailable, and reads them again on demand', async () => {
+    const holdings = createHoldings()
+    holdings.down = new Error('down')
+    const tab = await draw(holdings)
+    await tab.findByText('Token Balance Unavailable')
+    holdings.down = undefined
+    fireEvent.click(tab.getByRole('button', { name: 'Retry' }))
+    await tab.findByText('2 ETH')
+    expect(tab.queryByText('Token Balance Unavailable')).toBeNull()
+  })
+})

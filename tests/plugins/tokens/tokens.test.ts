@@ -1,0 +1,177 @@
+import { waitFor } from '@testing-library/dom'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { TOKENS, type TokenLists, tokens } from '../../../plugins/tokens/index.ts'
+import { deferred, settle } from '../../kernel/support/deferred.ts'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { createReader } from '../networks/support/read-service.ts'
+import { createSessionChain, OWN } from '../networks/support/session-chain.ts'
+import { startSession } from '../networks/support/start-session.ts'
+import { asset, createHoldings, ETHER, FAKE, type Holdings, USDC } from './support/holdings.ts'
+
+afterEach(async () => {
+  jest.useRealTimers()
+  await destroyKernels()
+})
+
+const OTHER = '0x1111111111111111111111111111111111111111'
+const LIST: TokenLists = { 'eip155:1': [{ address: USDC, image: 'data:image/png;base64,AA==' }] }
+
+const start = async (holdings: Holdings, lists: TokenLists = LIST) => {
+  const chain = createSessionChain(holdings.features)
+  const reader = createReader(TOKENS)
+  const session = await startSession(chain, [tokens({ tokens: lists }), reader.plugin])
+  return { chain, session, service: await reader.service }
+}
+const symbols = ({ state }: Awaited<ReturnType<typeof start>>['service']) => state.get().tokens.map(({ symbol }) => symbol)
+
+describe('TOKENS', () => {
+  it('reads nothing before it is asked', async () => {
+    const holdings = createHoldings()
+    const { service } = await start(holdings)
+    await settle()
+    expect(service.state.get()).toEqual({ status: 'idle', network: 'eip155:1', account: OWN, tokens: [] })
+    expect(holdings.reads).toBe(0)
+  })
+
+  it('reads the native coin and the host’s tokens', async () => {
+    const { service } = await start(createHoldings())
+    await service.refresh()
+    expect(service.state.get()).toEqual({
+      status: 'ready',
+      network: 'eip155:1',
+      account: OWN,
+      tokens: [
+        { name: 'ETH coin', symbol: 'ETH', decimals: 18, balance: 2n * ETHER, known: true, doubtful: false },
+        {
+          address: USDC,
+          name: 'USDC token',
+          symbol: 'USDC',
+          decimals: 6,
+          balance: 640_000_000n,
+          image: 'data:image/png;base64,AA==',
+          known: true,
+          doubtful: false,
+        },
+      ],
+    })
+  })
+
+  it('takes the wallet’s own assets where it lists them: coin first, known ones next, collectibles not at all', async () => {
+    const holdings = createHoldings(true)
+    holdings.assets = [
+      asset(FAKE, 'GIFT', 1n),
+      asset(USDC.toLowerCase(), 'USDC', 5n),
+      asset(undefined, 'ETH', 7n, 18),
+      asset(OTHER, 'NFT', 1n, 0),
+    ]
+    const { service } = await start(holdings)
+    await service.refresh()
+    expect(symbols(service)).toEqual(['ETH', 'USDC', 'GIFT'])
+    expect(service.state.get().tokens.map(({ known, doubtful }) => [known, doubtful])).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+    ])
+  })
+
+  it.each(['USDC', 'usdc', 'U S D C', 'UЅDС', 'USDĆ', '\u200bUSDC', 'ＵＳＤＣ'])(
+    'marks the token that calls itself %s beside the one on the host’s list',
+    async (symbol) => {
+      const holdings = createHoldings(true)
+      holdings.assets = [asset(FAKE, symbol, 10n ** 24n, 18), asset(USDC, 'USDC', 5n)]
+      const { service } = await start(holdings)
+      await service.refresh()
+      const [, real, fake] = service.state.get().tokens
+      expect(real).toMatchObject({ address: USDC, doubtful: false })
+      expect(fake).toMatchObject({ address: FAKE, doubtful: true, known: false })
+    },
+  )
+
+  it('marks a token that calls itself like the native coin', async () => {
+    const holdings = createHoldings(true)
+    holdings.assets = [asset(FAKE, 'ETH', 10n ** 24n)]
+    const { service } = await start(holdings)
+    await service.refresh()
+    expect(service.state.get().tokens.map(({ doubtful }) => doubtful)).toEqual([false, true])
+  })
+
+  it('keeps the last good list after a failure, and reads again after 30 s or on demand', async () => {
+    const holdings = createHoldings()
+    const { service } = await start(holdings)
+    await service.refresh()
+    jest.useFakeTimers({ now: Date.now() })
+    holdings.down = new PorticoError('HTTP_OFFLINE', 'No.')
+    await service.refresh({ force: true })
+    expect(service.state.get()).toMatchObject({ status: 'failed', error: { code: 'HTTP_OFFLINE' } })
+    expect(symbols(service)).toEqual(['ETH', 'USDC'])
+    const before = holdings.reads
+    holdings.down = undefined
+    await jest.advanceTimersByTimeAsync(29_999)
+    await service.refresh()
+    expect(holdings.reads).toBe(before)
+    await jest.advanceTimersByTimeAsync(1)
+    await service.refresh()
+    expect(holdings.reads).toBe(before + 1)
+    expect(service.state.get().status).toBe('ready')
+    await service.refresh()
+    expect(holdings.reads).toBe(before + 1)
+    await service.refresh({ force: true })
+    expect(holdings.reads).toBe(before + 2)
+  })
+
+  it('says that it failed when there is nothing to keep', async () => {
+    const holdings = createHoldings()
+    holdings.down = 'down'
+    const { service } = await start(holdings)
+    await service.refresh()
+    expect(service.state.get()).toMatchObject({ status: 'failed', tokens: [], error: { code: 'HTTP_INVALID' } })
+  })
+
+  it('reads once for two who ask at the same time', async () => {
+    const holdings = createHoldings()
+    const { service } = await start(holdings)
+    await Promise.all([service.refresh(), service.refresh()])
+    expect(holdings.reads).toBe(1)
+  })
+
+  it('never shows what another account or network holds', async () => {
+    const holdings = createHoldings()
+    const { chain, service } = await start(holdings)
+    await service.refresh()
+    const late = deferred<{ amount: bigint; decimals: number; symbol: string }>()
+    const { balance } = holdings.features
+    if (!balance) throw new Error('There is no balance.')
+    const reading = jest.spyOn(balance, 'balance').mockReturnValueOnce(late.promise)
+    void service.refresh({ force: true })
+    await waitFor(() => expect(reading).toHaveBeenCalledTimes(1))
+    chain.moveTo({ address: OTHER })
+    expect(service.state.get()).toMatchObject({ account: OTHER, tokens: [] })
+    late.resolve({ amount: 99n, decimals: 18, symbol: 'ETH' })
+    await waitFor(() => expect(service.state.get()).toMatchObject({ status: 'ready', account: OTHER }))
+    expect(service.state.get().tokens[0]?.balance).toBe(2n * ETHER)
+    chain.moveTo({ network: 'eip155:10' })
+    expect(service.state.get()).toMatchObject({ network: 'eip155:10', tokens: [] })
+    await waitFor(() => expect(symbols(service)).toEqual(['ETH']))
+  })
+
+  it('has nothing without an account', async () => {
+    const { service, session } = await start(createHoldings())
+    await service.refresh()
+    await session.portico.disconnect()
+    expect(service.state.get()).toEqual({ status: 'idle', tokens: [] })
+    await service.refresh()
+    expect(service.state.get().status).toBe('idle')
+  })
+
+  it.each([
+    ['a list of something else', { 'eip155:1': [{ image: 'x' }] }],
+    ['no address', { 'eip155:1': [{ address: '0x123' }] }],
+    ['no list', { 'eip155:1': USDC }],
+    ['no network', { ethereum: [] }],
+  ])('refuses the option: %s', async (_, lists) => {
+    const session = await startSession(createSessionChain(), [tokens({ tokens: lists as never })])
+    await expect(session.services.plugins.activate('tokens')).rejects.toMatchObject({
+      code: expect.stringMatching(/^OPTION_INVALID$|^INVALID_CAIP_NETWORK_ID$/),
+    })
+  })
+})

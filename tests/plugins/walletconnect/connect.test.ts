@@ -1,0 +1,181 @@
+/** @jest-environment node */
+import { recoverMessageAddress, stringToHex } from 'viem'
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import { unrefTimers } from '../../relay/unref-timers.ts'
+import { waitFor } from '../../relay/wait-for.ts'
+import type { App } from './support/app.ts'
+import { type Bench, createBench } from './support/bench.ts'
+
+unrefTimers()
+jest.setTimeout(60_000)
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await createBench()
+})
+afterEach(() => bench.close())
+
+const connect = async (app: App, wallet: { pair(uri: string): Promise<void> }): Promise<void> => {
+  app.walletconnect.start()
+  await wallet.pair(await app.uri())
+  await app.connected()
+}
+const providerOf = (app: App) => {
+  const provider = app.portico.getProvider('eip155')
+  if (!provider) throw new Error('There is no provider.')
+  return provider
+}
+const sign = (app: App, address: string) => providerOf(app).request({ method: 'personal_sign', params: [stringToHex('hello'), address] })
+const failure = (app: App): Promise<PorticoError> =>
+  waitFor(() => {
+    const pairing = app.walletconnect.pairing.get()
+    return pairing.status === 'failed' && pairing.error
+  })
+
+test('pairs, connects on the wanted chain, signs in the wallet and reads from the chain’s node', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  const [address] = wallet.accounts
+  expect(app.portico.getState()).toMatchObject({ status: 'connected', caipAddress: `eip155:1:${address}` })
+  expect(app.portico.getState().network?.id).toBe(1)
+  expect(app.events).toEqual(['connected'])
+
+  const provider = providerOf(app)
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+  expect(await provider.request({ method: 'net_version' })).toBe('1')
+  expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([address])
+  const signature = await sign(app, address ?? '')
+  expect(await recoverMessageAddress({ message: 'hello', signature: `0x${String(signature).slice(2)}` })).toBe(address)
+  expect(await provider.request({ method: 'eth_blockNumber', params: [] })).toBe('0x10')
+  expect(bench.node.methods).toEqual(['eth_blockNumber'])
+  await expect(provider.request({ method: 'eth_nothing' })).rejects.toMatchObject({ code: -32601 })
+  await expect(provider.request({ method: 'wallet_grantPermissions' })).rejects.toMatchObject({ code: 4200 })
+})
+
+test('asks for every configured chain with optional namespaces only', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet('ask')
+  app.walletconnect.start()
+  await wallet.pair(await app.uri())
+  const proposal = await waitFor(() => wallet.state.get().proposals[0])
+  expect(proposal.app).toEqual({ name: 'Harbour', url: 'https://harbour.example' })
+  expect(proposal.chains).toEqual(['eip155:1', 'eip155:10'])
+  expect(proposal.methods).toHaveLength(24)
+})
+
+test('a wallet that serves only another chain is connected there', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet('approve', [10])
+  await connect(app, wallet)
+  expect(app.portico.getState().caipAddress).toBe(`eip155:10:${wallet.accounts[0]}`)
+})
+
+test('a rejection keeps the wallet’s code, and the next try works', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet('reject')
+  app.walletconnect.start()
+  await wallet.pair(await app.uri())
+  expect(await failure(app)).toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 5000 })
+  expect(app.portico.getState().status).toBe('disconnected')
+
+  wallet.setBehaviour('approve')
+  await connect(app, wallet)
+  await waitFor(() => wallet.state.get().sessions.length === 1)
+})
+
+test('a rejected request reaches the app with its code', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  wallet.setBehaviour('reject')
+  await expect(sign(app, wallet.accounts[0] ?? '')).rejects.toMatchObject({ code: 5000 })
+})
+
+test('a wallet without a common chain is refused', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet('approve', [137])
+  app.walletconnect.start()
+  await wallet.pair(await app.uri())
+  expect(await failure(app)).toMatchObject({ rpcCode: 5100 })
+})
+
+test('the wallet ends the session: disconnected, and every request with it', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  wallet.setBehaviour('silent')
+  const provider = providerOf(app)
+  const hanging = expect(sign(app, wallet.accounts[0] ?? '')).rejects.toMatchObject({ code: expect.any(Number) })
+  const session = await waitFor(() => wallet.state.get().requests.length === 1 && wallet.state.get().sessions[0])
+  await wallet.disconnect(session.topic)
+  await waitFor(() => app.portico.getState().status === 'disconnected')
+  await hanging
+  await expect(provider.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
+  expect(app.events).toEqual(['connected', 'disconnected'])
+})
+
+test('the visitor disconnects: the wallet hears of it', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  await app.portico.disconnect()
+  await waitFor(() => wallet.state.get().sessions.length === 0)
+  expect(app.portico.getState().status).toBe('disconnected')
+  await connect(app, wallet)
+  await waitFor(() => wallet.state.get().sessions.length === 1)
+})
+
+test('account and chain follow the wallet, and the provider says so', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  const said: unknown[] = []
+  providerOf(app).on('accountsChanged', (accounts) => said.push(accounts))
+  providerOf(app).on('chainChanged', (chain) => said.push(chain))
+  const second = await waitFor(() => wallet.accounts[1])
+  await wallet.selectAccount(second)
+  await waitFor(() => app.portico.getState().caipAddress === `eip155:1:${second}`)
+  await wallet.selectChain('eip155:10')
+  await waitFor(() => app.portico.getState().caipAddress === `eip155:10:${second}`)
+  expect(said).toEqual([[second], '0xa'])
+  expect(await providerOf(app).request({ method: 'eth_accounts' })).toEqual([second])
+})
+
+test('a granted chain is switched to without asking the wallet', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  wallet.setBehaviour('reject')
+  await app.portico.switchNetwork('eip155:10')
+  expect(app.portico.getState().network?.id).toBe(10)
+  await providerOf(app).request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
+  expect(app.portico.getState().network?.id).toBe(1)
+})
+
+test('a chain that was not granted is asked for, and added where the wallet does not know it', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet('approve', [1])
+  await connect(app, wallet)
+  await app.portico.switchNetwork('eip155:10')
+  expect(app.portico.getState()).toMatchObject({ caipAddress: `eip155:10:${wallet.accounts[0]}` })
+  expect(wallet.chains()).toEqual(['eip155:1', 'eip155:10'])
+  expect(await sign(app, wallet.accounts[0] ?? '')).toMatch(/^0x/)
+})
+
+test('a wallet that refuses a chain leaves everything as it is', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet('approve', [1])
+  await connect(app, wallet)
+  wallet.setBehaviour('reject')
+  // This wallet does not know the chain (4902) before anybody is asked; the visitor refuses to add it.
+  await expect(app.portico.switchNetwork('eip155:10')).rejects.toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 5000 })
+  expect(app.portico.getState().network?.id).toBe(1)
+})
+
+test('without a project id nothing is loaded and the host learns why', async () => {
+  const app = await bench.app({ projectId: undefined })
+  app.walletconnect.start()
+  expect(await failure(app)).toMatchObject({ code: 'PROJECT_ID_MISSING' })
+  expect(bench.relay().stats.connections).toBe(0)
+})

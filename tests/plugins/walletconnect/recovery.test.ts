@@ -1,0 +1,171 @@
+/** @jest-environment node */
+import { recoverMessageAddress, stringToHex } from 'viem'
+import type { SandboxWallet } from '../../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import { unrefTimers } from '../../relay/unref-timers.ts'
+import { waitFor } from '../../relay/wait-for.ts'
+import type { App } from './support/app.ts'
+import { type Bench, createBench } from './support/bench.ts'
+
+unrefTimers()
+jest.setTimeout(90_000)
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await createBench()
+})
+afterEach(() => bench.close())
+
+const failure = (app: App): Promise<PorticoError> =>
+  waitFor(() => {
+    const pairing = app.walletconnect.pairing.get()
+    return pairing.status === 'failed' && pairing.error
+  })
+const connect = async (app: App, wallet: SandboxWallet): Promise<void> => {
+  app.walletconnect.start()
+  await wallet.pair(await app.uri())
+  await app.connected()
+}
+const sign = async (app: App, wallet: SandboxWallet) => {
+  const [address] = wallet.accounts
+  const signature = await app.portico.getProvider('eip155')?.request({ method: 'personal_sign', params: [stringToHex('hello'), address] })
+  expect(await recoverMessageAddress({ message: 'hello', signature: `0x${String(signature).slice(2)}` })).toBe(address)
+}
+const proposalId = (wallet: SandboxWallet) => waitFor(() => wallet.state.get().proposals[0]?.id)
+
+test('the relay drops after the code is shown: the same code connects, once', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  app.walletconnect.start()
+  const uri = await app.uri()
+  bench.relay().faults.drop()
+  await waitFor(() => bench.relay().stats.connections === 2)
+  await wallet.pair(uri)
+  await app.connected()
+  expect(app.events).toEqual(['connected'])
+})
+
+test('the relay is killed and restarted between approval and settlement: connects once', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet('ask')]
+  app.walletconnect.start()
+  await wallet.pair(await app.uri())
+  bench.relay().faults.tags = [1101, 1102]
+  bench.relay().faults.delay = 60_000
+  await wallet.approve(await proposalId(wallet))
+  await waitFor(() => wallet.state.get().sessions.length === 1)
+  expect(app.portico.getState().status).toBe('connecting')
+  await bench.restartRelay()
+  await app.connected()
+  await sign(app, wallet)
+  expect(app.events).toEqual(['connected'])
+})
+
+test('repeated and swapped deliveries make one connection', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  Object.assign(bench.relay().faults, { duplicate: 1, reorder: true })
+  await connect(app, wallet)
+  await sign(app, wallet)
+  expect(app.events).toEqual(['connected'])
+  expect(wallet.state.get().sessions).toHaveLength(1)
+})
+
+test('a damaged answer changes nothing, and a new code connects', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  Object.assign(bench.relay().faults, { corrupt: true, tags: [1101] })
+  app.walletconnect.start()
+  const uri = await app.uri()
+  const delivered = bench.relay().stats.delivered
+  await wallet.pair(uri)
+  await waitFor(() => wallet.state.get().sessions.length === 1 && bench.relay().stats.delivered > delivered + 1)
+  expect(app.walletconnect.pairing.get()).toMatchObject({ status: 'ready', uri })
+  bench.relay().faults.clear()
+  app.walletconnect.renew()
+  const second = await waitFor(() => {
+    const pairing = app.walletconnect.pairing.get()
+    return pairing.status === 'ready' && pairing.uri !== uri && pairing.uri
+  })
+  await wallet.pair(second)
+  await app.connected()
+  expect(app.events).toEqual(['connected'])
+})
+
+test('a relay that is down is said within 5 s, and the next try works', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  await bench.stopRelay()
+  const before = performance.now()
+  app.walletconnect.start()
+  expect(await failure(app)).toMatchObject({ code: 'HTTP_OFFLINE' })
+  expect(performance.now() - before).toBeLessThan(5_000)
+  await bench.restartRelay()
+  await connect(app, wallet)
+  await sign(app, wallet)
+})
+
+test('a relay that finds the client’s clock wrong is said at once', async () => {
+  const wrong = await createBench({ now: () => Date.now() - 86_400_000 })
+  const app = await wrong.app()
+  app.walletconnect.start()
+  expect(await failure(app)).toMatchObject({ code: 'HTTP_OFFLINE', context: { reason: 'clock' } })
+  await wrong.close()
+})
+
+test('cancel works at once while the relay says nothing', async () => {
+  const app = await bench.app()
+  bench.relay().faults.silent = true
+  app.walletconnect.start()
+  expect(app.walletconnect.pairing.get().status).toBe('preparing')
+  await waitFor(() => app.portico.getState().status === 'connecting')
+  app.walletconnect.cancel()
+  expect(app.walletconnect.pairing.get().status).toBe('idle')
+  await waitFor(() => app.portico.getState().status === 'disconnected', 200)
+  bench.relay().faults.clear()
+})
+
+test('a code that was given up is void: its topic is left and an approval connects nothing', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet('ask')]
+  app.walletconnect.start()
+  await wallet.pair(await app.uri())
+  const id = await proposalId(wallet)
+  app.walletconnect.cancel()
+  await waitFor(() => bench.relay().stats.methods.irn_unsubscribe === 1)
+  await wallet.approve(id)
+  expect(wallet.state.get().notice).not.toBe('Approved')
+  expect(app.portico.getState().status).toBe('disconnected')
+  expect(app.events).toEqual([])
+})
+
+test('a request on its way when the relay drops is answered once it is back', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet('ask')]
+  app.walletconnect.start()
+  await wallet.pair(await app.uri())
+  await wallet.approve(await proposalId(wallet))
+  await app.connected()
+  const signed = sign(app, wallet)
+  const request = await waitFor(() => wallet.state.get().requests[0])
+  await bench.restartRelay()
+  await wallet.approve(request.id)
+  await signed
+})
+
+test('disconnecting while the relay is down ends the session here, for good', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  await connect(app, wallet)
+  await bench.stopRelay()
+  const before = performance.now()
+  await app.portico.disconnect()
+  expect(performance.now() - before).toBeLessThan(4_000)
+  expect(app.portico.getState().status).toBe('disconnected')
+  await app.portico.destroy()
+  await bench.restartRelay()
+  const again = await bench.app({ id: 'app-0', driver: app.driver })
+  const { sessions } = again
+  expect(await sessions.restore(new AbortController().signal)).toBeUndefined()
+})
+
+test('what is started ends with the kernel', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  await connect(app, wallet)
+  expect(bench.relay().stats.open).toBe(2)
+  await app.portico.destroy()
+  await waitFor(() => bench.relay().stats.open === 1)
+  expect(Object.keys(globalThis).filter((name) => name.includes('_walletConnectCore_portico'))).toEqual([])
+})

@@ -1,0 +1,72 @@
+/** @jest-environment node */
+import { stringToHex } from 'viem'
+import { unrefTimers } from '../../relay/unref-timers.ts'
+import { waitFor } from '../../relay/wait-for.ts'
+import type { App } from './support/app.ts'
+import { type Bench, createBench } from './support/bench.ts'
+
+unrefTimers()
+jest.setTimeout(60_000)
+
+let bench: Bench
+let first: App
+let wallet: Awaited<ReturnType<Bench['wallet']>>
+
+beforeEach(async () => {
+  // A kernel restores where there is a page.
+  Object.assign(globalThis, { document: {} })
+  bench = await createBench()
+  first = await bench.app({ id: 'host' })
+  wallet = await bench.wallet()
+  first.walletconnect.start()
+  await wallet.pair(await first.uri())
+  await first.connected()
+})
+afterEach(async () => {
+  await bench.close()
+  Reflect.deleteProperty(globalThis, 'document')
+})
+
+const nextVisit = () => bench.app({ id: 'host', driver: first.driver })
+
+test('the next visit comes back without asking, and signs', async () => {
+  await first.portico.destroy()
+  const asked = wallet.state.get().proposals.length
+  const app = await nextVisit()
+  expect(app.portico.getState().status).toBe('reconnecting')
+  await app.connected()
+  expect(app.events).toEqual(['reconnected'])
+  expect(wallet.state.get().proposals).toHaveLength(asked)
+  expect(app.portico.getState().caipAddress).toBe(`eip155:1:${wallet.accounts[0]}`)
+  const provider = app.portico.getProvider('eip155')
+  expect(await provider?.request({ method: 'personal_sign', params: [stringToHex('hello'), wallet.accounts[0]] })).toMatch(/^0x/)
+  expect(await provider?.request({ method: 'eth_blockNumber' })).toBe('0x10')
+})
+
+test('reconnecting lasts until the relay is up', async () => {
+  await first.portico.destroy()
+  await bench.stopRelay()
+  const app = await nextVisit()
+  await waitFor(() => app.portico.getState().status === 'reconnecting')
+  await bench.restartRelay()
+  await app.connected()
+})
+
+test('a session the wallet ended meanwhile is over', async () => {
+  await first.portico.destroy()
+  const session = await waitFor(() => wallet.state.get().sessions[0])
+  await wallet.disconnect(session.topic)
+  const app = await nextVisit()
+  await waitFor(() => app.events.includes('disconnected') || app.portico.getState().status === 'disconnected')
+  await waitFor(() => app.portico.getState().status === 'disconnected')
+  const again = app.driver.values.get('portico:host:kernel:connections')
+  expect(again).toBeUndefined()
+})
+
+test('the network of the last visit is the one that comes back', async () => {
+  await first.portico.switchNetwork('eip155:10')
+  await first.portico.destroy()
+  const app = await nextVisit()
+  await app.connected()
+  expect(app.portico.getState().caipAddress).toBe(`eip155:10:${wallet.accounts[0]}`)
+})

@@ -1,0 +1,71 @@
+import type { Network } from '../../../../kernel/contract/caip.ts'
+import type { Events } from '../../../../kernel/contract/events.ts'
+import type { Portico } from '../../../../kernel/contract/kernel-api.ts'
+import { CONNECTIONS, NETWORKS } from '../../../../kernel/contract/kernel-tokens.ts'
+import { defineManifest } from '../../../../kernel/contract/manifest.ts'
+import { definePlugin } from '../../../../kernel/contract/plugin.ts'
+import { defineSetup } from '../../../../kernel/contract/setup.ts'
+import type { Services } from '../../../../kernel/contract/token.ts'
+import { createPortico } from '../../../../kernel/create-portico.ts'
+import { walletconnect } from '../../../../plugins/walletconnect/index.ts'
+import { WALLETCONNECT, WALLETCONNECT_SESSIONS } from '../../../../plugins/walletconnect/manifest.ts'
+import type { WalletConnectOptions } from '../../../../plugins/walletconnect/options.ts'
+import { type MemoryDriver, memoryDriver } from '../../../kernel/support/memory-driver.ts'
+import { waitFor } from '../../../relay/wait-for.ts'
+
+const requires = { connections: CONNECTIONS, networks: NETWORKS, walletconnect: WALLETCONNECT, sessions: WALLETCONNECT_SESSIONS }
+const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })
+
+/** An app of a host, without a modal: a kernel with the plugin, and what a view would see of it. */
+export type App = Services<typeof requires> & {
+  readonly portico: Portico
+  readonly driver: MemoryDriver
+  /** Names of the kernel's events, in order. */
+  readonly events: readonly string[]
+  /** Everything the kernel's bus has carried, as text. */
+  readonly heard: () => string
+  /** The link on screen. */
+  uri(): Promise<string>
+  connected(): Promise<void>
+}
+
+/** Starts an app. Apps of one test that run beside one another need ids of their own. */
+export const startApp = async (
+  relayUrl: string,
+  networks: readonly [Network, ...Network[]],
+  more: { id?: string; driver?: MemoryDriver; projectId?: string | undefined; options?: Partial<WalletConnectOptions> } = {},
+): Promise<App> => {
+  const { id = 'default', driver = memoryDriver(), options = {} } = more
+  const projectId = 'projectId' in more ? more.projectId : 'test'
+  let services: Services<typeof requires> | undefined
+  const setup = defineSetup(probe, ({ deps }) => {
+    services = deps
+  })
+  const portico = createPortico({
+    id,
+    ...(projectId === undefined ? {} : { projectId }),
+    metadata: { name: 'Harbour', description: '', url: 'https://harbour.example', icons: [] },
+    networks,
+    storage: driver,
+    logLevel: 'debug',
+    plugins: [walletconnect({ relayUrl, ...options }), definePlugin(probe, async () => ({ default: setup }))()],
+  })
+  const heard: { readonly name: string; readonly payload: Events[keyof Events] }[] = []
+  portico.events.stream$.subscribe((event) => heard.push(event))
+  const found = await waitFor(() => services)
+  return {
+    ...found,
+    portico,
+    driver,
+    get events() {
+      return heard.map(({ name }) => name)
+    },
+    heard: () => JSON.stringify(heard),
+    uri: () =>
+      waitFor(() => {
+        const pairing = found.walletconnect.pairing.get()
+        return pairing.status === 'ready' && pairing.uri
+      }),
+    connected: async () => void (await waitFor(() => portico.getState().status === 'connected', 30_000)),
+  }
+}

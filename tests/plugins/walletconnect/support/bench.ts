@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Relay, type RelayOptions, startRelay } from '../../../../examples/sandbox/relay/start-relay.ts'
+import { createWallet, type SandboxWallet } from '../../../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
+import type { Behaviour } from '../../../../examples/sandbox/web-wallet/wallet/wallet-state.ts'
+import { evmNetwork } from '../../../adapters/support/test-networks.ts'
+import { createMemoryStorage } from '../../../relay/memory-storage.ts'
+import { type App, startApp } from './app.ts'
+import { startNode, type TestNode } from './node.ts'
+
+/** A relay that can be restarted, nodes of two chains, wallets on the SDK that wallets ship, and apps. All ends with `close`. */
+export interface Bench {
+  readonly relay: () => Relay
+  readonly node: TestNode
+  /** Stops the relay and starts it again on the same port over the same mailboxes. */
+  restartRelay(options?: RelayOptions): Promise<void>
+  stopRelay(): Promise<void>
+  wallet(behaviour?: Behaviour, chains?: readonly number[]): Promise<SandboxWallet>
+  app(more?: Parameters<typeof startApp>[2]): Promise<App>
+  close(): Promise<void>
+}
+
+/** Sets the bench up. */
+export const createBench = async (options: RelayOptions = {}): Promise<Bench> => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-walletconnect-'))
+  const file = join(folder, 'mailboxes.json')
+  const node = await startNode()
+  const networks = [evmNetwork(1, node.url), evmNetwork(10, node.url)] as const
+  const wallets: SandboxWallet[] = []
+  const apps: App[] = []
+  let relay = await startRelay({ file, ...options })
+  const { url } = relay
+  const port = Number(new URL(url).port)
+  return {
+    relay: () => relay,
+    node,
+    stopRelay: () => relay.close(),
+    async restartRelay(more = {}) {
+      await relay.close()
+      relay = await startRelay({ file, port, ...more })
+    },
+    async wallet(behaviour = 'approve', chains = [1, 10]) {
+      const made = await createWallet({
+        relayUrl: url,
+        projectId: 'test',
+        chains: Object.fromEntries(chains.map((id) => [`eip155:${id}`, node.url])),
+        url: 'https://wallet.example',
+        prefix: randomUUID(),
+        storage: createMemoryStorage(),
+        behaviour,
+      })
+      wallets.push(made)
+      return made
+    },
+    async app(more) {
+      const made = await startApp(url, networks, { id: `app-${apps.length}`, ...more })
+      apps.push(made)
+      return made
+    },
+    async close() {
+      await Promise.all([...apps.map(({ portico }) => portico.destroy()), ...wallets.map((wallet) => wallet.close())])
+      await relay.close()
+      await node.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -70,7 +70,7 @@ const ODD: readonly (readonly [name: string, code: string, connect: () => Promis
     'throws before it promises',
     'WALLET_ERROR',
     () => {
-      throw new TypeError('sync')
+      throw new TypeError('at once')
     },
   ],
   ['answers undefined', 'PROVIDER_MISSING', async () => undefined],
@@ -194,33 +194,30 @@ test('another wallet replaces the first only once it has settled; a failure leav
   await expect(provider?.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
 })
 
-test('a wallet that has left while its guard was asked is not connected', async () => {
+test('a wallet that has left as it is followed is not connected', async () => {
   const { services, wallet, portico, storage, events } = await start()
-  const follow = wallet.on.connect
-  wallet.on.connect = async (request) => {
-    const connection = await follow(request)
-    queueMicrotask(() => wallet.move('alpha', undefined))
-    return connection
-  }
-  await outcome(services.connections.connect('alpha'))
-  await settle()
-  wallet.move('alpha', undefined)
+  wallet.on.follow = () => undefined
+  await expect(services.connections.connect('alpha')).rejects.toMatchObject({ code: 'DISCONNECTED' })
   expect(portico.getState().status).toBe('disconnected')
   expect(stored(storage)).toBeUndefined()
-  expect(events.filter((event) => event.startsWith('disconnected'))).toHaveLength(events.filter((event) => event === 'connected').length)
+  expect(events).toEqual([])
 })
 
 test('an adapter that cannot follow its wallet does not connect', async () => {
-  const wallet = createScriptedWallet()
-  const kernel = await start(wallet)
-  wallet.on.connect = async ({ connector }) => ({
-    ...wallet.connectionOf(connector.id),
-    // The adapter's `follow` reads it, and throws.
-    get connectorId(): string {
-      throw new Error('cannot follow')
-    },
-  })
-  await expect(kernel.services.connections.connect('alpha')).rejects.toMatchObject({ name: 'PorticoError' })
-  expect(kernel.portico.getState().status).toBe('disconnected')
-  expect(stored(kernel.storage)).toBeUndefined()
+  const { services, wallet, portico, storage } = await start()
+  wallet.on.follow = () => {
+    throw new Error('cannot follow')
+  }
+  await expect(services.connections.connect('alpha')).rejects.toMatchObject({ code: 'WALLET_ERROR' })
+  expect(portico.getState().status).toBe('disconnected')
+  expect(stored(storage)).toBeUndefined()
+})
+
+test('a listener that disconnects at the first word of it leaves nothing connected', async () => {
+  const { services, portico, storage, events } = await start()
+  portico.events.on('connected', () => void portico.disconnect())
+  await expect(services.connections.connect('alpha')).rejects.toMatchObject({ code: 'DISCONNECTED' })
+  expect(portico.getState().status).toBe('disconnected')
+  expect(stored(storage)).toBeUndefined()
+  expect(events).toEqual(['connected', 'disconnected visitor'])
 })

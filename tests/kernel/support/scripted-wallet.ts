@@ -79,6 +79,8 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     connect: async ({ connector }: ConnectRequest<Namespace>): Promise<Connection> => connectionOf(connector.id),
     restore: async ({ connector }: ConnectRequest<Namespace>): Promise<Connection | undefined> => connectionOf(connector.id),
     disconnect: async (_: Connection): Promise<void> => undefined,
+    /** The first value of the store that follows the wallet. */
+    follow: (connection: Connection): Connection | undefined => connection,
     switchNetwork: async (connection: Connection, network: CaipNetworkId, _: AbortSignal): Promise<void> =>
       move(connection.connectorId, { network }),
   }
@@ -106,7 +108,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
       return on.switchNetwork(connection, network.caipNetworkId, signal)
     },
     follow(connection) {
-      const store = scope?.stores.create<Connection | undefined>(connection)
+      const store = scope?.stores.create(on.follow(connection))
       if (!store) throw new Error('The adapter has no scope.')
       follows.set(connection.connectorId, store)
       return store

@@ -35,7 +35,6 @@ export interface ErrorAreas {
   session:
     | 'ADAPTER_MISSING'
     | 'CONNECTOR_MISSING'
-    | 'NAMESPACE_UNKNOWN'
     | 'PROVIDER_MISSING'
     | 'CONNECT_ABORTED'
     | 'CHAIN_UNSUPPORTED'

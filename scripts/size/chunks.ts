@@ -4,8 +4,11 @@ import type { Rolldown } from 'vite'
 /** Bytes of a text or file as a server with `gzip -9` sends it. */
 export const gzipSize = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length
 
-/** `24.1`: kB of 1,000 bytes, rounded up so that a budget is never kept by rounding. */
-export const toKilobytes = (bytes: number): string => (Math.ceil(bytes / 100) / 10).toFixed(1)
+/** `24.1`, `0.58`: kB of 1,000 bytes, rounded up so that a budget is never kept by rounding. */
+export const toKilobytes = (bytes: number): string => {
+  const digits = bytes < 1_000 ? 2 : 1
+  return (Math.ceil(bytes / 10 ** (3 - digits)) / 10 ** digits).toFixed(digits)
+}
 
 /** A file of a build. */
 export interface Chunk {

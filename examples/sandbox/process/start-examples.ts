@@ -46,6 +46,10 @@ const isFolder = (path: string): Promise<boolean> =>
 const hexChains = (chains: SandboxDescription['chains']): Record<string, string> =>
   Object.fromEntries(Object.entries(chains).map(([caip, rpcUrl]) => [`0x${BigInt(caip.replace('eip155:', '')).toString(16)}`, rpcUrl]))
 
+/** The smallest host asks nobody where its chain is: its address says so. */
+const addressOf = (name: string, { chains }: SandboxDescription): string =>
+  name === 'minimal' && chains['eip155:1'] !== undefined ? `/?rpc=${chains['eip155:1']}` : ''
+
 /** Serves every example that is built, with the test wallets and `/sandbox.json`. Rejects where none is built. */
 export const startExamples = async ({ folder, ports, sandbox, closing }: ExamplesOptions): Promise<readonly OpenExample[]> => {
   const walletScript = await buildTestWallet(sandboxWallets(hexChains(sandbox.chains)))
@@ -55,7 +59,7 @@ export const startExamples = async ({ folder, ports, sandbox, closing }: Example
     if (!(await isFolder(site))) continue
     const served = await serveExample({ folder: site, port: ports.get(name) ?? 0, sandbox, walletScript })
     closing.add(() => served.close())
-    opened.push({ name, shows, url: served.url })
+    opened.push({ name, shows, url: served.url + addressOf(name, sandbox) })
   }
   if (opened.length === 0) throw new Error(`No example is built in ${folder}: run npm run build:examples.`)
   return opened

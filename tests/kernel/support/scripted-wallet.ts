@@ -45,6 +45,8 @@ export interface ScriptOptions {
   readonly id?: string
   readonly namespace?: Namespace
   readonly wallets?: readonly string[]
+  /** Those that announce themselves at once. Default: all. */
+  readonly listed?: readonly string[]
   readonly type?: ConnectorType
   readonly actions?: Partial<ChainAdapter>
 }
@@ -126,7 +128,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     namespace,
     discover: part(() => {
       calls.push('discover')
-      listed = scope?.stores.create<readonly Connector[]>(wallets.map(connectorOf))
+      listed = scope?.stores.create<readonly Connector[]>((options.listed ?? wallets).map(connectorOf))
       return listed
     }),
     connect: part(() => protocol),

@@ -55,6 +55,7 @@ test('the relay is killed and restarted between approval and settlement: connect
   expect(app.portico.getState().status).toBe('connecting')
   await bench.restartRelay()
   await app.connected()
+  wallet.setBehaviour('approve')
   await sign(app, wallet)
   expect(app.events).toEqual(['connected'])
 })
@@ -126,7 +127,8 @@ test('a code that was given up is void: its topic is left and an approval connec
   await wallet.pair(await app.uri())
   const id = await proposalId(wallet)
   app.walletconnect.cancel()
-  await waitFor(() => bench.relay().stats.methods.irn_unsubscribe === 1)
+  // The app leaves the topic, and the wallet, which is told.
+  await waitFor(() => bench.relay().stats.methods.irn_unsubscribe === 2)
   await wallet.approve(id)
   expect(wallet.state.get().notice).not.toBe('Approved')
   expect(app.portico.getState().status).toBe('disconnected')

@@ -75,6 +75,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   kit.engine.signClient.logger = core.logger
   const granted = Object.values(kit.getActiveSessions())[0]?.namespaces.eip155?.accounts[0]?.split(':')[2]
   const decisions = new Map<number, Decision>()
+  const seen = new Set<number>()
   const state = createState<WalletState>({
     proposals: [],
     requests: [],
@@ -118,7 +119,14 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     await tellSessions({ name: 'chainChanged', data: Number(chain.split(':')[1]) })
   }
 
+  // The SDK lets a repeated delivery through when both arrive at once.
+  const isRepeated = (id: number): boolean => {
+    const repeated = seen.has(id)
+    seen.add(id)
+    return repeated
+  }
   const onProposal = ({ id, params }: WalletKitTypes.SessionProposal): void => {
+    if (isRepeated(id)) return
     const wanted = params.optionalNamespaces.eip155
     decisions.set(id, {
       approve: async () => {
@@ -133,7 +141,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     decide(state.get().behaviour, { approve: () => approve(id), reject: () => reject(id) })
   }
   const onRequest = async (event: WalletKitTypes.SessionRequest): Promise<void> => {
-    if (decisions.has(event.id)) return
+    if (isRepeated(event.id)) return
     const session = kit.getActiveSessions()[event.topic]
     const parts = {
       accounts,

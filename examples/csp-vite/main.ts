@@ -1,0 +1,32 @@
+import { createPortico } from 'portico'
+import { defaults } from 'portico/defaults'
+import { mainnet, optimism } from 'portico/networks'
+import { onSandbox, readSandbox } from './sandbox.ts'
+
+const icon = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Cpath fill="%23357" d="M0 0h8v8H0z"/%3E%3C/svg%3E'
+
+const sandbox = await readSandbox()
+const portico = createPortico({
+  networks: [onSandbox(mainnet, sandbox), onSandbox(optimism, sandbox)],
+  plugins: defaults({
+    wallets: { customWallets: [{ id: 'halcyon', name: 'Halcyon', icon, homepage: 'https://halcyon.example' }] },
+    tokens: { tokens: sandbox.tokens },
+    walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
+  }),
+  ...(sandbox.projectId === undefined ? {} : { projectId: sandbox.projectId }),
+  metadata: { name: 'Strict host', description: 'A host under a strict policy', url: location.origin, icons: [] },
+})
+// The console of the browser, and the tests, drive the modal from here.
+Object.assign(window, { portico })
+
+const button = document.querySelector<HTMLButtonElement>('#connect')
+const address = document.querySelector<HTMLOutputElement>('#addr')
+const show = (): void => {
+  const { account } = portico.getState()
+  if (address) address.value = account?.address ?? 'none'
+  if (button) button.textContent = account ? 'Account' : 'Connect wallet'
+}
+
+button?.addEventListener('click', () => void portico.open())
+portico.subscribe(show)
+show()

@@ -1,0 +1,36 @@
+import type { Network } from 'portico'
+
+/** What the sandbox says of itself at `/sandbox.json`. Without it the page runs on public endpoints, which the policy refuses. */
+export interface Sandbox {
+  readonly chains: Readonly<Record<string, string>>
+  readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
+  readonly relayUrl: string | undefined
+  readonly projectId: string | undefined
+}
+
+const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const tokensOf = (list: unknown): readonly { readonly address: string }[] =>
+  (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
+    const address = text(record(item).address)
+    return address === undefined ? [] : [{ address }]
+  })
+
+/** Asks the sandbox. */
+export const readSandbox = async (): Promise<Sandbox> => {
+  const response = await fetch('./sandbox.json').catch(() => undefined)
+  const { chains, tokens, relayUrl, projectId } = record(response?.ok ? await response.json() : {})
+  return {
+    chains: Object.fromEntries(Object.entries(record(chains)).flatMap(([id, url]) => (text(url) ? [[id, String(url)]] : []))),
+    tokens: Object.fromEntries(Object.entries(record(tokens)).map(([id, list]) => [id, tokensOf(list)])),
+    relayUrl: text(relayUrl),
+    projectId: text(projectId),
+  }
+}
+
+/** A network on the sandbox's chain, where there is one. */
+export const onSandbox = <N extends Network>(network: N, { chains }: Sandbox): N => {
+  const url = chains[network.caipNetworkId]
+  return url === undefined ? network : { ...network, rpcUrls: { default: { http: [url] } } }
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { type BenchPages, serveBenchPages } from '../tests/bench/bench-page.ts'
+import { coldClick } from '../tests/bench/click-to-view.ts'
+import { measureEventDelivery } from '../tests/bench/event-delivery.ts'
+import { measureKernelStart } from '../tests/bench/kernel-start.ts'
+import { longTasks } from '../tests/bench/long-tasks.ts'
+import { openAndClose } from '../tests/bench/open-close-cycles.ts'
+import { listenForNoise } from '../tests/bench/silence.ts'
+import { median, percentile } from '../tests/bench/statistics.ts'
+import { launchBrowser } from '../tests/support/chromium.ts'
+import type { BudgetRow } from './report/budget-table.ts'
+import { printTable } from './report/print-table.ts'
+
+// How fast the package is, held against the budgets of the design. `npm run build` and `npm run build:examples` come first, and nothing
+// else should be running. `--markdown` refreshes the README.
+
+const SAMPLES = 15
+/** A cost per piece that grows by no more than this from the smallest to the largest number is linear. */
+const LINEAR = 2
+
+const say = (text: string): void => void process.stderr.write(`${text} …\n`)
+const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+
+const coldRow = async (browser: Browser, { portico, floor }: BenchPages, slowdown: number, most: number): Promise<BudgetRow> => {
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  // By turns, so that a busy moment of the machine falls on both.
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    ours.push(await coldClick(browser, portico, slowdown))
+    theirs.push(await coldClick(browser, floor, slowdown))
+  }
+  const [p50, least] = [median(ours), median(theirs)]
+  const spread = (samples: readonly number[]): string => `${ms(percentile(samples, 0))} to ${ms(percentile(samples, 1))}`
+  return {
+    what: `cold click to visible Connect view, p50 of ${SAMPLES}${slowdown === 1 ? '' : `, ${slowdown}× slower CPU`}`,
+    budget: slowdown === 1 ? `≤ 1.5 × floor, ≤ ${most} ms` : `≤ ${most} ms`,
+    measured: `${ms(p50)}, ${(p50 / least).toFixed(2)} × floor (${ms(least)})`,
+    kept: p50 <= most && (slowdown !== 1 || p50 <= 1.5 * least),
+    details: [`Portico ${spread(ours)}`, `floor ${spread(theirs)}`],
+  }
+}
+
+const silenceRow = async (browser: Browser): Promise<BudgetRow> => {
+  const { requests, scripts, writes } = await listenForNoise(browser)
+  return {
+    what: 'no stored connection, before intent: requests / writes / scripts beyond the static graph',
+    budget: '0 / 0 / 0',
+    measured: `${requests.length} / ${writes.length} / ${scripts.length}`,
+    kept: requests.length + writes.length + scripts.length === 0,
+    details: [...requests, ...writes],
+  }
+}
+
+const cycleRows = async (browser: Browser, { portico }: BenchPages): Promise<readonly BudgetRow[]> => {
+  const { early, late, warmFrames } = await openAndClose(browser, portico)
+  const growth = (late.heap / early.heap - 1) * 100
+  return [
+    { what: 'warm open', budget: '≤ 2 frames', measured: `${warmFrames} frames`, kept: warmFrames <= 2 },
+    {
+      what: 'heap, open and close 21 to 200',
+      budget: '≤ +10 %',
+      measured: `${growth >= 0 ? '+' : ''}${growth.toFixed(1)} % (${(late.heap / 1e6).toFixed(1)} MB)`,
+      kept: growth <= 10,
+    },
+    {
+      what: 'nodes / listeners, open and close 21 to 200',
+      budget: 'equal',
+      measured: `${early.nodes} → ${late.nodes} / ${early.listeners} → ${late.listeners}`,
+      kept: late.nodes <= early.nodes && late.listeners <= early.listeners,
+    },
+  ]
+}
+
+const eventRows = (): readonly BudgetRow[] => {
+  const { p99, perListener } = measureEventDelivery()
+  const costs = [...perListener.values()]
+  return [
+    { what: 'event to 10 listeners, p99', budget: '< 20 µs', measured: `${p99.toFixed(1)} µs`, kept: p99 < 20 },
+    {
+      what: `event, ns for each of ${[...perListener.keys()].join(' / ')} listeners`,
+      budget: 'linear',
+      measured: costs.map((cost) => cost.toFixed(0)).join(' / '),
+      kept: (costs.at(-1) ?? Number.NaN) <= LINEAR * (costs[0] ?? 0),
+    },
+  ]
+}
+
+const startRow = async (): Promise<BudgetRow> => {
+  const times = [...(await measureKernelStart([10, 100, 1_000]))]
+  const perManifest = times.map(([count, time]) => time / count)
+  return {
+    what: `kernel start with ${times.map(([count]) => count.toLocaleString('en')).join(' / ')} manifests`,
+    budget: 'reported, linear',
+    measured: times.map(([, time]) => ms(time)).join(' / '),
+    kept: (perManifest.at(-1) ?? Number.NaN) <= LINEAR * (perManifest[0] ?? 0),
+  }
+}
+
+if (!existsSync('examples/minimal/dist/index.html')) {
+  throw new Error('The examples are not built: run `npm run build` and `npm run build:examples` first.')
+}
+const rows: BudgetRow[] = []
+say('events and kernel start')
+rows.push(...eventRows(), await startRow())
+const browser = await launchBrowser()
+const pages = await serveBenchPages()
+try {
+  say('silence')
+  rows.unshift(await silenceRow(browser))
+  say('long tasks')
+  const tasks = await longTasks(browser, pages)
+  rows.push({ what: 'long tasks at load over the empty host', budget: '0', measured: String(tasks), kept: tasks === 0 })
+  say('cold clicks')
+  rows.push(await coldRow(browser, pages, 1, 120), await coldRow(browser, pages, 4, 350))
+  say('200 openings')
+  rows.push(...(await cycleRows(browser, pages)))
+} finally {
+  await Promise.all([browser.close(), pages.close()])
+}
+printTable('bench', rows)

@@ -1,0 +1,64 @@
+import { rm } from 'node:fs/promises'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
+import { buildPage } from '../../scripts/size/build-page.ts'
+import { serveFolder, type TestServer } from '../support/serve.ts'
+import { installTestWallets } from '../support/test-wallets.ts'
+
+/** Name of the wallet whose row shows that Connect is there. */
+export const WALLET = 'Bench Wallet'
+
+/** What is clicked, and what shows that it worked. */
+export interface Target {
+  readonly url: string
+  /** Element in whose shadow root the dialog stands; the document where it is left out. */
+  readonly host?: string
+  /** Text of a button in the dialog; the dialog itself where it is left out. */
+  readonly text?: string
+}
+
+/** The pages that are compared. */
+export interface BenchPages {
+  readonly portico: Target
+  readonly floor: Target
+  readonly server: TestServer
+  close(): Promise<void>
+}
+
+/** Serves the built `examples/minimal` and the floor page. `npm run build:examples` comes first. */
+export const serveBenchPages = async (): Promise<BenchPages> => {
+  const floor = await buildPage('tests/bench/floor')
+  const [server, floorServer] = await Promise.all([serveFolder('examples/minimal/dist'), serveFolder(floor.folder)])
+  return {
+    portico: { url: server.url, host: 'portico-modal', text: WALLET },
+    floor: { url: floorServer.url },
+    server,
+    async close() {
+      await Promise.all([server.close(), floorServer.close(), rm(floor.folder, { recursive: true })])
+    },
+  }
+}
+
+/** A page that has loaded and is quiet, in a context of its own. */
+export interface BenchPage {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly cdp: CDPSession
+}
+
+// tsx keeps the names of functions by calling this, also in functions that are sent to a page.
+const KEEP_NAMES = 'globalThis.__name = (value) => value'
+
+/** Opens a page with a wallet in it, without a cache, and waits until it is quiet. */
+export const openBenchPage = async (browser: Browser, url: string, initScript?: string): Promise<BenchPage> => {
+  const context = await browser.newContext()
+  await installTestWallets(context, [
+    { name: WALLET, rdns: 'test.bench', privateKey: testAccounts[0].privateKey, chains: { '0x1': 'http://127.0.0.1:9/' } },
+  ])
+  await context.addInitScript({ content: KEEP_NAMES })
+  if (initScript !== undefined) await context.addInitScript({ content: initScript })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  return { context, page, cdp }
+}

@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core'
+import { openBenchPage, type Target } from './bench-page.ts'
+
+/** From a click until its result is painted. */
+export interface Opening {
+  readonly ms: number
+  /** Frames that began between, the one that shows it included. */
+  readonly frames: number
+}
+
+/**
+ * Clicks by script, so that no pointer, focus or touch comes before, and looks in every frame whether the result stands in the page with a
+ * size. Counts until after the paint of that frame.
+ */
+export const clickAndWait = (page: Page, { host, text }: Omit<Target, 'url'>): Promise<Opening> =>
+  page.evaluate(
+    ([hostName, words]) =>
+      new Promise<Opening>((resolve) => {
+        const isShown = (): boolean => {
+          const root = hostName === undefined ? document : document.querySelector(hostName)?.shadowRoot
+          const dialog = root?.querySelector('dialog[open]')
+          const shown =
+            words === undefined ? dialog : [...(dialog?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.includes(words))
+          const box = shown?.getBoundingClientRect()
+          return box !== undefined && box.width > 0 && box.height > 0
+        }
+        const painted = new MessageChannel()
+        const start = performance.now()
+        let frames = 0
+        painted.port1.onmessage = () => resolve({ ms: performance.now() - start, frames })
+        const look = (): void => {
+          frames += 1
+          if (isShown()) painted.port2.postMessage(undefined)
+          else requestAnimationFrame(look)
+        }
+        document.querySelector<HTMLButtonElement>('#connect')?.click()
+        requestAnimationFrame(look)
+      }),
+    [host, text] as const,
+  )
+
+/** One click on a page that was never touched. `slowdown`: how many times slower the processor is made to look. */
+export const coldClick = async (browser: Browser, target: Target, slowdown: number): Promise<number> => {
+  const { context, page, cdp } = await openBenchPage(browser, target.url)
+  try {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    return (await clickAndWait(page, target)).ms
+  } finally {
+    await context.close()
+  }
+}
+
+/** Presses Close and waits until the dialog is gone. */
+export const closeAndWait = (page: Page, { host }: Pick<Target, 'host'>): Promise<void> =>
+  page.evaluate(
+    (hostName) =>
+      new Promise<void>((resolve) => {
+        const root = hostName === undefined ? document : document.querySelector(hostName)?.shadowRoot
+        const look = (): void => (root?.querySelector('dialog[open]') ? void requestAnimationFrame(look) : resolve())
+        root?.querySelector<HTMLButtonElement>('dialog[open] button[aria-label="Close"]')?.click()
+        look()
+      }),
+    host,
+  )

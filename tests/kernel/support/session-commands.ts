@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
+import { settle } from './deferred.ts'
+import { checkSession } from './session-invariants.ts'
+import type { Behaviour, Expected, World } from './session-world.ts'
+
+type Command = fc.AsyncCommand<Expected, World>
+
+/** A command of the model: what it does to the kernel, and to what is expected of it. */
+const command = (name: string, act: (world: World, expected: Expected) => Promise<void> | void): Command => ({
+  check: () => true,
+  async run(expected, world) {
+    await act(world, expected)
+    await settle()
+    await checkSession(world, expected)
+  },
+  toString: () => name,
+})
+
+const placeOf = (world: World, wallet: string) => ({ wallet, account: 1, chain: 'eip155:1' as CaipNetworkId, ...world.places.get(wallet) })
+
+const connect = (wallet: string, behaviour: Behaviour): Command =>
+  command(`connect(${wallet}, ${behaviour})`, async (world, expected) => {
+    world.behave(behaviour)
+    world.watch(world.services.connections.connect(wallet))
+    await settle()
+    expected.pending = behaviour === 'silent' ? world.open.at(-1) : undefined
+    if (behaviour === 'approve') expected.connected = placeOf(world, wallet)
+  })
+
+const answer = (which: number, how: 'approve' | 'reject'): Command =>
+  command(`answer(${which}, ${how})`, (world, expected) => {
+    const request = world.open.splice(which % Math.max(1, world.open.length), 1)[0]
+    if (!request) return
+    request[how]()
+    // A request that was given up changes nothing any more.
+    if (request !== expected.pending) return
+    expected.pending = undefined
+    if (how === 'approve') expected.connected = placeOf(world, request.wallet)
+  })
+
+const walletEnds = (wallet: string): Command =>
+  command(`walletEnds(${wallet})`, (world, expected) => {
+    world.wallet.move(wallet, undefined)
+    if (expected.connected?.wallet === wallet) expected.connected = undefined
+  })
+
+const follow = (world: World, expected: Expected, wallet: string): void => {
+  if (expected.connected?.wallet === wallet) expected.connected = placeOf(world, wallet)
+}
+
+const accountChange = (wallet: string, account: number): Command =>
+  command(`account(${wallet}, ${account})`, (world, expected) => {
+    world.move(wallet, { account })
+    follow(world, expected, wallet)
+  })
+
+const chainChange = (wallet: string, chain: CaipNetworkId): Command =>
+  command(`chain(${wallet}, ${chain})`, (world, expected) => {
+    world.move(wallet, { chain })
+    follow(world, expected, wallet)
+  })
+
+const cancel = (): Command =>
+  command('cancel', (world, expected) => {
+    world.services.connections.cancel('eip155')
+    expected.pending = undefined
+  })
+
+const disconnect = (): Command =>
+  command('disconnect', (world, expected) => {
+    world.watch(world.portico.disconnect())
+    expected.pending = undefined
+    expected.connected = undefined
+  })
+
+const switchNetwork = (chain: CaipNetworkId): Command =>
+  command(`switch(${chain})`, (world, expected) => {
+    const wallet = expected.connected?.wallet
+    world.wallet.on.switchNetwork = async (connection) => world.move(connection.connectorId, { chain })
+    world.watch(world.portico.switchNetwork(chain))
+    if (wallet === undefined) return
+    expected.connected = { ...placeOf(world, wallet), chain }
+  })
+
+const reload = (behaviour: Behaviour): Command =>
+  command(`reload(${behaviour})`, async (world, expected) => {
+    world.behave(behaviour)
+    const before = world.open.length
+    const wallet = expected.connected?.wallet ?? (expected.pending?.kind === 'restore' ? expected.pending.wallet : undefined)
+    await world.load()
+    expected.connected = undefined
+    expected.pending = undefined
+    if (wallet === undefined) return
+    if (behaviour === 'approve') expected.connected = placeOf(world, wallet)
+    if (behaviour === 'silent') expected.pending = world.open[before]
+    if (behaviour === 'reject') world.storage.removeItem('portico:model:kernel:connections')
+  })
+
+const wallets = fc.constantFrom('alpha', 'beta')
+const behaviours = fc.constantFrom<Behaviour>('approve', 'reject', 'silent')
+const chains = fc.constantFrom<CaipNetworkId>('eip155:1', 'eip155:10', 'eip155:777')
+
+/** Sequences of everything that can happen to a session. */
+export const sessionCommands = fc.commands(
+  [
+    fc.tuple(wallets, behaviours).map(([wallet, behaviour]) => connect(wallet, behaviour)),
+    fc.tuple(wallets, behaviours).map(([wallet, behaviour]) => connect(wallet, behaviour)),
+    fc.tuple(fc.nat(5), fc.constantFrom('approve', 'reject')).map(([which, how]) => answer(which, how)),
+    wallets.map(walletEnds),
+    fc.tuple(wallets, fc.integer({ min: 1, max: 3 })).map(([wallet, account]) => accountChange(wallet, account)),
+    fc.tuple(wallets, chains).map(([wallet, chain]) => chainChange(wallet, chain)),
+    fc.constant(cancel()),
+    fc.constant(disconnect()),
+    fc.constantFrom<CaipNetworkId>('eip155:1', 'eip155:10').map(switchNetwork),
+    behaviours.map(reload),
+  ],
+  { maxCommands: 30, size: 'max' },
+)

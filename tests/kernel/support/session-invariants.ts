@@ -1,0 +1,61 @@
+import { TRANSITIONS } from '../../../kernel/session/transitions.ts'
+import { addressOf } from './scripted-wallet.ts'
+import type { Expected, World } from './session-world.ts'
+
+const storedOf = ({ storage }: World): { readonly connectorId: string; readonly network: string } | undefined => {
+  const text = storage.values.get('portico:model:kernel:connections')
+  return text === undefined ? undefined : JSON.parse(text).d.eip155
+}
+
+const statusOf = ({ connected, pending }: Expected): string => {
+  if (connected) return 'connected'
+  if (!pending) return 'disconnected'
+  return pending.kind === 'restore' ? 'reconnecting' : 'connecting'
+}
+
+/** Everything that must hold after every step, whatever came before. */
+export const checkSession = async (world: World, expected: Expected): Promise<void> => {
+  const { portico, services, providers } = world
+  const state = portico.getState()
+  const connection = services.connections.of('eip155').get()
+  const provider = portico.getProvider('eip155')
+  expect(state.status).toBe(statusOf(expected))
+  expect(connection.status).toBe(state.status)
+
+  const isConnected = state.status === 'connected'
+  expect([provider !== undefined, (state.account?.address ?? '') !== '', services.wallet.info.get() !== undefined]).toEqual([
+    isConnected,
+    isConnected,
+    isConnected,
+  ])
+  if (connection.status === 'connected' && expected.connected) {
+    const { wallet, account, chain } = expected.connected
+    expect(connection.connection).toMatchObject({ connectorId: wallet, network: chain })
+    expect(state.caipAddress).toBe(`${chain}:${addressOf(wallet, account)}`)
+    expect(services.accounts.active.get()?.caipAddress).toBe(state.caipAddress)
+    expect(services.wallet.info.get()?.connectorId).toBe(wallet)
+    expect(state.network?.caipNetworkId ?? state.unsupportedNetwork).toBe(chain)
+    expect(storedOf(world)).toMatchObject({ connectorId: wallet, network: chain })
+  }
+  // What a restore that was broken off leaves behind is a hint for the next visit, and names a wallet that once said yes.
+  if (state.status === 'connecting' && storedOf(world)) expect(world.wallet.calls).toContain(`restore ${storedOf(world)?.connectorId}`)
+
+  if (provider) providers.add(provider)
+  for (const old of providers) {
+    if (old === provider) continue
+    await expect(old.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
+  }
+  // Only what waits for the wallet may be unsettled.
+  expect(world.unsettled.size).toBe(expected.pending?.kind === 'connect' ? 1 : 0)
+}
+
+/** Pairs of states that one event of the table joins. */
+export const tablePairs = (): ReadonlySet<string> => {
+  const connection = { namespace: 'eip155', connectorId: 'x', provider: {}, accounts: [], network: 'eip155:1' }
+  const event = { connectorId: 'x', connection }
+  return new Set(
+    Object.entries(TRANSITIONS).flatMap(([from, handlers]) =>
+      Object.values(handlers).map((handle) => `${from} → ${(handle as (given: object) => { readonly status: string })(event).status}`),
+    ),
+  )
+}

@@ -1,0 +1,92 @@
+import { fireEvent, waitFor } from '@testing-library/dom'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
+import { openForm } from './support/draft.ts'
+import { HASH, RECEIVER, type SendRig, startSend } from './support/send-rig.ts'
+
+afterEach(destroyKernels)
+
+const type = (rig: SendRig, label: string, value: string): void => {
+  fireEvent.change(rig.screen().getByRole('textbox', { name: label }), { target: { value } })
+}
+const button = (rig: SendRig, name: string): HTMLElement => rig.screen().getByRole('button', { name })
+const isOff = (rig: SendRig, name: string): boolean => button(rig, name).getAttribute('aria-disabled') === 'true'
+const terms = (): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    [...drawnRoot().querySelectorAll('.ledger-row')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd')?.textContent ?? null,
+    ]),
+  )
+
+/** Chooses the coin as a visitor does. */
+const chooseCoin = async (rig: SendRig): Promise<void> => {
+  await openForm(rig)
+  const [chip] = await rig.screen().findAllByRole('button', { name: 'Select token' })
+  if (chip) fireEvent.click(chip)
+  fireEvent.click(await rig.screen().findByRole('button', { name: /^ETH coin/ }))
+  await rig.screen().findByText('Balance 2 ETH')
+}
+
+describe('WalletSend', () => {
+  it('leads from an empty form to a transaction', async () => {
+    const rig = await startSend()
+    await chooseCoin(rig)
+    expect(isOff(rig, 'Add amount')).toBe(true)
+    type(rig, 'Amount', '0,42')
+    expect(isOff(rig, 'Add address')).toBe(true)
+    type(rig, 'To', RECEIVER)
+    expect(isOff(rig, 'Preview send')).toBe(false)
+    await waitFor(() => expect(terms()).toEqual({ Network: 'Ethereum', 'Network fee': '0.00031 ETH', 'You keep': '1.57969 ETH' }))
+    fireEvent.submit(drawnRoot().querySelector('form') ?? document)
+    const send = await rig.screen().findByRole('button', { name: 'Send 0.42 ETH' })
+    for (let press = 0; press < 10; press += 1) fireEvent.click(send)
+    await waitFor(() => expect(rig.asked).toHaveLength(1))
+    rig.asked[0]?.resolve(HASH)
+    await rig.screen().findByText('Transaction started')
+    expect(rig.asked).toHaveLength(1)
+  })
+
+  it('does nothing on Enter while something is missing', async () => {
+    const rig = await startSend()
+    await chooseCoin(rig)
+    fireEvent.submit(drawnRoot().querySelector('form') ?? document)
+    expect(rig.services.router.current.get()?.view).toBe('WalletSend')
+  })
+
+  it('says in a sentence when there are too many decimals', async () => {
+    const rig = await startSend()
+    await openForm(rig, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')
+    await rig.screen().findByText('Balance 640 USDC')
+    type(rig, 'Amount', '0.1234567')
+    await rig.screen().findByText('USDC has 6 decimals')
+    expect(isOff(rig, 'Incorrect value')).toBe(true)
+  })
+
+  it('enters the whole balance', async () => {
+    const rig = await startSend()
+    await chooseCoin(rig)
+    fireEvent.click(button(rig, 'Max'))
+    await waitFor(() => expect(rig.screen().getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('1.99969'))
+  })
+
+  it('clears the receiver', async () => {
+    const rig = await startSend()
+    await chooseCoin(rig)
+    type(rig, 'To', RECEIVER)
+    fireEvent.click(await rig.screen().findByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(rig.screen().getByRole<HTMLInputElement>('textbox', { name: 'To' }).value).toBe(''))
+  })
+
+  it('says that it is sending while the wallet has the request', async () => {
+    const rig = await startSend()
+    await chooseCoin(rig)
+    type(rig, 'Amount', '1')
+    type(rig, 'To', RECEIVER)
+    await rig.send.preview()
+    await rig.send.send()
+    await rig.portico.open({ view: 'WalletSend' })
+    const busy = await rig.screen().findByRole('button', { name: 'Sending' })
+    expect(busy.getAttribute('aria-busy')).toBe('true')
+  })
+})

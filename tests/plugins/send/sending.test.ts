@@ -1,0 +1,282 @@
+import { waitFor } from '@testing-library/dom'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { settle } from '../../kernel/support/deferred.ts'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { asset, createHoldings, ETHER, USDC } from '../tokens/support/holdings.ts'
+import { fillForm, openForm, openReview, pressSend } from './support/draft.ts'
+import { FEE, HASH, RECEIVER, type SendRig, startSend } from './support/send-rig.ts'
+
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await destroyKernels()
+})
+
+const view = ({ services }: SendRig): unknown => services.router.current.get()?.view
+const texts = (rig: SendRig): readonly string[] => rig.toasts().map(({ text }) => text)
+const told = { network: 'eip155:1', token: 'ETH', amount: '0.42' }
+
+describe('sending', () => {
+  it('hands exactly the reviewed transfer to the wallet, and leaves no way back', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    const { call } = await pressSend(rig)
+    expect(call).toEqual({
+      network: 'eip155:1',
+      account: rig.send.state.get().account?.address,
+      to: RECEIVER,
+      amount: (ETHER * 42n) / 100n,
+    })
+    expect([view(rig), rig.services.router.depth.get()]).toEqual(['Account', 1])
+    expect(rig.toasts()).toMatchObject([{ kind: 'loading', text: 'Confirm in your wallet' }])
+    expect(rig.events).toEqual([['SEND_INITIATED', told]])
+  })
+
+  it('sends the whole balance less the fee, to the last wei', async () => {
+    const holdings = createHoldings()
+    holdings.native = 1_234_567_890_123_456_789n
+    const rig = await startSend({ holdings })
+    await fillForm(rig)
+    rig.send.setMax()
+    await rig.send.preview()
+    expect((await pressSend(rig)).call.amount).toBe(holdings.native - FEE)
+  })
+
+  it('sends a token by its address', async () => {
+    const rig = await startSend()
+    await openReview(rig, { token: USDC, amount: '0.5' })
+    expect((await pressSend(rig)).call).toMatchObject({ token: USDC, amount: 500_000n })
+  })
+
+  it('asks once for ten presses', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    await Promise.all(Array.from({ length: 10 }, () => rig.send.send()))
+    await rig.send.send()
+    expect(rig.asked).toHaveLength(1)
+  })
+
+  it('says that it has started, then that it is sent, with the explorer’s page, and reads the balances again', async () => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+    const rig = await startSend()
+    await openReview(rig)
+    const asked = await pressSend(rig)
+    asked.resolve(HASH)
+    await waitFor(() => expect(texts(rig)).toEqual(['Transaction started']))
+    expect(rig.send.state.get()).toMatchObject({ token: undefined, amountText: '', receiver: '', review: undefined, phase: 'editing' })
+    const reads = rig.holdings.reads
+    rig.waits[0]?.resolve()
+    await waitFor(() => expect(texts(rig)).toEqual(['Transaction started', '0.42 ETH sent']))
+    expect(rig.toasts().map(({ kind }) => kind)).toEqual(['success', 'success'])
+    const [, sent] = rig.toasts()
+    expect(sent?.action?.label).toBe('View')
+    sent?.action?.run()
+    expect(opened).toHaveBeenCalledWith(`https://scan.test/1/tx/${HASH}`, '_blank', 'noopener,noreferrer')
+    await waitFor(() => expect(rig.holdings.reads).toBe(reads + 1))
+    expect(rig.balanceRefreshed).toHaveBeenCalledTimes(1)
+    expect(rig.events).toEqual([
+      ['SEND_INITIATED', told],
+      ['SEND_SUCCESS', told],
+    ])
+  })
+
+  it('offers no page for an answer that is no transaction id', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).resolve('javascript:alert(1)')
+    await waitFor(() => expect(texts(rig)).toEqual(['Transaction started']))
+    expect(rig.toasts()[0]?.action).toBeUndefined()
+  })
+
+  it('says a rejection quietly and once, and keeps the draft', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).reject(new PorticoError('REQUEST_REJECTED', 'No.', { rpcCode: 4001 }))
+    await waitFor(() => expect(rig.toasts()).toMatchObject([{ kind: 'info', text: 'You rejected the request' }]))
+    expect(rig.send.state.get()).toMatchObject({ amountText: '0.42', receiver: RECEIVER, phase: 'editing' })
+    expect(rig.events.at(-1)).toEqual(['SEND_ERROR', { ...told, code: 'REQUEST_REJECTED' }])
+  })
+
+  const failed = (reason: string) => new PorticoError('TRANSACTION_FAILED', 'No.', { context: { reason } })
+
+  it('has a sentence of its own for each way to be refused', async () => {
+    const errors = [
+      new PorticoError('INSUFFICIENT_FUNDS', 'No.'),
+      failed('nonce'),
+      failed('fee'),
+      failed('reverted'),
+      failed('refused'),
+      new PorticoError('REQUEST_VOID', 'No.'),
+      new PorticoError('ADDRESS_INVALID', 'No.'),
+      new PorticoError('DISCONNECTED', 'No.'),
+      new PorticoError('WALLET_ERROR', 'No.', { rpcCode: -32_002 }),
+      new Error('boom'),
+    ]
+    const rig = await startSend()
+    const said: string[] = []
+    for (const error of errors) {
+      await openReview(rig)
+      const asked = await pressSend(rig)
+      asked.reject(error)
+      await waitFor(() => expect(rig.toasts().at(-1)?.kind).toBe('error'))
+      said.push(rig.toasts().at(-1)?.text ?? '')
+      for (const { id } of rig.toasts()) rig.services.toasts.dismiss(id)
+    }
+    expect(new Set(said).size).toBe(errors.length)
+    expect(said.slice(0, 8).filter((text) => !text.includes('Nothing was sent'))).toEqual([])
+    // Whether a wallet that breaks has sent is not known: nothing is promised.
+    expect(said.at(-1)).toMatch(/^Something went wrong/)
+    expect(said.at(-1)).not.toContain('Nothing was sent')
+  }, 20_000)
+
+  it.each([
+    ['reverted', failed('reverted'), 'error'],
+    ['cancelled', failed('cancelled'), 'error'],
+    ['replaced', failed('replaced'), 'error'],
+    ['not confirmed in time', new PorticoError('RECEIPT_TIMEOUT', 'No.'), 'info'],
+    ['out of sight', new PorticoError('HTTP_OFFLINE', 'No.'), 'info'],
+  ])('says when the transaction is %s, and reads the balances again', async (_, error, kind) => {
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).resolve(HASH)
+    await waitFor(() => expect(rig.waits).toHaveLength(1))
+    rig.waits[0]?.reject(error)
+    await waitFor(() => expect(rig.toasts()).toHaveLength(2))
+    expect(rig.toasts()[1]).toMatchObject({ kind, action: { label: 'View' } })
+    expect(rig.events.at(-1)).toEqual(['SEND_ERROR', { ...told, code: error.code }])
+    expect(rig.balanceRefreshed).toHaveBeenCalledTimes(1)
+  })
+
+  it('frees the visitor from a wallet that never answers, and still tells what comes of it', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    const asked = await pressSend(rig)
+    const [waiting] = rig.toasts()
+    rig.services.toasts.dismiss(waiting?.id ?? '')
+    waiting?.action?.run()
+    expect(rig.toasts()).toMatchObject([{ kind: 'info', text: 'Approving it in your wallet still sends it' }])
+    expect(rig.send.state.get()).toMatchObject({ phase: 'editing', amountText: '0.42' })
+    asked.resolve(HASH)
+    await waitFor(() => expect(texts(rig)).toContain('Transaction started'))
+    expect(rig.send.state.get().amountText).toBe('')
+  })
+
+  it('says nothing more of a wallet that refuses when nobody waits for it', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    const asked = await pressSend(rig)
+    const [waiting] = rig.toasts()
+    rig.services.toasts.dismiss(waiting?.id ?? '')
+    waiting?.action?.run()
+    asked.reject(new PorticoError('REQUEST_REJECTED', 'No.'))
+    await settle()
+    expect(texts(rig)).toEqual(['Approving it in your wallet still sends it'])
+  })
+
+  it('leaves a draft alone that was begun meanwhile', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    const asked = await pressSend(rig)
+    await openForm(rig)
+    rig.send.setAmount('1')
+    asked.resolve(HASH)
+    await waitFor(() => expect(rig.send.state.get().phase).toBe('editing'))
+    expect(rig.send.state.get()).toMatchObject({ amountText: '1', receiver: RECEIVER })
+  })
+})
+
+describe('the last check', () => {
+  const back = async (rig: SendRig, problem: string): Promise<void> => {
+    await rig.send.send()
+    expect(rig.asked).toHaveLength(0)
+    expect(rig.send.state.get()).toMatchObject({ problem, phase: 'editing', review: undefined })
+    await waitFor(() => expect(view(rig)).toBe('WalletSend'))
+  }
+
+  it('sends back when the balance has fallen', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    rig.holdings.native = ETHER / 10n
+    await back(rig, 'balanceFell')
+    await rig.screen().findByText('Your balance has changed')
+  })
+
+  it('sends back when a token’s balance has fallen', async () => {
+    const rig = await startSend()
+    await openReview(rig, { token: USDC, amount: '600' })
+    rig.holdings.onChain.set(USDC.toLowerCase(), asset(USDC, 'USDC', 1n))
+    await back(rig, 'balanceFell')
+  })
+
+  it('sends back when the fee can no longer be paid', async () => {
+    const rig = await startSend()
+    await openReview(rig, { token: USDC, amount: '1' })
+    rig.holdings.native = FEE - 1n
+    await back(rig, 'gasShort')
+  })
+
+  it('blocks a token whose contract says other decimals than the list', async () => {
+    const rig = await startSend()
+    await openReview(rig, { token: USDC, amount: '1' })
+    rig.holdings.onChain.set(USDC.toLowerCase(), asset(USDC, 'USDC', 640_000_000n, 18))
+    await back(rig, 'decimalsDiffer')
+  })
+
+  it('sends back when account or network change, though the click came before', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    const sending = rig.send.send()
+    rig.chain.moveTo({ network: 'eip155:10' })
+    await sending
+    await settle()
+    expect(rig.asked).toHaveLength(0)
+    expect(view(rig)).toBe('WalletSend')
+    await rig.screen().findByText('Account or network changed')
+  })
+
+  it('stays, and sends nothing, while the chain cannot be read', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    rig.holdings.down = new PorticoError('HTTP_OFFLINE', 'No.')
+    await rig.send.send()
+    expect([view(rig), rig.asked.length, rig.send.state.get().problem]).toEqual(['WalletSendPreview', 0, 'notChecked'])
+    rig.holdings.down = undefined
+    await pressSend(rig)
+  })
+
+  it('sends nothing when the visitor has gone back meanwhile', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    const sending = rig.send.send()
+    await rig.services.router.back()
+    await sending
+    expect(rig.asked).toHaveLength(0)
+    expect(rig.send.state.get()).toMatchObject({ phase: 'editing', amountText: '0.42' })
+  })
+
+  it('says when the wallet cannot send', async () => {
+    const rig = await startSend({ without: ['send'] })
+    await openReview(rig)
+    await rig.send.send()
+    expect(rig.send.state.get()).toMatchObject({ problem: 'cannotSend', phase: 'editing' })
+  })
+})
+
+describe('known receivers', () => {
+  it('alarm when the next address resembles one that something was sent to', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).resolve(HASH)
+    await waitFor(() => expect(rig.send.state.get().receiver).toBe(''))
+    await openReview(rig, { receiver: `${RECEIVER.slice(0, 6)}${'7'.repeat(32)}${RECEIVER.slice(-4)}`.toLowerCase() })
+    expect(rig.send.state.get().review?.warnings).toEqual([{ kind: 'lookAlike', known: RECEIVER.toLowerCase() }])
+  })
+
+  it('are not those that nothing was sent to', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).reject(new PorticoError('REQUEST_REJECTED', 'No.'))
+    await waitFor(() => expect(rig.send.state.get().phase).toBe('editing'))
+    await openReview(rig, { receiver: `${RECEIVER.slice(0, 6)}${'7'.repeat(32)}${RECEIVER.slice(-4)}`.toLowerCase() })
+    expect(rig.send.state.get().review?.warnings).toEqual([])
+  })
+})

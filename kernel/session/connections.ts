@@ -57,15 +57,26 @@ export interface ConnectionParts {
   denied(denial: Denial): void
 }
 
+/** A wallet that is being asked. */
+type Attempt = AbortController & { readonly connectorId: string }
+
 /** Makes the connections of one kernel. */
 export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   const { session, stored, connectors, guards, bus, clock, report } = parts
-  const attempts = new Map<Namespace, AbortController>()
+  const attempts = new Map<Namespace, Attempt>()
   const checks = new Map<Namespace, AbortController>()
 
   const end = (namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void => {
     stored.remove(namespace)
-    if (session.dispatch(namespace, { type: 'ended', ...(error ? { error } : {}) })) bus.emit('disconnected', { namespace, reason })
+    over(namespace, reason, error)
+  }
+  const over = (namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void => {
+    const was = session.stateOf(namespace).status
+    session.dispatch(namespace, { type: 'ended', ...(error ? { error } : {}) })
+    if (was !== 'disconnected') bus.emit('disconnected', { namespace, reason })
+    // Another wallet is being asked all the while: that is what the state says now.
+    const attempt = attempts.get(namespace)
+    if (attempt && !attempt.signal.aborted) session.dispatch(namespace, { type: 'connect', connectorId: attempt.connectorId })
   }
   const tellWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
     const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer to the disconnect.')
@@ -76,11 +87,8 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     session,
     {
       ended: (namespace) => end(namespace, 'wallet'),
-      lost(namespace) {
-        attempts.get(namespace)?.abort()
-        // What is kept stays: with the adapter back, the next visit may ask the wallet again.
-        if (session.dispatch(namespace, { type: 'ended' })) bus.emit('disconnected', { namespace, reason: 'error' })
-      },
+      // What is kept stays: with the adapter back, the next visit may ask the wallet again.
+      lost: (namespace) => over(namespace, 'error'),
       changed(namespace, before, after) {
         const entry = live.get(namespace)
         const other = before.accounts[0].address !== after.accounts[0].address
@@ -99,7 +107,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const entry = live.get(namespace)
     if (!entry) return
     const { found, protocol } = entry
-    const attempt = begin(namespace)
+    const attempt = begin(namespace, found.connector.id)
     checks.set(namespace, attempt)
     session.dispatch(namespace, { type: 'ended' })
     session.dispatch(namespace, { type: 'connect', connectorId: found.connector.id })
@@ -144,13 +152,13 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     if (live.get(namespace)?.found !== found) throw new PorticoError('DISCONNECTED', 'The connection ended as it began.')
     return connection
   }
-  const begin = (namespace: Namespace): AbortController => {
+  const begin = (namespace: Namespace, connectorId: string): Attempt => {
     attempts.get(namespace)?.abort()
-    const attempt = new AbortController()
+    const attempt = Object.assign(new AbortController(), { connectorId })
     attempts.set(namespace, attempt)
     return attempt
   }
-  const finish = (namespace: Namespace, attempt: AbortController, error?: PorticoError): void => {
+  const finish = (namespace: Namespace, attempt: Attempt, error?: PorticoError): void => {
     if (attempts.get(namespace) !== attempt) return
     attempts.delete(namespace)
     if (error) session.dispatch(namespace, { type: 'failed', ...(error.code === 'CONNECT_ABORTED' ? {} : { error }) })
@@ -167,7 +175,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const found = connectors.find(connectorId, wished)
     if (!found) throw new PorticoError('CONNECTOR_MISSING', `There is no connector "${connectorId}".`, { context: { connectorId } })
     const { namespace } = found.connector
-    const attempt = begin(namespace)
+    const attempt = begin(namespace, connectorId)
     const { signal } = attempt
     if (outer?.aborted) attempt.abort()
     const follow = (): void => attempt.abort()
@@ -189,7 +197,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       stopWatching()
     }
   }
-  const restoreOne = async (namespace: Namespace, attempt: AbortController): Promise<void> => {
+  const restoreOne = async (namespace: Namespace, attempt: Attempt): Promise<void> => {
     const entry = stored.all().get(namespace)
     if (!entry) return
     const { signal } = attempt
@@ -226,7 +234,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     cancel: (namespace) => attempts.get(namespace)?.abort(),
     restore() {
       for (const [namespace, { connectorId, type }] of stored.all()) {
-        const attempt = begin(namespace)
+        const attempt = begin(namespace, connectorId)
         session.dispatch(namespace, { type: 'restore', connectorId })
         session.activate(namespace)
         const run = (): void => void restoreOne(namespace, attempt)

@@ -12,7 +12,7 @@ export const views = {
   Connect: { title: 'title', load: () => import('./views/connect-view.tsx') },
   ConnectingExternal: { title: 'title', load: () => import('./views/connecting-view.tsx') },
   WhatIsAWallet: { title: 'help', load: () => import('./views/help-view.tsx') },
-  Downloads: { title: 'getWallet', load: () => import('./views/downloads-view.tsx') },
+  Downloads: { title: 'getWallet', load: () => import('./views/help-view.tsx') },
 } as const
 
 export const slots = {

@@ -38,8 +38,14 @@ const ready = (started: Started): Promise<void> =>
     void started.ended.then((code) => reject(new Error(`ended with ${code}: ${started.output()}`)))
   })
 
-const addressOf = (name: string, output: string): string =>
-  new RegExp(`(\\S+://\\S+) +${name}\\b`).exec(output)?.[1] ?? `no address of ${name}`
+const addressOf = (name: string, output: string): string => {
+  const printed = new RegExp(`(\\S+://\\S+) +${name}\\b`).exec(output)?.[1]
+  return printed === undefined ? `no address of ${name}` : new URL(printed).origin
+}
+
+test('the smallest host is led to the local chain by its address', () => {
+  expect(started.output()).toMatch(/http:\/\/localhost:\d+\/\?rpc=http:\/\/127\.0\.0\.1:\d+ +minimal/)
+})
 
 const isServed = (url: string): Promise<boolean> =>
   fetch(url).then(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../../kernel/react/use-services.ts'
+import type { ViewProps } from '../../../kernel/contract/views.ts'
+import { useScope, useText } from '../../../kernel/react/use-services.ts'
 import { outIcon } from '../../../ui-kit/icons/out.ts'
 import { walletIcon } from '../../../ui-kit/icons/wallet.ts'
 import { Button } from '../../../ui-kit/parts/button.tsx'
@@ -8,18 +9,23 @@ import { Moment } from '../../../ui-kit/parts/moment.tsx'
 import { manifest } from '../manifest.ts'
 import { useGetWallet } from './use-get-wallet.ts'
 
-/** What a wallet is, and where to get one. */
-export default function WhatIsAWalletView(): ReactNode {
+/** What a wallet is, and where to get one; or where to get one that the host named. */
+export default function HelpView({ params }: ViewProps<'WhatIsAWallet'> | ViewProps<'Downloads'>): ReactNode {
+  const { ports, options } = useScope(manifest)
   const text = useText(manifest)
   const getWallet = useGetWallet()
+  const wallet = params && options.customWallets.find(({ id }) => id === params.walletId)
+  const open = wallet ? () => ports.links.open(wallet.homepage) : getWallet
   return (
     <Moment
-      picture={<Glyph kind="tile" size={56} icon={walletIcon} />}
-      title={text('helpLead')}
-      text={text('helpText')}
+      picture={
+        wallet ? <Glyph kind="logo" size={56} src={wallet.icon} name={wallet.name} /> : <Glyph kind="tile" size={56} icon={walletIcon} />
+      }
+      title={wallet ? text('downloadTitle', { name: wallet.name }) : text('helpLead')}
+      text={text(wallet ? 'downloadText' : 'helpText')}
       actions={
-        <Button size="s" icon={outIcon} onClick={getWallet}>
-          {text('getWallet')}
+        <Button size="s" icon={outIcon} onClick={open}>
+          {text(wallet ? 'downloadOpen' : 'getWallet')}
         </Button>
       }
     />

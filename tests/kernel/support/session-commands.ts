@@ -19,13 +19,18 @@ const command = (name: string, act: (world: World, expected: Expected) => Promis
 
 const placeOf = (world: World, wallet: string) => ({ wallet, account: 1, chain: 'eip155:1' as CaipNetworkId, ...world.places.get(wallet) })
 
+const settleAt = (world: World, expected: Expected, wallet: string): void => {
+  expected.connected = placeOf(world, wallet)
+  expected.kept = wallet
+}
+
 const connect = (wallet: string, behaviour: Behaviour): Command =>
   command(`connect(${wallet}, ${behaviour})`, async (world, expected) => {
     world.behave(behaviour)
     world.watch(world.services.connections.connect(wallet))
     await settle()
     expected.pending = behaviour === 'silent' ? world.open.at(-1) : undefined
-    if (behaviour === 'approve') expected.connected = placeOf(world, wallet)
+    if (behaviour === 'approve') settleAt(world, expected, wallet)
   })
 
 const answer = (which: number, how: 'approve' | 'reject'): Command =>
@@ -36,13 +41,15 @@ const answer = (which: number, how: 'approve' | 'reject'): Command =>
     // A request that was given up changes nothing any more.
     if (request !== expected.pending) return
     expected.pending = undefined
-    if (how === 'approve') expected.connected = placeOf(world, request.wallet)
+    if (how === 'approve') settleAt(world, expected, request.wallet)
   })
 
 const walletEnds = (wallet: string): Command =>
   command(`walletEnds(${wallet})`, (world, expected) => {
     world.wallet.move(wallet, undefined)
-    if (expected.connected?.wallet === wallet) expected.connected = undefined
+    if (expected.connected?.wallet !== wallet) return
+    expected.connected = undefined
+    expected.kept = undefined
   })
 
 const follow = (world: World, expected: Expected, wallet: string): void => {
@@ -72,6 +79,7 @@ const disconnect = (): Command =>
     world.watch(world.portico.disconnect())
     expected.pending = undefined
     expected.connected = undefined
+    expected.kept = undefined
   })
 
 const switchNetwork = (chain: CaipNetworkId): Command =>
@@ -87,14 +95,12 @@ const reload = (behaviour: Behaviour): Command =>
   command(`reload(${behaviour})`, async (world, expected) => {
     world.behave(behaviour)
     const before = world.open.length
-    const wallet = expected.connected?.wallet ?? (expected.pending?.kind === 'restore' ? expected.pending.wallet : undefined)
     await world.load()
     expected.connected = undefined
     expected.pending = undefined
-    if (wallet === undefined) return
-    if (behaviour === 'approve') expected.connected = placeOf(world, wallet)
+    if (expected.kept === undefined) return
+    if (behaviour === 'approve') settleAt(world, expected, expected.kept)
     if (behaviour === 'silent') expected.pending = world.open[before]
-    if (behaviour === 'reject') world.storage.removeItem('portico:model:kernel:connections')
   })
 
 const wallets = fc.constantFrom('alpha', 'beta')

@@ -44,6 +44,20 @@ test('the relay drops after the code is shown: the same code connects, once', as
   expect(app.events).toEqual(['connected'])
 })
 
+test('the relay flaps 20 times: one socket each, and the same code connects, once', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  app.walletconnect.start()
+  const uri = await app.uri()
+  for (let flap = 1; flap <= 20; flap += 1) {
+    bench.relay().faults.drop()
+    await waitFor(() => bench.relay().stats.connections === flap + 1 && bench.relay().stats.open === 1)
+  }
+  await wallet.pair(uri)
+  await app.connected()
+  expect(app.events).toEqual(['connected'])
+  expect(bench.relay().stats.connections).toBe(22)
+})
+
 test('the relay is killed and restarted between approval and settlement: connects once', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet('ask')]
   app.walletconnect.start()

@@ -1,0 +1,76 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
+import type { Behaviour } from '../../../../examples/sandbox/test-wallet/behaviours.ts'
+import type { Portico } from '../../../../kernel/index.ts'
+import { installTestWallets, type WalletHandle, walletIn } from '../../../support/test-wallets.ts'
+import { hostSays } from '../../support/host-page.ts'
+import { type Modal, modalIn } from '../../support/modal.ts'
+import { openPage, type Stage, type WatchedPage } from '../../support/stage.ts'
+
+declare global {
+  interface Window {
+    /** The kernel of `examples/csp-vite`. */
+    portico: Portico
+  }
+}
+
+/** The wallet that every page of these tests has. */
+export const RDNS = 'test.wallet'
+
+/** How a page is opened. */
+export interface FaceOptions {
+  /** Default `approve`. */
+  readonly behaviour?: Behaviour
+  readonly context?: BrowserContextOptions
+  readonly headers?: Readonly<Record<string, string>>
+  /** More of `sandbox.json`: the relay. */
+  readonly sandbox?: object
+  readonly prepare?: (page: Page) => Promise<void>
+  /** Default `csp-vite`. */
+  readonly example?: string
+}
+
+/** A page with the modal. */
+export interface Face extends WatchedPage {
+  readonly modal: Modal
+  readonly wallet: WalletHandle
+  /** Connects the test wallet through the modal. */
+  connect(): Promise<void>
+}
+
+/** Opens the host under test with one test wallet. */
+export const openFace = async (stage: Stage, options: FaceOptions = {}): Promise<Face> => {
+  const { behaviour = 'approve', context = {}, headers = {}, sandbox = {}, prepare, example = 'csp-vite' } = options
+  const server = await stage.serve(example, { headers, sandbox })
+  const watched = await openPage(
+    stage.browser,
+    (made) =>
+      installTestWallets(made, [
+        {
+          name: 'Test Wallet',
+          rdns: RDNS,
+          privateKey: testAccounts[0].privateKey,
+          chains: { '0x1': stage.ethereum.rpcUrl, '0xa': stage.optimism.rpcUrl },
+          behaviour,
+        },
+      ]),
+    context,
+  )
+  const { page } = watched
+  await prepare?.(page)
+  await page.goto(`${server.url}/index.html`)
+  await page.locator('#connect').waitFor()
+  if (example === 'csp-vite') await page.waitForFunction(() => 'portico' in window)
+  const modal = modalIn(page)
+  return {
+    ...watched,
+    modal,
+    wallet: walletIn(page, RDNS),
+    async connect() {
+      await page.locator('#connect').click()
+      await modal.row(/Test Wallet/).click()
+      await hostSays(page, '#addr', testAccounts[0].address)
+      await modal.isClosed()
+    },
+  }
+}

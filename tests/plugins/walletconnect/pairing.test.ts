@@ -1,0 +1,181 @@
+/** @jest-environment node */
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ConnectionsService, ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
+import { createDelivery } from '../../../kernel/streams/delivery.ts'
+import { mapStore } from '../../../kernel/streams/map-store.ts'
+import { createStore } from '../../../kernel/streams/store.ts'
+import type { Proposal } from '../../../plugins/walletconnect/client/proposals.ts'
+import { createPairing } from '../../../plugins/walletconnect/pairing.ts'
+import { createWalletConnectService } from '../../../plugins/walletconnect/service.ts'
+import type { Session } from '../../../plugins/walletconnect/session/parse-session.ts'
+import { createManualClock, settled } from '../../adapters/support/manual-clock.ts'
+import { type Deferred, deferred } from '../../kernel/support/deferred.ts'
+
+// The state machine alone, with time in hand: what the relay and the wallet do is scripted.
+const session: Session = { topic: 'ab'.repeat(32), accounts: [{ chain: 'eip155:1', address: `0x${'1'.repeat(40)}` }], methods: [] }
+
+interface Scripted {
+  readonly prepared: Deferred<void>
+  readonly approved: Deferred<Session>
+  dropped: boolean
+}
+
+const setUp = () => {
+  const clock = createManualClock()
+  const delivery = createDelivery((cause) => {
+    throw cause
+  })
+  const stores = { create: <T>(initial: T) => createStore(delivery, initial), map: mapStore }
+  const owner = createPairing(stores, clock)
+  const proposals: Scripted[] = []
+  const propose = async (): Promise<Proposal> => {
+    const scripted: Scripted = { prepared: deferred(), approved: deferred(), dropped: false }
+    const number = proposals.push(scripted)
+    await scripted.prepared.promise
+    const drop = async (): Promise<void> => {
+      scripted.dropped = true
+    }
+    return { uri: `wc:${number}`, approved: scripted.approved.promise, drop }
+  }
+  // As the kernel does it: connecting runs the protocol, which runs the pairing.
+  const connections = {
+    connect: (_: string, { signal = new AbortController().signal } = {}) => owner.run(propose, signal),
+  } as unknown as ConnectionsService
+  const connectors = { all: stores.create([]), discover: async () => undefined } as unknown as ConnectorsService
+  const service = createWalletConnectService({ connectors, connections, clock, owner })
+  const status = () => service.pairing.get().status
+  const ready = async (place: number): Promise<void> => {
+    proposals[place]?.prepared.resolve()
+    await settled()
+  }
+  const start = async (): Promise<void> => {
+    service.start()
+    await settled()
+  }
+  return { clock, proposals, service, status, ready, start }
+}
+
+test('a code is prepared, shown with its end, and goes when the wallet says yes', async () => {
+  const { proposals, service, status, ready, start, clock } = setUp()
+  expect(status()).toBe('idle')
+  await start()
+  expect(status()).toBe('preparing')
+  await ready(0)
+  expect(service.pairing.get()).toEqual({ status: 'ready', uri: 'wc:1', expiresAt: 240_000 })
+  proposals[0]?.approved.resolve(session)
+  await settled()
+  expect(status()).toBe('approved')
+  await clock.advance(1_000_000)
+  expect(status()).toBe('approved')
+  expect(proposals[0]?.dropped).toBe(false)
+})
+
+test('one pairing at a time', async () => {
+  const { proposals, service, ready, start } = setUp()
+  await start()
+  await start()
+  await ready(0)
+  await start()
+  service.start()
+  expect(proposals).toHaveLength(1)
+})
+
+test('a code is taken away with 10 s of its 4 minutes left, its link is void, and a fresh one can be asked for', async () => {
+  const { proposals, service, status, ready, start, clock } = setUp()
+  await start()
+  await ready(0)
+  await clock.advance(229_999)
+  expect(status()).toBe('ready')
+  await clock.advance(1)
+  expect(service.pairing.get()).toEqual({ status: 'expired' })
+  expect(proposals[0]?.dropped).toBe(true)
+  proposals[0]?.approved.resolve(session)
+  await settled()
+  expect(status()).toBe('expired')
+
+  service.renew()
+  await settled()
+  await ready(1)
+  expect(service.pairing.get()).toMatchObject({ status: 'ready', uri: 'wc:2', expiresAt: 470_000 })
+})
+
+test('a relay that does not answer within 4.5 s fails, a code that comes later is void, and the next try starts afresh', async () => {
+  const { proposals, service, status, ready, start, clock } = setUp()
+  await start()
+  await clock.advance(4_500)
+  expect(service.pairing.get()).toMatchObject({ status: 'failed', error: { code: 'HTTP_OFFLINE' } })
+  await ready(0)
+  expect(proposals[0]?.dropped).toBe(true)
+  expect(status()).toBe('failed')
+  await start()
+  await ready(1)
+  expect(service.pairing.get()).toMatchObject({ status: 'ready', uri: 'wc:2' })
+})
+
+test('cancel while preparing: idle at once, and the code that comes is void', async () => {
+  const { proposals, service, status, ready, start } = setUp()
+  await start()
+  service.cancel()
+  expect(status()).toBe('idle')
+  await ready(0)
+  expect(status()).toBe('idle')
+  expect(proposals[0]?.dropped).toBe(true)
+})
+
+test('renew makes the old link void before the new one shows', async () => {
+  const { proposals, service, ready, start } = setUp()
+  await start()
+  await ready(0)
+  service.renew()
+  expect(service.pairing.get()).toEqual({ status: 'preparing' })
+  await settled()
+  expect(proposals[0]?.dropped).toBe(true)
+  await ready(1)
+  expect(service.pairing.get()).toMatchObject({ uri: 'wc:2' })
+})
+
+const refusals: readonly (readonly [number, PorticoError['code']])[] = [
+  [4001, 'REQUEST_REJECTED'],
+  [5000, 'REQUEST_REJECTED'],
+  [5002, 'REQUEST_REJECTED'],
+  [5100, 'WALLET_ERROR'],
+  [-32000, 'WALLET_ERROR'],
+]
+test.each(refusals)('a refusal with code %d is %s and keeps its code', async (code, expected) => {
+  const { proposals, service, ready, start } = setUp()
+  await start()
+  await ready(0)
+  proposals[0]?.approved.reject({ code, message: 'No.' })
+  await settled()
+  expect(service.pairing.get()).toMatchObject({ status: 'failed', error: { code: expected, rpcCode: code, message: 'No.' } })
+})
+
+test('who holds keeps the pairing; a view drawn anew does not start another', async () => {
+  const { proposals, service, status, ready, clock } = setUp()
+  const first = service.hold()
+  first()
+  const second = service.hold()
+  await clock.advance(1)
+  await ready(0)
+  expect(proposals).toHaveLength(1)
+  expect(status()).toBe('ready')
+  first()
+  second()
+  await clock.advance(1)
+  expect(status()).toBe('idle')
+  expect(proposals[0]?.dropped).toBe(true)
+})
+
+test('leaving after the wallet said yes gives nothing up; the next visit of the view starts anew', async () => {
+  const { proposals, service, status, ready, clock } = setUp()
+  const release = service.hold()
+  await settled()
+  await ready(0)
+  proposals[0]?.approved.resolve(session)
+  await settled()
+  release()
+  await clock.advance(1)
+  expect(status()).toBe('approved')
+  service.hold()
+  expect(status()).toBe('preparing')
+})

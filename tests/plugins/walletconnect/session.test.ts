@@ -1,0 +1,120 @@
+/** @jest-environment node */
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import { parseChainId, toHexChainId } from '../../../plugins/walletconnect/session/chain-id.ts'
+import { parseNamespaces, parseSession } from '../../../plugins/walletconnect/session/parse-session.ts'
+import { readEvent } from '../../../plugins/walletconnect/session/read-event.ts'
+import { switchChain } from '../../../plugins/walletconnect/session/switch-chain.ts'
+import { evmNetwork } from '../../adapters/support/test-networks.ts'
+
+const one = `0x${'a1'.repeat(20)}`
+const two = `0x${'b2'.repeat(20)}`
+
+test('accounts are read from both forms of a namespace, in the wallet’s order, and nothing else is', () => {
+  const namespaces = {
+    eip155: {
+      accounts: [`eip155:1:${one}`, `eip155:10:${two}`, 'eip155:1:0x12', 7, `solana:1:${one}`, `eip155:0:${one}`],
+      methods: ['personal_sign', 1],
+    },
+    'eip155:137': { accounts: [`eip155:137:${one}`], methods: ['personal_sign', 'eth_sign'] },
+    eip1559: { accounts: [`eip155:5:${one}`], methods: ['evil'] },
+  }
+  expect(parseNamespaces(namespaces)).toEqual({
+    accounts: [
+      { chain: 'eip155:1', address: one },
+      { chain: 'eip155:10', address: two },
+      { chain: 'eip155:137', address: one },
+    ],
+    methods: ['personal_sign', 'eth_sign'],
+  })
+})
+
+test.each([[undefined], ['text'], [{}], [{ eip155: {} }], [{ eip155: { accounts: 'eip155:1:0x' } }], [{ solana: { accounts: [] } }]])(
+  'namespaces without an EVM account are no session: %j',
+  (namespaces) => {
+    expect(() => parseSession({ topic: 'ab', namespaces })).toThrow(expect.objectContaining({ code: 'CHAIN_UNSUPPORTED' }))
+  },
+)
+
+test.each([
+  [10, 'eip155:10'],
+  ['10', 'eip155:10'],
+  ['0xa', 'eip155:10'],
+  ['eip155:10', 'eip155:10'],
+  [0, undefined],
+  [-1, undefined],
+  [1.5, undefined],
+  ['ten', undefined],
+  [null, undefined],
+  [{}, undefined],
+])('a chain id as %j is %s', (value, expected) => {
+  expect(parseChainId(value)).toBe(expected)
+})
+
+test('chain ids go out in hex', () => {
+  expect(toHexChainId('eip155:42161')).toBe('0xa4b1')
+})
+
+const event = (name: string, data: unknown, chainId = 'eip155:1') => ({ params: { event: { name, data }, chainId } })
+test.each([
+  [event('accountsChanged', [`eip155:1:${one}`, two, 'junk', 3]), { accounts: [one, two] }],
+  [event('accountsChanged', []), { accounts: [] }],
+  [event('accountsChanged', 'none'), {}],
+  [event('chainChanged', 10), { chain: 'eip155:10' }],
+  [event('chainChanged', '0xa', 'eip155:1'), { chain: 'eip155:10' }],
+  [event('chainChanged', { odd: 1 }, 'eip155:137'), { chain: 'eip155:137' }],
+])('events are read: %j', (payload, expected) => {
+  expect(readEvent(payload)).toMatchObject(expected)
+})
+
+describe('asking for a chain', () => {
+  const network = evmNetwork(10, 'https://node.example')
+  const ask = async (answers: Readonly<Record<string, readonly unknown[]>>, granted = Object.keys(answers)) => {
+    const asked: string[] = []
+    const left = new Map(Object.entries(answers).map(([method, list]) => [method, [...list]]))
+    let has = false
+    const outcome = await switchChain('eip155:10', network, {
+      has: () => has,
+      grants: (method) => granted.includes(method),
+      async ask({ method }) {
+        asked.push(method)
+        const answer = left.get(method)?.shift()
+        if (answer !== null) throw answer
+        if (method === 'wallet_switchEthereumChain') has = true
+      },
+      arrival: async () => undefined,
+    }).then(
+      () => 'switched',
+      (error: PorticoError) => error.code,
+    )
+    return { outcome, asked: asked.map((method) => method.replace('wallet_', '').replace('EthereumChain', '')) }
+  }
+  const unknown = { code: 4902, message: 'Unrecognized chain ID.' }
+
+  test('the wallet knows it', async () => {
+    expect(await ask({ wallet_switchEthereumChain: [null] })).toEqual({ outcome: 'switched', asked: ['switch'] })
+  })
+  test.each([
+    [unknown],
+    [{ code: -32603, message: 'Internal.', data: { originalError: { code: 4902 } } }],
+    [{ code: 32603, message: 'Internal.' }],
+    [{ code: 5000, message: 'Chain not found.' }],
+  ])('the wallet does not know it: added once (%j)', async (refusal) => {
+    const answers = { wallet_switchEthereumChain: [refusal, null], wallet_addEthereumChain: [null] }
+    expect(await ask(answers)).toEqual({ outcome: 'switched', asked: ['switch', 'add', 'switch'] })
+  })
+  test.each([[{ code: 4001, message: 'No.' }, 4001] as const, [{ code: 5000, message: 'User rejected.' }, 5000] as const])(
+    'the visitor’s no is no unknown chain (%j)',
+    async (refusal, code) => {
+      expect(await ask({ wallet_switchEthereumChain: [refusal], wallet_addEthereumChain: [null] })).toEqual({
+        outcome: code,
+        asked: ['switch'],
+      })
+    },
+  )
+  test('a wallet that did not grant switching is not asked', async () => {
+    expect(await ask({}, [])).toEqual({ outcome: 'CHAIN_UNSUPPORTED', asked: [] })
+  })
+  test('a wallet that did not grant adding is asked once', async () => {
+    expect(await ask({ wallet_switchEthereumChain: [unknown] })).toEqual({ outcome: 'CHAIN_UNSUPPORTED', asked: ['switch'] })
+  })
+})

@@ -37,7 +37,7 @@ export default defineConfig({
   // What many views share travels together: a file for each part would cost a request for each.
   outputOptions: {
     advancedChunks: {
-      groups: [{ name: 'kit', test: /[\\/](ui-kit|kernel[\\/]react)[\\/](?!qr)/, minShareCount: 4 }],
+      groups: [{ name: 'kit', test: /[\\/]ui-kit[\\/](?!qr)/, minShareCount: 4 }],
     },
   },
   plugins: [cssText()],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { type BenchPages, serveBenchPages } from '../tests/bench/bench-page.ts'
-import { coldClick } from '../tests/bench/click-to-view.ts'
+import { coldClick, coldTimeline } from '../tests/bench/click-to-view.ts'
 import { measureEventDelivery } from '../tests/bench/event-delivery.ts'
 import { measureKernelStart } from '../tests/bench/kernel-start.ts'
 import { longTasks } from '../tests/bench/long-tasks.ts'
@@ -36,7 +36,7 @@ const coldRow = async (browser: Browser, { portico, floor }: BenchPages, slowdow
     budget: slowdown === 1 ? `≤ 1.5 × floor, ≤ ${most} ms` : `≤ ${most} ms`,
     measured: `${ms(p50)}, ${(p50 / least).toFixed(2)} × floor (${ms(least)})`,
     kept: p50 <= most && (slowdown !== 1 || p50 <= 1.5 * least),
-    details: [`Portico ${spread(ours)}`, `floor ${spread(theirs)}`],
+    details: [`Portico ${spread(ours)}`, `floor ${spread(theirs)}`, ...(slowdown === 1 ? await coldTimeline(browser, portico) : [])],
   }
 }
 

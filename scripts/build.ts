@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { rewriteDeclarations } from './js-specifiers.ts'
 
 const run = (command: string, ...args: readonly string[]): void => {
   execFileSync(process.execPath, [`node_modules/${command}`, ...args], { stdio: 'inherit' })
@@ -9,3 +10,4 @@ const run = (command: string, ...args: readonly string[]): void => {
 rmSync('dist', { recursive: true, force: true })
 run('tsdown/dist/run.mjs', '--logLevel', 'warn')
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json')
+rewriteDeclarations('dist/types')

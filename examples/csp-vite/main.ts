@@ -3,7 +3,8 @@ import { defaults } from 'portico/defaults'
 import { mainnet, optimism } from 'portico/networks'
 import { onSandbox, readSandbox } from './sandbox.ts'
 
-const icon = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Cpath fill="%23357" d="M0 0h8v8H0z"/%3E%3C/svg%3E'
+const icon =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Cpath fill="%23357" d="M0 0h8v8H0z"/%3E%3C/svg%3E'
 
 const sandbox = await readSandbox()
 const portico = createPortico({

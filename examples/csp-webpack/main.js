@@ -20,6 +20,8 @@ const start = async () => {
     ...(projectId === undefined ? {} : { projectId }),
     metadata: { name: 'Strict host', description: 'A host under a strict policy', url: location.origin, icons: [] },
   })
+  // The console of the browser, and the tests, drive the modal from here.
+  Object.assign(window, { portico })
   const button = document.querySelector('#connect')
   const address = document.querySelector('#addr')
   const show = () => {

@@ -4,6 +4,7 @@ import type { Plugin } from '../contract/plugin.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import type { SetupContext } from '../contract/setup.ts'
+import type { LoadModule } from '../platform/load-module.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import type { OwnedScope } from './plugin-scope.ts'
 
@@ -22,12 +23,12 @@ const isSetup = (value: unknown): value is RuntimeSetup =>
   typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function' && 'id' in value
 
 /** Loads the code of a plugin: its setup, or undefined where it has none. */
-export const loadSetup = async (plugin: Plugin, clock: ClockPort): Promise<RuntimeSetup | undefined> => {
-  if (!plugin.load) return undefined
-  const { id } = plugin
+export const loadSetup = async (plugin: Plugin, clock: ClockPort, loadModule: LoadModule): Promise<RuntimeSetup | undefined> => {
+  const { id, load } = plugin
+  if (!load) return undefined
   let module: { readonly default?: unknown } | undefined
   try {
-    module = await withTimeLimit(clock, SETUP_LIMIT, plugin.load(), timeout(id, 'loading'))
+    module = await withTimeLimit(clock, SETUP_LIMIT, loadModule(load), timeout(id, 'loading'))
   } catch (cause) {
     if (isPorticoError(cause) && cause.code === 'PLUGIN_TIMEOUT') throw cause
     throw new PorticoError('PLUGIN_LOAD_FAILED', `The code of ${id} could not be loaded.`, { cause, context: { plugin: id } })

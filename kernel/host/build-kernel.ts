@@ -8,6 +8,7 @@ import { createI18n } from '../i18n/i18n-service.ts'
 import { HOME_VIEWS } from '../navigation/home-view.ts'
 import { CLOSED } from '../navigation/modal-closed.ts'
 import { readEnvironment } from '../platform/environment.ts'
+import { createModuleLoader } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
 import { createSafeStorage, createStorage } from '../platform/storage.ts'
 import { whenIdle } from '../platform/when-idle.ts'
@@ -34,6 +35,8 @@ import { createPluginHost } from './plugin-host.ts'
 /** Views that only a host's consent lets a second plugin declare. */
 const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
+const navigationCode = () => import('./build-navigation.ts')
+
 /**
  * What of a kernel is there from the start, joined; the rest comes with the visitor's first intent.
  * Touches no network, no document, and reads storage only.
@@ -43,6 +46,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
   const logLevel = options.logLevel ?? 'error'
   const log = createLog('portico', logLevel)
   const report = (cause: unknown): void => log.error(cause instanceof Error ? cause.message : 'An error was reported.', cause)
+  const loadModule = createModuleLoader()
   const delivery = createDelivery(report)
   const bus = createEventBus(delivery)
   const env = readEnvironment()
@@ -55,7 +59,13 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
 
   const modalState = createStore(delivery, CLOSED)
   const run: typeof host.run = (plugin, load) => host.run(plugin, load)
-  const guards = createGuards({ delivery, clock, report, run })
+  const guards = createGuards({
+    delivery,
+    clock,
+    report,
+    run,
+    failed: (plugin) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE' }),
+  })
   const connectors = createConnectors({ delivery, clock, report, run })
   const networks = createNetworks({
     delivery,
@@ -75,6 +85,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
     report,
     wanted: networks.wanted,
     run,
+    loadModule,
     whenIdle: (work) => whenIdle(clock, work),
     denied({ open }) {
       if (open === undefined) return
@@ -104,6 +115,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
     delivery,
     i18n,
     report,
+    loadModule,
     ports: { id, storage, services: parsed.services, clock, env, bus, logLevel },
     names: {
       tokens: new Set([...provided.map(([token]) => token.key), ...lateTokens, tokens.PLUGINS.key]),
@@ -125,7 +137,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
   let destroyed = false
   /** What the visitor's first intent brings. */
   const navigate = (): Promise<Navigation> => {
-    loading ??= import('./build-navigation.ts').then(
+    loading ??= loadModule(navigationCode).then(
       ({ buildNavigation }) => {
         if (destroyed) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
         const parts = { id, options, modalState, clock, log, bus, delivery, report, i18n, guards, session, accounts, networks, wallet }

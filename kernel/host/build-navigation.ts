@@ -22,7 +22,6 @@ import type { Delivery, Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { selectStore } from '../streams/select-store.ts'
 import type { OwnedStore } from '../streams/store.ts'
-import { loadChunk } from './activation.ts'
 import type { ServiceContainer } from './container.ts'
 import { NAVIGATION_TOKENS } from './navigation-tokens.ts'
 import type { PluginHost } from './plugin-host.ts'
@@ -52,7 +51,7 @@ export interface NavigationParts {
 export const buildNavigation = (parts: NavigationParts) => {
   const { id, options, clock, bus, delivery, report, i18n, guards, session, accounts, networks, wallet, container, host } = parts
   const teardown = createTeardown(report)
-  const access: PluginAccess = { activate: host.activate, chunk: loadChunk(clock), ready: i18n.ready }
+  const access: PluginAccess = { activate: host.activate, chunk: host.chunk, ready: i18n.ready }
   const connected = (): boolean => accounts.active.get() !== undefined
   const situation = selectStore([session.states, session.activeNamespace, wallet.features], (): Situation => {
     const features = wallet.features.get()
@@ -100,6 +99,7 @@ export const buildNavigation = (parts: NavigationParts) => {
     safe: options.rpc?.safe ?? [],
     policies: options.rpc?.policies ?? [],
     run: host.run,
+    failed: (plugin, code) => bus.emit('failed', { plugin, code }),
     createId: () => globalThis.crypto.randomUUID(),
     show: createShowApproval({ modal, router, report, reject: (requestId) => rpc.reject(requestId) }),
   })

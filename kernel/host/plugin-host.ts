@@ -1,10 +1,11 @@
-import { isPorticoError, PorticoError } from '../contract/errors.ts'
+import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { I18nService, PluginInfo } from '../contract/kernel-services.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { AnyScope } from '../contract/scope.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import type { OptionalStore, Store, Undo } from '../contract/store.ts'
+import type { LoadModule } from '../platform/load-module.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { mapStore } from '../streams/map-store.ts'
@@ -42,6 +43,7 @@ export interface PluginHostParts {
   readonly i18n: I18nService
   readonly names: KernelNames
   readonly report: Report
+  readonly loadModule: LoadModule
   /** Kernel services whose code comes with the first intent, and the way to it. */
   readonly lateTokens: ReadonlySet<string>
   loadLate(): Promise<void>
@@ -60,6 +62,8 @@ export interface PluginHost {
   activateProvider(key: string): Promise<void>
   /** Runs a contribution's module in the plugin's scope, once for each life of the plugin. A failed one may be tried again. */
   run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** Loads any other chunk of a plugin within the time it has. Rejects with `PLUGIN_TIMEOUT` or what loading it rejects with. */
+  chunk<T>(id: string, load: () => Promise<T>): Promise<T>
   remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
   disable(id: string, options?: { readonly force?: boolean }): Promise<void>
   enable(id: string): void
@@ -72,12 +76,16 @@ export interface PluginHost {
   destroy(): void
 }
 
+// Constants: a loader knows by its thunk whether a module is asked for again.
+const startCode = () => import('./start-plugin.ts')
+const loadingCode = () => import('./activation.ts')
+
 const asError = (id: string, cause: unknown): PorticoError =>
   isPorticoError(cause) ? cause : new PorticoError('PLUGIN_SETUP_FAILED', `${id} failed.`, { cause, context: { plugin: id } })
 
 /** Makes the plugin host of one kernel. */
 export const createPluginHost = (parts: PluginHostParts): PluginHost => {
-  const { container, delivery, ports, i18n, report } = parts
+  const { container, delivery, ports, i18n, report, loadModule } = parts
   const entries = new Map<string, Entry>()
   const all = createStore<readonly PluginInfo[]>(delivery, [])
   const services = createStore<ReadonlyMap<string, unknown>>(delivery, new Map())
@@ -136,8 +144,8 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     return Object.freeze(Object.fromEntries([...required, ...optionals]))
   }
   const start = async ({ plugin, manifest }: Entry, teardown: Teardown): Promise<OwnedScope> => {
-    const [deps, { startPlugin }] = await Promise.all([resolveDeps(manifest), import('./start-plugin.ts')])
-    const { scope, provided } = await startPlugin({ plugin, manifest, deps, ports, i18n, delivery, teardown })
+    const [deps, { startPlugin }] = await Promise.all([resolveDeps(manifest), loadModule(startCode)])
+    const { scope, provided } = await startPlugin({ plugin, manifest, deps, ports, i18n, delivery, teardown, loadModule })
     for (const [name, { key }] of Object.entries(manifest.provides ?? {})) {
       container.provide(key, provided[name])
       services.update((now) => new Map(now).set(key, provided[name]))
@@ -148,6 +156,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     }
     return scope
   }
+  const tellFailure = (id: string, code: ErrorCode): void => ports.bus.emit('failed', { plugin: id, code })
   const activate = async (id: string): Promise<OwnedScope> => {
     const entry = entryOf(id)
     if (entry.live) return entry.live.scope
@@ -163,7 +172,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         if (entry.live?.teardown === teardown) {
           entry.live = undefined
           setStatus(entry, 'failed', error)
-          ports.bus.emit('failed', { plugin: id, code: error.code })
+          tellFailure(id, error.code)
         }
         throw error
       },
@@ -212,7 +221,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       }
     },
     async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T> {
-      const early = import('./activation.ts').then(({ loadPart }) => loadPart(id, load, ports.clock))
+      const early = loadModule(loadingCode).then(({ loadPart }) => loadPart(id, () => loadModule(load), ports.clock))
       // Loads beside setup; a failure is met again below, where it is handled.
       early.catch(() => undefined)
       const scope = await activate(id)
@@ -224,11 +233,22 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       const made = early
         .then((run) => run(scope as never))
         .catch((cause: unknown) => {
-          throw asError(id, cause)
+          const error = asError(id, cause)
+          tellFailure(id, error.code)
+          throw error
         })
       live.parts.set(load, made)
       made.catch(() => live.parts.delete(load))
       return made
+    },
+    async chunk(id, load) {
+      try {
+        const { loadChunk } = await loadModule(loadingCode)
+        return await loadChunk(ports.clock)(id, () => loadModule(load))
+      } catch (cause) {
+        tellFailure(id, isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED')
+        throw cause
+      }
     },
     async disable(id, options = {}) {
       if (entries.get(id)?.status === 'disabled') return

@@ -30,7 +30,15 @@ const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown,
     if (!ended.aborted) bus.emit(name, payload)
   },
   on(name, listener) {
-    const undo = bus.on(name, listener)
+    const undo = bus.on(name, (payload) => {
+      try {
+        listener(payload)
+      } catch (cause) {
+        // A plugin that fails at hearing of failures must not make another one.
+        if (name !== 'failed') bus.emit('failed', { plugin: manifest.id, code: 'PLUGIN_SETUP_FAILED' })
+        throw cause
+      }
+    })
     teardown.add(undo)
     return undo
   },

@@ -2,6 +2,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { I18nService } from '../contract/kernel-services.ts'
 import type { Plugin } from '../contract/plugin.ts'
+import type { LoadModule } from '../platform/load-module.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { loadSetup, runSetup } from './activation.ts'
 import { createPorts, type PortSource } from './plugin-ports.ts'
@@ -17,6 +18,7 @@ export interface StartParts {
   readonly i18n: I18nService
   readonly delivery: Delivery
   readonly teardown: Teardown
+  readonly loadModule: LoadModule
 }
 
 /** A plugin that has started. */
@@ -27,13 +29,22 @@ export interface Started {
 }
 
 /** Loads and runs a plugin's setup. This module and what it imports come with the first plugin, not before. */
-export const startPlugin = async ({ plugin, manifest, deps, ports, i18n, delivery, teardown }: StartParts): Promise<Started> => {
+export const startPlugin = async ({
+  plugin,
+  manifest,
+  deps,
+  ports,
+  i18n,
+  delivery,
+  teardown,
+  loadModule,
+}: StartParts): Promise<Started> => {
   const assertWanted = (): void => {
     if (teardown.done) {
       throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out while it started.`, { context: { plugin: plugin.id } })
     }
   }
-  const setup = await loadSetup(plugin, ports.clock)
+  const setup = await loadSetup(plugin, ports.clock, loadModule)
   assertWanted()
   const own = createPorts(manifest, ports, teardown)
   const scope = createScope({ manifest, options: plugin.options, deps, ports: own, i18n, delivery, teardown })

@@ -8,9 +8,11 @@ const NAMED = /dynamically imported module: (https?:\/\/\S+)$/
 const SPECIFIER = /import\(\s*["'`](?:\.{0,2}\/)*([^"'`]+)["'`]/
 
 const addressOf = (load: () => unknown, cause: unknown): string | undefined => {
-  const named = cause instanceof TypeError ? NAMED.exec(cause.message)?.[1] : undefined
   const file = SPECIFIER.exec(String(load))?.[1]
-  if (named || !file) return named
+  const named = cause instanceof TypeError ? NAMED.exec(cause.message)?.[1] : undefined
+  if (file === undefined) return named
+  // What the message names may be a module that the wanted one asked for in turn.
+  if (named?.replace(/[?#].*/, '').endsWith(`/${file}`)) return named
   const loaded = globalThis.performance?.getEntriesByType?.('resource').map(({ name }) => name.replace(/[?#].*/, '')) ?? []
   const [only, ...others] = new Set(loaded.filter((name) => name.endsWith(`/${file}`)))
   return others.length > 0 ? undefined : only

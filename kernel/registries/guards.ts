@@ -35,13 +35,15 @@ export interface GuardParts {
   readonly delivery: Delivery
   readonly clock: ClockPort
   readonly report: Report
+  /** The code of a plugin's guard threw or took too long. */
+  failed(plugin: string): void
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
 type Entry = GuardDecl & { readonly plugin: string }
 
 /** Makes the guards of one kernel. */
-export const createGuards = ({ delivery, clock, report, run }: GuardParts): Guards => {
+export const createGuards = ({ delivery, clock, report, run, failed }: GuardParts): Guards => {
   const registry = createRegistry<Entry>(delivery)
   const unavailable = (entry: Entry, cause: unknown): PorticoError =>
     new PorticoError('GUARD_UNAVAILABLE', `The guard "${entry.id}" of ${entry.plugin} could not answer.`, {
@@ -54,7 +56,12 @@ export const createGuards = ({ delivery, clock, report, run }: GuardParts): Guar
     const guard = await withTimeLimit(clock, LOAD_LIMIT, run(entry.plugin, load), late)
     const verdict = Promise.resolve().then(() => guard(moment, signal))
     // Connecting may wait for the visitor; closing and navigating may not.
-    return entry.on === 'connect' ? verdict : withTimeLimit(clock, ANSWER_LIMIT, verdict, late)
+    const answered = entry.on === 'connect' ? verdict : withTimeLimit(clock, ANSWER_LIMIT, verdict, late)
+    return answered.catch((cause: unknown) => {
+      // Given up by whoever connected: that is nobody's failure.
+      if (!signal.aborted) failed(entry.plugin)
+      throw cause
+    })
   }
   return {
     register: ({ id, guards }) => registry.add((guards ?? []).map((guard) => ({ ...guard, plugin: id }))),

@@ -36,9 +36,10 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
   const registry = createRegistry<Entry>(delivery)
   const find = (name: string): Entry | undefined => registry.all.get().findLast((entry) => entry.name === name)
 
-  const load = async (name: ViewName): Promise<LoadedView> => {
-    const entry = find(name)
-    if (!entry) throw new PorticoError('VIEW_UNKNOWN', `There is no view "${name}".`, { context: { view: name } })
+  const loading = new Map<Entry, Promise<LoadedView>>()
+  const loadEntry = async (entry: Entry): Promise<LoadedView> => {
+    const { name } = entry
+    new PorticoError('VIEW_UNKNOWN', `There is no view "${name}".`, { context: { view: name } })
     const [scope, module] = await Promise.allSettled([
       access.activate(entry.plugin),
       access.chunk(entry.plugin, entry.load),
@@ -55,6 +56,16 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
     }
     // The declaration bound component and view name together: `ViewDecl<N>`.
     return { component: module.value.default as LoadedView['component'], scope: scope.value }
+  }
+  /** Whoever asks while a load is under way shares it: opening a view and drawing it are one attempt. */
+  const load = async (name: ViewName): Promise<LoadedView> => {
+    const entry = find(name)
+    if (!entry) throw new PorticoError('VIEW_UNKNOWN', `There is no view "${name}".`, { context: { view: name } })
+    const underway = loading.get(entry)
+    if (underway) return underway
+    const attempt = loadEntry(entry).finally(() => loading.delete(entry))
+    loading.set(entry, attempt)
+    return attempt
   }
   return {
     all: mapStore(registry.all, (entries) => entries.map(({ load: _, ...info }) => info)),

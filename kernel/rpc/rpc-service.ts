@@ -1,5 +1,5 @@
 import type { Account, CaipNetworkId, Namespace } from '../contract/caip.ts'
-import { isPorticoError, PorticoError } from '../contract/errors.ts'
+import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { AnyRpcDecl, FullManifest } from '../contract/full-manifest.ts'
 import type { RpcService } from '../contract/kernel-services.ts'
 import type { ErasedMethod, RpcPolicy, RpcRequest } from '../contract/rpc.ts'
@@ -38,6 +38,8 @@ export interface RpcParts {
   readonly safe: readonly string[]
   readonly policies: readonly RpcPolicy[]
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** A method's code threw what is no answer. */
+  failed(plugin: string, code: ErrorCode): void
   readonly show: ShowApproval
   createId(): string
 }
@@ -49,9 +51,12 @@ const error = (
   cause?: unknown,
 ) => new PorticoError(code, text, { rpcCode, ...(cause === undefined ? {} : { cause }) })
 
+/** JSON-RPC: internal error. */
+const INTERNAL = -32603
+
 const codeOf = (cause: unknown): number => {
   const code: unknown = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
-  return typeof code === 'number' && Number.isInteger(code) ? code : -32603
+  return typeof code === 'number' && Number.isInteger(code) ? code : INTERNAL
 }
 
 const withCode = (cause: unknown): PorticoError => {
@@ -67,7 +72,7 @@ interface Snapshot {
 }
 
 /** Makes the RPC service of one kernel. */
-export const createRpc = ({ delivery, session, safe, policies, run, show, createId }: RpcParts): RpcOwner => {
+export const createRpc = ({ delivery, session, safe, policies, run, failed, show, createId }: RpcParts): RpcOwner => {
   const registry = createRegistry<Entry>(delivery)
   const approvals = createApprovals(delivery, show)
   const find = (method: string): Entry | undefined => registry.all.get().find((entry) => entry.method === method)
@@ -83,6 +88,16 @@ export const createRpc = ({ delivery, session, safe, policies, run, show, create
     if (state.status !== 'connected') return false
     const { connectorId, accounts, network } = state.connection
     return connectorId === request.connectorId && accounts[0].address === request.account.address && network === request.network
+  }
+  /** An error with a code is an answer; anything else that a handler throws is its failure. */
+  const answerOf = async (plugin: string, handle: () => Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
+    try {
+      return await handle()
+    } catch (cause) {
+      const meant = isPorticoError(cause) || codeOf(cause) !== INTERNAL || signal.aborted
+      if (!meant) failed(plugin, 'WALLET_ERROR')
+      throw cause
+    }
   }
   /** Rejects as soon as the connection is not the one the request was made for, and tells whoever works on it. */
   const untilVoid = (namespace: Namespace, request: RpcRequest, abort: AbortController) => {
@@ -130,7 +145,7 @@ export const createRpc = ({ delivery, session, safe, policies, run, show, create
             throw error('REQUEST_REJECTED', 'User rejected the request.', 4001)
           }
           request.signal.throwIfAborted()
-          return handler.handle(request as RpcRequest<never>)
+          return answerOf(plugin, () => handler.handle(request as RpcRequest<never>), request.signal)
         }
         let handled: Promise<unknown> | undefined
         const handle = (): Promise<unknown> => {

@@ -1,17 +1,22 @@
+import type { LoadModule } from '../platform/load-module.ts'
 import type { ConnectionParts, ConnectionsOwner } from './connections.ts'
+
+const connectionsCode = () => import('./connections.ts')
 
 /**
  * Connections whose code comes with the first connect, or with a connection that is stored. Commands given meanwhile
  * run in the order in which they were given.
  */
-export const createLateConnections = (parts: ConnectionParts): ConnectionsOwner & { preload(): Promise<void> } => {
+export const createLateConnections = (
+  parts: ConnectionParts & { readonly loadModule: LoadModule },
+): ConnectionsOwner & { preload(): Promise<void> } => {
   const { session, stored } = parts
   let real: ConnectionsOwner | undefined
   let loading: Promise<ConnectionsOwner> | undefined
   let destroyed = false
 
   const load = (): Promise<ConnectionsOwner> => {
-    loading ??= import('./connections.ts').then(
+    loading ??= parts.loadModule(connectionsCode).then(
       ({ createConnections }) => {
         real = createConnections(parts)
         if (destroyed) real.destroy()

@@ -1,4 +1,4 @@
-import { type Observable, Subject } from 'rxjs'
+import { Observable, type Subscriber } from 'rxjs'
 import type { EventName, Events } from '../contract/events.ts'
 import type { Undo } from '../contract/store.ts'
 import type { Delivery } from './delivery.ts'
@@ -17,14 +17,20 @@ export interface EventBus {
 /** Makes the event bus of one kernel. */
 export const createEventBus = (delivery: Delivery): EventBus => {
   const listeners = new Map<string, Set<(payload: never) => void>>()
-  const subject = new Subject<PorticoEvent>()
+  const observers = new Set<Subscriber<PorticoEvent>>()
+  let ended = false
   return {
-    stream$: subject.asObservable(),
+    // A Subject would do the same for another kilobyte.
+    stream$: new Observable<PorticoEvent>((observer) => {
+      if (ended) return observer.complete()
+      observers.add(observer)
+      return () => observers.delete(observer)
+    }),
     emit(name, payload) {
       const event: { readonly name: string; readonly payload: unknown } = Object.freeze({ name, payload: Object.freeze(payload) })
       delivery.enqueue(() => {
         for (const listener of [...(listeners.get(name) ?? [])]) delivery.guard(() => listener(event.payload as never))
-        subject.next(event as PorticoEvent)
+        for (const observer of [...observers]) delivery.guard(() => observer.next(event as PorticoEvent))
       })
     },
     on(name, listener) {
@@ -38,7 +44,9 @@ export const createEventBus = (delivery: Delivery): EventBus => {
     },
     complete() {
       listeners.clear()
-      subject.complete()
+      ended = true
+      for (const observer of [...observers]) observer.complete()
+      observers.clear()
     },
   }
 }

@@ -24,7 +24,8 @@ export const manifest = defineManifest({
     rpc: kernel.RPC,
   },
   provides: { shell: kernel.SHELL },
-  ports: ['log'],
+  ports: ['log', 'events'],
+  events: ['failed'],
   locales: { en: () => import('./locales/en.json') },
   views: {
     ApproveRequest: { title: 'approve', back: false, load: () => import('./views/approve-request-view.tsx') },

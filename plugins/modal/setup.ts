@@ -7,7 +7,7 @@ export default defineSetup(manifest, async ({ deps, text, revision, ports, onUnl
   return {
     shell: {
       mount(root) {
-        const unmount = mountShell(root, { ...deps, text, revision, log: ports.log })
+        const unmount = mountShell(root, { ...deps, text, revision, log: ports.log, events: ports.events })
         onUnload(unmount)
         return unmount
       },

@@ -70,7 +70,7 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
       const words = refusalWords(error)
       const content: ToastContent = { kind: words === 'rejected' ? 'info' : 'error', text: text(words) }
       // Who no longer waits for the wallet does not hear what it said.
-      if (!givenUp) say(content)
+      say(content)
       events.emit('SEND_ERROR', { ...told, code: codeOf(error) })
       if (!givenUp) parts.answered()
       return undefined

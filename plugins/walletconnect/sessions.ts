@@ -1,6 +1,6 @@
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { HostService, NetworksService } from '../../kernel/contract/kernel-services.ts'
-import type { ClockPort, StoragePort } from '../../kernel/contract/ports.ts'
+import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
 import type { RelayClient } from './client/relay-client.ts'
 import { limited } from './limited.ts'
 import type { WalletConnectOptions } from './options.ts'
@@ -42,10 +42,11 @@ export interface SessionsParts {
   readonly options: WalletConnectOptions
   readonly storage: StoragePort
   readonly clock: ClockPort
+  readonly log: LogPort
 }
 
 /** Makes the sessions of one kernel. */
-export const createSessions = ({ owner, host, networks, options, storage, clock }: SessionsParts): SessionsService => {
+export const createSessions = ({ owner, host, networks, options, storage, clock, log }: SessionsParts): SessionsService => {
   let opening: Promise<RelayClient> | undefined
   let pairings = 0
 
@@ -54,6 +55,7 @@ export const createSessions = ({ owner, host, networks, options, storage, clock 
       const { openRelayClient } = await import('./client/relay-client.ts')
       return await openRelayClient({ ...options, projectId, storage, clock, prefix: `portico-${host.id}`, metadata: host.metadata })
     } catch (cause) {
+      log.warn('The WalletConnect client could not be started.', cause)
       throw new PorticoError('PLUGIN_LOAD_FAILED', 'The WalletConnect client could not be started.', { cause })
     }
   }

@@ -1,9 +1,7 @@
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
-export { WALLETS } from './manifest.ts'
 export type { CustomWallet } from './options.ts'
-export type { Attempt, RecentWallet, WalletsService } from './service.ts'
 
 /** The Connect view with the wallets of this browser, and the way to connect one of them. */
 export const wallets = definePlugin(manifest, () => import('./setup.ts'))

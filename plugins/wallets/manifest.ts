@@ -19,7 +19,7 @@ declare module 'portico/plugin' {
 }
 
 /** Attempts to connect, and the wallets used last. */
-export const WALLETS = token<WalletsService>('wallets@1')
+const WALLETS = token<WalletsService>('wallets@1')
 
 export const manifest = defineManifest({
   id: 'wallets',

@@ -5,8 +5,8 @@ import { buildPage } from '../../scripts/size/build-page.ts'
 import { serveFolder, type TestServer } from '../support/serve.ts'
 import { installTestWallets } from '../support/test-wallets.ts'
 
-/** Name of the wallet whose row shows that Connect is there. */
-export const WALLET = 'Bench Wallet'
+// The wallet whose row shows that Connect is there.
+const WALLET = 'Bench Wallet'
 
 /** What is clicked, and what shows that it worked. */
 export interface Target {

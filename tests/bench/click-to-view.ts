@@ -27,7 +27,11 @@ export const clickAndWait = (page: Page, { host, text }: Omit<Target, 'url'>): P
         const painted = new MessageChannel()
         const start = performance.now()
         let frames = 0
-        painted.port1.onmessage = () => resolve({ ms: performance.now() - start, frames })
+        painted.port1.onmessage = () => {
+          // An open port keeps its listener, and this page is asked how many listeners it has.
+          painted.port1.close()
+          resolve({ ms: performance.now() - start, frames })
+        }
         const look = (): void => {
           frames += 1
           if (isShown()) painted.port2.postMessage(undefined)
@@ -45,6 +49,27 @@ export const coldClick = async (browser: Browser, target: Target, slowdown: numb
   try {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     return (await clickAndWait(page, target)).ms
+  } finally {
+    await context.close()
+  }
+}
+
+/** What was loaded after a cold click, as lines of `start to end ms, file`; times count from the click. */
+export const coldTimeline = async (browser: Browser, target: Target): Promise<readonly string[]> => {
+  const { context, page } = await openBenchPage(browser, target.url)
+  try {
+    const before = await page.evaluate(() => performance.now())
+    await clickAndWait(page, target)
+    const entries = await page.evaluate(
+      (from) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ startTime }) => startTime >= from)
+          .map(({ name, startTime, duration }) => [name, startTime, startTime + duration] as const),
+      before,
+    )
+    const first = entries[0]?.[1] ?? 0
+    return entries.map(([name, start, end]) => `${(start - first).toFixed(0)} to ${(end - first).toFixed(0)} ms, ${name.split('/').at(-1)}`)
   } finally {
     await context.close()
   }

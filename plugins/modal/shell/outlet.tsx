@@ -60,7 +60,7 @@ function Content({ view, target }: { readonly view: LoadedView; readonly target:
 /** Draws the router's view, or that it loads, or that it failed. */
 export function Outlet({ shown, frame, retry }: OutletProps) {
   useStyle(css)
-  const { router } = useShell()
+  const { router, events } = useShell()
   const depth = useRef({ last: 0, backward: false, views: 0 })
   const key = shown?.target
   useSmoothHeight(frame, shown)
@@ -74,12 +74,15 @@ export function Outlet({ shown, frame, retry }: OutletProps) {
   if (!shown) return null
   const direction = depth.current.views <= 1 ? ' first' : depth.current.backward ? ' backward' : ''
   const name = shown.target.view
+  const failed = (): void => {
+    if (shown.info) events.emit('failed', { plugin: shown.info.plugin, code: 'VIEW_LOAD_FAILED' })
+  }
   return (
     <div className={`view${direction}`} key={`${name} ${depth.current.views}`}>
       {shown.status === 'loading' && <LoadingView />}
       {shown.status === 'failed' && <FailedView shown={shown} retry={retry} />}
       {shown.status === 'ready' && (
-        <ViewBoundary key={name} fallback={(again) => <FailedView shown={shown} retry={again} />}>
+        <ViewBoundary key={name} onFailed={failed} fallback={(again) => <FailedView shown={shown} retry={again} />}>
           <Suspense fallback={<LoadingView />}>
             <Content view={shown.view} target={shown.target} />
           </Suspense>

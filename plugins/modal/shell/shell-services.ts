@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Translate } from '../../../kernel/contract/locales.ts'
 import type { KeysOf } from '../../../kernel/contract/manifest.ts'
-import type { LogPort } from '../../../kernel/contract/ports.ts'
+import type { EventsPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { ServicesOf } from '../../../kernel/contract/scope.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
 import type { manifest } from '../manifest.ts'
@@ -11,6 +11,7 @@ export type ShellServices = Omit<ServicesOf<typeof manifest>, 'shell'> & {
   readonly text: Translate<KeysOf<typeof manifest>>
   readonly revision: Store<number>
   readonly log: LogPort
+  readonly events: EventsPort<'failed'>
 }
 
 export const ShellContext = createContext<ShellServices | undefined>(undefined)

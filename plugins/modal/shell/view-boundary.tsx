@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 interface ViewBoundaryProps {
+  /** A view threw while it was drawn or in an effect. */
+  readonly onFailed: () => void
   readonly fallback: (retry: () => void) => ReactNode
   readonly children: ReactNode
 }
@@ -10,6 +12,9 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { readonly failed
   override state = { failed: false }
   static getDerivedStateFromError(): { readonly failed: boolean } {
     return { failed: true }
+  }
+  override componentDidCatch(): void {
+    this.props.onFailed()
   }
   override render(): ReactNode {
     return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children

@@ -59,12 +59,25 @@ export interface RelayClient {
   close(): Promise<void>
 }
 
+type Vendor = typeof UniversalProvider
+
+const hasVendor = (value: unknown): value is { readonly UniversalProvider: Vendor } =>
+  typeof value === 'object' && value !== null && 'UniversalProvider' in value
+
+/** The package's class. Bundlers that take its CommonJS build put all of it under `default`. */
+const loadVendor = async (): Promise<Vendor> => {
+  const loaded = await import('@walletconnect/universal-provider')
+  const found = [loaded, loaded.default].find(hasVendor)
+  if (!found) throw new TypeError('@walletconnect/universal-provider exports no UniversalProvider.')
+  return found.UniversalProvider
+}
+
 /** Loads the vendor's client and opens it over the plugin's storage; the socket opens when there is something to say or to hear. */
 export const openRelayClient = async (options: RelayClientOptions): Promise<RelayClient> => {
-  const { UniversalProvider } = await import('@walletconnect/universal-provider')
+  const Vendor = await loadVendor()
   const { storage, detach } = createClientStorage(options.storage)
   const { metadata, prefix, clock } = options
-  const provider = await UniversalProvider.init({
+  const provider = await Vendor.init({
     projectId: options.projectId,
     relayUrl: options.relayUrl,
     metadata: { ...metadata, icons: [...metadata.icons] },

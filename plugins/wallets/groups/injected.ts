@@ -18,7 +18,7 @@ const injected: ConnectorGroup = scoped(manifest, (scope) => {
     SEQUENCE.flatMap(([type, tag]) =>
       connectors.all
         .get()
-        .filter((connector) => connector.type === type && isVisible(connector, scope))
+        .filter((connector) => connector.type === type && isVisible(connector, scope, connectors.all.get()))
         .map((connector) => connectorRow(connector, tag)),
     ),
   )

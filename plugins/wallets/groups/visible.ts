@@ -24,9 +24,13 @@ export const isExcluded = (
   )
 }
 
-/** Whether a connector has a row. An adapter lists an injected wallet only while it is there, so presence needs no second look. */
-export const isVisible = (connector: Connector, visibility: Visibility): boolean => {
+/**
+ * Whether a connector has a row. An adapter lists an injected wallet only while it is there, so presence needs no second look.
+ * On a desktop `window.ethereum` is left out beside announced wallets, one of which it most likely is; alone it is the only way to connect.
+ */
+export const isVisible = (connector: Connector, visibility: Visibility, all: readonly Connector[] = []): boolean => {
   const { type, name, id, info } = connector
-  if (type === 'INJECTED' && name === UNANNOUNCED && !visibility.ports.env.mobile) return false
+  const announced = all.some((other) => other.type === 'ANNOUNCED' && other.namespace === connector.namespace)
+  if (type === 'INJECTED' && name === UNANNOUNCED && announced && !visibility.ports.env.mobile) return false
   return !isExcluded({ id, name, rdns: info?.rdns }, visibility)
 }

@@ -52,7 +52,7 @@ describe.each([
     await modal.dialog.getByRole('img', { name: 'QR code for pairing' }).waitFor()
     await modal.button('Back').click()
     await modal.row(/Test Wallet/).waitFor()
-    const styles = await modal.dialog.locator('section').evaluate((section) => {
+    const styles = await modal.dialog.locator('[part=dialog]').evaluate((section) => {
       const { inlineSize, borderTopLeftRadius, backgroundColor, fontSize } = getComputedStyle(section)
       return { inlineSize, borderTopLeftRadius, backgroundColor, fontSize }
     })

@@ -12,7 +12,7 @@ const type = (rig: SendRig, label: string, value: string): void => {
 const button = (rig: SendRig, name: string): HTMLElement => rig.screen().getByRole('button', { name })
 const isOff = async (rig: SendRig, name: string): Promise<boolean> =>
   (await rig.screen().findByRole('button', { name })).getAttribute('aria-disabled') === 'true'
-const valueOf = (rig: SendRig, name: string): string | undefined => {
+const textIn = (rig: SendRig, name: string): string | undefined => {
   const field: unknown = rig.screen().getByRole('textbox', { name })
   return field instanceof HTMLInputElement ? field.value : undefined
 }
@@ -72,7 +72,7 @@ describe('WalletSend', () => {
     const rig = await startSend()
     await chooseCoin(rig)
     fireEvent.click(button(rig, 'Max'))
-    await waitFor(() => expect(valueOf(rig, 'Amount')).toBe('1.99969'))
+    await waitFor(() => expect(textIn(rig, 'Amount')).toBe('1.99969'))
   })
 
   it('clears the receiver', async () => {
@@ -80,7 +80,7 @@ describe('WalletSend', () => {
     await chooseCoin(rig)
     type(rig, 'To', RECEIVER)
     fireEvent.click(await rig.screen().findByRole('button', { name: 'Clear' }))
-    await waitFor(() => expect(valueOf(rig, 'To')).toBe(''))
+    await waitFor(() => expect(textIn(rig, 'To')).toBe(''))
   })
 
   it('says that it is sending while the wallet has the request', async () => {

@@ -3,11 +3,14 @@ import { connector } from './support/test-chain.ts'
 
 const where = (mobile: boolean, excludeWalletIds: readonly string[] = []) => ({ ports: { env: { mobile } }, options: { excludeWalletIds } })
 
-test('the unannounced wallet is shown on mobile only', () => {
+test('on a desktop the unannounced wallet is left out beside announced ones, and shown where it is the only one', () => {
   const injected = connector('Browser Wallet', { id: 'injected', type: 'INJECTED' })
-  expect(isVisible(injected, where(true))).toBe(true)
-  expect(isVisible(injected, where(false))).toBe(false)
-  expect(isVisible(connector('Kestrel', { id: 'injected', type: 'INJECTED' }), where(false))).toBe(true)
+  const named = connector('Kestrel', { id: 'injected', type: 'INJECTED' })
+  const announced = connector('Halcyon')
+  expect(isVisible(injected, where(true), [injected, announced])).toBe(true)
+  expect(isVisible(injected, where(false), [injected, announced])).toBe(false)
+  expect(isVisible(injected, where(false), [injected])).toBe(true)
+  expect(isVisible(named, where(false), [named, announced])).toBe(true)
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { openPage, type Stage, type WatchedPage } from '../../support/stage.ts'
 
 declare global {
   interface Window {
-    /** The kernel of `examples/csp-vite`. */
+    /** The kernel of the page. */
     portico: Portico
   }
 }
@@ -19,6 +19,8 @@ export const RDNS = 'test.wallet'
 
 /** How a page is opened. */
 export interface FaceOptions {
+  /** False: no wallet in the browser. */
+  readonly wallet?: boolean
   /** Default `approve`. */
   readonly behaviour?: Behaviour
   readonly context?: BrowserContextOptions
@@ -40,12 +42,21 @@ export interface Face extends WatchedPage {
 
 /** Opens the host under test with one test wallet. */
 export const openFace = async (stage: Stage, options: FaceOptions = {}): Promise<Face> => {
-  const { behaviour = 'approve', context = {}, headers = {}, sandbox = {}, prepare, example = 'csp-vite' } = options
+  const {
+    wallet: withWallet = true,
+    behaviour = 'approve',
+    context = {},
+    headers = {},
+    sandbox = {},
+    prepare,
+    example = 'csp-vite',
+  } = options
   const server = await stage.serve(example, { headers, sandbox })
   const watched = await openPage(
     stage.browser,
-    (made) =>
-      installTestWallets(made, [
+    async (made) => {
+      if (!withWallet) return
+      await installTestWallets(made, [
         {
           name: 'Test Wallet',
           rdns: RDNS,
@@ -53,14 +64,15 @@ export const openFace = async (stage: Stage, options: FaceOptions = {}): Promise
           chains: { '0x1': stage.ethereum.rpcUrl, '0xa': stage.optimism.rpcUrl },
           behaviour,
         },
-      ]),
+      ])
+    },
     context,
   )
   const { page } = watched
   await prepare?.(page)
   await page.goto(`${server.url}/index.html`)
   await page.locator('#connect').waitFor()
-  if (example === 'csp-vite') await page.waitForFunction(() => 'portico' in window)
+  await page.waitForFunction(() => 'portico' in window)
   const modal = modalIn(page)
   return {
     ...watched,

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { defaults } from '../../../plugins/presets/evm.ts'
+import { connectStates } from './support/connect-states.ts'
+import { AXE, type Bench, startBench } from './support/state-bench.ts'
+import { viewStates } from './support/view-states.ts'
+
+const registered = defaults().flatMap(({ manifest }) => Object.keys(Reflect.get(manifest, 'views') ?? {}))
+
+const OPTIONS = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  // The page behind a modal is inert; landmarks are its own affair.
+  rules: { region: { enabled: false } },
+}
+
+/** Rules broken inside the dialog, with the elements that break them. */
+const broken = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async (options) => {
+    const axe: unknown = Reflect.get(window, 'axe')
+    if (typeof axe !== 'object' || axe === null) throw new Error('axe is not in the page.')
+    const run: (
+      context: object,
+      options: object,
+    ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> = Reflect.get(axe, 'run')
+    const { violations } = await run({ fromShadowDom: ['portico-modal', 'dialog'] }, options)
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`))
+  }, OPTIONS)
+
+/** Colours in transition measure wrong. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const finite = (root?.getAnimations() ?? []).filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    return Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)))
+  })
+
+test('every registered view has a state here, and every state a registered view', () => {
+  const reached = new Set(viewStates.map(({ view }) => view))
+  expect(registered.filter((view) => !reached.has(view))).toEqual([])
+  expect([...reached].filter((view) => !registered.includes(view))).toEqual([])
+})
+
+describe('axe finds nothing, dark and light', () => {
+  let bench: Bench
+  beforeAll(async () => {
+    bench = await startBench([AXE])
+  })
+  afterEach(() => bench.closePages())
+  afterAll(() => bench.close())
+
+  test.each(viewStates.map((entry) => [`${entry.view}: ${entry.state}`, entry] as const))('%s', async (_, { reach }) => {
+    const { page, errors } = await reach(bench)
+    for (const mode of ['dark', 'light'] as const) {
+      await page.evaluate((wanted) => window.portico.setTheme({ mode: wanted }), mode)
+      await settled(page)
+      expect({ mode, broken: await broken(page) }).toEqual({ mode, broken: [] })
+    }
+    expect(errors).toEqual([])
+  })
+
+  test('it would find something', async () => {
+    const { page, modal } = (await connectStates.at(0)?.reach(bench)) ?? bench.face()
+    await modal.dialog.locator('[part=title]').evaluate((title) => title.setAttribute('style', 'color: #333'))
+    expect(await broken(page)).toContainEqual(expect.stringMatching(/^color-contrast/))
+  })
+})

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+
+/** Adds a plugin whose method asks by the general approval view, and calls the method. The answer is not waited for. */
+export const askForUnknownMethod = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    const plugin = {
+      id: 'acme.pay',
+      manifest: {
+        id: 'acme.pay',
+        version: '1.0.0',
+        kernel: '^1.0',
+        rpc: {
+          acme_pay: {
+            safety: 'safe',
+            load: async () => ({ default: () => ({ params: (given: unknown) => given, handle: async () => 'paid' }) }),
+          },
+        },
+      },
+      load: undefined,
+      options: {},
+    }
+    Reflect.apply(window.portico.plugins.add, undefined, [plugin])
+    const provider: unknown = window.portico.getProvider('eip155')
+    if (typeof provider !== 'object' || provider === null) throw new Error('Nothing is connected.')
+    const request: unknown = Reflect.get(provider, 'request')
+    if (typeof request !== 'function') throw new Error('The provider takes no requests.')
+    Promise.resolve(request.call(provider, { method: 'acme_pay', params: [{ to: 'a shop', amount: '12.50' }] })).catch(() => undefined)
+  })
+}

@@ -1,0 +1,5 @@
+import { definePlugin } from 'portico/plugin'
+import { manifest } from './manifest.ts'
+
+/** Asks before anybody connects. */
+export const guard = definePlugin(manifest)

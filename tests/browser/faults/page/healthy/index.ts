@@ -1,0 +1,5 @@
+import { definePlugin } from 'portico/plugin'
+import { manifest } from './manifest.ts'
+
+/** Works. */
+export const healthy = definePlugin(manifest)

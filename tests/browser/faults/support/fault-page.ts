@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
+import { launchBrowser } from '../../../support/chromium.ts'
+import { serveFolder, type TestServer } from '../../../support/serve.ts'
+import { installTestWallets } from '../../../support/test-wallets.ts'
+import { type Modal, modalIn } from '../../support/modal.ts'
+import { openPage } from '../../support/stage.ts'
+import type { FaultKind, FaultPlace } from '../page/fault.ts'
+import '../page/host-window.ts'
+
+/** The page with faulty plugins, built and served, and a browser. */
+export interface FaultRig {
+  readonly browser: Browser
+  readonly server: TestServer
+  /** Opens the page in a context of its own, with one wallet that approves. */
+  open(query?: string): Promise<FaultPage>
+  close(): Promise<void>
+}
+
+/** The open page. */
+export interface FaultPage {
+  readonly page: Page
+  readonly modal: Modal
+  /** Uncaught errors. */
+  readonly errors: readonly string[]
+  fail(place: FaultPlace, kind?: FaultKind): Promise<void>
+  heal(): Promise<void>
+  /** `plugin code` of every `failed` event so far. */
+  failures(): Promise<readonly string[]>
+  connect(): Promise<void>
+  /** Connected: by the Account view's row. Resolves when the row was pressed. */
+  openRow(name: 'Faulty' | 'Healthy'): Promise<void>
+  /** Proves that the rest works: closes, shows the healthy plugin's view, closes again. */
+  restWorks(): Promise<void>
+}
+
+const run = promisify(execFile)
+
+const drive = (page: Page, errors: readonly string[]): FaultPage => {
+  const modal = modalIn(page)
+  const status = (wanted: string): Promise<unknown> =>
+    page.waitForFunction((expected) => window.portico.getState().status === expected, wanted)
+  const close = async (): Promise<void> => {
+    await page.evaluate(() => window.portico.close())
+    await modal.isClosed()
+  }
+  const openRow: FaultPage['openRow'] = async (name) => {
+    await page.locator('#connect').click()
+    await modal.row(name).click()
+  }
+  return {
+    page,
+    modal,
+    errors,
+    openRow,
+    fail: (place, kind = 'throw') => page.evaluate(([where, what]) => void (window.faults[where] = what), [place, kind] as const),
+    heal: () => page.evaluate(() => void (window.faults = {})),
+    failures: () => page.evaluate(() => window.failures.map(({ plugin, code }) => `${plugin} ${code}`)),
+    async connect() {
+      await page.locator('#connect').click()
+      await modal.row(/Test Wallet/).click()
+      await status('connected')
+      await modal.isClosed()
+    },
+    async restWorks() {
+      await close()
+      await openRow('Healthy')
+      await modal.text('The healthy view is here').waitFor()
+      await close()
+      await page.locator('#connect').click()
+      await modal.button('Disconnect').click()
+      await status('disconnected')
+      await modal.isClosed()
+    },
+  }
+}
+
+/** Builds and serves the page and starts a browser. Close it after the file's tests. */
+export const startFaultRig = async (): Promise<FaultRig> => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-faults-'))
+  const build = ['node_modules/vite/bin/vite.js', 'build', '--config', 'tests/browser/faults/page/vite.config.ts', '--outDir', folder]
+  const [browser] = await Promise.all([launchBrowser(), run(process.execPath, build)])
+  const server = await serveFolder(folder)
+  return {
+    browser,
+    server,
+    async open(query = '') {
+      server.faults.clear()
+      const { page, errors } = await openPage(browser, (context) =>
+        installTestWallets(context, [{ name: 'Test Wallet', rdns: 'test.wallet', privateKey: testAccounts[0].privateKey, chains: {} }]),
+      )
+      await page.goto(`${server.url}/index.html${query}`)
+      await page.waitForFunction(() => window.portico !== undefined)
+      return drive(page, errors)
+    },
+    async close() {
+      await browser.close()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

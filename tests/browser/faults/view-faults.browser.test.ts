@@ -1,0 +1,106 @@
+import { type FaultRig, startFaultRig } from './support/fault-page.ts'
+
+const FAULTY = 'test.faulty'
+
+/** Faults that the visitor meets when a view opens; each ends, and then Try again works. */
+const FAULTS = [
+  ['view chunk 404', { path: '/chunks/faulty-view.js', fault: { status: 404, body: 'gone' } }, 'VIEW_LOAD_FAILED'],
+  ['view chunk cut off', { path: '/chunks/faulty-view.js', fault: { drop: true } }, 'VIEW_LOAD_FAILED'],
+  ['syntax error in the view chunk', { path: '/chunks/faulty-view.js', fault: { body: 'export default (((' } }, 'VIEW_LOAD_FAILED'],
+  [
+    'view chunk is an error page',
+    { path: '/chunks/faulty-view.js', fault: { body: '<html>', headers: { 'content-type': 'text/html' } } },
+    'VIEW_LOAD_FAILED',
+  ],
+  ['view chunk throws', { path: '/chunks/faulty-view.js', fault: { body: 'throw new Error("top level")' } }, 'VIEW_LOAD_FAILED'],
+  ['setup chunk 404', { path: '/chunks/faulty-setup.js', fault: { status: 404, body: 'gone' } }, 'PLUGIN_LOAD_FAILED'],
+  ['syntax error in the setup chunk', { path: '/chunks/faulty-setup.js', fault: { body: 'export default (((' } }, 'PLUGIN_LOAD_FAILED'],
+] as const
+
+describe('81: a plugin whose code is broken takes nothing with it', () => {
+  let rig: FaultRig
+  beforeAll(async () => {
+    rig = await startFaultRig()
+  })
+  afterAll(() => rig.close())
+
+  test.each(FAULTS)('%s: a card, Go back, Try again', async (_, { path, fault }, code) => {
+    const { page, modal, errors, failures, connect, openRow, restWorks } = await rig.open()
+    const heal = rig.server.faults.set(path, fault)
+    await connect()
+    await openRow('Faulty')
+    await modal.text('Faulty could not be shown').waitFor()
+    expect(await failures()).toContain(`${FAULTY} ${code}`)
+
+    await modal.button('Go back').click()
+    await modal.button('Disconnect').waitFor()
+    await modal.row('Faulty').click()
+    await modal.text('Faulty could not be shown').waitFor()
+    await modal.button('Try again').click()
+    await modal.text('Faulty could not be shown').waitFor()
+
+    heal()
+    await modal.button('Try again').click()
+    await modal.text('The faulty view is here').waitFor()
+    // The module that was healed is the one that stays.
+    const asked = rig.server.requests.length
+    await page.evaluate(() => window.portico.close())
+    await openRow('Faulty')
+    await modal.text('The faulty view is here').waitFor()
+    expect(rig.server.requests.slice(asked)).toEqual([])
+    await restWorks()
+    expect(new Set((await failures()).map((failure) => failure.split(' ')[0]))).toEqual(new Set([FAULTY]))
+    expect(errors).toEqual([])
+  })
+
+  test.each(['setup', 'render', 'effect'] as const)('throw in %s: a card, Try again, Go back', async (place) => {
+    const { modal, errors, fail, heal, failures, connect, openRow, restWorks } = await rig.open()
+    await fail(place)
+    await connect()
+    await openRow('Faulty')
+    await modal.text('Faulty could not be shown').waitFor()
+    expect(await failures()).toContain(`${FAULTY} ${place === 'setup' ? 'PLUGIN_SETUP_FAILED' : 'VIEW_LOAD_FAILED'}`)
+    await modal.button('Try again').click()
+    await modal.text('Faulty could not be shown').waitFor()
+    await heal()
+    await modal.button('Try again').click()
+    await modal.text('The faulty view is here').waitFor()
+    await modal.button('Back').click()
+    await modal.button('Disconnect').waitFor()
+    await restWorks()
+    expect(errors).toEqual([])
+  })
+
+  test('a setup that never settles is given up after 10 s; the modal stays usable meanwhile', async () => {
+    const { page, modal, errors, fail, heal, failures, connect, openRow, restWorks } = await rig.open()
+    await connect()
+    await fail('setup', 'hang')
+    await page.clock.install()
+    await openRow('Faulty')
+    await modal.dialog.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+    await modal.button('Back').click()
+    await modal.button('Disconnect').waitFor()
+    await modal.row('Faulty').click()
+    await page.clock.fastForward(10_000)
+    await modal.text('Faulty could not be shown').waitFor()
+    expect(await failures()).toEqual([`${FAULTY} PLUGIN_TIMEOUT`])
+    await heal()
+    await modal.button('Try again').click()
+    await page.clock.runFor(1_000)
+    await modal.text('The faulty view is here').waitFor()
+    await page.clock.resume()
+    await restWorks()
+    expect(errors).toEqual([])
+  })
+
+  test('a throw in a view’s own event handler is reported as the page’s errors are, and the view stays', async () => {
+    const { modal, errors, fail, connect, openRow, restWorks } = await rig.open()
+    await connect()
+    await fail('click')
+    await openRow('Faulty')
+    await modal.button('Fail now').click()
+    await modal.text('The faulty view is here').waitFor()
+    await restWorks()
+    expect(errors).toEqual(['Error: fault in click'])
+  })
+})

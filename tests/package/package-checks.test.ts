@@ -1,0 +1,125 @@
+/** @jest-environment node */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { withJsSpecifiers } from '../../scripts/js-specifiers.ts'
+import { missingTargets, packageEntries, readManifest } from '../../scripts/package/package-entries.ts'
+import { checkFiles } from '../../scripts/package/package-files.ts'
+import { brokenImports } from '../../scripts/package/package-imports.ts'
+
+const MANIFEST = {
+  name: 'host',
+  exports: {
+    '.': { source: './kernel/index.ts', types: './dist/types/index.d.ts', default: './dist/index.js' },
+    './plugins/*': { types: './dist/types/plugins/*/index.d.ts', default: './dist/plugins/*/index.js' },
+    './package.json': './package.json',
+  },
+  dependencies: { rxjs: '7.8.2' },
+  peerDependencies: { '@scope/chain': '^1.0.0' },
+}
+
+const FILES: Readonly<Record<string, string>> = {
+  'package.json': JSON.stringify(MANIFEST),
+  'README.md': 'host',
+  LICENSE: 'MIT',
+  'CHANGELOG.md': '',
+  THIRD_PARTY_LICENSES: '',
+  'kernel/index.ts': '',
+  'dist/index.js': "import 'rxjs/operators'; import './shared-a1.js'; export const load = () => import('./plugins/send/index.js')",
+  'dist/shared-a1.js': '',
+  'dist/types/index.d.ts':
+    "import type { Chain } from '@scope/chain'; export type { Send } from './plugins/send/index.js'; export type { Chain }",
+  'dist/plugins/send/index.js': "export const send = () => import('../../shared-a1.js')",
+  'dist/types/plugins/send/index.d.ts': "export type Send = import('../../index.js').Chain",
+}
+
+let folder: string
+
+const write = async (files: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+}
+const problems = (): readonly string[] => {
+  const manifest = readManifest(folder)
+  return [...checkFiles(folder), ...missingTargets(folder, manifest), ...brokenImports(folder, manifest)]
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-package-test-'))
+  await write(FILES)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a package where everything leads somewhere has no problem', () => {
+  expect(problems()).toEqual([])
+  expect(packageEntries(folder, readManifest(folder)).map(({ path }) => path)).toEqual(['.', './plugins/send', './package.json'])
+})
+
+test.each([
+  ['dist/types/index.d.ts', '. (types) leads to ./dist/types/index.d.ts, which is not in the package.'],
+  ['kernel/index.ts', '. (source) leads to ./kernel/index.ts, which is not in the package.'],
+  [
+    'dist/types/plugins/send/index.d.ts',
+    './plugins/send (types) leads to ./dist/types/plugins/send/index.d.ts, which is not in the package.',
+  ],
+  ['THIRD_PARTY_LICENSES', 'THIRD_PARTY_LICENSES is missing.'],
+  ['dist/shared-a1.js', 'dist/index.js imports ./shared-a1.js, which does not resolve.'],
+])('without %s', async (file, problem) => {
+  await rm(join(folder, file))
+  expect(problems()).toContain(problem)
+})
+
+test('a pattern that nothing matches is no entry', async () => {
+  await Promise.all([rm(join(folder, 'dist/plugins'), { recursive: true }), rm(join(folder, 'dist/types/plugins'), { recursive: true })])
+  expect(problems()).toContain('./plugins/* leads to nothing.')
+})
+
+test.each([
+  ['kernel/store.test.ts', ''],
+  ['tests/store.ts', ''],
+  ['examples/minimal/main.ts', ''],
+  ['dist/index.js.map', ''],
+  ['kernel/.env', ''],
+  ['dist/server.key', ''],
+])('%s is not for publishing', async (file, text) => {
+  await write({ [file]: text })
+  expect(problems()).toEqual([`${file} is not for publishing.`])
+})
+
+test.each([
+  ['a private key', '-----BEGIN EC PRIVATE KEY-----'],
+  ['a private key', `const account = { privateKey: '0x${'ab'.repeat(32)}' }`],
+  ['a recovery phrase', 'test test test test test test test test test test test junk'],
+  ['an access token', `const token = 'ghp_${'a'.repeat(36)}'`],
+  ['a path of somebody’s machine', "import '/home/somebody/portico/kernel/index.ts'"],
+])('%s is found', async (what, text) => {
+  await write({ 'kernel/left.ts': text })
+  expect(checkFiles(folder)).toEqual([`kernel/left.ts holds ${what}.`])
+})
+
+test.each([
+  ['dist/types/index.d.ts', "export * from './plugins/send/index'", './plugins/send/index, which does not resolve'],
+  ['dist/types/index.d.ts', "export * from './plugins/send'", './plugins/send, which does not resolve'],
+  ['dist/types/index.d.ts', "export * from './plugins/send/index.ts'", './plugins/send/index.ts, which does not resolve'],
+  ['dist/types/index.d.ts', "export type A = import('./nowhere.js').A", './nowhere.js, which does not resolve'],
+  ['dist/index.js', "import { Subject } from 'unlisted'", 'unlisted, which is no dependency'],
+  ['dist/index.js', "import { join } from 'node:path'", 'node:path, which is a module of Node'],
+])('%s with %s does not resolve in a host', async (file, text, problem) => {
+  await write({ [file]: text })
+  expect(problems()).toContain(`${file} imports ${problem}.`)
+})
+
+test('declarations import by the names of scripts', () => {
+  const text = `import type { A } from './a.ts'
+export { B } from "../parts/b.tsx"
+export declare const c: import("./c.ts").C<typeof import('./d.js')>
+import type { E } from 'portico/plugin'
+import type { F } from './f.d.ts'`
+  expect(withJsSpecifiers(text)).toBe(`import type { A } from './a.js'
+export { B } from "../parts/b.js"
+export declare const c: import("./c.js").C<typeof import('./d.js')>
+import type { E } from 'portico/plugin'
+import type { F } from './f.d.ts'`)
+})

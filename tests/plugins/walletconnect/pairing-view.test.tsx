@@ -1,0 +1,116 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { drawView } from './support/draw-view.tsx'
+
+const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
+const ready = { status: 'ready', uri, expiresAt: 240_000 } as const
+const show = (view: ReturnType<typeof drawView>, next: Parameters<typeof view.pairing.set>[0]) => act(() => view.pairing.set(next))
+
+const clipboard = (writeText: (text: string) => Promise<void>): void => {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+}
+
+test('holds the pairing while it is drawn', () => {
+  const view = drawView()
+  expect(view.calls).toEqual(['hold'])
+  view.unmount()
+  expect(view.calls).toEqual(['hold', 'release'])
+})
+
+test('says that the code is prepared, and offers nothing to copy yet', () => {
+  const view = drawView()
+  show(view, { status: 'preparing' })
+  expect(screen.getByRole('status').textContent).toBe('Preparing the code')
+  expect(screen.getByRole('button', { name: 'Copy link' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Open wallet' })).toBeNull()
+})
+
+test('shows the code; its link can be copied and stands nowhere in the document', async () => {
+  const copied: string[] = []
+  clipboard(async (text) => void copied.push(text))
+  const view = drawView()
+  show(view, ready)
+  expect(screen.getByRole('img', { name: 'QR code for pairing' })).toBeTruthy()
+  expect(screen.getByText('Scan with a phone wallet')).toBeTruthy()
+  expect(document.documentElement.outerHTML).not.toContain('symKey')
+  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
+  await waitFor(() => expect(view.said).toEqual(['success: Link copied']))
+  expect(copied).toEqual([uri])
+})
+
+test('a clipboard that refuses is said', async () => {
+  clipboard(() => Promise.reject(new Error('denied')))
+  const view = drawView()
+  show(view, ready)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
+  await waitFor(() => expect(view.said).toEqual(['error: Failed to copy']))
+})
+
+test('an expired code is gone from the page, and a new one can be asked for', () => {
+  const view = drawView()
+  show(view, ready)
+  const before = document.querySelector('path')?.getAttribute('d')
+  show(view, { status: 'expired' })
+  expect(screen.getByText('This code has expired')).toBeTruthy()
+  expect(screen.getByText('Codes last 4 minutes')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: 'QR code for pairing' })).toBeNull()
+  expect([...document.querySelectorAll('path')].map((path) => path.getAttribute('d'))).not.toContain(before)
+  fireEvent.click(screen.getByRole('button', { name: 'Show a new code' }))
+  expect(view.calls).toContain('renew')
+})
+
+const failures: readonly (readonly [string, PorticoError])[] = [
+  ['Connection declined', new PorticoError('REQUEST_REJECTED', 'No.', { rpcCode: 5000 })],
+  ['WalletConnect cannot be reached', new PorticoError('HTTP_OFFLINE', 'The relay did not answer.', { context: { service: 'relay' } })],
+  ['Session Expired', new PorticoError('HTTP_OFFLINE', 'The relay refused the connection.', { context: { reason: 'clock' } })],
+  ['Connection failed', new PorticoError('WALLET_ERROR', 'Odd.')],
+  ['Account not accepted', new PorticoError('GUARD_DENIED', 'No.')],
+]
+test.each(failures)('"%s", with a way to try again', (title, error) => {
+  const view = drawView()
+  show(view, { status: 'failed', error })
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(view.calls).toContain('renew')
+})
+
+test('what trying again cannot help offers no such button', () => {
+  const view = drawView()
+  show(view, { status: 'failed', error: new PorticoError('PROJECT_ID_MISSING', 'projectId is missing') })
+  expect(screen.getByRole('heading', { name: 'WalletConnect is not set up here' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('a yes is said while the connection is checked', () => {
+  const view = drawView()
+  show(view, { status: 'approved' })
+  expect(screen.getByRole('heading', { name: 'Approved in the wallet' })).toBeTruthy()
+})
+
+describe('on a phone', () => {
+  test('the link opens any wallet', () => {
+    const view = drawView(undefined, { mobile: true })
+    expect(screen.getByRole('button', { name: 'Open wallet' }).getAttribute('aria-disabled')).toBe('true')
+    show(view, ready)
+    fireEvent.click(screen.getByRole('button', { name: 'Open wallet' }))
+    expect(view.opened).toEqual([[uri, '_self']])
+  })
+  test('a wallet’s own link opens that wallet', () => {
+    const view = drawView({ name: 'Halcyon', mobileLink: 'halcyon://' }, { mobile: true })
+    show(view, ready)
+    fireEvent.click(screen.getByRole('button', { name: 'Open Halcyon' }))
+    expect(view.opened).toEqual([[`halcyon://wc?uri=${encodeURIComponent(uri)}`, '_self']])
+  })
+  test('a link that is refused is said', () => {
+    const view = drawView({ name: 'Evil', mobileLink: 'javascript://' }, { mobile: true })
+    show(view, ready)
+    fireEvent.click(screen.getByRole('button', { name: 'Open Evil' }))
+    expect(view.said).toEqual(['error: The wallet could not be opened'])
+  })
+})
+
+test('a wallet’s code says whose it is', () => {
+  const view = drawView({ name: 'Halcyon' })
+  show(view, ready)
+  expect(screen.getByText('Scan with Halcyon')).toBeTruthy()
+})

@@ -1,0 +1,65 @@
+import { render } from '@testing-library/react'
+import type { EnvPort } from '../../../../kernel/contract/ports.ts'
+import type { AnyScope } from '../../../../kernel/contract/scope.ts'
+import { ScopeContext } from '../../../../kernel/react/scope-context.ts'
+import { createDelivery } from '../../../../kernel/streams/delivery.ts'
+import { mapStore } from '../../../../kernel/streams/map-store.ts'
+import { createStore } from '../../../../kernel/streams/store.ts'
+import english from '../../../../plugins/walletconnect/locales/en.json' with { type: 'json' }
+import { OPTIONS } from '../../../../plugins/walletconnect/options.ts'
+import type { Pairing } from '../../../../plugins/walletconnect/service.ts'
+import { PairingView, type PairingWallet } from '../../../../plugins/walletconnect/views/pairing-view.tsx'
+
+/** Where the view runs. */
+export type Place = Partial<EnvPort>
+
+const texts: Readonly<Record<string, string>> = english
+
+/** Draws the view over a scripted service; answers what it did. */
+export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
+  const delivery = createDelivery((cause) => {
+    throw cause
+  })
+  const pairing = createStore<Pairing>(delivery, { status: 'idle' })
+  const said: string[] = []
+  const opened: (readonly [string, string | undefined])[] = []
+  const calls: string[] = []
+  const scope: AnyScope = {
+    plugin: 'walletconnect',
+    services: {
+      walletconnect: {
+        pairing,
+        start: () => calls.push('start'),
+        renew: () => calls.push('renew'),
+        cancel: () => calls.push('cancel'),
+        hold: () => {
+          calls.push('hold')
+          return () => void calls.push('release')
+        },
+      },
+      host: { id: 'default', projectId: 'test', metadata: { name: 'Harbour', description: '', url: 'https://harbour.example', icons: [] } },
+      toasts: { show: ({ kind, text }: { readonly kind: string; readonly text: string }) => said.push(`${kind}: ${text}`) },
+    },
+    ports: {
+      env: { mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false, ...place },
+      links: {
+        open(href: string, target?: string) {
+          if (href.startsWith('javascript')) throw new Error('refused')
+          opened.push([href, target])
+          return true
+        },
+      },
+    },
+    options: OPTIONS,
+    text: (key, values = {}) => (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
+    revision: createStore(delivery, 0),
+    stores: { create: (initial) => createStore(delivery, initial), map: mapStore },
+    signal: new AbortController().signal,
+  }
+  const view = render(
+    <ScopeContext.Provider value={scope}>
+      <PairingView {...(wallet && { wallet })} />
+    </ScopeContext.Provider>,
+  )
+  return { ...view, pairing, said, opened, calls }
+}

@@ -20,6 +20,12 @@ const row = (what: string, kilobytes: number, chunks: ReadonlySet<Chunk>): Budge
   }
 }
 
+/** What the start is made of, by file of the source: the built package hides that. */
+const startDetails = async (): Promise<readonly string[]> => {
+  const chunks = await bundlePart(['kernel/index.ts', 'plugins/presets/evm.ts', 'kernel/networks/index.ts'], /^(react|react-dom)(\/|$)/)
+  return detailsOf(chunks, { modules: 24 })
+}
+
 const pageRows = async (): Promise<readonly BudgetRow[]> => {
   const browser = await launchBrowser()
   try {
@@ -29,7 +35,7 @@ const pageRows = async (): Promise<readonly BudgetRow[]> => {
     const client = new Set([...session].filter(isClient))
     const ours = new Set([...session].filter((chunk) => !isClient(chunk)))
     return [
-      row('loaded before the visitor acts', 25, start),
+      { ...row('loaded before the visitor acts', 25, start), details: [...detailsOf(start), ...(await startDetails())] },
       row('more until the Connect view shows installed wallets', 65, connect),
       {
         ...restored,

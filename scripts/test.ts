@@ -33,9 +33,13 @@ const STEPS: readonly Step[] = [
       'ui-kit',
     ),
   },
+  { name: 'bans', command: script('lint-bans.ts') },
+  { name: 'licences', command: script('check-licences.ts') },
   jest('unit'),
   { name: 'build', command: script('build.ts') },
+  { name: 'package', command: script('check-package.ts') },
   { name: 'build of the examples', command: script('build-examples.ts') },
+  { name: 'sizes', command: script('size.ts') },
   jest('browser'),
 ]
 

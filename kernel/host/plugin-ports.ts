@@ -4,8 +4,6 @@ import type { FullManifest } from '../contract/full-manifest.ts'
 import type { StorageDriver } from '../contract/kernel-api.ts'
 import type { ClockPort, EnvPort, EventsPort, HostServices, PortName, StoragePort } from '../contract/ports.ts'
 import { createClock } from '../platform/clock.ts'
-import { createHttp } from '../platform/http.ts'
-import { createLinks } from '../platform/links.ts'
 import { createLog, type LogLevel } from '../platform/log.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { EventBus } from '../streams/event-bus.ts'
@@ -58,16 +56,26 @@ const createOwnStorage = (manifest: FullManifest, { storage, id }: PortSource, e
   }
 }
 
-/** The ports a manifest lists, and no others; what they start ends with the plugin. */
-export const createPorts = (manifest: FullManifest, source: PortSource, teardown: Teardown): Readonly<Record<string, unknown>> => {
+/** The ports a manifest lists, and no others; what they start ends with the plugin. Ports with code of their own load it here. */
+export const createPorts = async (
+  manifest: FullManifest,
+  source: PortSource,
+  teardown: Teardown,
+): Promise<Readonly<Record<string, unknown>>> => {
   const end = new AbortController()
   teardown.add(() => end.abort())
   const make: Readonly<Record<PortName, () => unknown>> = {
-    http: () => createHttp({ plugin: manifest.id, allowed: manifest.origins ?? [], services: source.services, ended: end.signal }),
+    async http() {
+      const { createHttp } = await import('../platform/http.ts')
+      return createHttp({ plugin: manifest.id, allowed: manifest.origins ?? [], services: source.services, ended: end.signal })
+    },
     storage: () => createOwnStorage(manifest, source, end.signal),
     events: () => createEvents(manifest, source.bus, teardown, end.signal),
     log: () => createLog(`portico/${manifest.id}`, source.logLevel),
-    links: () => createLinks(source.env.iframe),
+    async links() {
+      const { createLinks } = await import('../platform/links.ts')
+      return createLinks(source.env.iframe)
+    },
     env: () => source.env,
     clock() {
       const { clock, stop } = createClock(source.clock)
@@ -80,5 +88,5 @@ export const createPorts = (manifest: FullManifest, source: PortSource, teardown
     if (!Object.hasOwn(make, name))
       throw new PorticoError('MANIFEST_INVALID', `${manifest.id} asks for the port "${name}", which does not exist.`)
   }
-  return Object.freeze(Object.fromEntries(wanted.map((name) => [name, make[name]()])))
+  return Object.freeze(Object.fromEntries(await Promise.all(wanted.map(async (name) => [name, await make[name]()] as const))))
 }

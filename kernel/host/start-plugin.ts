@@ -44,9 +44,8 @@ export const startPlugin = async ({
       throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out while it started.`, { context: { plugin: plugin.id } })
     }
   }
-  const setup = await loadSetup(plugin, ports.clock, loadModule)
+  const [setup, own] = await Promise.all([loadSetup(plugin, ports.clock, loadModule), createPorts(manifest, ports, teardown)])
   assertWanted()
-  const own = createPorts(manifest, ports, teardown)
   const scope = createScope({ manifest, options: plugin.options, deps, ports: own, i18n, delivery, teardown })
   const provided = await runSetup(setup, manifest, scope, ports.clock)
   assertWanted()

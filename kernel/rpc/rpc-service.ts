@@ -99,16 +99,26 @@ export const createRpc = ({ delivery, session, safe, policies, run, failed, show
       throw cause
     }
   }
-  /** Rejects as soon as the connection is not the one the request was made for, and tells whoever works on it. */
-  const untilVoid = (namespace: Namespace, request: RpcRequest, abort: AbortController) => {
+  /** Rejects as soon as the connection is not the one the request was made for or the plugin has left, and tells whoever works on it. */
+  const untilVoid = (namespace: Namespace, entry: Entry, request: RpcRequest, abort: AbortController) => {
     let stop: Undo = () => undefined
     const voided = new Promise<never>((_, reject) => {
-      stop = session.states.subscribe(() => {
-        if (isSame(namespace, request)) return
-        reject(error('REQUEST_VOID', 'The connection changed while the request waited.', 4100))
+      const end = (text: string): void => {
+        reject(error('REQUEST_VOID', text, 4100))
         abort.abort()
         approvals.settle(request.id, false)
-      })
+      }
+      const undos = [
+        session.states.subscribe(() => {
+          if (!isSame(namespace, request)) end('The connection changed while the request waited.')
+        }),
+        registry.all.subscribe((entries) => {
+          if (!entries.includes(entry)) end(`${entry.plugin} was taken out while the request waited.`)
+        }),
+      ]
+      stop = () => {
+        for (const undo of undos) undo()
+      }
     })
     voided.catch(() => undefined)
     return { voided, stop }
@@ -137,7 +147,7 @@ export const createRpc = ({ delivery, session, safe, policies, run, failed, show
         }
         const request: RpcRequest = Object.freeze({ id: createId(), method, params, ...made, signal: abort.signal })
         if (!isSame(namespace, request)) throw error('REQUEST_VOID', 'The connection changed while the request waited.', 4100)
-        const watch = untilVoid(namespace, request, abort)
+        const watch = untilVoid(namespace, entry, request, abort)
         stop = watch.stop
         const work = async (): Promise<unknown> => {
           const asks = decl.safety === 'unsafe' || !safe.includes(method)

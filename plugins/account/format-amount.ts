@@ -1,3 +1,5 @@
+import { writtenAmount } from '../../ui-kit/parts/written-amount.ts'
+
 /** How an amount is written. */
 export interface AmountFormat {
   /** Digits after the separator; what lies behind them is cut off, never rounded. Default 3. */
@@ -26,8 +28,5 @@ export const formatAmount = (amount: bigint, decimals: number, { places = 3, lan
   const [whole, fraction] = digitsOf(amount, decimals)
   const cut = fraction.slice(0, places)
   const shown = whole === '0' && /^0*$/.test(cut) ? '0'.repeat(places) : cut.replace(/0+$/, '')
-  const format = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
-  const grouped = format.format(BigInt(whole))
-  const separator = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
-  return shown === '' ? grouped : `${grouped}${separator}${shown}`
+  return writtenAmount(shown === '' ? whole : `${whole}.${shown}`, language)
 }

@@ -1,7 +1,8 @@
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
-export { SEND, type SendEvent } from './manifest.ts'
+export { SEND } from './manifest.ts'
+export type { SendEvent } from './send-events.ts'
 export type { SendService } from './send-service.ts'
 export type { Fee, SendProblem, SendReview, SendState, SendWarning } from './send-state.ts'
 

@@ -1,18 +1,11 @@
-import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { slots, views } from './contributions.ts'
+import type {} from './send-events.ts'
 import type { SendService } from './send-service.ts'
-
-/** What is told of a transfer: no address. `amount` is decimal text. */
-export interface SendEvent {
-  readonly network: CaipNetworkId
-  readonly token: string
-  readonly amount: string
-}
 
 declare module 'portico/plugin' {
   interface Views {
@@ -20,14 +13,6 @@ declare module 'portico/plugin' {
     WalletSend: { readonly token?: string }
     WalletSendSelectToken: void
     WalletSendPreview: void
-  }
-  interface Events {
-    /** The wallet was asked. */
-    SEND_INITIATED: SendEvent
-    /** The network confirmed it. */
-    SEND_SUCCESS: SendEvent
-    /** It was rejected, failed, or is not confirmed in time; `code` is that of the error. */
-    SEND_ERROR: SendEvent & { readonly code: string }
   }
 }
 

@@ -20,6 +20,7 @@ export interface TransferParts {
   readonly links: LinksPort
   readonly log: LogPort
   readonly text: Translate<KeysOf<typeof manifest>>
+  readonly language: Store<string>
   readonly signal: AbortSignal
   /** The wallet has answered, or is no longer waited for. `id` is there when it has sent. */
   answered(id?: string): void
@@ -29,7 +30,7 @@ export interface TransferParts {
 
 /** Hands a reviewed transfer to the wallet, once, and tells the visitor what becomes of it. Resolves when all is told; never rejects. */
 export const transfer = async (review: SendReview, parts: TransferParts): Promise<void> => {
-  const { feature, toasts, events, links, log, text, signal } = parts
+  const { feature, toasts, events, links, log, text, language, signal } = parts
   const { network, account, token, amount, receiver } = review
   const call = { network: network.caipNetworkId, account: account.address }
   const told = { network: network.caipNetworkId, token: token.symbol, amount: formatAmount(amount, token.decimals) }
@@ -70,14 +71,14 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
       const words = refusalWords(error)
       const content: ToastContent = { kind: words === 'rejected' ? 'info' : 'error', text: text(words) }
       // Who no longer waits for the wallet does not hear what it said.
-      say(content)
+      if (!givenUp) say(content)
       events.emit('SEND_ERROR', { ...told, code: codeOf(error) })
       if (!givenUp) parts.answered()
       return undefined
     }
   }
   const follow = async (id: string): Promise<void> => {
-    const sum = { amount: shortAmount(amount, token.decimals, PLACES), symbol: token.symbol }
+    const sum = { amount: writtenAmount(shortAmount(amount, token.decimals, PLACES), language.get()), symbol: token.symbol }
     try {
       await feature.wait({ ...call, id, signal })
       toasts.show(withPage({ kind: 'success', text: text('sent', sum) }, id))

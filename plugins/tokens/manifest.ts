@@ -1,4 +1,4 @@
-import { ACCOUNTS, NETWORKS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
+import { ACCOUNTS, I18N, NETWORKS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
 import type { TokenLists, TokensService } from './token-balance.ts'
@@ -12,7 +12,7 @@ const noLists: TokenLists = {}
 
 export const manifest = defineManifest({
   id: 'tokens',
-  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET },
+  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET, i18n: I18N },
   provides: { tokens: TOKENS },
   ports: ['clock'],
   options: { tokens: noLists },

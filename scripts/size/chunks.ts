@@ -75,13 +75,19 @@ const shortName = (id: string): string =>
     .replace(`${process.cwd()}/`, '')
     .replace(/\?.*$/, '')
 
-/** The largest files, each with its largest modules. */
-export const detailsOf = (chunks: Iterable<Chunk>, most = 8): readonly string[] =>
-  [...chunks]
+/** The largest files in kB, each with its largest modules in kB before minifying and packing. */
+export const detailsOf = (
+  chunks: Iterable<Chunk>,
+  most: { readonly files?: number; readonly modules?: number } = {},
+): readonly string[] => {
+  const { files = 8, modules: few = 6 } = most
+  return [...chunks]
     .filter(({ react }) => !react)
     .sort((a, b) => b.gzip - a.gzip)
-    .slice(0, most)
+    .slice(0, files)
     .map(({ file, gzip, modules }) => {
-      const largest = modules.slice(0, 6).map(([id, bytes]) => `${shortName(id)} ${toKilobytes(bytes)}`)
-      return `${toKilobytes(gzip)} ${file}: ${largest.join(', ')}${modules.length > 6 ? `, ${modules.length - 6} more` : ''}`
+      const largest = modules.slice(0, few).map(([id, bytes]) => `${shortName(id)} ${toKilobytes(bytes)}`)
+      const rest = modules.length > few ? `, ${modules.length - few} more` : ''
+      return `${toKilobytes(gzip)} ${file}: ${largest.join(', ')}${rest}`
     })
+}

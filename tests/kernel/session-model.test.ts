@@ -14,7 +14,10 @@ test(
       fc.asyncProperty(sessionCommands, async (commands) => {
         const world = createWorld()
         await world.load()
-        const setup = (): { model: Expected; real: typeof world } => ({ model: { connected: undefined, pending: undefined, kept: undefined }, real: world })
+        const setup = (): { model: Expected; real: typeof world } => ({
+          model: { connected: undefined, pending: undefined, kept: undefined },
+          real: world,
+        })
         try {
           await fc.asyncModelRun(setup, commands)
         } finally {

@@ -5,6 +5,7 @@ import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { shortAmount } from '../format-amount.ts'
 import { manifest } from '../manifest.ts'
 import { readAmount } from '../read-amount.ts'
+import { useWrittenAmount } from './use-written-amount.ts'
 
 /** Decimals of a balance; the specification's. */
 const PLACES = 3
@@ -13,6 +14,7 @@ const PLACES = 3
 export function AmountField() {
   const { send, router } = useServices(manifest)
   const text = useText(manifest)
+  const write = useWrittenAmount()
   const state = useStore(send.state)
   const { token, amountText, max } = state
   const reading = readAmount(state)
@@ -40,7 +42,7 @@ export function AmountField() {
       chip={chip}
       error={reading.status === 'wrong' ? wrong : undefined}
       {...(token && {
-        balance: text('balance', { amount: shortAmount(token.balance, token.decimals, PLACES), symbol: token.symbol }),
+        balance: text('balance', { amount: write(shortAmount(token.balance, token.decimals, PLACES)), symbol: token.symbol }),
         max: { label: text('max'), onSelect: send.setMax },
       })}
     />

@@ -6,6 +6,7 @@ import { manifest } from '../manifest.ts'
 import { readAmount } from '../read-amount.ts'
 import type { SendState } from '../send-state.ts'
 import { FeeRow } from './fee-row.tsx'
+import { useWrittenAmount } from './use-written-amount.ts'
 
 const PLACES = 6
 
@@ -23,6 +24,7 @@ const keptOf = (state: SendState): bigint | undefined => {
 export function DraftLedger() {
   const { send } = useServices(manifest)
   const text = useText(manifest)
+  const write = useWrittenAmount()
   const state = useStore(send.state)
   const { network, token, fee } = state
   if (!network) return null
@@ -37,7 +39,7 @@ export function DraftLedger() {
       {token && kept !== undefined && (
         <LedgerRow label={text('keep')}>
           <bdi dir="ltr">
-            {shortAmount(kept, token.decimals, PLACES)} {token.symbol}
+            {write(shortAmount(kept, token.decimals, PLACES))} {token.symbol}
           </bdi>
         </LedgerRow>
       )}

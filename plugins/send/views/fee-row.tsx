@@ -5,6 +5,7 @@ import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
 import { shortAmount } from '../format-amount.ts'
 import { manifest } from '../manifest.ts'
 import type { Fee } from '../send-state.ts'
+import { useWrittenAmount } from './use-written-amount.ts'
 
 /** Decimals of a fee; rounded up, so that it is never shown as less than it is. */
 const PLACES = 6
@@ -17,12 +18,13 @@ interface FeeRowProps {
 /** The network's fee: known, on its way, or not to be had. */
 export function FeeRow({ network, fee }: FeeRowProps) {
   const text = useText(manifest)
+  const write = useWrittenAmount()
   const { decimals, symbol } = network.nativeCurrency
   if (fee.amount !== undefined) {
     return (
       <LedgerRow label={text('fee')}>
         <bdi dir="ltr">
-          {shortAmount(fee.amount, decimals, PLACES, 'up')} {symbol}
+          {write(shortAmount(fee.amount, decimals, PLACES, 'up'))} {symbol}
         </bdi>
       </LedgerRow>
     )

@@ -10,6 +10,7 @@ import { ProblemNotice } from './problem-notice.tsx'
 import { ReviewLedger } from './review-ledger.tsx'
 import { ReviewParties } from './review-parties.tsx'
 import { isGrave, WarningNotice } from './warning-notice.tsx'
+import { useWrittenAmount } from './use-written-amount.ts'
 
 /** Characters of an amount that fit the button; a longer one stands in the review only, where it is whole. */
 const BUTTON_ROOM = 12
@@ -18,6 +19,7 @@ const BUTTON_ROOM = 12
 export default function PreviewView(): ReactNode {
   const { send, router } = useServices(manifest)
   const text = useText(manifest)
+  const write = useWrittenAmount()
   const { review, phase } = useStore(send.state)
   if (!review) {
     const go = (
@@ -28,7 +30,7 @@ export default function PreviewView(): ReactNode {
     return <Empty icon={sendIcon} title={text('nothingTitle')} text={text('nothingText')} actions={go} />
   }
   const { token, warnings } = review
-  const amount = formatAmount(review.amount, token.decimals)
+  const amount = write(formatAmount(review.amount, token.decimals))
   const label =
     amount.length > BUTTON_ROOM ? text('sendSymbol', { symbol: token.symbol }) : text('sendAmount', { amount, symbol: token.symbol })
   const grave = warnings.some(isGrave)

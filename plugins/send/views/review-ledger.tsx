@@ -6,6 +6,7 @@ import { shortAmount } from '../format-amount.ts'
 import { manifest } from '../manifest.ts'
 import type { Fee, SendReview } from '../send-state.ts'
 import { FeeRow } from './fee-row.tsx'
+import { useWrittenAmount } from './use-written-amount.ts'
 
 /** Decimals of a sum with the fee; rounded up like the fee. */
 const PLACES = 6
@@ -14,6 +15,7 @@ const PLACES = 6
 export function ReviewLedger({ review }: { readonly review: SendReview }) {
   const { send } = useServices(manifest)
   const text = useText(manifest)
+  const write = useWrittenAmount()
   const live = useStore(send.state, ({ fee }) => fee)
   const { network, token } = review
   const fee: Fee = review.fee === undefined ? live : { status: 'ready', amount: review.fee }
@@ -31,7 +33,7 @@ export function ReviewLedger({ review }: { readonly review: SendReview }) {
         <Ledger lined>
           <LedgerRow label={text('total')} total>
             <bdi dir="ltr">
-              {shortAmount(review.amount + fee.amount, token.decimals, PLACES, 'up')} {token.symbol}
+              {write(shortAmount(review.amount + fee.amount, token.decimals, PLACES, 'up'))} {token.symbol}
             </bdi>
           </LedgerRow>
         </Ledger>

@@ -7,14 +7,16 @@ import { formatAmount } from '../format-amount.ts'
 import { manifest } from '../manifest.ts'
 import type { SendReview } from '../send-state.ts'
 import { TokenGlyph } from './token-glyph.tsx'
+import { useWrittenAmount } from './use-written-amount.ts'
 
 /** Who sends what to whom, with every digit and character. */
 export function ReviewParties({ review }: { readonly review: SendReview }) {
   const text = useText(manifest)
+  const write = useWrittenAmount()
   const { network, account, token, receiver } = review
   const sum = (
     <bdi dir="ltr">
-      {formatAmount(review.amount, token.decimals)} {token.symbol}
+      {write(formatAmount(review.amount, token.decimals))} {token.symbol}
     </bdi>
   )
   return (

@@ -12,6 +12,7 @@ import { shortAmount } from '../format-amount.ts'
 import { manifest } from '../manifest.ts'
 import { TokenGlyph } from './token-glyph.tsx'
 import { TokensMissing } from './tokens-missing.tsx'
+import { useWrittenAmount } from './use-written-amount.ts'
 
 const PLACES = 3
 
@@ -22,6 +23,7 @@ const matches = ({ name, symbol, address }: TokenBalance, wanted: string): boole
 export default function SelectTokenView(): ReactNode {
   const { send, tokens, networks, router } = useServices(manifest)
   const text = useText(manifest)
+  const write = useWrittenAmount()
   const state = useStore(tokens.state)
   const network = useStore(networks.active)
   const chosen = useStore(send.state, ({ token }) => token)
@@ -59,7 +61,7 @@ export default function SelectTokenView(): ReactNode {
               name={token.name}
               sub={
                 <bdi dir="ltr">
-                  {shortAmount(token.balance, token.decimals, PLACES)} {token.symbol}
+                  {write(shortAmount(token.balance, token.decimals, PLACES))} {token.symbol}
                 </bdi>
               }
               end={token.doubtful ? text('unverified') : undefined}

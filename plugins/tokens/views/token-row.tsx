@@ -2,6 +2,7 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import { Badge } from '../../../ui-kit/parts/badge.tsx'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { Row } from '../../../ui-kit/parts/row.tsx'
+import { writtenAmount } from '../../../ui-kit/parts/written-amount.ts'
 import { shortAmount } from '../short-amount.ts'
 import type { TokenBalance } from '../token-balance.ts'
 
@@ -10,10 +11,12 @@ interface TokenRowProps {
   readonly network: Network | undefined
   /** The word for a token that may pretend to be another. */
   readonly mark: string
+  /** BCP 47; decides the separators. */
+  readonly language: string
 }
 
 /** One token and how much of it there is. */
-export function TokenRow({ token, network, mark }: TokenRowProps) {
+export function TokenRow({ token, network, mark, language }: TokenRowProps) {
   const badge = network && <Badge name={network.name} src={network.assets?.imageUrl} />
   return (
     <Row
@@ -21,7 +24,7 @@ export function TokenRow({ token, network, mark }: TokenRowProps) {
       name={token.name}
       sub={
         <bdi dir="ltr">
-          {shortAmount(token.balance, token.decimals)} {token.symbol}
+          {writtenAmount(shortAmount(token.balance, token.decimals), language)} {token.symbol}
         </bdi>
       }
       end={token.doubtful ? mark : undefined}

@@ -17,11 +17,12 @@ const LOOK_EVERY = 10_000
 
 /** What the account holds. */
 export default function TokensTab(): ReactNode {
-  const { tokens, networks } = useServices(manifest)
+  const { tokens, networks, i18n } = useServices(manifest)
   const { clock } = useScope(manifest).ports
   const text = useText(manifest)
   const state = useStore(tokens.state)
   const network = useStore(networks.active)
+  const language = useStore(i18n.language)
   useEffect(() => {
     void tokens.refresh()
     return clock.every(LOOK_EVERY, () => void tokens.refresh())
@@ -60,7 +61,7 @@ export default function TokensTab(): ReactNode {
       ) : (
         <List aria-label={text('tokens')}>
           {held.map((token) => (
-            <TokenRow key={token.address ?? ''} token={token} network={network} mark={text('unverified')} />
+            <TokenRow key={token.address ?? ''} token={token} network={network} mark={text('unverified')} language={language} />
           ))}
         </List>
       )}

@@ -6,7 +6,8 @@ import type { VendorProvider } from './relay-client.ts'
  */
 export const closeCore = async (core: VendorProvider['client']['core'], prefix: string): Promise<void> => {
   core.heartbeat.stop()
-  core.relayer.confirmOnlineStateOrThrow = () => Promise.reject(new Error('This client is closed.'))
+  // Whatever is still on its way ends here without a word: a rejection would surface in the page as nobody's.
+  core.relayer.confirmOnlineStateOrThrow = () => new Promise(() => undefined)
   for (const name of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`]) Reflect.deleteProperty(globalThis, name)
   await core.relayer.transportClose().catch(() => undefined)
 }

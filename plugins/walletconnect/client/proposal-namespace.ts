@@ -32,12 +32,12 @@ export const METHODS: readonly string[] = [
 /** Events a wallet may send. */
 const EVENTS: readonly string[] = ['accountsChanged', 'chainChanged']
 
-/** Node address by chain, under the CAIP-2 id and under the bare reference: the client looks for both. */
+/** Node address by chain reference, as the client looks for it. */
 export const rpcMapOf = (networks: readonly Network[]): Record<string, string> =>
   Object.fromEntries(
-    networks.flatMap(({ chainNamespace, caipNetworkId, rpcUrls }) => {
-      const [url] = rpcUrls.default.http
-      return chainNamespace === 'eip155' ? [caipNetworkId, caipNetworkId.slice('eip155:'.length)].map((key) => [key, url] as const) : []
+    networks.flatMap(({ caipNetworkId, rpcUrls }) => {
+      const [namespace, reference = ''] = caipNetworkId.split(':')
+      return namespace === 'eip155' ? [[reference, rpcUrls.default.http[0]]] : []
     }),
   )
 

@@ -11,6 +11,7 @@ import { endSession } from './end-session.ts'
 import { rpcMapOf } from './proposal-namespace.ts'
 import { createProposals, type Proposal } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
+import { refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
 import { relayOnline } from './relay-online.ts'
 
 /** The vendor's client. */
@@ -67,7 +68,8 @@ const hasVendor = (value: unknown): value is { readonly UniversalProvider: Vendo
 /** The package's class. Bundlers that take its CommonJS build put all of it under `default`. */
 const loadVendor = async (): Promise<Vendor> => {
   const loaded = await import('@walletconnect/universal-provider')
-  const found = [loaded, loaded.default].find(hasVendor)
+  const places: readonly unknown[] = [loaded, loaded.default]
+  const found = places.find(hasVendor)
   if (!found) throw new TypeError('@walletconnect/universal-provider exports no UniversalProvider.')
   return found.UniversalProvider
 }
@@ -88,6 +90,7 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
     disableProviderPing: true,
   })
   const { client } = provider
+  refuseOpenEnvelopes(client.core.crypto)
   if (!options.verify) client.core.verify.register = async () => ''
   const followed: string[] = []
   const proposals = createProposals(provider, (topic) => followed.includes(topic))

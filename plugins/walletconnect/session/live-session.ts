@@ -1,6 +1,5 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Account, Network } from '../../../kernel/contract/caip.ts'
-import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
@@ -12,10 +11,13 @@ import { parseChainId, toHexChainId } from './chain-id.ts'
 import { createFacade } from './facade.ts'
 import { type Chain, parseNamespaces } from './parse-session.ts'
 import { readEvent } from './read-event.ts'
-import { switchChain } from './switch-chain.ts'
+import { switchChain, unsupported } from './switch-chain.ts'
 
 /** ms; how long a wallet that agreed to a chain may take to add it to the session. */
 const ARRIVAL_LIMIT = 2_500
+
+/** ms; a request's life, as the protocol has it. */
+const ASK_LIMIT = 300_000
 
 /** ms; how long a node may take. */
 const READ_LIMIT = 30_000
@@ -154,17 +156,10 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
       const stop = client.follow(first.topic, () => has(wanted) && done())
       if (has(wanted)) done()
     })
-  const abortable = (signal: AbortSignal | undefined, work: Promise<unknown>): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const abort = (): void => reject(new PorticoError('CONNECT_ABORTED', 'The request was given up.'))
-      if (signal?.aborted) return abort()
-      signal?.addEventListener('abort', abort, { once: true })
-      work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort))
-    })
-  async function switchTo(network: Network, signal?: AbortSignal): Promise<void> {
+  async function switchTo(network: Network, signal = over.signal): Promise<void> {
     const wanted = parseChainId(network.caipNetworkId)
-    if (!wanted) throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: network.caipNetworkId } })
-    await switchChain(wanted, network, { has, grants, ask: (args) => abortable(signal, ask(args)), arrival })
+    if (!wanted) throw unsupported(network.caipNetworkId)
+    await switchChain(wanted, network, { has, grants, ask: (args) => limited(clock, ASK_LIMIT, signal, ask(args), 'wallet'), arrival })
     settle(wanted)
     publish()
   }

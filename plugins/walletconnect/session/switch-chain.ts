@@ -20,6 +20,10 @@ export interface SwitchParts {
   arrival(chain: Chain): Promise<void>
 }
 
+/** The wallet and the app have no such chain in common. */
+export const unsupported = (network: string, cause?: unknown): PorticoError =>
+  new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { cause, context: { network } })
+
 const isUnknown = (cause: unknown): boolean =>
   codesOf(cause).some((code) => UNKNOWN.includes(code) && !(code === 5000 && REFUSED.test(messageOf(cause))))
 
@@ -37,18 +41,16 @@ const toAddParams = (chain: Chain, { name, nativeCurrency, rpcUrls, blockExplore
  */
 export const switchChain = async (chain: Chain, network: Network, { has, grants, ask, arrival }: SwitchParts): Promise<void> => {
   if (has(chain)) return
-  const unsupported = (cause?: unknown): PorticoError =>
-    new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { cause, context: { network: chain } })
   const move = (): Promise<unknown> => ask({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexChainId(chain) }] })
-  if (!grants('wallet_switchEthereumChain')) throw unsupported()
+  if (!grants('wallet_switchEthereumChain')) throw unsupported(chain)
   try {
     await move()
   } catch (cause) {
     if (!isUnknown(cause)) throw cause
-    if (!grants('wallet_addEthereumChain')) throw unsupported(cause)
+    if (!grants('wallet_addEthereumChain')) throw unsupported(chain, cause)
     await ask({ method: 'wallet_addEthereumChain', params: [toAddParams(chain, network)] })
     if (!has(chain)) await move()
   }
   await arrival(chain)
-  if (!has(chain)) throw unsupported()
+  if (!has(chain)) throw unsupported(chain)
 }

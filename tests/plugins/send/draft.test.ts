@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { deferred } from '../../kernel/support/deferred.ts'
+import { deferred, settle } from '../../kernel/support/deferred.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { asset, createHoldings, ETHER, FAKE, USDC } from '../tokens/support/holdings.ts'
 import { feeKnown, fillForm, openForm, stepOf } from './support/draft.ts'
@@ -165,7 +165,7 @@ describe('the fee', () => {
     rig.send.setToken(USDC)
     await feeKnown(rig)
     late.resolve(99n)
-    await late.promise
+    await settle()
     expect(rig.send.state.get().fee).toEqual({ status: 'ready', amount: 7n })
   })
 

@@ -20,6 +20,15 @@ export interface CoreOptions {
 // The two differ in optional properties only, which the class declares as possibly undefined.
 const isWalletCore = (core: object): core is WalletCore => 'relayer' in core && 'eventClient' in core
 
+// Plain envelopes (type 2) are for links between apps; from a relay, which knows every topic, they would be anybody's word.
+const refuseOpenEnvelopes = ({ crypto }: WalletCore): void => {
+  const { decode } = crypto
+  crypto.decode = async (topic, encoded, options) => {
+    if (crypto.getPayloadType(encoded) !== 0) throw new Error('The envelope is not sealed.')
+    return decode(topic, encoded, options)
+  }
+}
+
 /** The WalletConnect core with every call to its vendor stopped: no start event, no error reports, no attestation look-ups. */
 export const createQuietCore = (options: CoreOptions): WalletCore => {
   const core: object = new Core({
@@ -31,6 +40,7 @@ export const createQuietCore = (options: CoreOptions): WalletCore => {
     ...(options.storage ? { storage: options.storage } : {}),
   })
   if (!isWalletCore(core)) throw new TypeError('not a core')
+  refuseOpenEnvelopes(core)
   core.eventClient.init = async () => undefined
   core.verify.resolve = () => Promise.reject(new Error('Attestations are not looked up.'))
   return core

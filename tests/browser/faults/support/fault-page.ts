@@ -32,6 +32,8 @@ export interface FaultPage {
   heal(): Promise<void>
   /** `plugin code` of every `failed` event so far. */
   failures(): Promise<readonly string[]>
+  /** Presses Try again and waits until the new attempt has failed as well. */
+  retryInVain(): Promise<void>
   connect(): Promise<void>
   /** Connected: by the Account view's row. Resolves when the row was pressed. */
   openRow(name: 'Faulty' | 'Healthy'): Promise<void>
@@ -58,9 +60,24 @@ const drive = (page: Page, errors: readonly string[]): FaultPage => {
     modal,
     errors,
     openRow,
-    fail: (place, kind = 'throw') => page.evaluate(([where, what]) => void (window.faults[where] = what), [place, kind] as const),
-    heal: () => page.evaluate(() => void (window.faults = {})),
+    fail: (place, kind = 'throw') =>
+      page.evaluate(
+        ([where, what]) => {
+          window.faults[where] = what
+        },
+        [place, kind] as const,
+      ),
+    heal: () =>
+      page.evaluate(() => {
+        window.faults = {}
+      }),
     failures: () => page.evaluate(() => window.failures.map(({ plugin, code }) => `${plugin} ${code}`)),
+    async retryInVain() {
+      const before = await page.evaluate(() => window.failures.length)
+      await modal.button('Try again').click()
+      await page.waitForFunction((known) => window.failures.length > known, before)
+      await modal.button('Try again').waitFor()
+    },
     async connect() {
       await page.locator('#connect').click()
       await modal.row(/Test Wallet/).click()

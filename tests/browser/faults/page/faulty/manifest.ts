@@ -15,7 +15,6 @@ export const manifest = defineManifest({
   version: '1.0.0',
   kernel: '^1.0',
   ports: ['events'],
-  activate: { on: ['opened'] },
   locales: { en: () => import('./en.json') },
   views: {
     'test.faulty:View': { title: 'title', load: () => import('./faulty-view.tsx') },

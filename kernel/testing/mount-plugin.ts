@@ -1,0 +1,97 @@
+import { type ComponentType, createElement, type ReactElement } from 'react'
+import { PorticoError } from '../contract/errors.ts'
+import type { Plugin } from '../contract/plugin.ts'
+import type { AnyScope } from '../contract/scope.ts'
+import type { Scoped } from '../contract/scoped.ts'
+import type { Token } from '../contract/token.ts'
+import type { ParamsArgs, ViewName, ViewProps } from '../contract/views.ts'
+import { loadPart } from '../host/activation.ts'
+import { systemClock } from '../platform/clock.ts'
+import { ScopeContext } from '../react/scope-context.ts'
+import { isComponent } from '../registries/views.ts'
+import type { MountOptions } from './mount-options.ts'
+import type { RecordedCall } from './recorded-call.ts'
+import { startAlone } from './start-alone.ts'
+
+/** A plugin that runs without a kernel. */
+export interface MountedPlugin {
+  readonly scope: AnyScope
+  /** What its setup provides under a token. Throws `TOKEN_MISSING`. */
+  service<T>(token: Token<T>): T
+  /** What it called of services and ports that the kit plays, in order. */
+  readonly calls: readonly RecordedCall[]
+  /** Errors that its listeners and teardowns threw, and texts that are in no locale. */
+  readonly reported: readonly unknown[]
+  /** Loads a contribution of the manifest (group, method, guard, adapter part) and runs it in the plugin's scope. */
+  run<T>(load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** A view as an element, for a renderer of the test's choice. Rejects with `VIEW_UNKNOWN` or `VIEW_LOAD_FAILED`. */
+  view<N extends ViewName>(name: N, ...params: ParamsArgs<N>): Promise<ReactElement>
+  /** Draws a view into a bare shadow root at the end of the body; `unload` takes it away. Rejects with `OPTION_INVALID` without `createRoot`. */
+  renderView<N extends ViewName>(name: N, ...params: ParamsArgs<N>): Promise<ShadowRoot>
+  /** Ends the plugin as a kernel would. Calling it twice does nothing. */
+  unload(): void
+}
+
+const inScope = (component: ComponentType<ViewProps<ViewName>>, scope: AnyScope, props: object): ReactElement =>
+  // The declaration bound name, params and component together: `ViewDecl<N>`.
+  createElement(ScopeContext.Provider, { value: scope }, createElement(component as ComponentType<object>, props))
+
+/**
+ * Starts a plugin by itself: real ports, stores, texts and teardown, services played by the kit or given by the test. The kit plays the
+ * kernel's tokens for a page on which nobody is connected. Rejects as the kernel would: `MANIFEST_INVALID`, `PLUGIN_LOAD_FAILED`,
+ * `PLUGIN_SETUP_FAILED`, `PLUGIN_TIMEOUT`, and `TOKEN_MISSING` for a required token of another plugin that the test does not give.
+ *
+ * @example
+ * const mounted = await mountPlugin(acmeStaking(), { createRoot })
+ * const root = await mounted.renderView('acme.staking:Stake', { pool: '1' })
+ * await mounted.service(STAKING).stake('1', 10n)
+ * mounted.unload()
+ */
+export const mountPlugin = async (plugin: Plugin, options: MountOptions = {}): Promise<MountedPlugin> => {
+  const { manifest, scope, provided, teardown, calls, reported } = await startAlone(plugin, options)
+  const load = async (name: string): Promise<ComponentType<ViewProps<ViewName>>> => {
+    const decl = Object.hasOwn(manifest.views ?? {}, name) ? manifest.views?.[name] : undefined
+    if (!decl) throw new PorticoError('VIEW_UNKNOWN', `${plugin.id} declares no view "${name}".`, { context: { view: name } })
+    try {
+      const { default: component } = await decl.load()
+      if (isComponent(component)) return component
+    } catch (cause) {
+      throw new PorticoError('VIEW_LOAD_FAILED', `The view "${name}" could not be loaded.`, { cause, context: { view: name } })
+    }
+    throw new PorticoError('VIEW_LOAD_FAILED', `The view "${name}" is no component.`, { context: { view: name } })
+  }
+  const view: MountedPlugin['view'] = async (name, ...[params]) => inScope(await load(name), scope, { view: name, params: params ?? {} })
+  return {
+    scope,
+    calls,
+    reported,
+    view,
+    service<T>(token: Token<T>): T {
+      const found = Object.entries(manifest.provides ?? {}).find(([, { key }]) => key === token.key)
+      if (!found) throw new PorticoError('TOKEN_MISSING', `${plugin.id} does not provide ${token.key}.`, { context: { token: token.key } })
+      // The manifest tied the name to the token: `Provided<M>`.
+      return provided[found[0]] as T
+    },
+    async run(part) {
+      const make = await loadPart(plugin.id, part, systemClock)
+      // The module was written with `scoped(manifest, …)` for this scope.
+      return make(scope as never)
+    },
+    async renderView(name, ...params) {
+      const { createRoot } = options
+      if (!createRoot) throw new PorticoError('OPTION_INVALID', 'renderView needs createRoot of react-dom/client.')
+      const element = await view(name, ...params)
+      const host = document.createElement('portico-modal')
+      const shadow = host.attachShadow({ mode: 'open' })
+      const root = createRoot(shadow)
+      document.body.append(host)
+      teardown.add(() => {
+        root.unmount()
+        host.remove()
+      })
+      root.render(element)
+      return shadow
+    },
+    unload: () => teardown.run(),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Network } from '../contract/caip.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type * as S from '../contract/kernel-services.ts'
+import * as tokens from '../contract/kernel-tokens.ts'
+import type { Store } from '../contract/store.ts'
+import type { Token } from '../contract/token.ts'
+import type { Delivery } from '../streams/delivery.ts'
+import { createStore, readOnly } from '../streams/store.ts'
+import type { RecordCalls } from './recorded-call.ts'
+
+const NETWORK: Network<'eip155'> = Object.freeze({
+  id: 1,
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  name: 'Test network',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://rpc.invalid'] as const } },
+})
+
+const refuse = (code: 'CONNECTOR_MISSING' | 'DISCONNECTED' | 'VIEW_UNKNOWN' | 'NETWORK_UNKNOWN' | 'PLUGIN_MISSING') => async () => {
+  throw new PorticoError(code, 'The test kit plays this service: nobody is connected and no other plugin is there.')
+}
+const nothing = (): undefined => undefined
+const yes = async (): Promise<boolean> => true
+
+/**
+ * The kernel's services as a page has them on which nobody is connected and no other plugin is. Commands are noted; those that need
+ * a wallet, a view or a plugin reject as the kernel would.
+ */
+export const playServices = (delivery: Delivery, i18n: S.I18nService, note: RecordCalls): ReadonlyMap<string, unknown> => {
+  const store = <T>(value: T): Store<T> => readOnly(createStore(delivery, value))
+  const played = new Map<string, unknown>()
+  const play = <T>(token: Token<T>, service: T): void => void played.set(token.key, service)
+
+  play(tokens.NETWORKS, {
+    all: store<readonly Network[]>([NETWORK]),
+    active: store<Network | undefined>(NETWORK),
+    unsupported: store<undefined>(undefined),
+    switchTo: note('networks@1', 'switchTo', refuse('NETWORK_UNKNOWN')),
+  })
+  play(tokens.CONNECTORS, { all: store<readonly []>([]), discover: note('connectors@1', 'discover', async () => undefined) })
+  play(tokens.CONNECTIONS, {
+    of: () => store<S.ConnectionState>({ status: 'disconnected' }),
+    connect: note('connections@1', 'connect', refuse('CONNECTOR_MISSING')),
+    cancel: note('connections@1', 'cancel', nothing),
+    disconnect: note('connections@1', 'disconnect', async () => undefined),
+  })
+  play(tokens.ACCOUNTS, { active: store<undefined>(undefined), of: () => store<readonly []>([]) })
+  play(tokens.WALLET, {
+    info: store<undefined>(undefined),
+    features: store<undefined>(undefined),
+    load: note('wallet@1', 'load', refuse('DISCONNECTED')),
+  })
+  play<S.RouterService>(tokens.ROUTER, {
+    current: store<undefined>(undefined),
+    depth: store(0),
+    push: note('router@1', 'push', yes),
+    replace: note('router@1', 'replace', yes),
+    reset: note('router@1', 'reset', yes),
+    back: note('router@1', 'back', yes),
+    go: note('router@1', 'go', yes),
+  })
+  play<S.ModalService>(tokens.MODAL, {
+    state: store<S.ModalState>({ open: true, loading: false, shaking: false, namespace: undefined }),
+    open: note('modal@1', 'open', async () => undefined),
+    close: note('modal@1', 'close', yes),
+    shake: note('modal@1', 'shake', nothing),
+    setLoading: note('modal@1', 'setLoading', nothing),
+  })
+  play<S.RpcService>(tokens.RPC, {
+    pending: store<readonly []>([]),
+    approve: note('rpc@1', 'approve', nothing),
+    reject: note('rpc@1', 'reject', nothing),
+  })
+  const handle: S.ToastHandle = { update: note('toasts@1', 'update', nothing), dismiss: note('toasts@1', 'dismiss', nothing) }
+  play<S.ToastsService>(tokens.TOASTS, {
+    current: store<readonly []>([]),
+    show: note('toasts@1', 'show', () => handle),
+    dismiss: note('toasts@1', 'dismiss', nothing),
+    hold: note('toasts@1', 'hold', nothing),
+    release: note('toasts@1', 'release', nothing),
+  })
+  play<S.AlertsService>(tokens.ALERTS, {
+    current: store<undefined>(undefined),
+    raise: note('alerts@1', 'raise', nothing),
+    dismiss: note('alerts@1', 'dismiss', nothing),
+  })
+  play<S.ThemeService>(tokens.THEME, { current: store({ mode: 'dark', variables: {} } as const) })
+  play(tokens.I18N, i18n)
+  play<S.AssetsService>(tokens.ASSETS, { image: note('assets@1', 'image', async () => undefined) })
+  play<S.ViewsRegistry>(tokens.VIEWS, { all: store<readonly []>([]), load: note('views@1', 'load', refuse('VIEW_UNKNOWN')) })
+  play<S.SlotsRegistry>(tokens.SLOTS, { of: () => store<readonly []>([]), load: note('slots@1', 'load', refuse('PLUGIN_MISSING')) })
+  play<S.ConnectorGroupsRegistry>(tokens.CONNECTOR_GROUPS, {
+    all: store<readonly []>([]),
+    items: () => store<S.GroupItems>({ status: 'ready', items: [] }),
+    retry: note('connector-groups@1', 'retry', nothing),
+  })
+  play<S.PluginsService>(tokens.PLUGINS, { all: store<readonly []>([]), activate: note('plugins@1', 'activate', refuse('PLUGIN_MISSING')) })
+  play<S.HostService>(tokens.HOST, {
+    id: 'test',
+    projectId: undefined,
+    metadata: { name: 'Test host', description: '', url: 'https://host.invalid', icons: [] },
+  })
+  return played
+}

@@ -1,0 +1,104 @@
+import { PorticoError } from '../contract/errors.ts'
+import type { FullManifest } from '../contract/full-manifest.ts'
+import type { Plugin } from '../contract/plugin.ts'
+import type { EnvPort } from '../contract/ports.ts'
+import type { OptionalStore } from '../contract/store.ts'
+import { loadSetup, runSetup } from '../host/activation.ts'
+import { checkManifest } from '../host/check-manifest.ts'
+import { checkShape } from '../host/check-shape.ts'
+import { createPorts } from '../host/plugin-ports.ts'
+import { createScope, type OwnedScope, withProvided } from '../host/plugin-scope.ts'
+import { createTeardown, type Teardown } from '../host/teardown.ts'
+import { createI18n } from '../i18n/i18n-service.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createModuleLoader } from '../platform/load-module.ts'
+import { createMemoryStorage } from '../platform/storage.ts'
+import { createDelivery } from '../streams/delivery.ts'
+import { createEventBus } from '../streams/event-bus.ts'
+import { createStore, readOnly } from '../streams/store.ts'
+import type { MountOptions } from './mount-options.ts'
+import { playServices } from './played-services.ts'
+import { createRecord, type RecordedCall } from './recorded-call.ts'
+
+/** A plugin that has started without a kernel. */
+export interface StartedAlone {
+  readonly manifest: FullManifest
+  readonly scope: OwnedScope
+  /** By the manifest's names. */
+  readonly provided: Readonly<Record<string, unknown>>
+  readonly teardown: Teardown
+  readonly calls: readonly RecordedCall[]
+  readonly reported: readonly unknown[]
+}
+
+const DESKTOP: EnvPort = Object.freeze({ mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false })
+
+/** Starts a plugin with the kernel's own ports, stores, texts and teardown, and services that are given or played. */
+export const startAlone = async (plugin: Plugin, { deps: given = {}, options = {}, ports = {} }: MountOptions): Promise<StartedAlone> => {
+  const manifest = checkShape(plugin)
+  checkManifest(manifest)
+  const calls: RecordedCall[] = []
+  const reported: unknown[] = []
+  const report = (cause: unknown): void => void reported.push(cause)
+  const note = createRecord(calls)
+  const delivery = createDelivery(report)
+  const teardown = createTeardown(report)
+  const bus = createEventBus(delivery)
+  const i18n = createI18n(delivery, systemClock, 'en', report)
+  if (manifest.locales) i18n.register(plugin.id, manifest.locales)
+
+  const played = playServices(delivery, i18n, note)
+  const required = Object.entries(manifest.requires ?? {}).map(([name, { key }]) => {
+    if (!Object.hasOwn(given, name) && !played.has(key)) {
+      throw new PorticoError('TOKEN_MISSING', `${plugin.id} needs ${key}: give "${name}" under deps.`, { context: { token: key } })
+    }
+    return [name, Object.hasOwn(given, name) ? given[name] : played.get(key)] as const
+  })
+  const optional = Object.entries(manifest.optional ?? {}).map(([name, { key }]) => {
+    const service = given[name]
+    const store: OptionalStore<unknown> = {
+      ...readOnly(createStore(delivery, service)),
+      async load() {
+        if (service === undefined) throw new PorticoError('PLUGIN_MISSING', `No plugin provides ${key}.`, { context: { token: key } })
+        return service
+      },
+    }
+    return [name, store] as const
+  })
+  const playedPorts = {
+    log: Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, note('log', level, () => undefined)])),
+    links: { open: note('links', 'open', () => true) },
+  }
+  try {
+    const source = {
+      id: 'test',
+      storage: createMemoryStorage(),
+      services: {},
+      clock: systemClock,
+      env: DESKTOP,
+      bus,
+      logLevel: 'silent',
+    } as const
+    const kernelPorts = await createPorts(manifest, source, teardown)
+    const over: Readonly<Record<string, unknown>> = { ...playedPorts, ...ports }
+    const own = Object.freeze(
+      Object.fromEntries(Object.entries(kernelPorts).map(([name, port]) => [name, Object.hasOwn(over, name) ? over[name] : port])),
+    )
+    const scope = createScope({
+      manifest,
+      options: { ...plugin.options, ...options },
+      deps: Object.freeze(Object.fromEntries([...required, ...optional])),
+      ports: own,
+      i18n,
+      delivery,
+      teardown,
+    })
+    const setup = await loadSetup(plugin, systemClock, createModuleLoader())
+    const provided = await runSetup(setup, manifest, scope, systemClock)
+    if (manifest.locales) await i18n.ready(plugin.id)
+    return { manifest, scope: withProvided(scope, provided), provided, teardown, calls, reported }
+  } catch (cause) {
+    teardown.run()
+    throw cause
+  }
+}

@@ -1,0 +1,175 @@
+import type { CaipNetworkId } from '../contract/caip.ts'
+import { PorticoError } from '../contract/errors.ts'
+import { parseCaipNetworkId } from '../contract/parse-caip.ts'
+import type { Eip1193Events, Eip1193Provider, RequestArguments } from '../contract/provider.ts'
+import type { Undo } from '../contract/store.ts'
+import { ProviderRpcError } from '../session/provider-error.ts'
+import { announceWallet } from './announce-wallet.ts'
+import { decide, rejection, type TestBehaviour, TwiceAnswered, WRONG_CHAIN } from './behaviours.ts'
+
+/** How a test wallet is made. */
+export interface TestWalletOptions {
+  /** Addresses, the selected one first. */
+  readonly accounts: readonly [string, ...string[]]
+  /** CAIP-2 id of the chain it is on. Default `eip155:1`. */
+  readonly chainId?: CaipNetworkId<'eip155'>
+  /** Default `approve`. */
+  readonly behaviour?: TestBehaviour
+  /** As it announces itself. Default `Test Wallet`. */
+  readonly name?: string
+  /** Reverse domain name, as it announces itself. Default `test.wallet`. */
+  readonly rdns?: string
+  /** Signs or sends what was granted. Without it those methods are refused with 4200. */
+  readonly sign?: (request: RequestArguments & { readonly account: string }) => Promise<unknown>
+  /** Answers what a wallet passes on to its chain. Without it such methods are refused with 4200. */
+  readonly chain?: (request: RequestArguments) => Promise<unknown>
+}
+
+/** An EIP-1193 wallet in memory. */
+export interface TestWallet {
+  readonly provider: Eip1193Provider
+  /** Everything it was asked, in order. */
+  readonly requests: readonly RequestArguments[]
+  setBehaviour(behaviour: TestBehaviour): void
+  /** Decides all requests that `silent` left open; false when there was none. */
+  answer(decision: 'approve' | 'reject'): boolean
+  /** The visitor chooses another account in the wallet. Throws `ADDRESS_INVALID` for one it does not have. */
+  selectAccount(address: string): void
+  /** The visitor chooses another chain in the wallet. */
+  selectChain(id: CaipNetworkId<'eip155'>): void
+  /** The visitor takes the permission back in the wallet. */
+  forget(): void
+  /** Announces it by EIP-6963, now and at each request, until undone. */
+  announce(): Undo
+}
+
+const SIGNING = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'eth_sign', 'wallet_sendCalls']
+
+const referenceOf = (id: CaipNetworkId<'eip155'>): bigint => BigInt(parseCaipNetworkId(id).reference)
+
+const chainIn = (params: RequestArguments['params']): bigint => {
+  const [first]: readonly unknown[] = Array.isArray(params) ? params : []
+  const id: unknown = typeof first === 'object' && first !== null && 'chainId' in first ? first.chainId : undefined
+  if (typeof id !== 'string' || !/^0x[\da-f]+$/i.test(id)) throw new ProviderRpcError(-32602, 'Expected a chain id.')
+  return BigInt(id)
+}
+
+/**
+ * Makes a wallet for tests. It holds no keys and knows no chain library: `sign` does what needs a key.
+ *
+ * @example
+ * const wallet = createTestWallet({ accounts: ['0x52908400098527886E0F7030069857D2E4169EE7'], behaviour: 'reject' })
+ * const stop = wallet.announce()
+ */
+export const createTestWallet = (options: TestWalletOptions): TestWallet => {
+  const { accounts, name = 'Test Wallet', rdns = 'test.wallet' } = options
+  const listeners = new Map<keyof Eip1193Events, Set<(...args: never) => void>>()
+  const requests: RequestArguments[] = []
+  const waiting: { readonly go: () => void; readonly refuse: (cause: unknown) => void }[] = []
+  let behaviour = options.behaviour ?? 'approve'
+  let [selected] = accounts
+  let chain = referenceOf(options.chainId ?? 'eip155:1')
+  let granted = false
+  const known = new Set([chain])
+
+  const emit = <E extends keyof Eip1193Events>(event: E, ...args: Eip1193Events[E]): void => {
+    for (let times = behaviour === 'answers-twice' ? 2 : 1; times > 0; times -= 1) {
+      // A listener was added for its event only: `on`.
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(...(args as never))
+    }
+  }
+  const visible = (): readonly string[] => (granted ? [selected, ...accounts.filter((address) => address !== selected)] : [])
+  const wire = (): string => `0x${chain.toString(16)}`
+  const moveTo = (next: bigint): void => {
+    if (next === chain) return
+    chain = next
+    known.add(next)
+    emit('chainChanged', wire())
+  }
+  const select = (address: string): void => {
+    if (selected === address) return
+    selected = address
+    if (granted) emit('accountsChanged', visible())
+  }
+  const refuse = (method: string): never => {
+    throw new ProviderRpcError(4200, `${method} is not supported by this test wallet.`)
+  }
+  const asked = async <T>(perform: () => T | Promise<T>): Promise<T> => {
+    const { length } = accounts
+    await decide(behaviour, () => new Promise((resolve, reject) => waiting.push({ go: resolve, refuse: reject })))
+    const result = await perform()
+    if (behaviour === 'account-switches') select(accounts[(accounts.indexOf(selected) + 1) % length] ?? selected)
+    return result
+  }
+  const methods: Readonly<Record<string, (request: RequestArguments) => unknown>> = {
+    eth_accounts: visible,
+    eth_chainId: wire,
+    eth_requestAccounts: () =>
+      granted
+        ? visible()
+        : asked(() => {
+            granted = true
+            if (behaviour === 'wrong-chain') moveTo(WRONG_CHAIN)
+            return visible()
+          }),
+    wallet_switchEthereumChain: ({ params }) => {
+      const wanted = chainIn(params)
+      if (behaviour === 'unknown-chain' && !known.has(wanted)) throw new ProviderRpcError(4902, 'Unrecognized chain.')
+      return asked(() => {
+        moveTo(wanted)
+        return null
+      })
+    },
+    wallet_addEthereumChain: ({ params }) =>
+      asked(() => {
+        known.add(chainIn(params))
+        return null
+      }),
+    wallet_revokePermissions: () => {
+      forget()
+      return null
+    },
+  }
+  const forget = (): void => {
+    if (!granted) return
+    granted = false
+    emit('accountsChanged', [])
+  }
+  const answer = async (request: RequestArguments): Promise<unknown> => {
+    const { method } = request
+    requests.push(Object.freeze({ ...request }))
+    if (Object.hasOwn(methods, method)) return methods[method]?.(request)
+    if (!SIGNING.includes(method)) return options.chain ? options.chain(request) : refuse(method)
+    if (!granted) throw new ProviderRpcError(4100, 'The account is not authorised.')
+    const { sign } = options
+    const account = selected
+    return sign ? asked(() => sign({ ...request, account })) : refuse(method)
+  }
+  const provider: Eip1193Provider = Object.freeze<Eip1193Provider>({
+    request(args) {
+      const answered = answer(args)
+      return behaviour === 'answers-twice' ? new TwiceAnswered((resolve) => resolve(answered)) : answered
+    },
+    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+  })
+  return {
+    provider,
+    requests,
+    forget,
+    setBehaviour(next) {
+      behaviour = next
+    },
+    answer(decision) {
+      const open = waiting.splice(0)
+      for (const { go, refuse: deny } of open) decision === 'approve' ? go() : deny(rejection())
+      return open.length > 0
+    },
+    selectAccount(address) {
+      if (!accounts.includes(address)) throw new PorticoError('ADDRESS_INVALID', `The test wallet has no account ${address}.`)
+      select(address)
+    },
+    selectChain: (id) => moveTo(referenceOf(id)),
+    announce: () => announceWallet({ name, rdns }, provider),
+  }
+}

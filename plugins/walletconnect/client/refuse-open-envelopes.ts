@@ -1,0 +1,16 @@
+import type { VendorProvider } from './relay-client.ts'
+
+/** The one kind of envelope that is sealed with the topic's own key. */
+const SEALED = 0
+
+/**
+ * Makes the client refuse envelopes that are not sealed with the topic's key. It would open plain ones (type 2, meant for links between
+ * apps) from anywhere, so that the relay, which knows every topic, could speak for the wallet.
+ */
+export const refuseOpenEnvelopes = (crypto: VendorProvider['client']['core']['crypto']): void => {
+  const { decode } = crypto
+  crypto.decode = async (topic, encoded, options) => {
+    if (crypto.getPayloadType(encoded) !== SEALED) throw new Error('The envelope is not sealed.')
+    return decode(topic, encoded, options)
+  }
+}

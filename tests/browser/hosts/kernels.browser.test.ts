@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { walletIn } from '../../support/test-wallets.ts'
+import { storedConnections } from '../support/host-page.ts'
+import { type HostRig, startHostRig } from './support/host-rig.ts'
+
+const [first, second] = testAccounts
+
+/** What starting a kernel comes to: `started`, or the error's code. */
+const start = (page: Page, copy: string, id: string): Promise<string> =>
+  page.evaluate(
+    ([from, name]) => {
+      try {
+        window.copies[from]?.start(name)
+        return 'started'
+      } catch (cause) {
+        return String(Object(cause).code)
+      }
+    },
+    [copy, id] as const,
+  )
+const dialogOf = (page: Page, id: string) => page.locator(`portico-modal[data-portico="${id}"] dialog`)
+const address = (page: Page, id: string): Promise<string | undefined> =>
+  page.evaluate((name) => window.kernels[name]?.getState().account?.address, id)
+
+const connect = async (page: Page, id: string, wallet: string): Promise<void> => {
+  await page.evaluate((name) => void window.kernels[name]?.open(), id)
+  await dialogOf(page, id).getByRole('button', { name: wallet }).click()
+  await page.waitForFunction((name) => window.kernels[name]?.getState().status === 'connected', id)
+  await dialogOf(page, id).waitFor({ state: 'hidden' })
+}
+
+describe.each([
+  ['two kernels of one copy', 'a', 'a'],
+  ['two copies of the package', 'a', 'b'],
+])('24: %s on a page', (_, copyOfOne, copyOfTwo) => {
+  let rig: HostRig
+  beforeAll(async () => {
+    rig = await startHostRig()
+  })
+  afterAll(() => rig.close())
+
+  const openBoth = async () => {
+    const opened = await rig.open('kernels')
+    expect(await start(opened.page, copyOfOne, 'one')).toBe('started')
+    expect(await start(opened.page, copyOfTwo, 'two')).toBe('started')
+    return opened
+  }
+
+  test('each has its own wallet, network, storage and modal', async () => {
+    const { page, complaints } = await openBoth()
+    await connect(page, 'one', 'First Wallet')
+    expect(await address(page, 'two')).toBeUndefined()
+    await connect(page, 'two', 'Second Wallet')
+    expect([await address(page, 'one'), await address(page, 'two')]).toEqual([first.address, second.address])
+    expect(await storedConnections(page, 'one')).toContain('test.first')
+    expect(await storedConnections(page, 'two')).toContain('test.second')
+
+    await page.evaluate(() => void window.kernels.one?.open())
+    await dialogOf(page, 'one').waitFor()
+    expect(await page.evaluate(() => [window.kernels.one?.getState().open, window.kernels.two?.getState().open])).toEqual([true, false])
+    await dialogOf(page, 'one').getByRole('button', { name: 'Disconnect' }).click()
+    await page.waitForFunction(() => window.kernels.one?.getState().status === 'disconnected')
+    expect(await address(page, 'two')).toBe(second.address)
+    expect(await storedConnections(page, 'one')).toBeNull()
+    expect(await storedConnections(page, 'two')).not.toBeNull()
+    expect(complaints).toEqual([])
+  })
+
+  test('both come back after a reload, each silently', async () => {
+    const { page, complaints } = await openBoth()
+    await connect(page, 'one', 'First Wallet')
+    await connect(page, 'two', 'Second Wallet')
+    await page.reload()
+    await page.waitForFunction(() => Object.keys(window.copies ?? {}).length === 2)
+    await start(page, copyOfOne, 'one')
+    await start(page, copyOfTwo, 'two')
+    await page.waitForFunction(() => ['one', 'two'].every((id) => window.kernels[id]?.getState().status === 'connected'))
+    expect([await address(page, 'one'), await address(page, 'two')]).toEqual([first.address, second.address])
+    expect(await walletIn(page, 'test.first').methods()).not.toContain('eth_requestAccounts')
+    expect(complaints).toEqual([])
+  })
+
+  test('a second kernel with the same id throws; destroying one leaves the other, and frees the id', async () => {
+    const { page, complaints } = await openBoth()
+    expect(await start(page, copyOfTwo, 'one')).toBe('DUPLICATE_KERNEL')
+    await connect(page, 'one', 'First Wallet')
+    await connect(page, 'two', 'Second Wallet')
+    await page.evaluate(() => window.kernels.one?.destroy())
+    expect(await page.locator('portico-modal[data-portico="one"]').count()).toBe(0)
+    expect(await address(page, 'two')).toBe(second.address)
+    await page.evaluate(() => void window.kernels.two?.open())
+    await dialogOf(page, 'two').getByRole('button', { name: 'Disconnect' }).waitFor()
+    expect(await start(page, copyOfTwo, 'one')).toBe('started')
+    await page.waitForFunction(() => window.kernels.one?.getState().status === 'connected')
+    expect(complaints).toEqual([])
+  })
+})

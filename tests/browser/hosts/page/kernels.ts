@@ -1,0 +1,22 @@
+import { createPortico } from 'portico'
+import { defaults } from 'portico/defaults'
+import { mainnet, optimism } from 'portico/networks'
+import './host-window.ts'
+
+// One copy of the package for each folder this file is served from.
+const folder = new URL('.', import.meta.url).pathname.replaceAll('/', '')
+
+window.kernels ??= {}
+window.copies ??= {}
+window.copies[folder] = {
+  start(id) {
+    const portico = createPortico({
+      id,
+      networks: [mainnet, optimism],
+      plugins: defaults({ walletconnect: false }),
+      metadata: { name: id, description: 'One of several kernels', url: location.origin, icons: [] },
+    })
+    window.kernels[id] = portico
+    return portico
+  },
+}

@@ -1,0 +1,56 @@
+import type { Portico } from 'portico'
+import { AccountButton, ConnectButton, NetworkButton, PorticoProvider, useAccount } from 'portico/react'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import './host-window.ts'
+import './kernels.ts'
+
+function Host(): ReactNode {
+  const { address, status } = useAccount()
+  return (
+    <main>
+      <ConnectButton />
+      <NetworkButton />
+      <AccountButton />
+      <output id="addr">{address ?? 'none'}</output>
+      <output id="status">{status}</output>
+    </main>
+  )
+}
+
+const portico = Object.values(window.copies)[0]?.start('default')
+if (!portico) throw new TypeError('There is no copy of the package on this page.')
+
+window.subscriptions = 0
+const counted: Portico = {
+  ...portico,
+  subscribe(listener) {
+    const undo = portico.subscribe(listener)
+    window.subscriptions += 1
+    return () => {
+      window.subscriptions -= 1
+      undo()
+    }
+  },
+}
+const tree = (
+  <StrictMode>
+    <PorticoProvider portico={counted}>
+      <Host />
+    </PorticoProvider>
+  </StrictMode>
+)
+let root: Root | undefined
+window.mountHost = (how) => {
+  const container = document.querySelector('#root')
+  if (!container) return
+  if (how === 'hydrate') root = hydrateRoot(container, tree)
+  else {
+    root = createRoot(container)
+    root.render(tree)
+  }
+}
+window.unmountHost = () => {
+  root?.unmount()
+  root = undefined
+}

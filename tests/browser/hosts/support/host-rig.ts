@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
+import type { Behaviour } from '../../../../examples/sandbox/test-wallet/behaviours.ts'
+import { launchBrowser } from '../../../support/chromium.ts'
+import { serveFolder, type TestServer } from '../../../support/serve.ts'
+import { installTestWallets } from '../../../support/test-wallets.ts'
+import { openPage } from '../../support/stage.ts'
+import '../page/host-window.ts'
+
+/** Where a page of this rig differs. */
+export interface HostPageOptions {
+  /** Markup inside `#root`, as a server would send it. */
+  readonly markup?: string
+  readonly behaviour?: Behaviour
+  /** What runs before the page's own code. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>
+}
+
+/** A page of the rig. `complaints` are uncaught errors and whatever the console called an error or a warning. */
+export interface HostPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly complaints: readonly string[]
+}
+
+/** Pages with several kernels, several copies of the package, or React in development. */
+export interface HostRig {
+  readonly server: TestServer
+  /** `kernels`: two copies of the package, nothing started. `react`: a host in StrictMode, not yet mounted. */
+  open(kind: 'kernels' | 'react', options?: HostPageOptions): Promise<HostPage>
+  close(): Promise<void>
+}
+
+const [first, second] = testAccounts
+const run = promisify(execFile)
+
+const wallets = (behaviour: Behaviour) => [
+  { name: 'First Wallet', rdns: 'test.first', privateKey: first.privateKey, chains: {}, behaviour },
+  { name: 'Second Wallet', rdns: 'test.second', privateKey: second.privateKey, chains: {}, behaviour },
+]
+
+const html = (scripts: readonly string[], markup = ''): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,"></head><body><div id="root">${markup}</div>${scripts
+    .map((src) => `<script type="module" src="${src}"></script>`)
+    .join('')}</body></html>`
+
+const PAGES = {
+  kernels: { scripts: ['/a/kernels.js', '/b/kernels.js'], ready: () => Object.keys(window.copies ?? {}).length === 2 },
+  react: { scripts: ['/a/react-host.js'], ready: () => typeof window.mountHost === 'function' },
+} as const
+
+const launch = async (
+  browser: Browser,
+  server: TestServer,
+  files: Record<string, string>,
+  kind: keyof typeof PAGES,
+  options: HostPageOptions,
+) => {
+  const { behaviour = 'approve', markup = '', prepare } = options
+  files['/index.html'] = html(PAGES[kind].scripts, markup)
+  const { page, context } = await openPage(browser, async (fresh) => {
+    await prepare?.(fresh)
+    await installTestWallets(fresh, wallets(behaviour))
+  })
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  await page.goto(`${server.url}/index.html`)
+  await page.waitForFunction(PAGES[kind].ready)
+  return { page, context, complaints }
+}
+
+/** Builds the pages and starts a browser. Close it after the file's tests. */
+export const startHostRig = async (): Promise<HostRig> => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-hosts-'))
+  const build = [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--config',
+    'tests/browser/hosts/page/vite.config.ts',
+    '--outDir',
+    join(folder, 'a'),
+  ]
+  const env = { ...process.env, NODE_ENV: 'development' }
+  const [browser] = await Promise.all([launchBrowser(), run(process.execPath, build, { env })])
+  await cp(join(folder, 'a'), join(folder, 'b'), { recursive: true })
+  const files: Record<string, string> = {}
+  const server = await serveFolder(folder, { files })
+  return {
+    server,
+    open: (kind, options = {}) => launch(browser, server, files, kind, options),
+    async close() {
+      await browser.close()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -86,7 +86,9 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     providers.stop()
     kernel.destroy()
     ended = Object.freeze({ ...ENDED, network: state.get().network })
-    state.complete()
+    // Who follows the state hears of the end; queued, so that it also arrives when a listener destroys.
+    refresh(ended)
+    kernel.delivery.enqueue(() => state.complete())
     latest.complete()
     release()
   }
@@ -95,9 +97,8 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     alive()
     try {
       return await work()
-    } catch (cause) {
+    } finally {
       alive()
-      throw cause
     }
   }
   return {

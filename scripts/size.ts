@@ -22,7 +22,10 @@ const row = (what: string, kilobytes: number, chunks: ReadonlySet<Chunk>): Budge
 
 /** What the start is made of, by file of the source: the built package hides that. */
 const startDetails = async (): Promise<readonly string[]> => {
-  const chunks = await bundlePart(['kernel/index.ts', 'plugins/presets/evm.ts', 'kernel/networks/index.ts'], /^(react|react-dom)(\/|$)/)
+  const chunks = await bundlePart(
+    ['kernel/index.ts', 'plugins/presets/evm.ts', 'kernel/networks/index.ts'],
+    /^(react|react-dom|viem|@walletconnect)(\/|$)/,
+  )
   return detailsOf(chunks, { modules: 24 })
 }
 

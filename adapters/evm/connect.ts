@@ -3,11 +3,9 @@ import { scoped } from '../../kernel/contract/scope.ts'
 import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { connectWallet, restoreWallet } from './connect/connect-wallet.ts'
 import { createFollowing } from './connect/following.ts'
-import { revokeAccounts } from './connect/revoke-accounts.ts'
-import { switchWallet } from './connect/switch-wallet.ts'
 import { manifest } from './manifest.ts'
 
-/** EIP-1193 as wallets speak it. */
+/** EIP-1193 as wallets speak it. What a restored connection does not need loads when it is asked for. */
 const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services: { networks }, ports, stores, signal: ended }) => {
   const { clock, log } = ports
   const parts = { networks, clock, log, ended }
@@ -15,8 +13,12 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
   return {
     connect: (request) => connectWallet(request, parts),
     restore: (request) => restoreWallet(request, parts),
-    disconnect: ({ provider }) => revokeAccounts(provider, parts),
+    async disconnect({ provider }) {
+      const { revokeAccounts } = await import('./connect/revoke-accounts.ts')
+      await revokeAccounts(provider, parts)
+    },
     async switchNetwork({ provider }, network, signal) {
+      const { switchWallet } = await import('./connect/switch-wallet.ts')
       await switchWallet(provider, network, { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' })
       // Some wallets move without saying so.
       await following.refresh(provider)

@@ -5,6 +5,7 @@ import type { ConnectorGroupDecl, ConnectorItem } from './connector-groups.ts'
 import type { Connector, ConnectorType } from './connectors.ts'
 import type { PorticoError } from './errors.ts'
 import type { ChainAdapter } from './features.ts'
+import type { HostServices } from './ports.ts'
 import type { RpcRequest } from './rpc.ts'
 import type { AnyScope } from './scope.ts'
 import type { SlotName, Slots } from './slots.ts'
@@ -224,5 +225,7 @@ export interface PluginsService {
 export interface HostService {
   readonly id: string
   readonly projectId: string | undefined
+  /** Addresses of the services in use, as the host gave them. */
+  readonly services: Partial<Readonly<HostServices>>
   readonly metadata: { readonly name: string; readonly description: string; readonly url: string; readonly icons: readonly string[] }
 }

@@ -5,6 +5,9 @@ const NAMESPACE = /^[-a-z0-9]{3,8}$/
 const REFERENCE = /^[-_a-zA-Z0-9]{1,32}$/
 const ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
 
+/** One character more than the longest account: what is cut off there cannot have been valid. */
+const LONGEST = 8 + 1 + 32 + 1 + 128 + 1
+
 /** The beginning of what was given, for a message: it may be anything and of any length. */
 const shown = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 120) : typeof value)
 
@@ -16,7 +19,7 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value.sli
 export const parseCaipNetworkId = (
   value: unknown,
 ): { readonly namespace: Namespace; readonly reference: string; readonly id: CaipNetworkId } => {
-  const [namespace = '', reference = '', ...rest] = typeof value === 'string' ? value.split(':') : []
+  const [namespace = '', reference = '', ...rest] = typeof value === 'string' ? value.slice(0, LONGEST).split(':') : []
   if (rest.length > 0 || !NAMESPACE.test(namespace) || !REFERENCE.test(reference)) {
     throw new PorticoError('INVALID_CAIP_NETWORK_ID', `Invalid CAIP-2 network id: ${shown(value)}`)
   }
@@ -28,7 +31,7 @@ export const parseCaipAddress = (
   value: unknown,
 ): { readonly network: CaipNetworkId; readonly namespace: Namespace; readonly address: string } => {
   if (typeof value !== 'string' || value === '') throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address')
-  const [namespace = '', reference = '', address = '', ...rest] = value.split(':')
+  const [namespace = '', reference = '', address = '', ...rest] = value.slice(0, LONGEST).split(':')
   if (rest.length > 0 || !NAMESPACE.test(namespace) || !REFERENCE.test(reference) || !ADDRESS.test(address)) {
     throw new PorticoError('INVALID_CAIP_ADDRESS', `Invalid CAIP-10 address: ${shown(value)}`)
   }

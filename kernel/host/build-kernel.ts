@@ -97,7 +97,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
   const accounts = createAccounts(session)
   const wallet = createWallet({ delivery, session, connectors, connectorOf: connections.connectorOf, run })
   const assets: AssetsService = { image: async () => undefined }
-  const self: HostService = Object.freeze({ id, projectId: parsed.projectId, metadata: parsed.metadata })
+  const self: HostService = Object.freeze({ id, projectId: parsed.projectId, metadata: parsed.metadata, services: parsed.services })
   const provided: readonly (readonly [Token<unknown>, unknown])[] = [
     [tokens.NETWORKS, networks],
     [tokens.CONNECTORS, connectors],

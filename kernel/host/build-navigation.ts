@@ -10,6 +10,8 @@ import { createModal, type ModalOwner } from '../navigation/modal.ts'
 import { createRouter } from '../navigation/router.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createRootElement, type RootElement } from '../platform/root-element.ts'
+// Closing asks guards, and a visitor who closes does not wait for code.
+import '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import type { Guards } from '../registries/guards.ts'
 import { createSlots } from '../registries/slots.ts'

@@ -15,7 +15,6 @@ import { createLiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredConnections } from './stored-connections.ts'
-import { createNetworkSwitch } from './switch-network.ts'
 import { toWalletError } from './to-error.ts'
 
 /** ms; a stored connection that has not come back by then is given up for this visit. */
@@ -86,9 +85,15 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   const live = createLiveConnections(
     session,
     {
-      ended: (namespace) => end(namespace, 'wallet'),
+      ended(namespace) {
+        checks.get(namespace)?.abort()
+        end(namespace, 'wallet')
+      },
       // What is kept stays: with the adapter back, the next visit may ask the wallet again.
-      lost: (namespace) => over(namespace, 'error'),
+      lost(namespace) {
+        checks.get(namespace)?.abort()
+        over(namespace, 'error')
+      },
       changed(namespace, before, after) {
         const entry = live.get(namespace)
         const other = before.accounts[0].address !== after.accounts[0].address
@@ -250,7 +255,10 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       const named: readonly Namespace[] = namespace ? [namespace] : [...session.states.get().keys()]
       await Promise.all([...new Set([...named, ...also.map(([name]) => name)])].map(disconnectOne))
     },
-    switchNetwork: createNetworkSwitch({ session, live, clock }),
+    async switchNetwork(network, signal) {
+      const { createNetworkSwitch } = await import('./switch-network.ts')
+      await createNetworkSwitch({ session, live, clock })(network, signal)
+    },
     destroy() {
       for (const attempt of attempts.values()) attempt.abort()
       for (const [namespace] of live.entries()) live.drop(namespace)

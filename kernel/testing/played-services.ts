@@ -99,6 +99,7 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
   play<S.HostService>(tokens.HOST, {
     id: 'test',
     projectId: undefined,
+    services: {},
     metadata: { name: 'Test host', description: '', url: 'https://host.invalid', icons: [] },
   })
   return played

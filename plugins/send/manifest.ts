@@ -19,11 +19,20 @@ declare module 'portico/plugin' {
 /** The draft of a transfer and its sending. */
 export const SEND = token<SendService>('send@1')
 
-const { ACCOUNTS, NETWORKS, WALLET, ROUTER, MODAL, TOASTS } = kernel
+const { ACCOUNTS, NETWORKS, WALLET, ROUTER, MODAL, TOASTS, I18N } = kernel
 
 export const manifest = defineManifest({
   id: 'send',
-  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET, router: ROUTER, modal: MODAL, toasts: TOASTS, tokens: TOKENS },
+  requires: {
+    accounts: ACCOUNTS,
+    networks: NETWORKS,
+    wallet: WALLET,
+    router: ROUTER,
+    modal: MODAL,
+    toasts: TOASTS,
+    i18n: I18N,
+    tokens: TOKENS,
+  },
   optional: { balance: BALANCE },
   provides: { send: SEND },
   ports: ['storage', 'events', 'clock', 'links', 'log'],

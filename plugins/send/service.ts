@@ -32,7 +32,7 @@ const isDraftOf = (draft: SendState, { network, account, token, amount, receiver
 /** Makes the service. */
 export const createSend = (context: SetupContext<typeof manifest>): SendService => {
   const { deps, ports, stores, text, signal, onUnload } = context
-  const { accounts, networks, wallet, router, modal, toasts, tokens } = deps
+  const { accounts, networks, wallet, router, modal, toasts, i18n, tokens } = deps
   const known = createKnownReceivers(ports.storage)
   const state = stores.create<SendState>(
     Object.freeze({ ...EMPTY_DRAFT, account: undefined, network: undefined, coin: undefined, phase: 'editing' }),
@@ -130,7 +130,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       asked = undefined
       patch({ phase: 'editing', review: undefined })
     }
-    void transfer(review, { ...ports, feature: features.send, toasts, text, signal, answered, moved })
+    void transfer(review, { ...ports, feature: features.send, toasts, text, language: i18n.language, signal, answered, moved })
     await leave()
   }
   return {

@@ -3,6 +3,8 @@ import type { ToastContent, ToastHandle, ToastsService } from '../../kernel/cont
 import type { Translate } from '../../kernel/contract/locales.ts'
 import type { KeysOf } from '../../kernel/contract/manifest.ts'
 import type { EventsPort, LinksPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { Store } from '../../kernel/contract/store.ts'
+import { writtenAmount } from '../../ui-kit/parts/written-amount.ts'
 import { transactionPage } from './explorer.ts'
 import { formatAmount, shortAmount } from './format-amount.ts'
 import type { manifest } from './manifest.ts'

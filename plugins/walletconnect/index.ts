@@ -5,7 +5,7 @@ export type { WalletConnectOptions } from './options.ts'
 export type { Pairing, WalletConnectService } from './service.ts'
 
 /**
- * Wallets on other devices, by WalletConnect. Needs a `projectId`.
+ * Wallets on other devices, by WalletConnect. Needs a `projectId`, or a relay of your own.
  *
  * @example
  * createPortico({ projectId, networks, metadata, plugins: [modal(), wallets(), evm(), walletconnect({ relayUrl: 'ws://127.0.0.1:5555' })] })

@@ -1,6 +1,6 @@
 /** What a host may set. */
 export interface WalletConnectOptions {
-  /** The relay. Default: the public one; our own is `examples/sandbox/relay`. */
+  /** The relay. Default: the host's `services.relay`, else the public one; our own is `examples/sandbox/relay`. */
   readonly relayUrl: string
   /** Picture in the middle of the code: `data:image/` URI, https address or a path of the host. Default: the host's first icon. */
   readonly logo: string
@@ -11,7 +11,7 @@ export interface WalletConnectOptions {
 }
 
 /** Nothing reaches the vendor but the relay. */
-export const OPTIONS: WalletConnectOptions = { relayUrl: 'wss://relay.walletconnect.org', logo: '', telemetry: false, verify: false }
+export const OPTIONS: WalletConnectOptions = { relayUrl: '', logo: '', telemetry: false, verify: false }
 
 /** Id of the connector. */
 export const CONNECTOR_ID = 'walletConnect'

@@ -5,6 +5,7 @@ import type { RelayClient } from './client/relay-client.ts'
 import { limited } from './limited.ts'
 import type { WalletConnectOptions } from './options.ts'
 import type { PairingOwner } from './pairing.ts'
+import { relayAddress } from './relay-address.ts'
 import type { Session } from './session/parse-session.ts'
 
 /** ms; how long the client's code and its storage may take. */
@@ -50,21 +51,33 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
   let opening: Promise<RelayClient> | undefined
   let pairings = 0
 
-  const load = async (projectId: string): Promise<RelayClient> => {
+  const { relayUrl, projectId } = relayAddress(host, options)
+
+  const load = async (id: string): Promise<RelayClient> => {
     try {
       const { openRelayClient } = await import('./client/relay-client.ts')
-      return await openRelayClient({ ...options, projectId, storage, clock, prefix: `portico-${host.id}`, metadata: host.metadata })
+      return await openRelayClient({
+        ...options,
+        relayUrl,
+        projectId: id,
+        storage,
+        clock,
+        prefix: `portico-${host.id}`,
+        metadata: host.metadata,
+      })
     } catch (cause) {
       log.warn('The WalletConnect client could not be started.', cause)
       throw new PorticoError('PLUGIN_LOAD_FAILED', 'The WalletConnect client could not be started.', { cause })
     }
   }
   const open = (signal: AbortSignal): Promise<RelayClient> => {
-    if (host.projectId === undefined) {
-      return Promise.reject(new PorticoError('PROJECT_ID_MISSING', 'WalletConnect needs the option projectId of createPortico.'))
+    if (projectId === undefined) {
+      return Promise.reject(
+        new PorticoError('PROJECT_ID_MISSING', 'WalletConnect needs the option projectId of createPortico, or a relay of your own.'),
+      )
     }
     if (!opening) {
-      const mine = load(host.projectId)
+      const mine = load(projectId)
       opening = mine
       // A start that failed is never kept: the next call tries again.
       mine.catch(() => {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { serveFolder, type TestServer } from '../../tests/support/serve.ts'
 import { installTestWallets } from '../../tests/support/test-wallets.ts'
@@ -32,14 +32,13 @@ const startOf = ({ chunks }: BuiltPage): ReadonlySet<Chunk> =>
     [...chunks.values()].filter(({ entry }) => entry).map(({ file }) => file),
   )
 
-const open = async (context: BrowserContext, url: string): Promise<{ readonly page: Page; readonly foreign: readonly string[] }> => {
-  const page = await context.newPage()
+/** Requests of a page that leave its origin; grows while the page lives. */
+const foreignRequests = (page: Page, url: string): readonly string[] => {
   const foreign: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) foreign.push(request.url())
   })
-  await page.goto(url, { waitUntil: 'networkidle' })
-  return { page, foreign }
+  return foreign
 }
 
 const accountShown = (page: Page): Promise<unknown> =>
@@ -54,22 +53,20 @@ const measureMinimal = async (browser: Browser, root: string): Promise<Omit<Page
     await installTestWallets(context, [
       { name: WALLET, rdns: 'test.size', privateKey: testAccounts[0].privateKey, chains: { '0x1': 'http://127.0.0.1:9/' } },
     ])
-    const first = await open(context, server.url)
+    const first = await context.newPage()
+    await first.goto(server.url, { waitUntil: 'networkidle' })
     const strange = minus(requested(built, server), start)
     if (strange.size > 0) throw new Error(`Loaded before intent: ${[...strange].map(({ file }) => file).join(', ')}`)
-    await first.page.locator('#connect').evaluate((button: HTMLButtonElement) => button.click())
-    await first.page.getByText(WALLET).first().waitFor()
+    await first.locator('#connect').evaluate((button: HTMLButtonElement) => button.click())
+    await first.getByText(WALLET).first().waitFor()
     const connect = minus(requested(built, server), start)
 
-    await first.page.getByText(WALLET).first().click()
-    await accountShown(first.page)
-    await first.page.close()
+    await first.getByText(WALLET).first().click()
+    await accountShown(first)
+    await first.close()
     server.forgetRequests()
     const second = await context.newPage()
-    const foreign: string[] = []
-    second.on('request', (request) => {
-      if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) foreign.push(request.url())
-    })
+    const foreign = foreignRequests(second, server.url)
     await second.goto(server.url)
     await accountShown(second)
     return { start, connect, restore: { chunks: minus(requested(built, server), start), foreign: [...foreign] } }

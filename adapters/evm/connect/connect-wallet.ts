@@ -6,7 +6,6 @@ import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { isProvider } from '../is-provider.ts'
 import { askWallet, patiently } from './ask-wallet.ts'
-import { switchWallet } from './switch-wallet.ts'
 import { parseAccounts, readAccounts, readChain, someAccounts } from './wallet-state.ts'
 
 /** What connecting needs. */
@@ -51,6 +50,7 @@ export const connectWallet = async (
   const target = networks.all.get().find((one) => one.caipNetworkId === wanted)
   if (!target || wanted === network) return connectionOf(connector.id, { provider, accounts, network })
   try {
+    const { switchWallet } = await import('./switch-wallet.ts')
     await switchWallet(provider, target, asking)
   } catch (error) {
     if (signal.aborted || ended.aborted) throw error

@@ -8,12 +8,15 @@ import { List } from '../../../ui-kit/parts/list.tsx'
 import { NamedIcon } from '../../../ui-kit/parts/named-icon.tsx'
 import { Row } from '../../../ui-kit/parts/row.tsx'
 import { Rule } from '../../../ui-kit/parts/rule.tsx'
+import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import { AccountTabs } from './account-tabs.tsx'
+import css from './account-view.css'
 import { Identity } from './identity.tsx'
 
 /** The connected account. */
 export default function AccountView(): ReactNode {
+  useStyle(css)
   const { accounts, connections, wallet, slots, i18n, router } = useServices(manifest)
   const { log } = useScope(manifest).ports
   const text = useText(manifest)
@@ -46,15 +49,17 @@ export default function AccountView(): ReactNode {
         </List>
       )}
       <AccountTabs />
-      <Rule />
-      <List aria-label={text('connection')}>
-        <Row
-          glyph={<Glyph kind="tile" icon={powerIcon} />}
-          name={text('disconnect')}
-          end={info && <Glyph kind="logo" size={20} src={info.icon} name={info.name} label={info.name} />}
-          onClick={() => void connections.disconnect(account.namespace)}
-        />
-      </List>
+      <div className="account-foot">
+        <Rule />
+        <List aria-label={text('connection')}>
+          <Row
+            glyph={<Glyph kind="tile" icon={powerIcon} />}
+            name={text('disconnect')}
+            end={info && <Glyph kind="logo" size={20} src={info.icon} name={info.name} label={info.name} />}
+            onClick={() => void connections.disconnect(account.namespace)}
+          />
+        </List>
+      </div>
     </>
   )
 }

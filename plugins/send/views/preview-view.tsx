@@ -9,8 +9,8 @@ import { manifest } from '../manifest.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { ReviewLedger } from './review-ledger.tsx'
 import { ReviewParties } from './review-parties.tsx'
-import { isGrave, WarningNotice } from './warning-notice.tsx'
 import { useWrittenAmount } from './use-written-amount.ts'
+import { isGrave, WarningNotice } from './warning-notice.tsx'
 
 /** Characters of an amount that fit the button; a longer one stands in the review only, where it is whole. */
 const BUTTON_ROOM = 12

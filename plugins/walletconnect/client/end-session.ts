@@ -7,7 +7,7 @@ const LIMIT = 2_500
 const REASON = { code: 6000, message: 'User disconnected.' }
 
 /** Removes a session from this side only. Each step is tried: a missing piece is no reason to keep the others. */
-export const forgetSession = async ({ client }: VendorProvider, topic: string): Promise<void> => {
+const forgetSession = async ({ client }: VendorProvider, topic: string): Promise<void> => {
   const { session, core } = client
   const steps = [() => core.crypto.deleteSymKey(topic), () => session.delete(topic, REASON), async () => core.expirer.del(topic)]
   for (const step of steps) await step().catch(() => undefined)

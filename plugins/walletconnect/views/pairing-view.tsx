@@ -34,7 +34,8 @@ export function PairingView({ wallet }: { readonly wallet?: PairingWallet }): Re
   const { mobile, telegram, android } = ports.env
   const uri = pairing.status === 'ready' ? pairing.uri : undefined
   const expired = pairing.status === 'expired'
-  const tell = (kind: 'success' | 'error', key: 'copied' | 'copyFailed' | 'openFailed'): void => void toasts.show({ kind, text: text(key) })
+  const tell = (kind: 'success' | 'error', key: 'copied' | 'copyFailed' | 'openFailed'): void =>
+    void toasts.get()?.show({ kind, text: text(key) })
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(uri ?? '')

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { defaults } from '../../../plugins/presets/evm.ts'
-import { connectStates } from './support/connect-states.ts'
 import { AXE, type Bench, startBench } from './support/state-bench.ts'
 import { viewStates } from './support/view-states.ts'
 
@@ -58,7 +57,9 @@ describe('axe finds nothing, dark and light', () => {
   })
 
   test('it would find something', async () => {
-    const { page, modal } = (await connectStates.at(0)?.reach(bench)) ?? bench.face()
+    const { page, modal } = await bench.face()
+    await page.locator('#connect').click()
+    await modal.row(/Test Wallet/).waitFor()
     await modal.dialog.locator('[part=title]').evaluate((title) => title.setAttribute('style', 'color: #333'))
     expect(await broken(page)).toContainEqual(expect.stringMatching(/^color-contrast/))
   })

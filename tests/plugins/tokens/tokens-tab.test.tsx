@@ -1,7 +1,8 @@
 import { fireEvent, type within } from '@testing-library/dom'
-import { tokens } from '../../../plugins/tokens/index.ts'
+import { TOKENS, tokens } from '../../../plugins/tokens/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { drawPart, removeParts } from '../networks/support/draw-part.tsx'
+import { createReader } from '../networks/support/read-service.ts'
 import { createSessionChain } from '../networks/support/session-chain.ts'
 import { startSession } from '../networks/support/start-session.ts'
 import { asset, createHoldings, FAKE, type Holdings, USDC } from './support/holdings.ts'
@@ -43,7 +44,21 @@ describe('the Tokens tab', () => {
     holdings.assets = [asset(FAKE, 'USDC', 10n ** 24n, 18), asset(USDC, 'USDC', 5_000_000n)]
     const tab = await draw(holdings)
     const mark = await tab.findByText('Unverified')
-    expect(mark.closest('li')?.textContent).toContain('1000000 USDC')
+    expect(mark.closest('li')?.textContent).toContain('1,000,000 USDC')
+  })
+
+  it('keeps the last balances after a failure, and says that they are the last', async () => {
+    const holdings = createHoldings()
+    const reader = createReader(TOKENS)
+    const session = await startSession(createSessionChain(holdings.features), [tokens(), reader.plugin])
+    const [entry] = session.services.slots.of('account.tabs').get()
+    if (!entry) throw new Error('The account has no tab.')
+    const tab = drawPart(await session.services.slots.load(entry))
+    await tab.findByText('2 ETH')
+    holdings.down = new Error('down')
+    await (await reader.service).refresh({ force: true })
+    await tab.findByText(/These are the last balances we know\./)
+    expect(tab.getByText('2 ETH')).toBeDefined()
   })
 
   it('says that there is nothing yet', async () => {

@@ -174,7 +174,7 @@ test('a wallet that refuses a chain leaves everything as it is', async () => {
 })
 
 test('without a project id nothing is loaded and the host learns why', async () => {
-  const app = await bench.app({ projectId: undefined })
+  const app = await bench.app({ projectId: undefined, options: { relayUrl: '' } })
   app.walletconnect.start()
   expect(await failure(app)).toMatchObject({ code: 'PROJECT_ID_MISSING' })
   expect(bench.relay().stats.connections).toBe(0)

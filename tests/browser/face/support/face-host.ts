@@ -27,7 +27,7 @@ export interface FaceOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** More of `sandbox.json`: the relay. */
   readonly sandbox?: object
-  readonly prepare?: (page: Page) => Promise<void>
+  readonly prepare?: (page: Page) => Promise<unknown>
   /** Default `csp-vite`. */
   readonly example?: string
 }

@@ -38,9 +38,12 @@ export const networkStates: readonly ViewState[] = [
     view: 'UnsupportedChain',
     state: 'wrong chain',
     async reach(bench) {
-      const face = await bench.face({ behaviour: 'wrong-chain' })
+      const face = await bench.face()
+      await face.connect()
+      await face.wallet.switchChain('0xa')
+      await face.page.waitForFunction(() => window.portico.getState().network?.caipNetworkId === 'eip155:10')
+      await face.page.evaluate(() => window.portico.removeNetwork('eip155:10'))
       await face.page.locator('#connect').click()
-      await face.modal.row(/Test Wallet/).click()
       await face.modal.text(/does not support your wallet/).waitFor()
       return face
     },

@@ -38,7 +38,9 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
         },
       },
       host: { id: 'default', projectId: 'test', metadata: { name: 'Harbour', description: '', url: 'https://harbour.example', icons: [] } },
-      toasts: { show: ({ kind, text }: { readonly kind: string; readonly text: string }) => said.push(`${kind}: ${text}`) },
+      toasts: {
+        get: () => ({ show: ({ kind, text }: { readonly kind: string; readonly text: string }) => said.push(`${kind}: ${text}`) }),
+      },
     },
     ports: {
       env: { mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false, ...place },

@@ -1,0 +1,54 @@
+import { PorticoError } from '../contract/errors.ts'
+import type { Guard, GuardMoments, Verdict } from '../contract/guards.ts'
+import type { Scoped } from '../contract/scoped.ts'
+import { withTimeLimit } from '../platform/time-limit.ts'
+import { type Denial, type GuardEntry, type GuardParts, unavailable } from './guards.ts'
+
+/** ms; within it a guard's code must be there. */
+const LOAD_LIMIT = 10_000
+
+/** ms; a guard of these moments stands between the visitor and the next frame. */
+const ANSWER_LIMIT = 100
+
+const answer = async (entry: GuardEntry, moment: never, signal: AbortSignal, { clock, run, failed }: GuardParts): Promise<Verdict> => {
+  const late = (): PorticoError => unavailable(entry, undefined)
+  const load = entry.load as () => Promise<{ readonly default: Scoped<Guard<never>> }>
+  const guard = await withTimeLimit(clock, LOAD_LIMIT, run(entry.plugin, load), late)
+  const verdict = Promise.resolve().then(() => guard(moment, signal))
+  // Connecting may wait for the visitor; closing and navigating may not.
+  const answered = entry.on === 'connect' ? verdict : withTimeLimit(clock, ANSWER_LIMIT, verdict, late)
+  return answered.catch((cause: unknown) => {
+    // Given up by whoever connected: that is nobody's failure.
+    if (!signal.aborted) failed(entry.plugin)
+    throw cause
+  })
+}
+
+/** Asks guards one after the other; the first denial ends it. */
+export const askGuards = async <On extends keyof GuardMoments>(
+  entries: readonly GuardEntry[],
+  moment: GuardMoments[On],
+  signal: AbortSignal,
+  parts: GuardParts,
+): Promise<Denial | undefined> => {
+  for (const entry of entries) {
+    const denied = (error: PorticoError, open?: Denial['open']): Denial => ({ plugin: entry.plugin, guard: entry.id, error, open })
+    try {
+      const verdict = await answer(entry, moment as never, signal, parts)
+      if (verdict.allow === true) continue
+      const { reason, open } = verdict
+      const context = { plugin: entry.plugin, guard: entry.id, reason }
+      return denied(new PorticoError('GUARD_DENIED', `${entry.plugin} refused: ${reason}.`, { context }), open)
+    } catch (cause) {
+      if (!entry.required) {
+        parts.report(cause)
+        continue
+      }
+      const error = unavailable(entry, cause)
+      // Who connects is told; a visitor who closes or goes on would only see that nothing happens.
+      if (entry.on !== 'connect') parts.report(error)
+      return denied(error)
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,24 @@
+import type { HostService } from '../../kernel/contract/kernel-services.ts'
+import type { WalletConnectOptions } from './options.ts'
+
+/** The public relay: it serves registered projects only. */
+const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
+
+/** What a relay of one's own is told where there is no project id: it asks for none. */
+const NO_PROJECT = 'portico'
+
+/** Where the relay is, and as whom it is met. */
+export interface RelayAddress {
+  readonly relayUrl: string
+  /** Undefined where the relay needs one and the host gave none. */
+  readonly projectId: string | undefined
+}
+
+/** The relay to use: the plugin's option, the host's service, or the public one. */
+export const relayAddress = (
+  { projectId, services }: Pick<HostService, 'projectId' | 'services'>,
+  options: Pick<WalletConnectOptions, 'relayUrl'>,
+): RelayAddress => {
+  const own = options.relayUrl || services.relay
+  return own ? { relayUrl: own, projectId: projectId ?? NO_PROJECT } : { relayUrl: PUBLIC_RELAY, projectId }
+}

@@ -37,12 +37,29 @@ export default defineConfig({
   // What many views share travels together: a file for each part would cost a request for each.
   outputOptions: {
     advancedChunks: {
-      groups: [{ name: 'kit', test: /[\\/]ui-kit[\\/](?!qr)/, minShareCount: 4 }],
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: 'kit', test: /[\\/]ui-kit[\\/](?!qr)/, minShareCount: 4 },
+        // What every connection needs, stored ones too: one file, so that it compresses as one.
+        {
+          name: 'start',
+          test: /[\\/]kernel[\\/](host[\\/](start-plugin|activation|plugin-ports)|session[\\/](connections|live-connections|parse-connection|to-error|abortable))\.ts$/,
+        },
+        {
+          name: 'evm',
+          test: /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts).+|discover[\\/].+|is-provider|clean-text)\.ts$/,
+        },
+      ],
     },
+  },
+  inputOptions: {
+    preserveEntrySignatures: 'allow-extension',
+    resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },
   },
   plugins: [cssText()],
   deps: {
-    neverBundle: [/^react($|\/)/, /^react-dom($|\/)/, /^viem($|\/)/, /^@walletconnect\//, /^rxjs($|\/)/, 'i18next', 'ky', 'valibot', 'uqr'],
-    alwaysBundle: [/^tsyringe/, 'tslib'],
+    neverBundle: [/^react($|\/)/, /^react-dom($|\/)/, /^viem($|\/)/, /^@walletconnect\//, 'i18next', 'ky', 'valibot', 'uqr'],
+    // rxjs in its ES2015 form is a third smaller than what bundlers take by default; of it we use Observable alone.
+    alwaysBundle: [/^tsyringe/, 'tslib', /^rxjs/],
   },
 })

@@ -64,9 +64,9 @@ const leftOut = (...patterns: readonly string[]): RegExp => new RegExp(patterns.
 
 const pluginRows = async (): Promise<readonly BudgetRow[]> => {
   const rows: BudgetRow[] = []
-  for (const { name, index, first } of pluginParts()) {
+  for (const { name, manifest, first } of pluginParts()) {
     const others = `^plugins/(?!${name}/)`
-    rows.push(row(`plugin ${name}: manifest`, 0.6, await bundlePart([index], leftOut(SHARED, CLIENT, others))))
+    rows.push(row(`plugin ${name}: manifest`, 0.6, await bundlePart([manifest], leftOut(SHARED, CLIENT, others))))
     if (first.length > 0) {
       rows.push(row(`plugin ${name}: setup and first view`, 12, await bundlePart(first, leftOut(SHARED, CLIENT, MANIFEST, others))))
     }

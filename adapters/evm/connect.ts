@@ -1,8 +1,8 @@
 import type { ConnectProtocol } from '../../kernel/contract/adapters.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import type { Scoped } from '../../kernel/contract/scoped.ts'
-import { connectWallet, restoreWallet } from './connect/connect-wallet.ts'
 import { createFollowing } from './connect/following.ts'
+import { restoreWallet } from './connect/restore-wallet.ts'
 import { manifest } from './manifest.ts'
 
 /** EIP-1193 as wallets speak it. What a restored connection does not need loads when it is asked for. */
@@ -11,7 +11,10 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
   const parts = { networks, clock, log, ended }
   const following = createFollowing(stores, clock, ended)
   return {
-    connect: (request) => connectWallet(request, parts),
+    async connect(request) {
+      const { connectWallet } = await import('./connect/connect-wallet.ts')
+      return connectWallet(request, parts)
+    },
     restore: (request) => restoreWallet(request, parts),
     async disconnect({ provider }) {
       const { revokeAccounts } = await import('./connect/revoke-accounts.ts')

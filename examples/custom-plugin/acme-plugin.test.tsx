@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { createPortico, type Portico } from 'portico'
 import { defaults } from 'portico/defaults'
 import { mainnet } from 'portico/networks'
@@ -25,7 +25,7 @@ describe('the file', () => {
 })
 
 describe('the plugin alone', () => {
-  const request: RpcRequest<string> = Object.freeze({
+  const request: RpcRequest<string> = {
     id: 'request-1',
     method: 'acme_stake',
     params: 'Meadow',
@@ -33,15 +33,21 @@ describe('the plugin alone', () => {
     account: { namespace: 'eip155', address: ACCOUNT, type: 'eoa' },
     network: 'eip155:1',
     signal: new AbortController().signal,
-  })
+  }
 
-  test('staking in the view shows in the tab', async () => {
-    const mounted = await mountPlugin(acmeStaking())
-    const { stakes } = mounted.service(STAKING)
-    render(await mounted.view('acme.staking:Stake', { pool: 'Harbour' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Stake in Harbour' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Stake in Harbour' }))
-    expect(stakes.get()).toEqual(['Harbour'])
+  const buttonIn = (root: ShadowRoot, name: string): Promise<HTMLElement> =>
+    waitFor(() => {
+      const found = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+      if (!found) throw new Error(`There is no "${name}".`)
+      return found
+    })
+
+  test('its view stakes in the pool it was opened for, once', async () => {
+    const mounted = await mountPlugin(acmeStaking(), { createRoot })
+    const root = await mounted.renderView('acme.staking:Stake', { pool: 'Harbour' })
+    fireEvent.click(await buttonIn(root, 'Stake in Harbour'))
+    fireEvent.click(await buttonIn(root, 'Stake in Harbour'))
+    expect(mounted.service(STAKING).stakes.get()).toEqual(['Harbour'])
     expect(mounted.reported).toEqual([])
     mounted.unload()
   })
@@ -57,12 +63,7 @@ describe('the plugin alone', () => {
     }
     const mounted = await mountPlugin(acmeStaking(), { deps: { rpc }, createRoot })
     const root = await mounted.renderView('acme.staking:Approve', { requestId: request.id })
-    const button = await waitFor(() => {
-      const found = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)
-      if (!found) throw new Error(`There is no "${name}".`)
-      return found
-    })
-    fireEvent.click(button)
+    fireEvent.click(await buttonIn(root, name))
     expect(answered).toEqual([`${method} ${request.id}`])
     mounted.unload()
     expect(document.querySelector('portico-modal')).toBeNull()
@@ -72,7 +73,21 @@ describe('the plugin alone', () => {
   })
 })
 
+// jsdom knows the element and not its methods, and no media queries: motion is off.
+const teachDialog = (): void => {
+  Object.assign(window, { matchMedia: () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }) })
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.setAttribute('open', '')
+    },
+    close(this: HTMLDialogElement) {
+      this.removeAttribute('open')
+    },
+  })
+}
+
 describe('the plugin in a kernel', () => {
+  beforeAll(teachDialog)
   let portico: Portico
   let wallet: TestWallet
   let silence: () => void
@@ -119,7 +134,9 @@ describe('the plugin in a kernel', () => {
     fireEvent.click(await button('Stake in Meadow'))
     await staked
     expect(wallet.requests.map(({ method }) => method)).not.toContain('acme_stake')
+    await waitFor(() => expect(portico.getState().open).toBe(false))
     await portico.open()
+    fireEvent.click(await waitFor(() => modal().getByText('Stakes')))
     await waitFor(() => modal().getByText('Meadow'))
   })
   test('refusing is 4001, wrong params are -32602', async () => {
@@ -134,6 +151,7 @@ describe('the plugin in a kernel', () => {
     await portico.plugins.remove('acme.staking')
     await expect(provider.request({ method: 'acme_stake', params: ['Harbour'] })).rejects.toMatchObject({ code: 4200 })
     await portico.open()
+    await waitFor(() => modal().getByText('Tokens'))
     expect(modal().queryByText('Stakes')).toBeNull()
   })
 })

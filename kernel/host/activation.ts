@@ -22,17 +22,21 @@ interface RuntimeSetup {
 const isSetup = (value: unknown): value is RuntimeSetup =>
   typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function' && 'id' in value
 
+/** Waits for code of a plugin, within its time. */
+const arrived = async <T>(id: string, what: string, work: Promise<T>, clock: ClockPort): Promise<T> => {
+  try {
+    return await withTimeLimit(clock, SETUP_LIMIT, work, timeout(id, 'loading'))
+  } catch (cause) {
+    if (isPorticoError(cause) && cause.code === 'PLUGIN_TIMEOUT') throw cause
+    throw new PorticoError('PLUGIN_LOAD_FAILED', `${what} of ${id} could not be loaded.`, { cause, context: { plugin: id } })
+  }
+}
+
 /** Loads the code of a plugin: its setup, or undefined where it has none. */
 export const loadSetup = async (plugin: Plugin, clock: ClockPort, loadModule: LoadModule): Promise<RuntimeSetup | undefined> => {
   const { id, load } = plugin
   if (!load) return undefined
-  let module: { readonly default?: unknown } | undefined
-  try {
-    module = await withTimeLimit(clock, SETUP_LIMIT, loadModule(load), timeout(id, 'loading'))
-  } catch (cause) {
-    if (isPorticoError(cause) && cause.code === 'PLUGIN_TIMEOUT') throw cause
-    throw new PorticoError('PLUGIN_LOAD_FAILED', `The code of ${id} could not be loaded.`, { cause, context: { plugin: id } })
-  }
+  const module: { readonly default?: unknown } | undefined = await arrived(id, 'The code', loadModule(load), clock)
   const setup = module?.default
   if (!isSetup(setup) || setup.id !== id) {
     throw new PorticoError('PLUGIN_SETUP_FAILED', `The module of ${id} has no setup of ${id} as its default export.`, {
@@ -54,13 +58,7 @@ export const loadPart = async <T>(
   load: () => Promise<{ readonly default: Scoped<T> }>,
   clock: ClockPort,
 ): Promise<Scoped<T>> => {
-  let module: { readonly default?: Scoped<T> } | undefined
-  try {
-    module = await withTimeLimit(clock, SETUP_LIMIT, load(), timeout(id, 'loading'))
-  } catch (cause) {
-    if (isPorticoError(cause) && cause.code === 'PLUGIN_TIMEOUT') throw cause
-    throw new PorticoError('PLUGIN_LOAD_FAILED', `A part of ${id} could not be loaded.`, { cause, context: { plugin: id } })
-  }
+  const module: { readonly default?: Scoped<T> } | undefined = await arrived(id, 'A part', load(), clock)
   if (typeof module?.default === 'function') return module.default
   throw new PorticoError('PLUGIN_LOAD_FAILED', `A part of ${id} has no function as its default export.`, { context: { plugin: id } })
 }

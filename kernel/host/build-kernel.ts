@@ -129,8 +129,12 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
   host.join(connectors.register)
   host.join(({ id: plugin, locales }) => (locales ? i18n.register(plugin, locales) : () => undefined))
   host.join(createActivation(bus, host, report))
-  for (const [{ key }, service] of provided) container.provide(key, service)
-  container.provide(tokens.PLUGINS.key, { all: host.all, activate: async (plugin: string) => void (await host.activate(plugin)) })
+  // Frozen: what every plugin holds, none may rewrite for the others.
+  for (const [{ key }, service] of provided) container.provide(key, Object.freeze(service))
+  container.provide(
+    tokens.PLUGINS.key,
+    Object.freeze({ all: host.all, activate: async (plugin: string) => void (await host.activate(plugin)) }),
+  )
 
   let navigation: Navigation | undefined
   let loading: Promise<Navigation> | undefined

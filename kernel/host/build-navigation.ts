@@ -109,7 +109,7 @@ export const buildNavigation = (parts: NavigationParts) => {
   const alerts = createAlerts(delivery, parts.log)
   const services = [router, modal, rpc, toasts, alerts, views, slots, groups]
   NAVIGATION_TOKENS.forEach(({ key }, index) => {
-    container.provide(key, services[index])
+    container.provide(key, Object.freeze(services[index]))
   })
   for (const { register } of [views, slots, groups, rpc]) host.join(register)
   const stopDrawing = (): void => {

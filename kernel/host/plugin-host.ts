@@ -16,7 +16,7 @@ import { checkShape } from './check-shape.ts'
 import type { ServiceContainer } from './container.ts'
 import { dependentsOf, providersOf } from './dependency-graph.ts'
 import type { PortSource } from './plugin-ports.ts'
-import type { OwnedScope } from './plugin-scope.ts'
+import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
 /** A plugin that is known, with what it is doing. */
@@ -68,7 +68,7 @@ export interface PluginHost {
   disable(id: string, options?: { readonly force?: boolean }): Promise<void>
   enable(id: string): void
   /** Whether a plugin that is not disabled declares the method. */
-  declaresMethod(method: string): boolean
+  declaresMethod(method: unknown): boolean
   /** Puts the contributions of every plugin, present and to come, into a registry; undone while a plugin is disabled and on removal. */
   join(contribute: Contribute): void
   /** Runs each time the service of a token has been taken away. */
@@ -145,7 +145,8 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   }
   const start = async ({ plugin, manifest }: Entry, teardown: Teardown): Promise<OwnedScope> => {
     const [deps, { startPlugin }] = await Promise.all([resolveDeps(manifest), loadModule(startCode)])
-    const { scope, provided } = await startPlugin({ plugin, manifest, deps, ports, i18n, delivery, teardown, loadModule })
+    const own = { plugin, manifest, deps, ports, i18n, delivery, teardown, loadModule, createScope }
+    const { scope, provided } = await startPlugin(own)
     for (const [name, { key }] of Object.entries(manifest.provides ?? {})) {
       container.provide(key, provided[name])
       services.update((now) => new Map(now).set(key, provided[name]))
@@ -154,7 +155,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         services.update((now) => new Map([...now].filter(([other]) => other !== key)))
       })
     }
-    return scope
+    return withProvided(scope, provided)
   }
   const tellFailure = (id: string, code: ErrorCode): void => ports.bus.emit('failed', { plugin: id, code })
   const activate = async (id: string): Promise<OwnedScope> => {
@@ -270,6 +271,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       setStatus(entry, 'idle')
     },
     declaresMethod: (method) =>
+      typeof method === 'string' &&
       [...entries.values()].some(({ manifest, status }) => status !== 'disabled' && Object.hasOwn(manifest.rpc ?? {}, method)),
     whenWithdrawn: (key, run) =>
       mapStore(services, (now) => now.has(key)).subscribe((there) => {

@@ -6,7 +6,7 @@ import type { LoadModule } from '../platform/load-module.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { loadSetup, runSetup } from './activation.ts'
 import { createPorts, type PortSource } from './plugin-ports.ts'
-import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
+import type { OwnedScope, ScopeParts } from './plugin-scope.ts'
 import type { Teardown } from './teardown.ts'
 
 /** What a plugin is started with. */
@@ -19,9 +19,11 @@ export interface StartParts {
   readonly delivery: Delivery
   readonly teardown: Teardown
   readonly loadModule: LoadModule
+  /** Makes the scope; it is there already, this module is not. */
+  createScope(parts: ScopeParts): OwnedScope
 }
 
-/** A plugin that has started. */
+/** A plugin whose setup has run. */
 export interface Started {
   readonly scope: OwnedScope
   /** By the manifest's names. */
@@ -38,6 +40,7 @@ export const startPlugin = async ({
   delivery,
   teardown,
   loadModule,
+  createScope,
 }: StartParts): Promise<Started> => {
   const assertWanted = (): void => {
     if (teardown.done) {
@@ -49,5 +52,5 @@ export const startPlugin = async ({
   const scope = createScope({ manifest, options: plugin.options, deps, ports: own, i18n, delivery, teardown })
   const provided = await runSetup(setup, manifest, scope, ports.clock)
   assertWanted()
-  return { scope: withProvided(scope, provided), provided }
+  return { scope, provided }
 }

@@ -1,5 +1,7 @@
 import type { StorageDriver } from '../contract/kernel-api.ts'
 import type { Json, StoragePort } from '../contract/ports.ts'
+import type { Undo } from '../contract/store.ts'
+import { onOtherTabs } from './other-tabs.ts'
 
 /** The version of what we write. Entries of another version are left alone and read as absent. */
 const SCHEMA = 1
@@ -58,6 +60,8 @@ export const createSafeStorage = (driver: StorageDriver | undefined, refused: (c
 export interface ScopedStorage extends StoragePort {
   /** Deletes every key this scope wrote or read. */
   purge(): void
+  /** Runs when another tab changed the value to one that can be read here, or removed it. */
+  watch(key: string, run: () => void): Undo
 }
 
 /** `id`: the kernel's; `scope`: the plugin's. */
@@ -114,6 +118,10 @@ export const createStorage = (driver: StorageDriver, id: string, scope: string):
       if (rest.length > 0) write(index, rest)
       else driver.removeItem(index)
     },
+    watch: (key, run) =>
+      onOtherTabs(prefix + key, () => {
+        if (!isNewer(read(prefix + key))) run()
+      }),
     purge() {
       held.clear()
       for (const key of known()) driver.removeItem(prefix + key)

@@ -103,7 +103,7 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, run }
       load(group, known.items)
     },
     register({ id, connectorGroups }) {
-      const added = (connectorGroups ?? []).map((group) => ({ ...group, plugin: id }))
+      const added = (connectorGroups ?? []).map((group) => Object.freeze({ ...group, plugin: id }))
       const undo = registry.add(added)
       return () => {
         undo()

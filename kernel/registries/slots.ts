@@ -11,6 +11,12 @@ import { holds, type Situation } from './when.ts'
 
 type Item = Entry & { readonly slot: string; readonly plugin: string }
 
+/** An entry is data that all plugins see: what one declared, no other rewrites. */
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(deepFreeze)
+  return value
+}
+
 /** Position of an entry that names none. */
 const DEFAULT_ORDER = 100
 
@@ -52,6 +58,8 @@ export const createSlots = (delivery: Delivery, access: PluginAccess, situation:
       return { component: module.default, scope }
     },
     register: ({ id, slots }) =>
-      registry.add(Object.entries(slots ?? {}).flatMap(([slot, entries]) => entries.map((entry) => ({ ...entry, slot, plugin: id })))),
+      registry.add(
+        Object.entries(slots ?? {}).flatMap(([slot, entries]) => entries.map((entry) => deepFreeze({ ...entry, slot, plugin: id }))),
+      ),
   }
 }

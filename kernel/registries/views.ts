@@ -68,7 +68,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
     return attempt
   }
   return {
-    all: mapStore(registry.all, (entries) => entries.map(({ load: _, ...info }) => info)),
+    all: mapStore(registry.all, (entries) => Object.freeze(entries.map(({ load: _, ...info }) => Object.freeze(info)))),
     find,
     load,
     register: ({ id, views }) =>

@@ -13,8 +13,8 @@ export interface Approvals {
   rejectAll(): void
 }
 
-/** Shows an approval view. The answer undoes it. */
-export type ShowApproval = (view: ViewName, requestId: string) => Promise<Undo>
+/** Shows an approval view. `shown` rejects where it cannot; `hide` takes it away, also before it was there. */
+export type ShowApproval = (view: ViewName, requestId: string) => { readonly shown: Promise<void>; readonly hide: Undo }
 
 /** Makes the list of waiting requests of one kernel. */
 export const createApprovals = (delivery: Delivery, show: ShowApproval): Approvals => {
@@ -32,18 +32,14 @@ export const createApprovals = (delivery: Delivery, show: ShowApproval): Approva
         answers.set(request.id, resolve)
       })
       pending.update((now) => Object.freeze([...now, request]))
-      const shown = show(view, request.id)
+      const { shown, hide } = show(view, request.id)
       try {
         // A visitor who closes the modal has answered, be the view there or not.
         return await Promise.race([answer, shown.then(() => answer)])
       } finally {
         answers.delete(request.id)
         pending.update((now) => Object.freeze(now.filter((other) => other.id !== request.id)))
-        // What could not be shown has been thrown above.
-        shown.then(
-          (hide) => hide(),
-          () => undefined,
-        )
+        hide()
       }
     },
   }

@@ -11,10 +11,11 @@ import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
+import { followOtherTabs } from './follow-tabs.ts'
 import { createLiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
-import type { StoredConnections } from './stored-connections.ts'
+import type { StoredConnection, StoredConnections } from './stored-connections.ts'
 import { toWalletError } from './to-error.ts'
 
 /** ms; a stored connection that has not come back by then is given up for this visit. */
@@ -202,7 +203,8 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       stopWatching()
     }
   }
-  const restoreOne = async (namespace: Namespace, attempt: Attempt): Promise<void> => {
+  /** `mine`: what does not come back is forgotten. Another tab's connection is alive there, whatever the wallet says here. */
+  const restoreOne = async (namespace: Namespace, attempt: Attempt, mine: boolean): Promise<void> => {
     const entry = stored.all().get(namespace)
     if (!entry) return
     const { signal } = attempt
@@ -216,7 +218,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
           : undefined
       if (found && protocol && answer) await settle(found, protocol, answer, signal)
       else {
-        stored.remove(namespace)
+        if (mine) stored.remove(namespace)
         session.dispatch(namespace, { type: 'failed' })
       }
       finish(namespace, attempt)
@@ -232,20 +234,29 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     end(namespace, 'visitor')
     if (entry) await tellWallet(entry.protocol, entry.connection)
   }
+  const bringBack = (namespace: Namespace, { connectorId, type }: StoredConnection, mine: boolean): void => {
+    const attempt = begin(namespace, connectorId)
+    session.dispatch(namespace, { type: 'restore', connectorId })
+    session.activate(namespace)
+    const run = (): void => void restoreOne(namespace, attempt, mine)
+    if (type === 'WALLET_CONNECT') parts.whenIdle(run)
+    else run()
+  }
+  const stopFollowing = followOtherTabs({
+    stored,
+    live,
+    leave: (namespace) => over(namespace, 'visitor'),
+    coming: () => [...attempts.keys()].filter((namespace) => session.stateOf(namespace).status === 'reconnecting'),
+    cancel: (namespace) => attempts.get(namespace)?.abort(),
+    bringBack: (namespace, entry) => bringBack(namespace, entry, false),
+  })
   return {
     connectorOf: (namespace) => live.get(namespace)?.found.connector,
     connect,
     of: session.of,
     cancel: (namespace) => attempts.get(namespace)?.abort(),
     restore() {
-      for (const [namespace, { connectorId, type }] of stored.all()) {
-        const attempt = begin(namespace, connectorId)
-        session.dispatch(namespace, { type: 'restore', connectorId })
-        session.activate(namespace)
-        const run = (): void => void restoreOne(namespace, attempt)
-        if (type === 'WALLET_CONNECT') parts.whenIdle(run)
-        else run()
-      }
+      for (const [namespace, entry] of stored.all()) bringBack(namespace, entry, true)
     },
     async disconnect(namespace) {
       const own = namespace && live.get(namespace)?.found.connector
@@ -260,6 +271,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       await createNetworkSwitch({ session, live, clock })(network, signal)
     },
     destroy() {
+      stopFollowing()
       for (const attempt of attempts.values()) attempt.abort()
       for (const [namespace] of live.entries()) live.drop(namespace)
     },

@@ -1,7 +1,8 @@
 import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
 import type { ConnectorType } from '../contract/connectors.ts'
 import { parseCaipNetworkId } from '../contract/parse-caip.ts'
-import type { StoragePort } from '../contract/ports.ts'
+import type { Undo } from '../contract/store.ts'
+import type { ScopedStorage } from '../platform/storage.ts'
 
 /** What is kept of a connection: enough to ask the same wallet again, nothing that grants anything. */
 export interface StoredConnection {
@@ -16,6 +17,8 @@ export interface StoredConnections {
   all(): ReadonlyMap<Namespace, StoredConnection>
   set(namespace: Namespace, connection: StoredConnection): void
   remove(namespace: Namespace): void
+  /** Runs when another tab connected or disconnected. */
+  watch(run: () => void): Undo
   /** The network chosen last. */
   network(): CaipNetworkId | undefined
   setNetwork(id: CaipNetworkId): void
@@ -44,7 +47,7 @@ const parseAll = (input: unknown): ReadonlyMap<Namespace, StoredConnection> => {
 }
 
 /** Reads and writes stored connections; what does not parse reads as absent. */
-export const createStoredConnections = (storage: StoragePort): StoredConnections => {
+export const createStoredConnections = (storage: ScopedStorage): StoredConnections => {
   const all = (): ReadonlyMap<Namespace, StoredConnection> => storage.get(KEY, parseAll) ?? new Map()
   const write = (connections: ReadonlyMap<Namespace, StoredConnection>): void => {
     if (connections.size === 0) storage.remove(KEY)
@@ -54,6 +57,7 @@ export const createStoredConnections = (storage: StoragePort): StoredConnections
     all,
     set: (namespace, connection) => write(new Map(all()).set(namespace, connection)),
     remove: (namespace) => write(new Map([...all()].filter(([other]) => other !== namespace))),
+    watch: (run) => storage.watch(KEY, run),
     network: () => storage.get(NETWORK_KEY, (input) => parseCaipNetworkId(input).id),
     setNetwork: (id) => storage.set(NETWORK_KEY, id),
   }

@@ -47,5 +47,5 @@ export const bundlePart = async (files: readonly string[], external: RegExp): Pr
     .map(([id, { renderedLength }]) => [id, renderedLength] as const)
     .sort(([, a], [, b]) => b - a)
   const gzip = gzipSize(together.map(({ code }) => code).join('\n'))
-  return new Set([{ file: files.join(' + '), gzip, react: false, entry: true, imports: [], modules }])
+  return new Set([{ file: files.join(' + '), gzip, apart: false, entry: true, imports: [], modules }])
 }

@@ -16,13 +16,16 @@ export interface Chunk {
   readonly file: string
   readonly gzip: number
   /** Whether it holds React and nothing else. */
-  readonly react: boolean
+  readonly apart: boolean
   readonly entry: boolean
   /** Files it cannot run without. */
   readonly imports: readonly string[]
   /** Modules with their size before minifying, largest first. */
   readonly modules: readonly (readonly [id: string, bytes: number])[]
 }
+
+/** The host's own: React, and what its bundler adds to load chunks. */
+const BUNDLER = /^\0(vite\/|rolldown\/)/
 
 const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
 
@@ -40,13 +43,21 @@ export const readChunks = (outputs: readonly Rolldown.RolldownOutput[]): Readonl
           .map(([id, { renderedLength }]) => [id, renderedLength] as const)
           .sort(([, a], [, b]) => b - a)
         const react = modules.some(([id]) => REACT.test(id))
+        const bundler = modules.every(([id, bytes]) => bytes === 0 || BUNDLER.test(id))
         if (react && modules.some(([id, bytes]) => bytes > 0 && !REACT.test(id) && !id.startsWith('\0'))) {
           throw new Error(`${chunk.fileName} holds React and other code, so React cannot be left out.`)
         }
         return [
           [
             chunk.fileName,
-            { file: chunk.fileName, gzip: gzipSize(chunk.code), react, entry: chunk.isEntry, imports: chunk.imports, modules },
+            {
+              file: chunk.fileName,
+              gzip: gzipSize(chunk.code),
+              apart: react || bundler,
+              entry: chunk.isEntry,
+              imports: chunk.imports,
+              modules,
+            },
           ],
         ]
       }),
@@ -65,8 +76,8 @@ export const withImports = (chunks: ReadonlyMap<string, Chunk>, files: Iterable<
   return found
 }
 
-/** Sum of what is sent, without React. */
-export const sumOf = (chunks: Iterable<Chunk>): number => [...chunks].reduce((sum, { gzip, react }) => (react ? sum : sum + gzip), 0)
+/** Sum of what is sent, without what is the host's own. */
+export const sumOf = (chunks: Iterable<Chunk>): number => [...chunks].reduce((sum, { gzip, apart }) => (apart ? sum : sum + gzip), 0)
 
 const shortName = (id: string): string =>
   id
@@ -82,7 +93,7 @@ export const detailsOf = (
 ): readonly string[] => {
   const { files = 8, modules: few = 6 } = most
   return [...chunks]
-    .filter(({ react }) => !react)
+    .filter(({ apart }) => !apart)
     .sort((a, b) => b.gzip - a.gzip)
     .slice(0, files)
     .map(({ file, gzip, modules }) => {

@@ -6,7 +6,7 @@ import ts from 'typescript'
 export interface PluginParts {
   readonly name: string
   /** What a host imports: factory and manifest. */
-  readonly index: string
+  readonly manifest: string
   /** Setup and the first view that the manifest names, or the first other part of a plugin without views. */
   readonly first: readonly string[]
 }
@@ -40,7 +40,7 @@ export const pluginParts = (): readonly PluginParts[] =>
       const setup = `plugins/${name}/setup.ts`
       return {
         name,
-        index: `plugins/${name}/index.ts`,
+        manifest: `plugins/${name}/manifest.ts`,
         first: [...(existsSync(setup) ? [setup] : []), ...(view === undefined ? [] : [view])],
       }
     })

@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
 import { defaults } from '../../../plugins/presets/evm.ts'
+import { brokenRules } from './support/axe.ts'
+import { still } from './support/layout.ts'
 import { AXE, type Bench, startBench } from './support/state-bench.ts'
 import { viewStates } from './support/view-states.ts'
 
@@ -10,27 +11,6 @@ const OPTIONS = {
   // The page behind a modal is inert; landmarks are its own affair.
   rules: { region: { enabled: false } },
 }
-
-/** Rules broken inside the dialog, with the elements that break them. */
-const broken = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(async (options) => {
-    const axe: unknown = Reflect.get(window, 'axe')
-    if (typeof axe !== 'object' || axe === null) throw new Error('axe is not in the page.')
-    const run: (
-      context: object,
-      options: object,
-    ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> = Reflect.get(axe, 'run')
-    const { violations } = await run({ fromShadowDom: ['portico-modal', 'dialog'] }, options)
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`))
-  }, OPTIONS)
-
-/** Colours in transition measure wrong. */
-const settled = (page: Page): Promise<unknown> =>
-  page.evaluate(() => {
-    const root = document.querySelector('portico-modal')?.shadowRoot
-    const finite = (root?.getAnimations() ?? []).filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    return Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)))
-  })
 
 test('every registered view has a state here, and every state a registered view', () => {
   const reached = new Set(viewStates.map(({ view }) => view))
@@ -50,8 +30,8 @@ describe('axe finds nothing, dark and light', () => {
     const { page, errors } = await reach(bench)
     for (const mode of ['dark', 'light'] as const) {
       await page.evaluate((wanted) => window.portico.setTheme({ mode: wanted }), mode)
-      await settled(page)
-      expect({ mode, broken: await broken(page) }).toEqual({ mode, broken: [] })
+      await still(page)
+      expect({ mode, broken: await brokenRules(page, OPTIONS) }).toEqual({ mode, broken: [] })
     }
     expect(errors).toEqual([])
   })
@@ -61,6 +41,6 @@ describe('axe finds nothing, dark and light', () => {
     await page.locator('#connect').click()
     await modal.row(/Test Wallet/).waitFor()
     await modal.dialog.locator('[part=title]').evaluate((title) => title.setAttribute('style', 'color: #333'))
-    expect(await broken(page)).toContainEqual(expect.stringMatching(/^color-contrast/))
+    expect(await brokenRules(page, OPTIONS)).toContainEqual(expect.stringMatching(/^color-contrast/))
   })
 })

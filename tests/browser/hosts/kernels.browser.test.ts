@@ -4,7 +4,7 @@ import { walletIn } from '../../support/test-wallets.ts'
 import { storedConnections } from '../support/host-page.ts'
 import { type HostRig, startHostRig } from './support/host-rig.ts'
 
-const [first, second] = testAccounts
+const [first, second] = testAccounts.map(({ address }) => address.toLowerCase())
 
 /** What starting a kernel comes to: `started`, or the error's code. */
 const start = (page: Page, copy: string, id: string): Promise<string> =>
@@ -21,7 +21,7 @@ const start = (page: Page, copy: string, id: string): Promise<string> =>
   )
 const dialogOf = (page: Page, id: string) => page.locator(`portico-modal[data-portico="${id}"] dialog`)
 const address = (page: Page, id: string): Promise<string | undefined> =>
-  page.evaluate((name) => window.kernels[name]?.getState().account?.address, id)
+  page.evaluate((name) => window.kernels[name]?.getState().account?.address.toLowerCase(), id)
 
 const connect = async (page: Page, id: string, wallet: string): Promise<void> => {
   await page.evaluate((name) => void window.kernels[name]?.open(), id)
@@ -52,7 +52,7 @@ describe.each([
     await connect(page, 'one', 'First Wallet')
     expect(await address(page, 'two')).toBeUndefined()
     await connect(page, 'two', 'Second Wallet')
-    expect([await address(page, 'one'), await address(page, 'two')]).toEqual([first.address, second.address])
+    expect([await address(page, 'one'), await address(page, 'two')]).toEqual([first, second])
     expect(await storedConnections(page, 'one')).toContain('test.first')
     expect(await storedConnections(page, 'two')).toContain('test.second')
 
@@ -61,7 +61,7 @@ describe.each([
     expect(await page.evaluate(() => [window.kernels.one?.getState().open, window.kernels.two?.getState().open])).toEqual([true, false])
     await dialogOf(page, 'one').getByRole('button', { name: 'Disconnect' }).click()
     await page.waitForFunction(() => window.kernels.one?.getState().status === 'disconnected')
-    expect(await address(page, 'two')).toBe(second.address)
+    expect(await address(page, 'two')).toBe(second)
     expect(await storedConnections(page, 'one')).toBeNull()
     expect(await storedConnections(page, 'two')).not.toBeNull()
     expect(complaints).toEqual([])
@@ -71,12 +71,11 @@ describe.each([
     const { page, complaints } = await openBoth()
     await connect(page, 'one', 'First Wallet')
     await connect(page, 'two', 'Second Wallet')
-    await page.reload()
-    await page.waitForFunction(() => Object.keys(window.copies ?? {}).length === 2)
+    await rig.reload(page, 'kernels')
     await start(page, copyOfOne, 'one')
     await start(page, copyOfTwo, 'two')
     await page.waitForFunction(() => ['one', 'two'].every((id) => window.kernels[id]?.getState().status === 'connected'))
-    expect([await address(page, 'one'), await address(page, 'two')]).toEqual([first.address, second.address])
+    expect([await address(page, 'one'), await address(page, 'two')]).toEqual([first, second])
     expect(await walletIn(page, 'test.first').methods()).not.toContain('eth_requestAccounts')
     expect(complaints).toEqual([])
   })
@@ -88,7 +87,7 @@ describe.each([
     await connect(page, 'two', 'Second Wallet')
     await page.evaluate(() => window.kernels.one?.destroy())
     expect(await page.locator('portico-modal[data-portico="one"]').count()).toBe(0)
-    expect(await address(page, 'two')).toBe(second.address)
+    expect(await address(page, 'two')).toBe(second)
     await page.evaluate(() => void window.kernels.two?.open())
     await dialogOf(page, 'two').getByRole('button', { name: 'Disconnect' }).waitFor()
     expect(await start(page, copyOfTwo, 'one')).toBe('started')

@@ -126,7 +126,7 @@ describe('React hosts, in development and in StrictMode', () => {
     await connectButton(page).click()
     await modalIn(page).row('First Wallet').click()
     await hostSays(page, '#addr', first.address)
-    await page.reload()
+    await rig.reload(page, 'react')
     await page.waitForFunction(() => window.kernels?.default?.getState().status === 'connected')
     await mount(page, 'hydrate')
     await hostSays(page, '#addr', first.address)

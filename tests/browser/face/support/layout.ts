@@ -8,28 +8,40 @@ export const still = (page: Page): Promise<unknown> =>
     return Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)))
   })
 
-/** What sticks out of the dialog or of the window, is cut without an ellipsis, or makes something scroll sideways. */
+/** What sticks out of the dialog or of the window, text that is cut without an ellipsis, columns that scroll sideways. */
 export const clipped = async (page: Page): Promise<readonly string[]> => {
   await still(page)
   return page.evaluate(() => {
-    const root = document.querySelector('portico-modal')?.shadowRoot
-    const frame = root?.querySelector('[part=dialog]')
+    const frame = document.querySelector('portico-modal')?.shadowRoot?.querySelector('[part=dialog]')
     if (!frame) return ['There is no dialog.']
     const edge = frame.getBoundingClientRect()
     const found: string[] = []
-    if (document.documentElement.scrollWidth > innerWidth) found.push(`the page scrolls sideways: ${document.documentElement.scrollWidth}`)
+    const sideways = document.documentElement.scrollWidth - innerWidth
+    if (sideways > 0) found.push(`the page scrolls sideways by ${sideways}`)
     if (edge.left < 0 || edge.right > innerWidth || edge.top < 0 || edge.bottom > innerHeight + 0.5)
-      found.push(`the dialog leaves the window: ${JSON.stringify(edge)}`)
+      found.push('the dialog leaves the window')
     for (const element of frame.querySelectorAll<HTMLElement>('*')) {
       const style = getComputedStyle(element)
       const box = element.getBoundingClientRect()
-      const unseen = box.width <= 1 || box.height <= 1 || style.visibility === 'hidden' || style.display === 'contents'
-      if (unseen || element.closest('svg') !== null || element.closest('.visually-hidden') !== null) continue
+      // What is for screen readers only is a pixel wide.
+      if (box.width <= 1 || box.height <= 1 || style.visibility === 'hidden' || element.closest('svg') !== null) continue
       const name = `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 40)}"`
       if (box.left < edge.left - 0.5 || box.right > edge.right + 0.5) found.push(`out of the dialog: ${name}`)
-      const cut = element.scrollWidth > element.clientWidth + 1 && style.display !== 'inline' && element.clientWidth > 0
-      if (cut && style.textOverflow !== 'ellipsis' && element.tagName !== 'INPUT')
-        found.push(`cut: ${name} ${element.scrollWidth} > ${element.clientWidth}`)
+      const scrolls = ['auto', 'scroll'].includes(style.overflowX)
+      if (scrolls && element.scrollWidth > element.clientWidth) found.push(`scrolls sideways: ${name}`)
+    }
+    const texts = document.createTreeWalker(frame, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const parent = node.parentElement
+      if (!parent || parent.closest('svg, .visually-hidden, .lintel-unseen') !== null || node.textContent?.trim() === '') continue
+      let around: Element = parent
+      while (around !== frame && getComputedStyle(around).overflowX === 'visible') around = around.parentElement ?? frame
+      const { textOverflow } = getComputedStyle(around)
+      const { left, right } = around.getBoundingClientRect()
+      range.selectNodeContents(node)
+      const out = [...range.getClientRects()].some((line) => line.left < left - 0.5 || line.right > right + 0.5)
+      if (out && textOverflow !== 'ellipsis') found.push(`cut: "${node.textContent}" in ${around.className}`)
     }
     return found
   })

@@ -13,6 +13,7 @@ declare global {
     kernels: Record<string, Portico>
     /** Subscriptions to the kernel's state that are open. */
     subscriptions: number
+    startReactHost(): void
     mountHost(how: 'mount' | 'hydrate'): void
     unmountHost(): void
   }

@@ -18,39 +18,42 @@ function Host(): ReactNode {
   )
 }
 
-const portico = Object.values(window.copies)[0]?.start('default')
-if (!portico) throw new TypeError('There is no copy of the package on this page.')
+/** Starts the one kernel of a React host. Not as the file loads: bundlers let other chunks load it for what it shares with them. */
+window.startReactHost = () => {
+  const portico = Object.values(window.copies)[0]?.start('default')
+  if (!portico) throw new TypeError('There is no copy of the package on this page.')
 
-window.subscriptions = 0
-const counted: Portico = {
-  ...portico,
-  subscribe(listener) {
-    const undo = portico.subscribe(listener)
-    window.subscriptions += 1
-    return () => {
-      window.subscriptions -= 1
-      undo()
-    }
-  },
-}
-const tree = (
-  <StrictMode>
-    <PorticoProvider portico={counted}>
-      <Host />
-    </PorticoProvider>
-  </StrictMode>
-)
-let root: Root | undefined
-window.mountHost = (how) => {
-  const container = document.querySelector('#root')
-  if (!container) return
-  if (how === 'hydrate') root = hydrateRoot(container, tree)
-  else {
-    root = createRoot(container)
-    root.render(tree)
+  window.subscriptions = 0
+  const counted: Portico = {
+    ...portico,
+    subscribe(listener) {
+      const undo = portico.subscribe(listener)
+      window.subscriptions += 1
+      return () => {
+        window.subscriptions -= 1
+        undo()
+      }
+    },
   }
-}
-window.unmountHost = () => {
-  root?.unmount()
-  root = undefined
+  const tree = (
+    <StrictMode>
+      <PorticoProvider portico={counted}>
+        <Host />
+      </PorticoProvider>
+    </StrictMode>
+  )
+  let root: Root | undefined
+  window.mountHost = (how) => {
+    const container = document.querySelector('#root')
+    if (!container) return
+    if (how === 'hydrate') root = hydrateRoot(container, tree)
+    else {
+      root = createRoot(container)
+      root.render(tree)
+    }
+  }
+  window.unmountHost = () => {
+    root?.unmount()
+    root = undefined
+  }
 }

@@ -33,6 +33,8 @@ export interface HostRig {
   readonly server: TestServer
   /** `kernels`: two copies of the package, nothing started. `react`: a host in StrictMode, not yet mounted. */
   open(kind: 'kernels' | 'react', options?: HostPageOptions): Promise<HostPage>
+  /** Loads the page again, to where `open` left it. */
+  reload(page: Page, kind: 'kernels' | 'react'): Promise<void>
   close(): Promise<void>
 }
 
@@ -51,8 +53,13 @@ const html = (scripts: readonly string[], markup = ''): string =>
 
 const PAGES = {
   kernels: { scripts: ['/a/kernels.js', '/b/kernels.js'], ready: () => Object.keys(window.copies ?? {}).length === 2 },
-  react: { scripts: ['/a/react-host.js'], ready: () => typeof window.mountHost === 'function' },
+  react: { scripts: ['/a/react-host.js'], ready: () => typeof window.startReactHost === 'function' },
 } as const
+
+const startPage = async (page: Page, kind: keyof typeof PAGES): Promise<void> => {
+  await page.waitForFunction(PAGES[kind].ready)
+  if (kind === 'react') await page.evaluate(() => window.startReactHost())
+}
 
 const launch = async (
   browser: Browser,
@@ -75,7 +82,7 @@ const launch = async (
     if (['error', 'warning'].includes(message.type()) && !unreachable) complaints.push(message.text())
   })
   await page.goto(`${server.url}/index.html`)
-  await page.waitForFunction(PAGES[kind].ready)
+  await startPage(page, kind)
   return { page, context, complaints }
 }
 
@@ -98,6 +105,10 @@ export const startHostRig = async (): Promise<HostRig> => {
   return {
     server,
     open: (kind, options = {}) => launch(browser, server, files, kind, options),
+    async reload(page, kind) {
+      await page.reload()
+      await startPage(page, kind)
+    },
     async close() {
       await browser.close()
       await server.close()

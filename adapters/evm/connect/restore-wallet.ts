@@ -1,0 +1,51 @@
+import type { Connection, ConnectRequest } from '../../../kernel/contract/adapters.ts'
+import type { Connector } from '../../../kernel/contract/connectors.ts'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
+import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
+import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { isProvider } from '../is-provider.ts'
+import { patiently } from './ask-wallet.ts'
+import { readAccounts, readChain, someAccounts } from './wallet-state.ts'
+
+/** What connecting needs. */
+export interface ConnectParts {
+  readonly networks: NetworksService
+  readonly clock: ClockPort
+  readonly log: LogPort
+  /** Aborts when the adapter is unloaded. */
+  readonly ended: AbortSignal
+}
+
+/** ms; restoring asks nobody, so it takes no longer. */
+const RESTORE_LIMIT = 3_000
+
+/** The connector's provider. Rejects with `PROVIDER_MISSING`. */
+export const providerOf = async (connector: Connector<'eip155'>): Promise<Eip1193Provider> => {
+  try {
+    const provider = await connector.provider()
+    if (isProvider(provider)) return provider
+  } catch (cause) {
+    throw isPorticoError(cause) ? cause : new PorticoError('PROVIDER_MISSING', `${connector.name} gave no provider.`, { cause })
+  }
+  throw new PorticoError('PROVIDER_MISSING', `${connector.name} gave no provider.`)
+}
+
+/** A connection of its parts. */
+export const connectionOf = (
+  connectorId: string,
+  parts: Pick<Connection<'eip155'>, 'provider' | 'accounts' | 'network'>,
+): Connection<'eip155'> => Object.freeze({ namespace: 'eip155', connectorId, ...parts })
+
+/** Connects without asking the visitor; undefined when the wallet grants no account any more. */
+export const restoreWallet = (
+  { connector, signal }: ConnectRequest<'eip155'>,
+  { clock, ended }: ConnectParts,
+): Promise<Connection<'eip155'> | undefined> => {
+  const patience = { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' } as const
+  return patiently({ ...patience, limit: RESTORE_LIMIT }, async () => {
+    const provider = await providerOf(connector)
+    const accounts = someAccounts(await readAccounts(provider, patience))
+    return accounts && connectionOf(connector.id, { provider, accounts, network: await readChain(provider, patience) })
+  })
+}

@@ -1,0 +1,44 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { compile } from './compile.ts'
+import { REFUSALS } from './refusals.ts'
+
+const FOLDER = resolve(__dirname, 'host/contract')
+const CONFIG = `${FOLDER}/tsconfig.json`
+const MUST_FAIL = ['must-fail-manifest.ts', 'must-fail.ts']
+const DIRECTIVE = /\/\/ @ts-expect-error (\d+) /
+
+/** Number of each rule to the line that must be refused: `must-fail.ts:17`. */
+const rules = new Map(
+  MUST_FAIL.flatMap((file) =>
+    readFileSync(`${FOLDER}/${file}`, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const number = DIRECTIVE.exec(line)?.[1]
+        return number === undefined ? [] : [[Number(number), `${file}:${index + 2}`] as const]
+      }),
+  ),
+)
+
+describe('the contract’s types', () => {
+  test('61 rules are numbered without a gap, and each says how it is refused', () => {
+    expect([...rules.keys()]).toEqual(Array.from({ length: 61 }, (_, index) => index + 1))
+    expect(Object.keys(REFUSALS).map(Number)).toEqual([...rules.keys()])
+  })
+  test('what may be written compiles, and what may not is refused', () => {
+    expect(compile(CONFIG)).toEqual([])
+  })
+  test('each is refused for its own reason', () => {
+    const diagnostics = compile(CONFIG, { rewrite: (text) => text.replaceAll('// @ts-expect-error', '// refused:') })
+    const found = new Map<string, string>()
+    for (const { file, line, text } of diagnostics) {
+      const place = `${basename(file)}:${line}`
+      found.set(place, `${found.get(place) ?? ''}${text}\n`)
+    }
+    const places = [...rules.values()]
+    expect([...found.keys()].filter((place) => !places.includes(place))).toEqual([])
+    for (const [number, place] of rules)
+      expect([number, found.get(place)]).toEqual([number, expect.stringContaining(REFUSALS[number] ?? '?')])
+  })
+})

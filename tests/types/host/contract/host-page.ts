@@ -1,0 +1,36 @@
+// What a host application writes, and what it gets.
+
+import type { CreatePortico, Eip1193Provider, Network, RpcPolicy } from 'portico/plugin'
+import { acmeStaking } from './acme.ts'
+import { evm } from './evm.ts'
+import { swap } from './swap.ts'
+
+declare const createPortico: CreatePortico
+declare const mainnet: Network<'eip155'>
+
+const onlyMainnet: RpcPolicy = async (request, next) => {
+  if (request.network !== 'eip155:1') throw new Error('Mainnet only')
+  return next()
+}
+
+export const portico = createPortico({
+  metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
+  networks: [mainnet],
+  plugins: [evm(), swap({ slippage: 2 }), acmeStaking()],
+  services: { api: '/api', 'acme.staking': '/staking' },
+  rpc: { safe: ['acme_pools'], policies: [onlyMainnet] },
+})
+
+export const use = async (): Promise<void> => {
+  await portico.open()
+  await portico.open({ namespace: 'eip155' })
+  await portico.open({ view: 'Swap' })
+  await portico.open({ view: 'Swap', params: { amount: '1' }, namespace: 'eip155' })
+  await portico.open({ view: 'SwapPreview', params: { quoteId: 'q' } })
+  await portico.open({ view: 'acme.staking:Stake', params: { pool: '1' } })
+  const provider: Eip1193Provider | undefined = portico.getProvider('eip155')
+  provider?.on('chainChanged', (chainId) => chainId.slice(2))
+  const other: unknown = portico.getProvider('solana')
+  portico.events.on('SWAP_SUCCESS', ({ network }) => network.length)
+  await portico.disconnect(other ? 'solana' : 'eip155')
+}

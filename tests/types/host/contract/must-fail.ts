@@ -1,0 +1,88 @@
+// What setup, views, contributions and the host must not get past the compiler. Continues must-fail-manifest.ts.
+
+import type { CreatePortico, Portico, RouterService, UseServices, UseText } from 'portico/plugin'
+import { definePlugin, defineSetup, scoped, token } from 'portico/plugin'
+import { manifest as acmeManifest, acmeStaking } from './acme.ts'
+import { swap, manifest as swapManifest, setup as swapSetup } from './swap.ts'
+
+declare const portico: Portico
+declare const createPortico: CreatePortico
+declare const router: RouterService
+declare const useServices: UseServices
+declare const useText: UseText
+
+// Tokens
+// @ts-expect-error 32 a token key carries a major version
+token<string>('swap')
+// @ts-expect-error 33 whole majors only
+token<string>('swap@1.2')
+
+// Setup: dependencies, ports, options, provided services
+defineSetup(swapManifest, ({ deps, ports, options, text }) => {
+  // @ts-expect-error 34 undeclared dependency
+  deps.modal
+  // @ts-expect-error 35 an optional dependency is a store, not the service
+  deps.onramp.buy
+  // @ts-expect-error 36 … whose value may be absent
+  deps.onramp.get().buy
+  // @ts-expect-error 37 undeclared port
+  ports.log
+  // @ts-expect-error 38 undeclared service name
+  ports.http.get('relay', '/', { parse: String })
+  // @ts-expect-error 39 an answer without a schema
+  ports.http.get('api', '/', {})
+  // @ts-expect-error 40 undeclared event
+  ports.events.emit('opened', { view: 'Swap', connected: true })
+  // @ts-expect-error 41 wrong event payload
+  ports.events.emit('SWAP_SUCCESS', { network: 1 })
+  // @ts-expect-error 42 unknown option
+  options.slipage
+  // @ts-expect-error 43 unknown locale key
+  text('titel')
+  return { swap: { quote: {} as never, refresh: async () => {} } }
+})
+// @ts-expect-error 44 a provided service is missing
+defineSetup(swapManifest, () => ({}))
+// @ts-expect-error 45 setup of another plugin
+definePlugin(acmeManifest, async () => ({ default: swapSetup }))
+// @ts-expect-error 46 a plugin that provides something needs setup
+definePlugin(swapManifest)
+// @ts-expect-error 47 wrong option type
+swap({ slippage: 'x' })
+// @ts-expect-error 48 unknown option
+swap({ slipage: 2 })
+// @ts-expect-error 49 a plugin without options takes none
+acmeStaking({ pool: '1' })
+
+// In views and contributions
+export const View = (): null => {
+  const { swap: service, onramp } = useServices(swapManifest)
+  service.refresh(1n)
+  // @ts-expect-error 50 undeclared service
+  useServices(swapManifest).modal
+  // @ts-expect-error 51 optional in a view is a store too
+  onramp.buy
+  // @ts-expect-error 52 a key of another plugin
+  useText(swapManifest)('vaults')
+  return null
+}
+// @ts-expect-error 53 undeclared service in a contribution's scope
+scoped(acmeManifest, ({ services }) => services.swap)
+
+// The host
+// @ts-expect-error 54 unknown view
+portico.open({ view: 'Swop' })
+// @ts-expect-error 55 params of another view
+portico.open({ view: 'Swap', params: { quoteId: 'q' } })
+// @ts-expect-error 56 required params
+portico.open({ view: 'SwapPreview' })
+// @ts-expect-error 57 params for a view that takes none
+portico.open({ view: 'SwapSelectToken', params: {} })
+// @ts-expect-error 58 required params in the router
+router.push('SwapPreview')
+// @ts-expect-error 59 EIP-1193 has no such member
+portico.getProvider('eip155')?.send
+// @ts-expect-error 60 a provider whose type no adapter declares is unknown
+portico.getProvider('solana').request
+// @ts-expect-error 61 no networks
+createPortico({ metadata: { name: '', description: '', url: '', icons: [] }, networks: [], plugins: [] })

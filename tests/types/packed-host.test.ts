@@ -1,0 +1,56 @@
+/** @jest-environment node */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compile, type Diagnostic } from './compile.ts'
+import { installPackedHost, type PackedHost } from './packed-host.ts'
+import { touchedGlobals } from './touched-globals.ts'
+
+const MODES = {
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+  nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
+} as const
+
+describe('the packed package in an empty host', () => {
+  let host: PackedHost
+  beforeAll(() => {
+    host = installPackedHost()
+  })
+  afterAll(() => host.remove())
+
+  const check = (mode: keyof typeof MODES, rewrite?: (text: string) => string): readonly Diagnostic[] => {
+    const config = join(host.folder, `tsconfig.${mode}.json`)
+    const options = { ...MODES[mode], target: 'es2022', jsx: 'react-jsx', lib: ['es2023', 'dom', 'dom.iterable'], types: [] }
+    const strict = { strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false }
+    writeFileSync(config, JSON.stringify({ compilerOptions: { ...options, ...strict }, include: ['*.ts', '*.tsx'] }))
+    const found = compile(config, rewrite ? { rewrite } : {})
+    // Declarations of other libraries are not ours to mend.
+    return found.filter(({ file }) => file === '' || file.startsWith(host.folder))
+  }
+
+  test.each(['bundler', 'nodenext'] as const)('built-in, foreign and wrong view names behave (%s)', (mode) => {
+    expect(check(mode)).toEqual([])
+  })
+  test.each(['bundler', 'nodenext'] as const)('a wrong name is refused for itself, with the names there are (%s)', (mode) => {
+    const found = check(mode, (text) => text.replaceAll('// @ts-expect-error', '// refused:'))
+    expect(found.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/"Acount".*"acme\.staking:Stake".*"Account"|"Acount".*"Account"/s),
+      expect.stringContaining('"ConnectingExternal"'),
+      expect.stringContaining("Type 'number' is not assignable to type 'string'"),
+      expect.stringContaining('"acme.staking:STAKE"'),
+      expect.stringContaining('"rejects"'),
+    ])
+  })
+  test('every entry can be imported on a server without touching a global', () => {
+    expect(host.entries).toEqual(
+      expect.arrayContaining(['portico', 'portico/react', 'portico/plugin', 'portico/testing', 'portico/defaults']),
+    )
+    expect(touchedGlobals(host.folder, host.entries)).toEqual([])
+  })
+  test('the guard notices a package that looks at the page', () => {
+    const folder = join(host.folder, 'careless/node_modules/portico')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'portico', type: 'module', exports: './index.js' }))
+    writeFileSync(join(folder, 'index.js'), 'export const there = typeof window\nglobalThis.left = 1\n')
+    expect(touchedGlobals(join(host.folder, 'careless'), ['portico'])).toEqual([expect.stringMatching(/^window /), 'adds left'])
+  })
+})

@@ -7,7 +7,11 @@ export interface GuardMoments {
   /** After the wallet connected, before the product says "connected". */
   connect: { readonly connection: Connection }
   /** Before the modal closes. */
-  close: { readonly view: ViewName }
+  close: {
+    readonly view: ViewName
+    /** By the close button, the overlay, Escape or the host; or by going back where nothing is left to go back to. */
+    readonly by: 'close' | 'back'
+  }
   /** Before the router changes the view. */
   navigate: { readonly from: ViewName | undefined; readonly to: ViewName }
 }
@@ -25,6 +29,8 @@ export type GuardDecl = {
     readonly on: On
     /** True: when the code fails, times out or is disabled the guard denies (`GUARD_UNAVAILABLE`). False: it lets pass and reports. */
     readonly required: boolean
+    /** The views it watches over; a guard of `close` is asked, and its code loaded, on these only. Default all. */
+    readonly views?: On extends 'close' ? readonly ViewName[] : never
     readonly load: () => Promise<{ readonly default: Scoped<Guard<On>> }>
   }
 }[keyof GuardMoments]

@@ -67,7 +67,7 @@ export const buildNavigation = (parts: NavigationParts) => {
   const views = createViews(delivery, access)
   const slots = createSlots(delivery, access, situation)
   const groups = createConnectorGroups({ delivery, situation, clock, order: options.connectorGroupsOrder ?? [], run: host.run })
-  const router = createRouter({ delivery, views, guards, connected, leave: () => modal.close() })
+  const router = createRouter({ delivery, views, guards, connected, leave: () => modal.leave() })
   let root: RootElement | undefined
   let mounted: Promise<void> | undefined
   let undraw: Undo | undefined

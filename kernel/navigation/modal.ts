@@ -1,4 +1,5 @@
 import type { Namespace } from '../contract/caip.ts'
+import type { GuardMoments } from '../contract/guards.ts'
 import type { ModalService, ModalState } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
@@ -18,6 +19,8 @@ const SHAKE = 500
 /** The kernel's half of the dialog. */
 export interface ModalOwner extends ModalService {
   openAt(target: OpenTarget | Target | undefined, namespace?: Namespace): Promise<void>
+  /** Closes because the visitor went back and nothing was left to go back to. */
+  leave(): Promise<boolean>
   destroy(): void
 }
 
@@ -81,26 +84,28 @@ export const createModal = (parts: ModalParts): ModalOwner => {
       return false
     }
   }
+  const close = async (by: GuardMoments['close']['by']): Promise<boolean> => {
+    if (!state.get().open) return true
+    const view = router.view()
+    const denial = view !== undefined && guards.has('close') ? await guards.ask('close', { view, by }) : undefined
+    if (denial) {
+      if (denial.open === undefined || !(await lead(denial.open))) shake()
+      return false
+    }
+    if (!state.get().open) return true
+    reset()
+    parts.closed()
+    bus.emit('closed', { connected: parts.situation().connected })
+    return true
+  }
   return {
     state: readOnly(state),
     openAt,
     open: (target) => openAt(target),
     shake,
     setLoading: (loading) => change({ loading }),
-    async close() {
-      if (!state.get().open) return true
-      const view = router.view()
-      const denial = view !== undefined && guards.has('close') ? await guards.ask('close', { view }) : undefined
-      if (denial) {
-        if (denial.open === undefined || !(await lead(denial.open))) shake()
-        return false
-      }
-      if (!state.get().open) return true
-      reset()
-      parts.closed()
-      bus.emit('closed', { connected: parts.situation().connected })
-      return true
-    },
+    close: () => close('close'),
+    leave: () => close('back'),
     destroy: reset,
   }
 }

@@ -50,7 +50,8 @@ export const createGuards = (parts: GuardParts): Guards => {
     register: ({ id, guards }) => registry.add((guards ?? []).map((guard) => ({ ...guard, plugin: id }))),
     has: (on) => registry.all.get().some((entry) => entry.on === on),
     async ask(on, moment, signal = new AbortController().signal) {
-      const entries = registry.all.get().filter((entry) => entry.on === on)
+      const view = 'view' in moment ? moment.view : undefined
+      const entries = registry.all.get().filter((entry) => entry.on === on && (!entry.views || entry.views.some((name) => name === view)))
       if (entries.length === 0) return undefined
       try {
         const { askGuards } = await import('./ask-guards.ts')

@@ -18,6 +18,6 @@ const parseTheme = (
 
 /** The theme of one kernel. Default mode: dark. `set` keeps what is not named and throws `THEME_INVALID` before anything changed. */
 export const createTheme = (delivery: Delivery, initial: ThemeOptions): ThemeService & { set(theme: ThemeOptions): void } => {
-  const current = createStore(delivery, parseTheme(initial, { mode: 'dark', variables: {} }))
+  const current = createStore(delivery, parseTheme(initial, { mode: 'dark', variables: Object.freeze({}) }))
   return { current: readOnly(current), set: (theme) => current.set(parseTheme(theme, current.get())) }
 }

@@ -34,5 +34,7 @@ export const manifest = defineManifest({
     WhatIsANetwork: { title: 'helpTitle', load: () => import('./views/what-is-a-network-view.tsx') },
   },
   slots: { 'header.start': [{ id: 'network', label: 'title', on: ['Account'], load: () => import('./views/network-chip.tsx') }] },
-  guards: [{ id: 'unsupported', on: 'close', required: false, load: () => import('./guards/hold-unsupported.ts') }],
+  guards: [
+    { id: 'unsupported', on: 'close', required: false, views: ['UnsupportedChain'], load: () => import('./guards/hold-unsupported.ts') },
+  ],
 })

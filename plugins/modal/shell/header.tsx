@@ -24,7 +24,7 @@ interface HeaderProps {
 type StartEntry = SlotItem<'header.start'>
 
 function Start({ entry }: { readonly entry: StartEntry }) {
-  const { slots, log } = useShell()
+  const { slots, log, events } = useShell()
   const [part, setPart] = useState<LoadedPart | undefined>(undefined)
   useEffect(() => {
     let current = true
@@ -41,7 +41,7 @@ function Start({ entry }: { readonly entry: StartEntry }) {
   if (!part) return null
   const { component: Part, scope } = part
   return (
-    <ViewBoundary fallback={() => null}>
+    <ViewBoundary onFailed={() => events.emit('failed', { plugin: entry.plugin, code: 'VIEW_LOAD_FAILED' })} fallback={() => null}>
       <ScopeContext.Provider value={scope}>
         <Part />
       </ScopeContext.Provider>
@@ -60,7 +60,8 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
   const actions = useSlot(services, 'header.end').filter((entry) => name !== undefined && entry.on.includes(name))
   const start = starts.find((entry) => name !== undefined && entry.on.includes(name))
   const title = titleOf(services, shown?.info)
-  const canGoBack = depth > 1 && (shown?.info?.back ?? true)
+  // UnsupportedChain cannot be closed, so its way out is there also where nothing lies behind it.
+  const canGoBack = (depth > 1 || name === 'UnsupportedChain') && (shown?.info?.back ?? true)
   const leading = canGoBack ? (
     <IconButton part="back" icon={backIcon} label={text('back')} disabled={loading} onClick={() => void router.back()} />
   ) : (

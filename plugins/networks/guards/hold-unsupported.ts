@@ -3,14 +3,12 @@ import { scoped } from '../../../kernel/contract/scope.ts'
 import type { Scoped } from '../../../kernel/contract/scoped.ts'
 import { manifest } from '../manifest.ts'
 
-/** Keeps the visitor at UnsupportedChain while the wallet is on a network that the app cannot serve. */
+/** Keeps the visitor at UnsupportedChain while the wallet is on a network that the app cannot serve. Going back leaves. */
 const holdUnsupported: Scoped<Guard<'close'>> = scoped(
   manifest,
   ({ services }) =>
-    ({ view }) =>
-      view === 'UnsupportedChain' && services.networks.unsupported.get() !== undefined
-        ? { allow: false, reason: 'CHAIN_UNSUPPORTED' }
-        : { allow: true },
+    ({ by }) =>
+      by === 'close' && services.networks.unsupported.get() !== undefined ? { allow: false, reason: 'CHAIN_UNSUPPORTED' } : { allow: true },
 )
 
 export default holdUnsupported

@@ -64,7 +64,7 @@ describe('opening and closing', () => {
     '80: back, then close: %s',
     async (_, { view, reach }) => {
       const { page, modal, errors } = await reach(bench)
-      const back = modal.button('Back')
+      const back = modal.dialog.locator('[part=back]')
       if (await back.isVisible()) {
         await back.click()
         await back.waitFor({ state: 'hidden' })

@@ -67,6 +67,7 @@ describe('what the visitor’s device asks for', () => {
     async (_, { reach }) => {
       const { page } = await reach(bench.under({ forcedColors: 'active' }))
       await still(page)
+      expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
       const lost = await page.evaluate(() => {
         const frame = document.querySelector('portico-modal')?.shadowRoot?.querySelector('[part=dialog]')
         if (!frame) return ['There is no dialog.']

@@ -49,6 +49,19 @@ export default defineConfig({
           name: 'evm',
           test: /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts).+|discover[\\/].+|is-provider|clean-text)\.ts$/,
         },
+        // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing needs the rest.
+        {
+          name: 'walletconnect',
+          test: /[\\/]plugins[\\/]walletconnect[\\/](setup|service|sessions|pairing|limited|load-part|relay-address|discover|session[\\/](wallet-error|field))\.ts$/,
+        },
+        {
+          name: 'walletconnect-pairing',
+          test: /[\\/]plugins[\\/]walletconnect[\\/](run-pairing|client[\\/](proposals|proposal-namespace|tell-pairing))\.ts$/,
+        },
+        {
+          name: 'walletconnect-session',
+          test: /[\\/]plugins[\\/]walletconnect[\\/](connect|client[\\/].+|session[\\/](?!switch).+)\.ts$/,
+        },
       ],
     },
   },

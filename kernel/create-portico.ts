@@ -4,7 +4,7 @@ import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState 
 import type { ProviderOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
 import { buildKernel, type Kernel } from './host/build-kernel.ts'
-import { parseOptions } from './host/parse-options.ts'
+import { isLocale, parseOptions } from './host/parse-options.ts'
 import { systemClock } from './platform/clock.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
 import { accountOf } from './session/accounts.ts'
@@ -162,6 +162,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     },
     async setLocale(language) {
       alive()
+      if (!isLocale(language)) throw new PorticoError('OPTION_INVALID', 'The locale is no BCP 47 language tag.')
       await kernel.i18n.setLanguage(language)
     },
     plugins: {

@@ -42,7 +42,8 @@ const parseServices = (given: Partial<Readonly<HostServices>> = {}): Partial<Rea
 
 const LEVELS: readonly unknown[] = ['debug', 'info', 'warn', 'error', 'silent', undefined]
 
-const isLocale = (locale: unknown): boolean => {
+/** Whether it is a BCP 47 language tag, as `Intl` takes it. */
+export const isLocale = (locale: unknown): boolean => {
   try {
     return typeof locale === 'string' && Intl.getCanonicalLocales(locale).length === 1
   } catch {

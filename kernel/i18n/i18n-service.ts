@@ -45,7 +45,9 @@ export const createI18n = (delivery: Delivery, clock: ClockPort, language: strin
     } catch (cause) {
       report(cause)
     }
-    const loads = [...new Set(['en', current.get()])].map((wanted) => load(plugin, wanted))
+    const language = current.get()
+    // Swiss German is served by German where there is no better.
+    const loads = [...new Set(['en', language.split('-')[0] ?? 'en', language])].map((wanted) => load(plugin, wanted))
     await new Promise<void>((resolve) => {
       const stop = clock.after(LOCALE_LIMIT, resolve)
       void Promise.all(loads).then(() => {
@@ -70,7 +72,10 @@ export const createI18n = (delivery: Delivery, clock: ClockPort, language: strin
     },
     register(plugin, declared) {
       locales.set(plugin, declared)
-      return () => void locales.delete(plugin)
+      return () => {
+        locales.delete(plugin)
+        translator?.remove(plugin)
+      }
     },
     async setLanguage(next) {
       current.set(next)

@@ -4,6 +4,8 @@ import i18next from 'i18next'
 export interface Translator {
   add(language: string, plugin: string, messages: Readonly<Record<string, string>>): void
   has(language: string, plugin: string): boolean
+  /** Forgets a plugin's texts in all languages. */
+  remove(plugin: string): void
   text(language: string, plugin: string, key: string, values?: Readonly<Record<string, string | number>>): string
 }
 
@@ -23,6 +25,9 @@ export const createTranslator = (): Translator => {
   return {
     add(language, plugin, messages) {
       instance.addResourceBundle(language, plugin, messages, true, true)
+    },
+    remove(plugin) {
+      for (const language of Object.keys(instance.store.data)) instance.removeResourceBundle(language, plugin)
     },
     has: (language, plugin) => instance.hasResourceBundle(language, plugin),
     text: (language, plugin, key, values) => instance.t(key, { ...values, lng: language, ns: plugin }),

@@ -18,26 +18,37 @@ const addressOf = (load: () => unknown, cause: unknown): string | undefined => {
   return others.length > 0 ? undefined : only
 }
 
+// Where a bundler put several modules into one file, the thunk picks one of them: `import('./x.js').then((m) => m.t)`.
+const PICKED = /\.then\(\(?([\w$]+)\)?\s*=>\s*\1\.([\w$]+)\)/
+
+const pick = (load: () => unknown, file: object): unknown => {
+  const name = PICKED.exec(String(load))?.[2]
+  return name === undefined ? file : Reflect.get(file, name)
+}
+
 /**
  * Makes the module loader of one kernel. Browsers remember a module that could not be loaded, and answer every later `import()` of its
  * address with the same failure for the life of the page. So a new attempt that fails alike asks for the address under another query.
  * A module that failed because of one that it imports statically stays broken until the page is loaded again.
  */
 export const createModuleLoader = (): LoadModule => {
-  const attempts = new WeakMap<() => unknown, number>()
-  const healed = new WeakMap<() => unknown, unknown>()
+  const attempts = new Map<string, number>()
+  const healed = new Map<string, object>()
   return async <T>(load: () => Promise<T>): Promise<T> => {
-    // The thunk's own type: it is the same module, loaded from another address.
-    if (healed.has(load)) return healed.get(load) as T
     try {
       return await load()
     } catch (cause) {
-      const attempt = (attempts.get(load) ?? -1) + 1
-      attempts.set(load, attempt)
-      const address = attempt > 0 ? addressOf(load, cause) : undefined
+      const address = addressOf(load, cause)
       if (address === undefined) throw cause
-      const module: unknown = await import(/* @vite-ignore */ /* webpackIgnore: true */ `${address}?again=${attempt}`)
-      healed.set(load, module)
+      const attempt = attempts.get(address) ?? 0
+      if (!healed.has(address)) {
+        attempts.set(address, attempt + 1)
+        if (attempt === 0) throw cause
+        healed.set(address, await import(/* @vite-ignore */ /* webpackIgnore: true */ `${address}?again=${attempt}`))
+      }
+      const module = pick(load, healed.get(address) ?? {})
+      if (module === undefined) throw cause
+      // The thunk's own type: it is the same module, loaded from another address.
       return module as T
     }
   }

@@ -50,6 +50,9 @@ const watchListeners = (target: Window | Document) => {
   const keyOf = (type: string, options: unknown): string =>
     `${type} ${options === true || (typeof options === 'object' && options !== null && 'capture' in options && options.capture === true)}`
   const forget = (key: string, listener: unknown): void => void live.get(key)?.delete(listener)
+  const before = (['addEventListener', 'removeEventListener'] as const).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const,
+  )
   const add = target.addEventListener
   const remove = target.removeEventListener
   const listen = (...[type, listener, options]: Parameters<Listen>): void => {
@@ -69,10 +72,12 @@ const watchListeners = (target: Window | Document) => {
   })
   return {
     count: () => [...live.values()].reduce((sum, group) => sum + group.size, 0),
-    // What was assigned hides the prototype's own.
     stop() {
-      Reflect.deleteProperty(target, 'addEventListener')
-      Reflect.deleteProperty(target, 'removeEventListener')
+      for (const [name, own] of before) {
+        if (own) Object.defineProperty(target, name, own)
+        // What was assigned hid the prototype's.
+        else Reflect.deleteProperty(target, name)
+      }
     },
   }
 }
@@ -85,7 +90,7 @@ export const watchPage = (): TraceWatch => {
     count: () => ({
       timers: timers.live.size,
       listeners: listeners.reduce((sum, one) => sum + one.count(), 0),
-      nodes: document.querySelectorAll('*').length,
+      nodes: document.getElementsByTagName('*').length,
     }),
     stop() {
       timers.stop()

@@ -51,7 +51,7 @@ export const createWalletConnectService = ({ connectors, connections, clock, own
     if (attempt) return
     const mine = new AbortController()
     attempt = mine
-    owner.prepare()
+    owner.show({ status: 'preparing' })
     const settle = (cause?: unknown): void => {
       if (attempt !== mine) return
       attempt = undefined
@@ -62,7 +62,7 @@ export const createWalletConnectService = ({ connectors, connections, clock, own
   const cancel = (): void => {
     const ended = attempt
     attempt = undefined
-    owner.reset()
+    owner.show({ status: 'idle' })
     ended?.abort()
   }
   return {

@@ -3,6 +3,7 @@ import type { HostService, NetworksService } from '../../kernel/contract/kernel-
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
 import type { RelayClient } from './client/relay-client.ts'
 import { limited } from './limited.ts'
+import { loadPart } from './load-part.ts'
 import type { WalletConnectOptions } from './options.ts'
 import type { PairingOwner } from './pairing.ts'
 import { relayAddress } from './relay-address.ts'
@@ -25,7 +26,7 @@ export interface OpenSession {
 
 /** Sessions with wallets. The client's code is loaded at the first call. */
 export interface SessionsService {
-  /** Shows a code and waits for a wallet. Rejects with `PROJECT_ID_MISSING`, `PLUGIN_LOAD_FAILED`, or as `PairingOwner.run` does. */
+  /** Shows a code and waits for a wallet. Rejects with `PROJECT_ID_MISSING`, `PLUGIN_LOAD_FAILED`, or as `runPairing` does. */
   pair(signal: AbortSignal): Promise<OpenSession>
   /** The session of the last visit, once the relay is up; `undefined` when there is none. Rejects with `HTTP_OFFLINE`. */
   restore(signal: AbortSignal): Promise<OpenSession | undefined>
@@ -54,21 +55,16 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
   const { relayUrl, projectId } = relayAddress(host, options)
 
   const load = async (id: string): Promise<RelayClient> => {
-    try {
-      const { openRelayClient } = await import('./client/relay-client.ts')
-      return await openRelayClient({
-        ...options,
-        relayUrl,
-        projectId: id,
-        storage,
-        clock,
-        prefix: `portico-${host.id}`,
-        metadata: host.metadata,
-      })
-    } catch (cause) {
-      log.warn('The WalletConnect client could not be started.', cause)
-      throw new PorticoError('PLUGIN_LOAD_FAILED', 'The WalletConnect client could not be started.', { cause })
-    }
+    const { openRelayClient } = await import('./client/relay-client.ts')
+    return openRelayClient({
+      ...options,
+      relayUrl,
+      projectId: id,
+      storage,
+      clock,
+      prefix: `portico-${host.id}`,
+      metadata: host.metadata,
+    })
   }
   const open = (signal: AbortSignal): Promise<RelayClient> => {
     if (projectId === undefined) {
@@ -77,10 +73,11 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
       )
     }
     if (!opening) {
-      const mine = load(projectId)
+      const mine = loadPart('client', load(projectId))
       opening = mine
-      // A start that failed is never kept: the next call tries again.
-      mine.catch(() => {
+      mine.catch(({ message, cause }: PorticoError) => {
+        log.warn(message, cause)
+        // A start that failed is never kept: the next call tries again.
         if (opening === mine) opening = undefined
       })
     }
@@ -103,8 +100,10 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
     async pair(signal) {
       pairings += 1
       try {
-        const client = await open(signal)
-        return { client, session: await owner.run(() => client.propose(networks.all.get()), signal) }
+        const running = loadPart('pairing', import('./run-pairing.ts'))
+        const [client, { runPairing }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
+        const propose = () => client.propose(networks.all.get())
+        return { client, session: await runPairing({ owner, clock, signal, propose }) }
       } catch (cause) {
         // A client that cannot reach its relay goes on trying and would send the old proposal later.
         if (isPorticoError(cause) && cause.code === 'HTTP_OFFLINE' && pairings === 1) {

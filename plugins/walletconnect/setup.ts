@@ -6,7 +6,7 @@ import { createSessions } from './sessions.ts'
 
 export default defineSetup(manifest, ({ deps, ports, stores, options, onUnload }) => {
   const { storage, clock, log } = ports
-  const owner = createPairing(stores, clock)
+  const owner = createPairing(stores)
   const sessions = createSessions({ owner, host: deps.host, networks: deps.networks, options, storage, clock, log })
   const walletconnect = createWalletConnectService({ connectors: deps.connectors, connections: deps.connections, clock, owner })
   onUnload(() => void sessions.close())

@@ -42,7 +42,7 @@ export function BalanceLine() {
   const { amount, decimals, symbol } = state
   return (
     <p className="balance-line" title={`${decimalText(amount, decimals)} ${symbol}`}>
-      <VisuallyHidden>{text('balance')}</VisuallyHidden> <span>{`${formatAmount(amount, decimals, { language })} ${symbol}`}</span>
+      <VisuallyHidden>{text('balance')}</VisuallyHidden> <bdi dir="ltr">{`${formatAmount(amount, decimals, { language })} ${symbol}`}</bdi>
     </p>
   )
 }

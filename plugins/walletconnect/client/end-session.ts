@@ -1,10 +1,9 @@
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { VendorProvider } from './relay-client.ts'
+import { REASON } from './stray-sessions.ts'
 
 /** ms; how long the relay may take to accept the last word of a session. */
 const LIMIT = 2_500
-
-const REASON = { code: 6000, message: 'User disconnected.' }
 
 /** Removes a session from this side only. Each step is tried: a missing piece is no reason to keep the others. */
 const forgetSession = async ({ client }: VendorProvider, topic: string): Promise<void> => {

@@ -1,8 +1,9 @@
 import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { rpcMapOf } from './rpc-map.ts'
 
 /** Methods a wallet may grant. All are optional. */
-export const METHODS: readonly string[] = [
+const METHODS: readonly string[] = [
   'eth_accounts',
   'eth_requestAccounts',
   'eth_sendRawTransaction',
@@ -31,15 +32,6 @@ export const METHODS: readonly string[] = [
 
 /** Events a wallet may send. */
 const EVENTS: readonly string[] = ['accountsChanged', 'chainChanged']
-
-/** Node address by chain reference, as the client looks for it. */
-export const rpcMapOf = (networks: readonly Network[]): Record<string, string> =>
-  Object.fromEntries(
-    networks.flatMap(({ caipNetworkId, rpcUrls }) => {
-      const [namespace, reference = ''] = caipNetworkId.split(':')
-      return namespace === 'eip155' ? [[reference, rpcUrls.default.http[0]]] : []
-    }),
-  )
 
 /** What a wallet is asked for: every EVM chain of the host. Throws `CHAIN_UNSUPPORTED` where there is none. */
 export const proposalNamespace = (networks: readonly Network[]) => {

@@ -4,9 +4,8 @@ import { parseSession, type Session } from '../session/parse-session.ts'
 import { proposalNamespace } from './proposal-namespace.ts'
 import type { VendorProvider } from './relay-client.ts'
 import { onRefusal } from './relay-online.ts'
+import { REASON, type StraySessions } from './stray-sessions.ts'
 import { tellPairing } from './tell-pairing.ts'
-
-const REASON = { code: 6000, message: 'User disconnected.' }
 
 /** A session that is proposed. */
 export interface Proposal {
@@ -21,23 +20,15 @@ export interface Proposal {
 /** Proposes sessions, one after the other. */
 export interface Proposals {
   propose(networks: readonly Network[]): Promise<Proposal>
-  stop(): void
 }
 
 /** Makes the proposals of one client. Once a session settles, others that are not in use end: there is one at a time. */
-export const createProposals = (provider: VendorProvider, inUse: (topic: string) => boolean): Proposals => {
+export const createProposals = (provider: VendorProvider, strays: StraySessions, inUse: (topic: string) => boolean): Proposals => {
   const { client } = provider
-  let wanted: string | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  // A wallet may approve in the moment in which its code is given up: that session has nobody to use it.
-  const refuseStray = ({ session }: { readonly session: { readonly topic: string; readonly pairingTopic: string } }): void => {
-    if (session.pairingTopic !== wanted) client.disconnect({ topic: session.topic, reason: REASON }).catch(() => undefined)
-  }
-  client.on('session_connect', refuseStray)
-
   const drop = async (topic: string): Promise<void> => {
-    if (wanted === topic) wanted = undefined
+    if (strays.wanted === topic) strays.wanted = undefined
     const { core, proposal, events } = client
     const own = proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)
     // The client's own way to end the promise of an approval.
@@ -73,7 +64,7 @@ export const createProposals = (provider: VendorProvider, inUse: (topic: string)
         if (topic === undefined) {
           reject(new PorticoError('WALLET_ERROR', 'The client made no pairing link.'))
         } else {
-          wanted = topic
+          strays.wanted = topic
           resolve({ uri: String(uri), approved, drop: () => drop(topic) })
         }
       }
@@ -96,6 +87,5 @@ export const createProposals = (provider: VendorProvider, inUse: (topic: string)
       last = turn.catch(() => undefined)
       return turn
     },
-    stop: () => void client.off('session_connect', refuseStray),
   }
 }

@@ -4,15 +4,17 @@ import type { HostService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
+import { loadPart } from '../load-part.ts'
 import { type Chain, parseSession, type Session } from '../session/parse-session.ts'
 import { createClientStorage } from './client-storage.ts'
 import { closeCore } from './close-core.ts'
 import { endSession } from './end-session.ts'
-import { rpcMapOf } from './proposal-namespace.ts'
-import { createProposals, type Proposal } from './proposals.ts'
+import type { Proposal, Proposals } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
 import { refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
 import { relayOnline } from './relay-online.ts'
+import { rpcMapOf } from './rpc-map.ts'
+import { refuseStraySessions } from './stray-sessions.ts'
 
 /** The vendor's client. */
 export type VendorProvider = InstanceType<typeof UniversalProvider>
@@ -40,7 +42,7 @@ export interface SessionChange {
 
 /** One client of the relay. */
 export interface RelayClient {
-  /** Proposes a session. Rejects when the relay refuses this client. */
+  /** Proposes a session. Rejects when the relay refuses this client, or with `PLUGIN_LOAD_FAILED`. */
   propose(networks: readonly Network[]): Promise<Proposal>
   /** The session that is open, or was at the last visit. */
   session(): Session | undefined
@@ -93,10 +95,15 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
   refuseOpenEnvelopes(client.core.crypto)
   if (!options.verify) client.core.verify.register = async () => ''
   const followed: string[] = []
-  const proposals = createProposals(provider, (topic) => followed.includes(topic))
+  const strays = refuseStraySessions(client)
+  let proposals: Proposals | undefined
 
   return {
-    propose: proposals.propose,
+    async propose(networks) {
+      const { createProposals } = await loadPart('pairing', import('./proposals.ts'))
+      proposals ??= createProposals(provider, strays, (topic) => followed.includes(topic))
+      return proposals.propose(networks)
+    },
     session: () => {
       const struct = provider.session
       return struct && client.session.keys.includes(struct.topic) ? parseSession(client.session.get(struct.topic)) : undefined
@@ -121,23 +128,23 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
       const hear = (kind: SessionChange['kind']) => (payload: { readonly topic: string }) => {
         if (payload.topic === topic) listener({ kind, payload })
       }
-      const [event, update, end] = [hear('event'), hear('update'), hear('end')]
+      const end = hear('end')
+      const listeners = [
+        ['session_event', hear('event')],
+        ['session_update', hear('update')],
+        ['session_delete', end],
+        ['session_expire', end],
+      ] as const
       followed.push(topic)
-      client.on('session_event', event)
-      client.on('session_update', update)
-      client.on('session_delete', end)
-      client.on('session_expire', end)
+      for (const [name, listener] of listeners) client.on(name, listener)
       return () => {
         followed.splice(followed.indexOf(topic), 1)
-        client.off('session_event', event)
-        client.off('session_update', update)
-        client.off('session_delete', end)
-        client.off('session_expire', end)
+        for (const [name, listener] of listeners) client.off(name, listener)
       }
     },
     end: (topic) => endSession(provider, topic, clock),
     async close() {
-      proposals.stop()
+      strays.stop()
       detach()
       await closeCore(client.core, prefix)
     },

@@ -1,5 +1,4 @@
 import type { Eip1193Events, Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
-import { METHODS } from '../client/proposal-namespace.ts'
 import { toHexChainId } from './chain-id.ts'
 import type { Chain } from './parse-session.ts'
 import { RpcError, toRpcError } from './rpc-error.ts'
@@ -30,7 +29,7 @@ type Listeners = { readonly [E in keyof Eip1193Events]: Set<(...args: Eip1193Eve
 const DISCONNECTED = 'The wallet is disconnected.'
 
 /** Methods that are the wallet's business: without its grant they go nowhere, least of all to a public node. */
-const isWalletMethod = (method: string): boolean => method !== 'eth_sendRawTransaction' && METHODS.includes(method)
+const WALLET_METHOD = /^(wallet_|personal_|eth_sign|eth_sendTransaction$)/
 
 /** Makes the provider that is handed out. */
 export const createFacade = (parts: FacadeParts): Facade => {
@@ -52,7 +51,7 @@ export const createFacade = (parts: FacadeParts): Facade => {
     if (method === 'wallet_switchEthereumChain') return parts.switchTo(params)
     // Answered from receipts, if the wallet does not answer it: the client knows.
     if (parts.grants(method) || method === 'wallet_getCallsStatus') return parts.ask(args)
-    if (isWalletMethod(method)) throw new RpcError(4200, `The wallet does not offer ${method}.`)
+    if (WALLET_METHOD.test(method)) throw new RpcError(4200, `The wallet does not offer ${method}.`)
     if (!parts.configured(chain)) throw new RpcError(4901, 'The app has no node for this chain.')
     return parts.read(args)
   }

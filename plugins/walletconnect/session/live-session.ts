@@ -6,18 +6,12 @@ import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import type { SessionChange } from '../client/relay-client.ts'
 import { limited } from '../limited.ts'
+import { loadPart } from '../load-part.ts'
 import type { OpenSession } from '../sessions.ts'
 import { parseChainId, toHexChainId } from './chain-id.ts'
 import { createFacade } from './facade.ts'
 import { type Chain, parseNamespaces } from './parse-session.ts'
 import { readEvent } from './read-event.ts'
-import { switchChain, unsupported } from './switch-chain.ts'
-
-/** ms; how long a wallet that agreed to a chain may take to add it to the session. */
-const ARRIVAL_LIMIT = 2_500
-
-/** ms; a request's life, as the protocol has it. */
-const ASK_LIMIT = 300_000
 
 /** ms; how long a node may take. */
 const READ_LIMIT = 30_000
@@ -145,21 +139,12 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     finish()
     await client.end(first.topic)
   }
-  const arrival = (wanted: Chain): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        stopClock()
-        stop()
-        resolve()
-      }
-      const stopClock = clock.after(ARRIVAL_LIMIT, done)
-      const stop = client.follow(first.topic, () => has(wanted) && done())
-      if (has(wanted)) done()
-    })
   async function switchTo(network: Network, signal = over.signal): Promise<void> {
     const wanted = parseChainId(network.caipNetworkId)
-    if (!wanted) throw unsupported(network.caipNetworkId)
-    await switchChain(wanted, network, { has, grants, ask: (args) => limited(clock, ASK_LIMIT, signal, ask(args), 'wallet'), arrival })
+    if (!has(wanted)) {
+      const { switchSession } = await loadPart('chain switch', import('./switch-session.ts'))
+      await switchSession(wanted, network, { has, grants, ask, open: parts.open, clock, signal })
+    }
     settle(wanted)
     publish()
   }

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { field } from './field.ts'
 
 /** An EVM chain in CAIP-2. */
 export type Chain = CaipNetworkId<'eip155'>
@@ -19,9 +20,6 @@ export interface Session {
 }
 
 const ACCOUNT = /^eip155:([1-9]\d{0,18}):(0x[\da-f]{40})$/i
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 

@@ -1,4 +1,5 @@
 import { parseChainId } from './chain-id.ts'
+import { field } from './field.ts'
 import { type Chain, parseAccount } from './parse-session.ts'
 
 /** What an event or an update of a session says, read from whatever came. */
@@ -9,9 +10,6 @@ export interface Heard {
   /** `chainChanged`: where the wallet says it is. */
   readonly chain?: Chain | undefined
 }
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 const ADDRESS = /^0x[\da-f]{40}$/i
 

@@ -1,4 +1,5 @@
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
+import { field } from './field.ts'
 import { codesOf, messageOf } from './wallet-error.ts'
 
 /** An error as EIP-1193 wants it: the wallet's or the node's own code and data. */
@@ -17,6 +18,5 @@ export class RpcError extends Error {
 export const toRpcError = (cause: unknown): RpcError => {
   if (cause instanceof RpcError) return cause
   const code = isPorticoError(cause) ? cause.rpcCode : codesOf(cause)[0]
-  const data: unknown = typeof cause === 'object' && cause !== null && 'data' in cause ? cause.data : undefined
-  return new RpcError(code ?? -32603, messageOf(cause), { cause, data })
+  return new RpcError(code ?? -32603, messageOf(cause), { cause, data: field(cause, 'data') })
 }

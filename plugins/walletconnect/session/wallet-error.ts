@@ -1,20 +1,19 @@
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import { field } from './field.ts'
 
 /** Codes of a visitor's no: EIP-1193, and WalletConnect's for a proposal, its chains, methods and events. */
 const REJECTED = [4001, 5000, 5001, 5002, 5003]
 
 /** The JSON-RPC code of a wallet's answer; phones wrap the true one in `data.originalError`. */
 export const codesOf = (cause: unknown): readonly number[] => {
-  const read = (value: unknown, name: string): unknown =>
-    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-  return [read(cause, 'code'), read(read(read(cause, 'data'), 'originalError'), 'code')].flatMap((code) =>
+  return [field(cause, 'code'), field(field(field(cause, 'data'), 'originalError'), 'code')].flatMap((code) =>
     typeof code === 'number' && Number.isInteger(code) ? [code] : [],
   )
 }
 
 /** The message of whatever was thrown, short. */
 export const messageOf = (cause: unknown): string => {
-  const text = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : cause
+  const text = typeof cause === 'object' ? field(cause, 'message') : cause
   return typeof text === 'string' && text !== '' ? text.slice(0, 300) : 'The wallet gave no reason.'
 }
 

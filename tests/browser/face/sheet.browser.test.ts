@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { PNG } from 'pngjs'
 import type { Face } from './support/face-host.ts'
 import { still } from './support/layout.ts'
+import { sendStates } from './support/send-states.ts'
 import { type Bench, startBench } from './support/state-bench.ts'
 import { viewStates } from './support/view-states.ts'
 
@@ -60,6 +61,21 @@ describe('what the visitor’s device asks for', () => {
     expect(moving).toBe(0)
     await page.keyboard.press('Escape')
     await modal.isClosed()
+  })
+
+  test('with forced colours the main button keeps the system’s highlight under the pointer', async () => {
+    const filled = sendStates.find(({ state }) => state === 'filled')
+    if (!filled) throw new Error('The form has no filled state.')
+    const { page, modal } = await filled.reach(bench.under({ forcedColors: 'active' }))
+    const button = modal.button('Preview send')
+    const ground = async (): Promise<string> => {
+      await still(page)
+      return button.evaluate((element) => getComputedStyle(element).backgroundColor)
+    }
+    await page.mouse.move(1, 1)
+    const before = await ground()
+    await button.hover()
+    expect(await ground()).toBe(before)
   })
 
   test.each(viewStates.map((entry) => [`${entry.view}: ${entry.state}`, entry] as const))(

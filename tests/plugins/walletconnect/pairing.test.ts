@@ -6,6 +6,7 @@ import { mapStore } from '../../../kernel/streams/map-store.ts'
 import { createStore } from '../../../kernel/streams/store.ts'
 import type { Proposal } from '../../../plugins/walletconnect/client/proposals.ts'
 import { createPairing } from '../../../plugins/walletconnect/pairing.ts'
+import { runPairing } from '../../../plugins/walletconnect/run-pairing.ts'
 import { createWalletConnectService } from '../../../plugins/walletconnect/service.ts'
 import type { Session } from '../../../plugins/walletconnect/session/parse-session.ts'
 import { createManualClock, settled } from '../../adapters/support/manual-clock.ts'
@@ -26,7 +27,7 @@ const setUp = () => {
     throw cause
   })
   const stores = { create: <T>(initial: T) => createStore(delivery, initial), map: mapStore }
-  const owner = createPairing(stores, clock)
+  const owner = createPairing(stores)
   const proposals: Scripted[] = []
   const propose = async (): Promise<Proposal> => {
     const scripted: Scripted = { prepared: deferred(), approved: deferred(), dropped: false }
@@ -39,7 +40,7 @@ const setUp = () => {
   }
   // As the kernel does it: connecting runs the protocol, which runs the pairing.
   const connections = {
-    connect: (_: string, { signal = new AbortController().signal } = {}) => owner.run(propose, signal),
+    connect: (_: string, { signal = new AbortController().signal } = {}) => runPairing({ owner, clock, signal, propose }),
   } as unknown as ConnectionsService
   const connectors = { all: stores.create([]), discover: async () => undefined } as unknown as ConnectorsService
   const service = createWalletConnectService({ connectors, connections, clock, owner })

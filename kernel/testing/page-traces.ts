@@ -57,7 +57,7 @@ const watchListeners = (target: Window | Document) => {
   const remove = target.removeEventListener
   const listen = (...[type, listener, options]: Parameters<Listen>): void => {
     const key = keyOf(type, options)
-    const { once, signal } = typeof options === 'object' ? options : {}
+    const { once, signal } = typeof options === 'object' && options !== null ? options : {}
     if (listener && !signal?.aborted) live.set(key, (live.get(key) ?? new Set()).add(listener))
     signal?.addEventListener('abort', () => forget(key, listener), { once: true })
     if (once) Reflect.apply(add, target, [type, () => forget(key, listener), { once: true }])

@@ -107,16 +107,14 @@ describe('what is no announcement', () => {
   })
 })
 
-test('of 1,000 announcements fifty are heard, and no change takes long', async () => {
+test('of 1,000 announcements fifty are heard, and the others change nothing', async () => {
   const store = await discover()
-  let longest = 0
-  for (let count = 0; count < 1_000; count++) {
-    const wallet = announcement({ rdns: `org.flood${count}` })
-    const before = performance.now()
-    announce(wallet)
-    longest = Math.max(longest, performance.now() - before)
-  }
+  let changes = 0
+  store.subscribe(() => {
+    changes += 1
+  })
+  for (let count = 0; count < 1_000; count++) announce(announcement({ rdns: `org.flood${count}` }))
   expect(store.get()).toHaveLength(50)
   expect(store.get()[49]?.id).toBe('org.flood49')
-  expect(longest).toBeLessThan(50)
+  expect(changes).toBe(50)
 })

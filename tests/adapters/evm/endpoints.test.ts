@@ -46,7 +46,7 @@ test.each([
   servers[0].fault(fault)
   const before = performance.now()
   expect(await balance()).toBe(2n)
-  expect(performance.now() - before).toBeLessThan(2_000)
+  expect(performance.now() - before).toBeLessThan(2_500)
 })
 
 test('the one that answered stays the first', async () => {
@@ -56,7 +56,7 @@ test('the one that answered stays the first', async () => {
   const asked = servers[0].methods.length
   const before = performance.now()
   expect(await balance()).toBe(2n)
-  expect(performance.now() - before).toBeLessThan(500)
+  expect(performance.now() - before).toBeLessThan(1_400)
   expect(servers[0].methods).toHaveLength(asked)
   servers[0].fault(undefined)
   servers[1].fault({ drop: true })

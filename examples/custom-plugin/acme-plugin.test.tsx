@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fireEvent, waitFor, within } from '@testing-library/dom'
+import { configure, fireEvent, waitFor, within } from '@testing-library/dom'
 import { createPortico, type Portico } from 'portico'
 import { defaults } from 'portico/defaults'
 import { mainnet } from 'portico/networks'
@@ -10,6 +10,9 @@ import { acmeStaking, STAKING } from './acme-plugin.tsx'
 
 const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ENTRIES = ['portico/plugin', 'portico/react', 'portico/ui-kit', 'react']
+
+// ms; a busy machine loads a view slowly.
+configure({ asyncUtilTimeout: 10_000 })
 
 describe('the file', () => {
   const source = readFileSync(`${__dirname}/acme-plugin.tsx`, 'utf8')

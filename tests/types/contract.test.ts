@@ -36,7 +36,7 @@ describe('the contract’s types', () => {
       const place = `${basename(file)}:${line}`
       found.set(place, `${found.get(place) ?? ''}${text}\n`)
     }
-    const places = [...rules.values()]
+    const places: readonly string[] = [...rules.values()]
     expect([...found.keys()].filter((place) => !places.includes(place))).toEqual([])
     for (const [number, place] of rules)
       expect([number, found.get(place)]).toEqual([number, expect.stringContaining(REFUSALS[number] ?? '?')])

@@ -3,7 +3,7 @@ import type { IconData } from '../icons/icon-data.ts'
 import { plugIcon } from '../icons/plug.ts'
 import { userIcon } from '../icons/user.ts'
 import { walletIcon } from '../icons/wallet.ts'
-import type { GlyphKind } from './glyph.tsx'
+import type { GlyphKind } from './glyph-kind.ts'
 import { Icon } from './icon.tsx'
 
 const NAMELESS: Readonly<Record<Exclude<GlyphKind, 'token'>, IconData>> = {

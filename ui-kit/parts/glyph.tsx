@@ -4,11 +4,9 @@ import { useStyle } from '../style-root.tsx'
 import { classNames } from './class-names.ts'
 import css from './glyph.css'
 import { GlyphFallback } from './glyph-fallback.tsx'
+import type { GlyphKind } from './glyph-kind.ts'
 import { huesOf } from './hue.ts'
 import { imageSource } from './image-source.ts'
-
-/** Shape says kind: rounded square for a wallet or site (`logo`) and for an icon (`tile`), circle for a `token` or person (`avatar`), arch for a `network`. */
-export type GlyphKind = 'logo' | 'token' | 'avatar' | 'network' | 'tile'
 
 /** Side in px. */
 export type GlyphSize = 20 | 24 | 32 | 40 | 44 | 48 | 56 | 64

@@ -41,6 +41,7 @@ describe('axe finds nothing, dark and light', () => {
     await page.locator('#connect').click()
     await modal.row(/Test Wallet/).waitFor()
     await modal.dialog.locator('[part=title]').evaluate((title) => title.setAttribute('style', 'color: #333'))
+    await still(page)
     expect(await brokenRules(page, OPTIONS)).toContainEqual(expect.stringMatching(/^color-contrast/))
   })
 })

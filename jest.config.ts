@@ -34,7 +34,7 @@ const common: Config = {
     '\\.css$': '<rootDir>/tests/support/empty-css.cjs',
     '^tsyringe/dist/esm2015/dependency-container\\.js$': '<rootDir>/node_modules/tsyringe/dist/cjs/dependency-container.js',
   },
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/host/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/examples/.*/dist/'],
 }
 

@@ -49,18 +49,14 @@ export default defineConfig({
           name: 'evm',
           test: /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts).+|discover[\\/].+|is-provider|clean-text)\.ts$/,
         },
-        // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing needs the rest.
+        // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.
         {
           name: 'walletconnect',
-          test: /[\\/]plugins[\\/]walletconnect[\\/](setup|service|sessions|pairing|limited|load-part|relay-address|discover|session[\\/](wallet-error|field))\.ts$/,
+          test: /[\\/]plugins[\\/]walletconnect[\\/](setup|service|sessions|pairing|limited|load-part|relay-address|discover)\.ts$/,
         },
         {
-          name: 'walletconnect-pairing',
-          test: /[\\/]plugins[\\/]walletconnect[\\/](run-pairing|client[\\/](proposals|proposal-namespace|tell-pairing))\.ts$/,
-        },
-        {
-          name: 'walletconnect-session',
-          test: /[\\/]plugins[\\/]walletconnect[\\/](connect|client[\\/].+|session[\\/](?!switch).+)\.ts$/,
+          name: 'walletconnect-client',
+          test: /[\\/]plugins[\\/]walletconnect[\\/](connect|client[\\/](?!proposal|tell|end|read|rpc).+|session[\\/](chain|facade|field|live|parse|read).+)\.ts$/,
         },
       ],
     },

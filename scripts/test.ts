@@ -21,6 +21,7 @@ const jest = (project: string): Step => ({
 const STEPS: readonly Step[] = [
   { name: 'format and lint', command: bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },
   { name: 'types', command: bin('typescript/bin/tsc', '--noEmit', '-p', '.') },
+  { name: 'types that must not compile', command: bin('typescript/bin/tsc', '--noEmit', '-p', 'tests/types/host/contract') },
   {
     name: 'import rules',
     command: bin(
@@ -35,8 +36,8 @@ const STEPS: readonly Step[] = [
   },
   { name: 'bans', command: script('lint-bans.ts') },
   { name: 'licences', command: script('check-licences.ts') },
-  jest('unit'),
   { name: 'build', command: script('build.ts') },
+  jest('unit'),
   { name: 'package', command: script('check-package.ts') },
   { name: 'build of the examples', command: script('build-examples.ts') },
   { name: 'sizes', command: script('size.ts') },

@@ -6,3 +6,6 @@ export type { BalanceService, BalanceState } from './service.ts'
 
 /** The Account view, and the native balance for whoever needs it. */
 export const account = definePlugin(manifest, () => import('./setup.ts'))
+
+// The manifest's views reach a host only if its declarations do.
+export type {} from './manifest.ts'

@@ -6,3 +6,6 @@ export type { NetworkSwitchService, SwitchAttempt } from './service.ts'
 
 /** The choice of network, the switch in the wallet, and what to do on a network that the app does not support. */
 export const networks = definePlugin(manifest, () => import('./setup.ts'))
+
+// The manifest's views reach a host only if its declarations do.
+export type {} from './manifest.ts'

@@ -29,3 +29,12 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   tokens(options.tokens),
   send(),
 ]
+
+// The plugins' views reach a host only if their declarations do.
+export type {} from '../account/index.ts'
+export type {} from '../modal/index.ts'
+export type {} from '../networks/index.ts'
+export type {} from '../send/index.ts'
+export type {} from '../tokens/index.ts'
+export type {} from '../walletconnect/index.ts'
+export type {} from '../wallets/index.ts'

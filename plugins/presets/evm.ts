@@ -13,3 +13,6 @@ export interface EvmDefaults extends DefaultOptions {
  * @example createPortico({ networks: [mainnet], metadata, projectId, plugins: defaults() })
  */
 export const defaults = (options: EvmDefaults = {}): readonly Plugin[] => [...defaultPlugins(options), evm(options.evm)]
+
+// The plugins' views reach a host only if their declarations do.
+export type {} from './default.ts'

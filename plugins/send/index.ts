@@ -8,3 +8,6 @@ export type { Fee, SendProblem, SendReview, SendState, SendWarning } from './sen
 
 /** Sends the native coin and tokens. Needs the plugins `tokens` and `account`. */
 export const send = definePlugin(manifest, () => import('./setup.ts'))
+
+// The manifest's views reach a host only if its declarations do.
+export type {} from './manifest.ts'

@@ -9,3 +9,6 @@ export { type ListedToken, TOKENS, type TokenBalance, type TokenLists, type Toke
  * @example tokens({ tokens: { 'eip155:1': [{ address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }] } })
  */
 export const tokens = definePlugin(manifest, () => import('./setup.ts'))
+
+// The manifest's views reach a host only if its declarations do.
+export type {} from './manifest.ts'

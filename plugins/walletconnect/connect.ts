@@ -4,7 +4,6 @@ import { scoped } from '../../kernel/contract/scope.ts'
 import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { manifest } from './manifest.ts'
 import { createLiveSession, type LiveSession } from './session/live-session.ts'
-import { toWalletError } from './session/wallet-error.ts'
 import type { OpenSession } from './sessions.ts'
 
 /** Wallets on other devices: a session over the relay, an EIP-1193 provider in front of it. */
@@ -39,7 +38,7 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
   return {
     async connect(request) {
       const mine = adopt(await sessions.pair(request.signal), request)
-      const leave = (): void => void mine.end()
+      const leave = (): void => void mine.end().catch(() => undefined)
       // Given up after the wallet said yes, while a guard was still asking: nobody will use this session.
       if (request.signal.aborted) leave()
       else request.signal.addEventListener('abort', leave, { once: true })
@@ -55,11 +54,7 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
     async switchNetwork(connection, network, signal) {
       const mine = liveOf(connection)
       if (!mine) throw new PorticoError('DISCONNECTED', 'There is no session to switch.')
-      try {
-        await mine.switchTo(network, signal)
-      } catch (cause) {
-        throw toWalletError(cause)
-      }
+      await mine.switchTo(network, signal)
     },
     follow: (connection) => liveOf(connection)?.connection ?? stores.create<Connection<'eip155'> | undefined>(undefined),
   }

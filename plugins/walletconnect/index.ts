@@ -11,3 +11,6 @@ export type { Pairing, WalletConnectService } from './service.ts'
  * createPortico({ projectId, networks, metadata, plugins: [modal(), wallets(), evm(), walletconnect({ relayUrl: 'ws://127.0.0.1:5555' })] })
  */
 export const walletconnect = definePlugin(manifest, () => import('./setup.ts'))
+
+// The manifest's views reach a host only if its declarations do.
+export type {} from './manifest.ts'

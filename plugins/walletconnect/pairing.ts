@@ -1,7 +1,6 @@
-import { isPorticoError } from '../../kernel/contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 import type { Pairing } from './service.ts'
-import { toWalletError } from './session/wallet-error.ts'
 
 /** The only writer of the pairing's state. */
 export interface PairingOwner {
@@ -18,7 +17,7 @@ export const createPairing = (stores: StoreFactory): PairingOwner => {
     pairing,
     show: (next) => pairing.set(next),
     fail(cause) {
-      const error = isPorticoError(cause) ? cause : toWalletError(cause)
+      const error = isPorticoError(cause) ? cause : new PorticoError('WALLET_ERROR', 'WalletConnect could not connect.', { cause })
       if (error.code !== 'CONNECT_ABORTED') pairing.set({ status: 'failed', error })
       else if (pairing.get().status !== 'expired') pairing.set({ status: 'idle' })
     },

@@ -61,7 +61,6 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
       relayUrl,
       projectId: id,
       storage,
-      clock,
       prefix: `portico-${host.id}`,
       metadata: host.metadata,
     })
@@ -100,10 +99,9 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
     async pair(signal) {
       pairings += 1
       try {
-        const running = loadPart('pairing', import('./run-pairing.ts'))
-        const [client, { runPairing }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
-        const propose = () => client.propose(networks.all.get())
-        return { client, session: await runPairing({ owner, clock, signal, propose }) }
+        const running = loadPart('pairing', import('./pair-with.ts'))
+        const [client, { pairWith }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
+        return { client, session: await pairWith(client, networks.all.get(), { owner, clock, signal }) }
       } catch (cause) {
         // A client that cannot reach its relay goes on trying and would send the old proposal later.
         if (isPorticoError(cause) && cause.code === 'HTTP_OFFLINE' && pairings === 1) {

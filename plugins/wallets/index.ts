@@ -5,3 +5,6 @@ export type { CustomWallet } from './options.ts'
 
 /** The Connect view with the wallets of this browser, and the way to connect one of them. */
 export const wallets = definePlugin(manifest, () => import('./setup.ts'))
+
+// The manifest's views reach a host only if its declarations do.
+export type {} from './manifest.ts'

@@ -1,9 +1,13 @@
 import { evm } from '../../adapters/evm/index.ts'
 import { checkPlugin, createTestStore } from '../../kernel/testing/index.ts'
 import { defaultPlugins } from '../../plugins/presets/default.ts'
+import type { TokensService, TokensState } from '../../plugins/tokens/manifest.ts'
 
 const plugins = [...defaultPlugins({ walletconnect: {} }), evm()]
 
-test.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s is clean', async (_, plugin) => {
-  expect(await checkPlugin(plugin)).toEqual([])
+/** What another plugin would provide, for a page on which nobody is connected. */
+const tokens: TokensService = { state: createTestStore<TokensState>({ status: 'idle', tokens: [] }), refresh: async () => undefined }
+
+test.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s loads, starts and leaves nothing behind', async (_, plugin) => {
+  expect(await checkPlugin(plugin, { deps: { tokens } })).toEqual([])
 })

@@ -2,9 +2,9 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'
 import { proposalNamespace } from './proposal-namespace.ts'
-import type { VendorProvider } from './relay-client.ts'
+import type { RelayClient } from './relay-client.ts'
 import { onRefusal } from './relay-online.ts'
-import { REASON, type StraySessions } from './stray-sessions.ts'
+import { REASON } from './stray-sessions.ts'
 import { tellPairing } from './tell-pairing.ts'
 
 /** A session that is proposed. */
@@ -23,7 +23,7 @@ export interface Proposals {
 }
 
 /** Makes the proposals of one client. Once a session settles, others that are not in use end: there is one at a time. */
-export const createProposals = (provider: VendorProvider, strays: StraySessions, inUse: (topic: string) => boolean): Proposals => {
+export const createProposals = ({ provider, strays, followed }: Pick<RelayClient, 'provider' | 'strays' | 'followed'>): Proposals => {
   const { client } = provider
   let last: Promise<unknown> = Promise.resolve()
 
@@ -44,11 +44,11 @@ export const createProposals = (provider: VendorProvider, strays: StraySessions,
     ]
     for (const step of steps) await step().catch(() => undefined)
   }
-  const settled = async (approval: ReturnType<VendorProvider['connect']>): Promise<Session> => {
+  const settled = async (approval: ReturnType<RelayClient['provider']['connect']>): Promise<Session> => {
     const struct = await approval
     if (!struct) throw new PorticoError('WALLET_ERROR', 'The wallet settled no session.')
     for (const topic of client.session.keys) {
-      if (topic !== struct.topic && !inUse(topic)) client.disconnect({ topic, reason: REASON }).catch(() => undefined)
+      if (topic !== struct.topic && !followed(topic)) client.disconnect({ topic, reason: REASON }).catch(() => undefined)
     }
     return parseSession(struct)
   }

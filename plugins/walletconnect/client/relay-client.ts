@@ -1,20 +1,15 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
-import type { Network } from '../../../kernel/contract/caip.ts'
 import type { HostService } from '../../../kernel/contract/kernel-services.ts'
-import type { ClockPort, StoragePort } from '../../../kernel/contract/ports.ts'
-import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import type { StoragePort } from '../../../kernel/contract/ports.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
-import { loadPart } from '../load-part.ts'
-import { type Chain, parseSession, type Session } from '../session/parse-session.ts'
+import { parseSession, type Session } from '../session/parse-session.ts'
 import { createClientStorage } from './client-storage.ts'
 import { closeCore } from './close-core.ts'
-import { endSession } from './end-session.ts'
-import type { Proposal, Proposals } from './proposals.ts'
+import type { Proposals } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
 import { refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
 import { relayOnline } from './relay-online.ts'
-import { rpcMapOf } from './rpc-map.ts'
-import { refuseStraySessions } from './stray-sessions.ts'
+import { refuseStraySessions, type StraySessions } from './stray-sessions.ts'
 
 /** The vendor's client. */
 export type VendorProvider = InstanceType<typeof UniversalProvider>
@@ -31,7 +26,6 @@ export interface RelayClientOptions {
   /** Keeps the clients of two kernels apart. */
   readonly prefix: string
   readonly storage: StoragePort
-  readonly clock: ClockPort
 }
 
 /** What the wallet did by itself. `payload` is as it came. */
@@ -42,22 +36,19 @@ export interface SessionChange {
 
 /** One client of the relay. */
 export interface RelayClient {
-  /** Proposes a session. Rejects when the relay refuses this client, or with `PLUGIN_LOAD_FAILED`. */
-  propose(networks: readonly Network[]): Promise<Proposal>
+  /** The vendor's, for proposals and for what is done with a session. */
+  readonly provider: VendorProvider
+  readonly strays: StraySessions
+  /** Once there was one to make. */
+  proposals?: Proposals
   /** The session that is open, or was at the last visit. */
   session(): Session | undefined
   /** Resolves when the socket is up; at once where it is. Rejects when the relay refuses this client. */
   online(): Promise<void>
-  /** Asks the wallet. Rejects with the wallet's own error object. */
-  ask(args: RequestArguments, chain: Chain): Promise<unknown>
-  /** Asks the node of the chain in use. Rejects with the node's own error object. */
-  read(args: RequestArguments): Promise<unknown>
-  /** Makes a chain the one that is read from. */
-  setChain(chain: Chain, networks: readonly Network[]): void
+  /** Whether anybody follows a session. */
+  followed(topic: string): boolean
   /** Hears of changes to a session. */
   follow(topic: string, listener: (change: SessionChange) => void): Undo
-  /** Ends a session and tells the wallet. Resolves also when the wallet cannot be told: then it is forgotten here. */
-  end(topic: string): Promise<void>
   /** Ends sockets and timers. What is stored stays. */
   close(): Promise<void>
 }
@@ -80,7 +71,7 @@ const loadVendor = async (): Promise<Vendor> => {
 export const openRelayClient = async (options: RelayClientOptions): Promise<RelayClient> => {
   const Vendor = await loadVendor()
   const { storage, detach } = createClientStorage(options.storage)
-  const { metadata, prefix, clock } = options
+  const { metadata, prefix } = options
   const provider = await Vendor.init({
     projectId: options.projectId,
     relayUrl: options.relayUrl,
@@ -96,34 +87,16 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
   if (!options.verify) client.core.verify.register = async () => ''
   const followed: string[] = []
   const strays = refuseStraySessions(client)
-  let proposals: Proposals | undefined
 
   return {
-    async propose(networks) {
-      const { createProposals } = await loadPart('pairing', import('./proposals.ts'))
-      proposals ??= createProposals(provider, strays, (topic) => followed.includes(topic))
-      return proposals.propose(networks)
-    },
+    provider,
+    strays,
     session: () => {
       const struct = provider.session
       return struct && client.session.keys.includes(struct.topic) ? parseSession(client.session.get(struct.topic)) : undefined
     },
     online: () => relayOnline(client.core.relayer),
-    ask: (args, chain) => provider.request({ ...args, params: args.params }, chain),
-    async read(args) {
-      const reader = provider.rpcProviders.eip155
-      const node = reader?.httpProviders[reader.getDefaultChain()]
-      if (!node) throw new Error('There is no node for this chain.')
-      return node.request(args)
-    },
-    setChain(chain, networks) {
-      const reader = provider.rpcProviders.eip155
-      if (!reader) return
-      // Nodes as the host configures them today, not as they were when the session began.
-      reader.namespace.rpcMap = rpcMapOf(networks)
-      for (const name of Object.keys(reader.httpProviders)) Reflect.deleteProperty(reader.httpProviders, name)
-      provider.setDefaultChain(chain)
-    },
+    followed: (topic) => followed.includes(topic),
     follow(topic, listener) {
       const hear = (kind: SessionChange['kind']) => (payload: { readonly topic: string }) => {
         if (payload.topic === topic) listener({ kind, payload })
@@ -142,7 +115,6 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
         for (const [name, listener] of listeners) client.off(name, listener)
       }
     },
-    end: (topic) => endSession(provider, topic, clock),
     async close() {
       strays.stop()
       detach()

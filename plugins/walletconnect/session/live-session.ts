@@ -2,27 +2,23 @@ import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Account, Network } from '../../../kernel/contract/caip.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
-import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import type { SessionChange } from '../client/relay-client.ts'
-import { limited } from '../limited.ts'
 import { loadPart } from '../load-part.ts'
 import type { OpenSession } from '../sessions.ts'
 import { parseChainId, toHexChainId } from './chain-id.ts'
 import { createFacade } from './facade.ts'
 import { type Chain, parseNamespaces } from './parse-session.ts'
 import { readEvent } from './read-event.ts'
-
-/** ms; how long a node may take. */
-const READ_LIMIT = 30_000
+import type { SessionUse } from './session-use.ts'
 
 /** A session that is in use. */
 export interface LiveSession {
   readonly connection: Store<Connection<'eip155'> | undefined>
   readonly provider: Connection<'eip155'>['provider']
-  /** Moves to a network. Rejects with the wallet's own error object, `CHAIN_UNSUPPORTED` or `CONNECT_ABORTED`. */
+  /** Moves to a network. Rejects with the wallet's refusal, `CHAIN_UNSUPPORTED`, `CONNECT_ABORTED` or `PLUGIN_LOAD_FAILED`. */
   switchTo(network: Network, signal?: AbortSignal): Promise<void>
-  /** Ends the session and tells the wallet. */
+  /** Ends the session and tells the wallet. Rejects with `PLUGIN_LOAD_FAILED`. */
   end(): Promise<void>
 }
 
@@ -57,32 +53,26 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
   }
   const settle = (wanted: Chain | undefined): void => {
     chain = has(wanted) ? wanted : has(chain) ? chain : accounts[0].chain
-    // Also when nothing changed here: the client follows events of its own.
-    client.setChain(chain, networks.all.get())
   }
-  const find = (wanted: Chain): Network | undefined => networks.all.get().find(({ caipNetworkId }) => caipNetworkId === wanted)
-  const grants = (method: string): boolean => methods.includes(method)
-  const ask = (args: RequestArguments): Promise<unknown> => client.ask(args, chain)
+  const use = async (): Promise<SessionUse> => {
+    const { createSessionUse } = await loadPart('session', import('./session-use.ts'))
+    return createSessionUse({
+      open: parts.open,
+      clock,
+      over: over.signal,
+      chain: () => chain,
+      addresses,
+      networks: networks.all.get,
+      has,
+      grants: (method) => methods.includes(method),
+      arrive,
+    })
+  }
 
   chain = accounts[0].chain
   settle(parts.wanted)
 
-  const facade = createFacade({
-    chain: () => chain,
-    addresses,
-    grants,
-    configured: (wanted) => find(wanted) !== undefined,
-    ask,
-    read: (args) => limited(clock, READ_LIMIT, over.signal, client.read(args), 'node'),
-    async switchTo(params) {
-      const [argument]: readonly unknown[] = Array.isArray(params) ? params : []
-      const wanted = parseChainId(typeof argument === 'object' && argument !== null && 'chainId' in argument ? argument.chainId : undefined)
-      const network = wanted && find(wanted)
-      if (network) await switchTo(network)
-      else await ask({ method: 'wallet_switchEthereumChain', params: Array.isArray(params) ? params : [] })
-      return null
-    },
-  })
+  const facade = createFacade(async (args) => (await use()).request(args))
   const current = (): Connection<'eip155'> => {
     const [address = '', ...others] = addresses()
     const toAccount = (one: string): Account<'eip155'> => ({ namespace: 'eip155', address: one, type: 'eoa' })
@@ -106,27 +96,31 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     if (before.network !== next.network) facade.emit('chainChanged', toHexChainId(chain))
     if (!same) facade.emit('accountsChanged', addresses())
   }
+  function arrive(wanted: Chain): void {
+    settle(wanted)
+    publish()
+  }
   const finish = (): void => {
     if (over.signal.aborted) return
     over.abort()
     unfollow()
     connection.set(undefined)
     facade.emit('disconnect', { code: 4900, message: 'The wallet ended the session.' })
-    facade.close()
     parts.ended()
   }
+  const leave = (): void => void end().catch(() => undefined)
   const hear = ({ kind, payload }: SessionChange): void => {
     const heard = readEvent(payload)
     if (kind === 'end') {
       finish()
     } else if (kind === 'update') {
       const granted = parseNamespaces(heard.namespaces)
-      if (!granted) return void end()
+      if (!granted) return leave()
       accounts = granted.accounts
       methods = granted.methods
       settle(chain)
     } else if (heard.accounts) {
-      if (heard.accounts.length === 0) return void end()
+      if (heard.accounts.length === 0) return leave()
       chosen = heard.accounts.find((address) => accounts.some((account) => sameAddress(account.address, address))) ?? chosen
       settle(chain)
     } else {
@@ -137,16 +131,15 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
   const unfollow = client.follow(first.topic, hear)
   const end = async (): Promise<void> => {
     finish()
-    await client.end(first.topic)
+    const { end } = await use()
+    await end()
   }
-  async function switchTo(network: Network, signal = over.signal): Promise<void> {
+  // From here on it is wanted soon, and an end is wanted offline too.
+  clock.after(0, () => void use().catch(() => undefined))
+  const switchTo = async (network: Network, signal = over.signal): Promise<void> => {
     const wanted = parseChainId(network.caipNetworkId)
-    if (!has(wanted)) {
-      const { switchSession } = await loadPart('chain switch', import('./switch-session.ts'))
-      await switchSession(wanted, network, { has, grants, ask, open: parts.open, clock, signal })
-    }
-    settle(wanted)
-    publish()
+    if (has(wanted)) arrive(wanted)
+    else await (await use()).switchTo(network, signal)
   }
   return { connection, provider: facade.provider, switchTo, end }
 }

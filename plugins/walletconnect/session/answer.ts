@@ -1,0 +1,45 @@
+import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { toHexChainId } from './chain-id.ts'
+import type { Chain } from './parse-session.ts'
+import { RpcError, toRpcError } from './rpc-error.ts'
+
+/** What stands behind the provider. */
+export interface AnswerParts {
+  chain(): Chain
+  addresses(): readonly string[]
+  /** Whether the wallet granted a method. */
+  grants(method: string): boolean
+  /** Whether the host configured a node for the chain. */
+  configured(chain: Chain): boolean
+  ask(args: RequestArguments): Promise<unknown>
+  read(args: RequestArguments): Promise<unknown>
+  switchTo(params: RequestArguments['params']): Promise<unknown>
+}
+
+/** Methods that are the wallet's business: without its grant they go nowhere, least of all to a public node. */
+const WALLET_METHOD = /^(wallet_|personal_|eth_sign|eth_sendTransaction$)/
+
+const route = async (args: RequestArguments, parts: AnswerParts): Promise<unknown> => {
+  const { method, params } = args
+  const chain = parts.chain()
+  if (method === 'eth_chainId') return toHexChainId(chain)
+  if (method === 'net_version') return chain.slice('eip155:'.length)
+  if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [...parts.addresses()]
+  if (method === 'wallet_switchEthereumChain') return parts.switchTo(params)
+  // Answered from receipts, if the wallet does not answer it: the client knows.
+  if (parts.grants(method) || method === 'wallet_getCallsStatus') return parts.ask(args)
+  if (WALLET_METHOD.test(method)) throw new RpcError(4200, `The wallet does not offer ${method}.`)
+  if (!parts.configured(chain)) throw new RpcError(4901, 'The app has no node for this chain.')
+  return parts.read(args)
+}
+
+/** Answers a request of the provider. Rejects with an `RpcError`: 4900 when the session is over, also by then. */
+export const answer = (args: RequestArguments, over: AbortSignal, parts: AnswerParts): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const end = (): void => reject(new RpcError(4900, 'The wallet is disconnected.'))
+    if (over.aborted) return end()
+    over.addEventListener('abort', end, { once: true })
+    route(args, parts)
+      .then(resolve, (cause) => reject(toRpcError(cause)))
+      .finally(() => over.removeEventListener('abort', end))
+  })

@@ -1,0 +1,99 @@
+import type { Network } from '../../../kernel/contract/caip.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { endSession } from '../client/end-session.ts'
+import { readNode } from '../client/read-node.ts'
+import { limited } from '../limited.ts'
+import type { OpenSession } from '../sessions.ts'
+import { answer } from './answer.ts'
+import { parseChainId } from './chain-id.ts'
+import { field } from './field.ts'
+import type { Chain } from './parse-session.ts'
+import { switchChain, unsupported } from './switch-chain.ts'
+import { toWalletError } from './wallet-error.ts'
+
+/** ms; how long a wallet that agreed to a chain may take to add it to the session. */
+const ARRIVAL_LIMIT = 2_500
+
+/** ms; a request's life, as the protocol has it. */
+const ASK_LIMIT = 300_000
+
+/** ms; how long a node may take. */
+const READ_LIMIT = 30_000
+
+/** A session as its uses see it. */
+export interface UsedSession {
+  readonly open: OpenSession
+  readonly clock: ClockPort
+  /** Aborts when the session is over. */
+  readonly over: AbortSignal
+  chain(): Chain
+  addresses(): readonly string[]
+  networks(): readonly Network[]
+  /** Whether the session has an account on the chain. */
+  has(chain: Chain): boolean
+  grants(method: string): boolean
+  /** Makes a chain of the session the one in use. */
+  arrive(chain: Chain): void
+}
+
+/** What can be done with a session. Loaded when there is one, not to find out whether there is. */
+export interface SessionUse {
+  /** As EIP-1193 has it. */
+  request(args: RequestArguments): Promise<unknown>
+  /** Moves to a network. Rejects with the wallet's refusal, `CHAIN_UNSUPPORTED` or `CONNECT_ABORTED`. */
+  switchTo(network: Network, signal: AbortSignal): Promise<void>
+  /** Ends the session and tells the wallet. Resolves also when the wallet cannot be told: then it is forgotten here. */
+  end(): Promise<void>
+}
+
+/** Makes the uses of a session; they keep nothing themselves. */
+export const createSessionUse = (used: UsedSession): SessionUse => {
+  const { clock, over, chain, addresses, networks, has, grants } = used
+  const { client, session } = used.open
+  const { provider } = client
+
+  const ask = (args: RequestArguments): Promise<unknown> => provider.request({ ...args, params: args.params }, chain())
+  const arrival = (wanted: Chain): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        stopClock()
+        stop()
+        resolve()
+      }
+      const stopClock = clock.after(ARRIVAL_LIMIT, done)
+      const stop = client.follow(session.topic, () => has(wanted) && done())
+      if (has(wanted)) done()
+    })
+  const move = async (network: Network, signal: AbortSignal): Promise<void> => {
+    const wanted = parseChainId(network.caipNetworkId)
+    if (!wanted) throw unsupported(network.caipNetworkId)
+    await switchChain(wanted, network, { has, grants, ask: (args) => limited(clock, ASK_LIMIT, signal, ask(args), 'wallet'), arrival })
+    used.arrive(wanted)
+  }
+  const find = (wanted: Chain | undefined): Network | undefined => networks().find(({ caipNetworkId }) => caipNetworkId === wanted)
+
+  return {
+    request: (args) =>
+      answer(args, over, {
+        chain,
+        addresses,
+        grants,
+        configured: (wanted) => find(wanted) !== undefined,
+        ask,
+        read: (one) => limited(clock, READ_LIMIT, over, readNode(provider, one, chain(), networks()), 'node'),
+        async switchTo(params) {
+          const given: readonly unknown[] = Array.isArray(params) ? params : []
+          const network = find(parseChainId(field(given[0], 'chainId')))
+          if (network) await move(network, over)
+          else await ask({ method: 'wallet_switchEthereumChain', params: [...given] })
+          return null
+        },
+      }),
+    switchTo: (network, signal) =>
+      move(network, signal).catch((cause) => {
+        throw toWalletError(cause)
+      }),
+    end: () => endSession(provider, session.topic, clock),
+  }
+}

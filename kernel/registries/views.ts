@@ -39,7 +39,6 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
   const loading = new Map<Entry, Promise<LoadedView>>()
   const loadEntry = async (entry: Entry): Promise<LoadedView> => {
     const { name } = entry
-    new PorticoError('VIEW_UNKNOWN', `There is no view "${name}".`, { context: { view: name } })
     const [scope, module] = await Promise.allSettled([
       access.activate(entry.plugin),
       access.chunk(entry.plugin, entry.load),

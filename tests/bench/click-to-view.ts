@@ -1,6 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { openBenchPage, type Target } from './bench-page.ts'
 
+/** ms; what has not shown by then is broken, not slow. */
+const LIMIT = 20_000
+
 /** From a click until its result is painted. */
 export interface Opening {
   readonly ms: number
@@ -14,8 +17,8 @@ export interface Opening {
  */
 export const clickAndWait = (page: Page, { host, text }: Omit<Target, 'url'>): Promise<Opening> =>
   page.evaluate(
-    ([hostName, words]) =>
-      new Promise<Opening>((resolve) => {
+    ([hostName, words, limit]) =>
+      new Promise<Opening>((resolve, reject) => {
         const isShown = (): boolean => {
           const root = hostName === undefined ? document : document.querySelector(hostName)?.shadowRoot
           const dialog = root?.querySelector('dialog[open]')
@@ -35,12 +38,13 @@ export const clickAndWait = (page: Page, { host, text }: Omit<Target, 'url'>): P
         const look = (): void => {
           frames += 1
           if (isShown()) painted.port2.postMessage(undefined)
+          else if (performance.now() - start > limit) reject(new Error(`${words ?? 'The dialog'} did not show within ${limit} ms.`))
           else requestAnimationFrame(look)
         }
         document.querySelector<HTMLButtonElement>('#connect')?.click()
         requestAnimationFrame(look)
       }),
-    [host, text] as const,
+    [host, text, LIMIT] as const,
   )
 
 /** One click on a page that was never touched. `slowdown`: how many times slower the processor is made to look. */
@@ -78,12 +82,17 @@ export const coldTimeline = async (browser: Browser, target: Target): Promise<re
 /** Presses Close and waits until the dialog is gone. */
 export const closeAndWait = (page: Page, { host }: Pick<Target, 'host'>): Promise<void> =>
   page.evaluate(
-    (hostName) =>
-      new Promise<void>((resolve) => {
+    ([hostName, limit]) =>
+      new Promise<void>((resolve, reject) => {
         const root = hostName === undefined ? document : document.querySelector(hostName)?.shadowRoot
-        const look = (): void => (root?.querySelector('dialog[open]') ? void requestAnimationFrame(look) : resolve())
+        const start = performance.now()
+        const look = (): void => {
+          if (!root?.querySelector('dialog[open]')) resolve()
+          else if (performance.now() - start > limit) reject(new Error(`The dialog did not close within ${limit} ms.`))
+          else requestAnimationFrame(look)
+        }
         root?.querySelector<HTMLButtonElement>('dialog[open] button[aria-label="Close"]')?.click()
         look()
       }),
-    host,
+    [host, LIMIT] as const,
   )

@@ -40,7 +40,7 @@ export const useNativeDialog = (
     return () => {
       unlock()
       if (!element.open) return latest.current.onGone()
-      const still = element.ownerDocument.defaultView?.matchMedia('(prefers-reduced-motion: reduce)').matches ?? true
+      const still = element.ownerDocument.defaultView?.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
       const leave = still ? undefined : surface?.animate({ opacity: [1, 0] }, { duration: LEAVE, fill: 'forwards' })
       const end = (): void => {
         leave?.cancel()

@@ -64,17 +64,21 @@ describe('opening and closing', () => {
     '80: back, then close: %s',
     async (_, { view, reach }) => {
       const { page, modal, errors } = await reach(bench)
+      const isOpen = (): Promise<boolean> => page.evaluate(() => window.portico.getState().open)
       const back = modal.dialog.locator('[part=back]')
-      if (await back.isVisible()) {
-        await back.click()
-        await back.waitFor({ state: 'hidden' })
-        expect(await page.evaluate(() => window.portico.getState().open)).toBe(true)
-      }
-      await modal.button('Close').click()
       if (view === 'UnsupportedChain') {
-        // It stays until the wallet is on a network of the app, or disconnected.
-        expect(await page.evaluate(() => window.portico.getState().open)).toBe(true)
-        await modal.row('Disconnect').click()
+        // Closing is refused while the wallet stays where it is; going back leaves.
+        await modal.button('Close').click()
+        await modal.dialog.locator('[part=dialog].shaking').waitFor()
+        expect(await isOpen()).toBe(true)
+        await back.click()
+      } else {
+        if (await back.isVisible()) {
+          await back.click()
+          await back.waitFor({ state: 'hidden' })
+          expect(await isOpen()).toBe(true)
+        }
+        await modal.button('Close').click()
       }
       await isGone(page)
       expect(await page.evaluate(() => window.portico.getState().open)).toBe(false)

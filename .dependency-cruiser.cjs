@@ -191,7 +191,12 @@ module.exports = {
     rule('examples-use-entries', 'Examples see what a host sees.', { path: '^examples/' }, { path: SHIPPED, pathNot: `^(${ENTRIES})$` }),
     rule('nothing-unknown', 'What does not resolve escapes every other rule.', { path: SHIPPED }, { couldNotResolve: true }),
     rule('nothing-imports-examples', 'Examples and tests are nobody’s library.', { path: SHIPPED }, { path: '^(examples|tests|scripts)/' }),
-    rule('no-circles', 'No circle of static imports.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } }),
+    rule(
+      'no-circles',
+      'No circle of static imports, types included.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -56,7 +56,7 @@ export default defineConfig({
         },
         {
           name: 'walletconnect-client',
-          test: /[\\/]plugins[\\/]walletconnect[\\/](connect|client[\\/](?!proposal|tell|end|read|rpc).+|session[\\/](chain|facade|field|live|parse|read).+)\.ts$/,
+          test: /[\\/]plugins[\\/]walletconnect[\\/](connect|client[\\/](?!proposal|tell|end|read|rpc).+|session[\\/](chain|facade|field|live|parse|read).*)\.ts$/,
         },
       ],
     },

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { bundledPackages } from './licences/bundled-packages.ts'
 import { checkPackages, parseMissingTexts } from './licences/check-packages.ts'
 import { readPackages } from './licences/read-packages.ts'
 import { thirdPartyNotice } from './licences/third-party-notice.ts'
@@ -6,14 +7,13 @@ import { thirdPartyNotice } from './licences/third-party-notice.ts'
 // Reads the licence texts of everything a host installs with the package, and holds THIRD_PARTY_LICENSES against what is bundled.
 // `--write` writes that file anew.
 const NOTICE = 'THIRD_PARTY_LICENSES'
-/** Development dependencies whose code tsdown puts into the bundle: `noExternal` in tsdown.config.ts. */
-const BUNDLED = ['tsyringe', 'tslib']
 
 const packages = readPackages('.')
+const bundled = await bundledPackages('.')
 const missing = parseMissingTexts(readFileSync(new URL('./licences/missing-texts.json', import.meta.url), 'utf8'))
-const problems = [...checkPackages(packages, missing, BUNDLED)]
+const problems = [...checkPackages(packages, missing, bundled)]
 
-const notice = thirdPartyNotice(packages, BUNDLED)
+const notice = thirdPartyNotice(packages, bundled)
 if (process.argv.includes('--write')) writeFileSync(NOTICE, notice)
 else {
   const current = (() => {

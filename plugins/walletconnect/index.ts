@@ -2,7 +2,8 @@ import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
 export type { WalletConnectOptions } from './options.ts'
-export type { Pairing, WalletConnectService } from './service.ts'
+export type { Pairing } from './pairing.ts'
+export type { WalletConnectService } from './service.ts'
 
 /**
  * Wallets on other devices, by WalletConnect. Needs a `projectId`, or a relay of your own.

@@ -1,6 +1,15 @@
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
-import type { Pairing } from './service.ts'
+
+/**
+ * How far a pairing is. `uri` holds the pairing's key: it is for the code, the link and the clipboard, never for logs, events or storage.
+ * `expiresAt`: Unix ms; a code is taken from the screen 10,000 ms before. `approved`: the wallet said yes.
+ */
+export type Pairing =
+  | { readonly status: 'idle' | 'preparing' | 'expired' }
+  | { readonly status: 'approved' }
+  | { readonly status: 'ready'; readonly uri: string; readonly expiresAt: number }
+  | { readonly status: 'failed'; readonly error: PorticoError }
 
 /** The only writer of the pairing's state. */
 export interface PairingOwner {

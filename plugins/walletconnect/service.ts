@@ -1,19 +1,8 @@
-import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ConnectionsService, ConnectorsService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import { CONNECTOR_ID } from './options.ts'
-import type { PairingOwner } from './pairing.ts'
-
-/**
- * How far a pairing is. `uri` holds the pairing's key: it is for the code, the link and the clipboard, never for logs, events or storage.
- * `expiresAt`: Unix ms; a code is taken from the screen 10,000 ms before. `approved`: the wallet said yes.
- */
-export type Pairing =
-  | { readonly status: 'idle' | 'preparing' | 'expired' }
-  | { readonly status: 'approved' }
-  | { readonly status: 'ready'; readonly uri: string; readonly expiresAt: number }
-  | { readonly status: 'failed'; readonly error: PorticoError }
+import type { Pairing, PairingOwner } from './pairing.ts'
 
 /** Owns the one pairing that is on screen. */
 export interface WalletConnectService {

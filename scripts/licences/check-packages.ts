@@ -35,23 +35,23 @@ const checkVendor = (given: InstalledPackage): readonly string[] => {
 
 /**
  * What is wrong with the licences of the packages that are shipped, bundled or installed with this one, each as a sentence.
- * `bundled`: names of development dependencies whose code is in the bundle.
+ * `bundled`: paths of the packages whose code is in the bundle, as the lock file has them.
  */
 export const checkPackages = (
   packages: readonly InstalledPackage[],
   missing: MissingTexts,
   bundled: readonly string[],
 ): readonly string[] => {
-  const shipped = packages.filter(({ name, dev, path }) => !dev || (bundled.includes(name) && path === `node_modules/${name}`))
+  const shipped = packages.filter(({ dev, path }) => !dev || bundled.includes(path))
   const listed = new Set(missing.map((entry) => entry.package))
   const bare = shipped.filter(({ files }) => files.length === 0)
   const stale = [...listed].filter((entry) => !bare.some((given) => label(given) === entry))
-  const gone = bundled.filter((name) => !shipped.some((given) => given.name === name))
+  const gone = bundled.filter((path) => !shipped.some((given) => given.path === path))
   return [
     ...shipped.flatMap(checkFiles),
     ...bare.filter((given) => !listed.has(label(given))).map((given) => `${label(given)} brings no licence text.`),
     ...packages.filter(({ name }) => VENDOR.test(name)).flatMap(checkVendor),
     ...stale.map((entry) => `${entry} is listed as bringing no text, and is not such a package.`),
-    ...gone.map((name) => `${name} is named as bundled, and is not installed.`),
+    ...gone.map((path) => `${path} is in the bundle, and not in the lock file.`),
   ]
 }

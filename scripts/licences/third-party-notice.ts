@@ -4,11 +4,11 @@ const RULE = '-'.repeat(80)
 
 /** The text of `THIRD_PARTY_LICENSES`: the licences of packages whose code is inside the bundle. Throws when one is missing. */
 export const thirdPartyNotice = (packages: readonly InstalledPackage[], bundled: readonly string[]): string => {
-  const sections = bundled.map((name) => {
-    const found = packages.find((given) => given.path === `node_modules/${name}`)
-    if (!found || found.files.length === 0) throw new Error(`The bundle contains ${name}, whose licence text is not there.`)
+  const sections = bundled.map((path) => {
+    const found = packages.find((given) => given.path === path)
+    if (!found || found.files.length === 0) throw new Error(`The bundle contains ${path}, whose licence text is not there.`)
     const texts = found.files.map(({ text }) => text.replace(/\r\n/g, '\n').trim())
-    return `${RULE}\n${name} ${found.version}\n${RULE}\n\n${texts.join('\n\n')}\n`
+    return `${RULE}\n${found.name} ${found.version}\n${RULE}\n\n${texts.join('\n\n')}\n`
   })
   return `The files in dist contain code of the following packages.\n\n${sections.join('\n')}`
 }

@@ -203,6 +203,14 @@ test('a wallet that has left as it is followed is not connected', async () => {
   expect(events).toEqual([])
 })
 
+test('a wallet that has moved between its answer and now is where it has moved to', async () => {
+  const { services, wallet, portico, storage } = await start()
+  wallet.on.follow = (connection) => ({ ...connection, network: 'eip155:10' })
+  await services.connections.connect('alpha')
+  expect(portico.getState().caipAddress).toBe(`eip155:10:${addressOf('alpha')}`)
+  expect(stored(storage)).toMatchObject({ eip155: { network: 'eip155:10' } })
+})
+
 test('an adapter that cannot follow its wallet does not connect', async () => {
   const { services, wallet, portico, storage } = await start()
   wallet.on.follow = () => {

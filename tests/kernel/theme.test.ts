@@ -30,6 +30,7 @@ const HOSTILE: readonly (readonly [name: string, value: unknown])[] = [
   ['font-family', 'Arial\\29'],
   ['font-family', 'Arial\n@import url(x)'],
   ['font-family', `${' '.repeat(60)},`.repeat(3)],
+  ['font-family', 'a'.repeat(201)],
   ['unknown', 'red'],
   ['__proto__', 'red'],
   ['constructor', 'red'],

@@ -1,5 +1,5 @@
 import type { StoragePort } from '../../../kernel/contract/ports.ts'
-import type { ClientOptions } from './relay-client.ts'
+import type { ClientOptions } from './vendor.ts'
 
 /** Storage as the client takes it, and the way to take it away. */
 export interface ClientStorage {

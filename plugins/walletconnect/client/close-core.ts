@@ -1,4 +1,4 @@
-import type { VendorProvider } from './relay-client.ts'
+import type { VendorProvider } from './vendor.ts'
 
 /**
  * Ends a core for good. Left alone it would go on: its connection loop starts again with each pending call,

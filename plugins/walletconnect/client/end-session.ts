@@ -1,6 +1,6 @@
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
-import type { VendorProvider } from './relay-client.ts'
 import { REASON } from './stray-sessions.ts'
+import type { VendorProvider } from './vendor.ts'
 
 /** ms; how long the relay may take to accept the last word of a session. */
 const LIMIT = 2_500

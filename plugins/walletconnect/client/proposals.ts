@@ -2,10 +2,10 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'
 import { proposalNamespace } from './proposal-namespace.ts'
-import type { RelayClient } from './relay-client.ts'
 import { onRefusal } from './relay-online.ts'
-import { REASON } from './stray-sessions.ts'
+import { REASON, type StraySessions } from './stray-sessions.ts'
 import { tellPairing } from './tell-pairing.ts'
+import type { VendorProvider } from './vendor.ts'
 
 /** A session that is proposed. */
 export interface Proposal {
@@ -22,8 +22,16 @@ export interface Proposals {
   propose(networks: readonly Network[]): Promise<Proposal>
 }
 
+/** What proposals need of a client. */
+export interface ProposingClient {
+  readonly provider: VendorProvider
+  readonly strays: StraySessions
+  /** Whether anybody follows a session. */
+  followed(topic: string): boolean
+}
+
 /** Makes the proposals of one client. Once a session settles, others that are not in use end: there is one at a time. */
-export const createProposals = ({ provider, strays, followed }: Pick<RelayClient, 'provider' | 'strays' | 'followed'>): Proposals => {
+export const createProposals = ({ provider, strays, followed }: ProposingClient): Proposals => {
   const { client } = provider
   let last: Promise<unknown> = Promise.resolve()
 
@@ -44,7 +52,7 @@ export const createProposals = ({ provider, strays, followed }: Pick<RelayClient
     ]
     for (const step of steps) await step().catch(() => undefined)
   }
-  const settled = async (approval: ReturnType<RelayClient['provider']['connect']>): Promise<Session> => {
+  const settled = async (approval: ReturnType<VendorProvider['connect']>): Promise<Session> => {
     const struct = await approval
     if (!struct) throw new PorticoError('WALLET_ERROR', 'The wallet settled no session.')
     for (const topic of client.session.keys) {

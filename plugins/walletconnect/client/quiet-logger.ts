@@ -1,4 +1,4 @@
-import type { ClientOptions } from './relay-client.ts'
+import type { ClientOptions } from './vendor.ts'
 
 /** A logger as the client takes it. */
 type Logger = Exclude<NonNullable<ClientOptions['logger']>, string>

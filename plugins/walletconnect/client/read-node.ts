@@ -1,8 +1,8 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import type { Chain } from '../session/parse-session.ts'
-import type { VendorProvider } from './relay-client.ts'
 import { rpcMapOf } from './rpc-map.ts'
+import type { VendorProvider } from './vendor.ts'
 
 /** Asks the host's node of a chain. Rejects with the node's own error object. */
 export const readNode = async (

@@ -1,4 +1,4 @@
-import type { VendorProvider } from './relay-client.ts'
+import type { VendorProvider } from './vendor.ts'
 
 /** The one kind of envelope that is sealed with the topic's own key. */
 const SEALED = 0

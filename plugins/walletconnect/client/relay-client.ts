@@ -10,11 +10,7 @@ import { createQuietLogger } from './quiet-logger.ts'
 import { refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
 import { relayOnline } from './relay-online.ts'
 import { refuseStraySessions, type StraySessions } from './stray-sessions.ts'
-
-/** The vendor's client. */
-export type VendorProvider = InstanceType<typeof UniversalProvider>
-/** Its options. */
-export type ClientOptions = Parameters<typeof UniversalProvider.init>[0]
+import type { ClientOptions, VendorProvider } from './vendor.ts'
 
 /** What a client is opened with. */
 export interface RelayClientOptions {

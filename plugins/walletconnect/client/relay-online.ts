@@ -1,5 +1,5 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { VendorProvider } from './relay-client.ts'
+import type { VendorProvider } from './vendor.ts'
 
 /** The client's socket to the relay. */
 export type Relayer = VendorProvider['client']['core']['relayer']

@@ -1,4 +1,4 @@
-import type { VendorProvider } from './relay-client.ts'
+import type { VendorProvider } from './vendor.ts'
 
 /** What a wallet is told of a session, a pairing or a proposal that is over. */
 export const REASON = { code: 6000, message: 'User disconnected.' }

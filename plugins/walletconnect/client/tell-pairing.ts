@@ -1,5 +1,5 @@
-import type { VendorProvider } from './relay-client.ts'
 import { REASON } from './stray-sessions.ts'
+import type { VendorProvider } from './vendor.ts'
 
 /** Tag and life (in seconds) of a pairing's last message, as the protocol has them. */
 const TAG = 1000

@@ -108,19 +108,19 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     facade.emit('disconnect', { code: 4900, message: 'The wallet ended the session.' })
     parts.ended()
   }
-  const leave = (): void => void end().catch(() => undefined)
+  const leave = (): Promise<void> => end().catch(() => undefined)
   const hear = ({ kind, payload }: SessionChange): void => {
     const heard = readEvent(payload)
     if (kind === 'end') {
       finish()
     } else if (kind === 'update') {
       const granted = parseNamespaces(heard.namespaces)
-      if (!granted) return leave()
+      if (!granted) return void leave()
       accounts = granted.accounts
       methods = granted.methods
       settle(chain)
     } else if (heard.accounts) {
-      if (heard.accounts.length === 0) return leave()
+      if (heard.accounts.length === 0) return void leave()
       chosen = heard.accounts.find((address) => accounts.some((account) => sameAddress(account.address, address))) ?? chosen
       settle(chain)
     } else {

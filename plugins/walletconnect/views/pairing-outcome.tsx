@@ -7,9 +7,15 @@ import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { Moment } from '../../../ui-kit/parts/moment.tsx'
 import { Ring } from '../../../ui-kit/parts/ring.tsx'
 import { manifest } from '../manifest.ts'
-import type { Pairing } from '../service.ts'
+import type { Pairing } from '../pairing.ts'
 import { canRetry, failureWords } from './failure-words.ts'
-import type { PairingWallet } from './pairing-view.tsx'
+
+/** The wallet a code is meant for. */
+export interface PairingWallet {
+  readonly name: string
+  readonly icon?: string
+  readonly mobileLink?: string
+}
 
 interface PairingOutcomeProps {
   readonly pairing: Extract<Pairing, { readonly status: 'failed' } | { readonly status: 'approved' }>

@@ -10,15 +10,8 @@ import { QrCode } from '../../../ui-kit/qr/qr-code.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import { deepLink } from './deep-link.ts'
-import { PairingOutcome } from './pairing-outcome.tsx'
+import { PairingOutcome, type PairingWallet } from './pairing-outcome.tsx'
 import css from './pairing-view.css'
-
-/** The wallet a code is meant for. */
-export interface PairingWallet {
-  readonly name: string
-  readonly icon?: string
-  readonly mobileLink?: string
-}
 
 /** The code, and the ways to bring it to a wallet. Pairing starts when it is drawn and is given up when it goes. */
 export function PairingView({ wallet }: { readonly wallet?: PairingWallet }): ReactNode {

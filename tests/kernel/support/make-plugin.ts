@@ -29,6 +29,10 @@ export const makePlugin = (manifest: FullManifest, setup?: (context: LooseContex
   }
 }
 
+/** A plugin as plain JavaScript writes it: the manifest may be anything. */
+export const plainPlugin = (manifest: Readonly<Record<string, unknown>>, setup?: (context: LooseContext) => unknown): Plugin =>
+  makePlugin(manifest as unknown as FullManifest, setup)
+
 /** A plugin whose code is whatever a thunk answers. */
 export const makeLoadedPlugin = (manifest: FullManifest, load: () => unknown): Plugin => ({
   id: manifest.id,

@@ -1,8 +1,13 @@
 import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
+import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { RpcRequest } from '../../../kernel/contract/rpc.ts'
+import { outcome } from './deferred.ts'
+import { startProbed } from './kernel.ts'
 import { makePlugin } from './make-plugin.ts'
-import { emptyView } from './shell.ts'
+import { createScriptedWallet } from './scripted-wallet.ts'
+import { createShell, emptyView } from './shell.ts'
 
 /** What a method does, and what it was asked. */
 export interface MethodScript {
@@ -32,4 +37,27 @@ export const createRpcPlugin = (): { readonly plugin: Plugin; readonly script: M
     },
   }
   return { plugin: makePlugin(manifest as unknown as FullManifest), script }
+}
+
+/** A connected kernel with that plugin. */
+export const startRpc = async (rpc: PorticoOptions['rpc'] = {}) => {
+  const wallet = createScriptedWallet()
+  const { plugin, script } = createRpcPlugin()
+  const kernel = await startProbed({ plugins: [createShell(), wallet.plugin, plugin], rpc })
+  await kernel.services.connectors.discover()
+  await kernel.services.connections.connect('alpha')
+  const provider = kernel.portico.getProvider('eip155') as Eip1193Provider
+  const ask = (method: string, params?: readonly unknown[]) => outcome(provider.request({ method, ...(params ? { params } : {}) }))
+  const { router, modal, rpc: requests } = kernel.services
+  return {
+    ...kernel,
+    wallet,
+    script,
+    provider,
+    ask,
+    view: () => (modal.state.get().open ? router.current.get() : undefined),
+    pending: () => requests.pending.get(),
+    approve: () => requests.approve(requests.pending.get()[0]?.id ?? ''),
+    reject: () => requests.reject(requests.pending.get()[0]?.id ?? ''),
+  }
 }

@@ -7,8 +7,9 @@ import { mapStore } from '../../../../kernel/streams/map-store.ts'
 import { createStore } from '../../../../kernel/streams/store.ts'
 import english from '../../../../plugins/walletconnect/locales/en.json' with { type: 'json' }
 import { OPTIONS } from '../../../../plugins/walletconnect/options.ts'
-import type { Pairing } from '../../../../plugins/walletconnect/service.ts'
-import { PairingView, type PairingWallet } from '../../../../plugins/walletconnect/views/pairing-view.tsx'
+import type { Pairing } from '../../../../plugins/walletconnect/pairing.ts'
+import type { PairingWallet } from '../../../../plugins/walletconnect/views/pairing-outcome.tsx'
+import { PairingView } from '../../../../plugins/walletconnect/views/pairing-view.tsx'
 
 /** Where the view runs. */
 export type Place = Partial<EnvPort>

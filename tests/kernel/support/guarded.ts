@@ -1,0 +1,46 @@
+import type { Guard, GuardDecl, GuardMoments } from '../../../kernel/contract/guards.ts'
+import { outcome } from './deferred.ts'
+import { startProbed } from './kernel.ts'
+import { makePlugin } from './make-plugin.ts'
+import { memoryDriver } from './memory-driver.ts'
+import { createScriptedWallet } from './scripted-wallet.ts'
+import { createShell, emptyView } from './shell.ts'
+
+/** When a guard is asked. */
+export type Moment = keyof GuardMoments
+type AnyGuard = Guard<'connect'> & Guard<'close'> & Guard<'navigate'>
+
+const guardian = (on: Moment, required: boolean, load: () => unknown, setup?: () => unknown) =>
+  makePlugin(
+    {
+      id: 'test.guard',
+      guards: [{ id: 'gate', on, required, load } as unknown as GuardDecl],
+      views: { 'test.guard:Terms': emptyView } as never,
+    },
+    setup,
+  )
+
+/** A guard's module. */
+export const exporting = (guard: AnyGuard) => async () => ({ default: () => guard })
+/** A chunk or setup that never comes. */
+export const never = () => new Promise<never>(() => undefined)
+
+/** A kernel with a wallet, and one guard before one moment. */
+export const startGuarded = async (on: Moment, required: boolean, load: () => unknown, setup?: () => unknown) => {
+  const wallet = createScriptedWallet()
+  const storage = memoryDriver()
+  const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const plugins = [createShell(), wallet.plugin, guardian(on, required, load, setup)]
+  const kernel = await startProbed({ plugins, storage, logLevel: 'error', id: 'guards' })
+  await kernel.services.connectors.discover()
+  const { services, portico } = kernel
+  /** Does what the guard stands before; true when it was let pass. */
+  const pass = async (): Promise<boolean> => {
+    if (on === 'connect') return 'value' in (await outcome(services.connections.connect('alpha')))
+    if (on === 'navigate') return services.router.push('UnsupportedChain' as never)
+    await portico.open({ view: 'Connect' as never })
+    return portico.close()
+  }
+  const errorOf = async () => outcome(services.connections.connect('alpha'))
+  return { ...kernel, wallet, storage, reported, pass, errorOf, restore: () => reported.mockRestore() }
+}

@@ -10,7 +10,7 @@ import { createQuietLogger } from './quiet-logger.ts'
 import { refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
 import { relayOnline } from './relay-online.ts'
 import { refuseStraySessions, type StraySessions } from './stray-sessions.ts'
-import type { ClientOptions, VendorProvider } from './vendor.ts'
+import type { VendorProvider } from './vendor.ts'
 
 /** What a client is opened with. */
 export interface RelayClientOptions {

@@ -48,7 +48,7 @@ describe('proof 1: the whole journey with an announced wallet', () => {
     expect(await wallet.methods()).toContain('eth_requestAccounts')
 
     await page.locator('#connect').click()
-    await modal.text('10,000 ETH').waitFor()
+    await modal.text('10,000 ETH').first().waitFor()
     await modal
       .text(/12500\.25|12,500\.25/)
       .first()

@@ -115,7 +115,7 @@ export const connectStates: readonly ViewState[] = [
     view: 'ConnectingWalletConnectBasic',
     state: 'preparing',
     async reach(bench) {
-      const face = await open(bench, { prepare: (page) => page.route(/\/relay-client-[^/]*\.js/, () => undefined) })
+      const face = await open(bench, { prepare: (page) => page.route(/\/walletconnect-client-[^/]*\.js/, () => undefined) })
       await face.modal.row(/WalletConnect/).click()
       await face.modal.text('Preparing the code').first().waitFor()
       return face
@@ -125,7 +125,7 @@ export const connectStates: readonly ViewState[] = [
     view: 'ConnectingWalletConnectBasic',
     state: 'failed',
     async reach(bench) {
-      const face = await open(bench, { prepare: (page) => page.route(/\/relay-client-[^/]*\.js/, (route) => route.abort()) })
+      const face = await open(bench, { prepare: (page) => page.route(/\/walletconnect-client-[^/]*\.js/, (route) => route.abort()) })
       await face.modal.row(/WalletConnect/).click()
       await face.modal.button('Try again').waitFor()
       return face

@@ -41,6 +41,19 @@ describe('React hosts, in development and in StrictMode', () => {
   })
   afterAll(() => rig.close())
 
+  test('a button without a fill brings its own ground, so that a light page does not swallow its text', async () => {
+    const { page, complaints } = await rig.open('react')
+    await mount(page)
+    const button = page.locator('main').getByRole('button', { name: /^Network / })
+    const { ground, text } = await button.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element)
+      return { ground: backgroundColor, text: color }
+    })
+    expect(ground).not.toMatch(/rgba\(0, 0, 0, 0\)|transparent/)
+    expect(ground).not.toBe(text)
+    expect(complaints).toEqual([])
+  })
+
   test('33: StrictMode keeps one set of subscriptions, and one click asks the wallet once', async () => {
     const { page, complaints } = await rig.open('react')
     await mount(page)

@@ -1,6 +1,7 @@
 import { createPublicClient, type Hex, http, parseUnits, verifyMessage } from 'viem'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { installWalletMock, walletMockName } from '../support/wallet-mock.ts'
+import { fillTransfer } from './support/fill-transfer.ts'
 import { hostSays, storedConnections } from './support/host-page.ts'
 import { modalIn } from './support/modal.ts'
 import { openPage, type Stage, startStage } from './support/stage.ts'
@@ -34,22 +35,7 @@ describe('proof 7: a wallet that none of us wrote', () => {
 
     const before = await balance(receiver.address)
     await page.locator('#connect').click()
-    await modal.button('Send').click()
-    await modal
-      .button(/^(Select token|ETH)/)
-      .first()
-      .click()
-    await modal.row(/ETH\b/).first().click()
-    await modal.dialog
-      .getByLabel(/amount/i)
-      .first()
-      .fill('0.420000000000000001')
-    await modal.dialog
-      .getByRole('textbox', { name: /to|address/i })
-      .last()
-      .fill(receiver.address)
-    await modal.button('Preview send').click()
-    await modal.text('0.420000000000000001 ETH').first().waitFor()
+    await fillTransfer(modal, '0.420000000000000001', receiver.address)
     await modal.button(/^Send /).click()
     await modal.text('ETH sent').waitFor()
     expect((await balance(receiver.address)) - before).toBe(parseUnits('0.420000000000000001', 18))

@@ -1,6 +1,7 @@
 import { createTestClient, type Hex, http, parseEther, parseGwei, publicActions, walletActions } from 'viem'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
+import { fillTransfer } from '../support/fill-transfer.ts'
 import { hostSays } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
@@ -34,22 +35,7 @@ describe('transactions that do not go as sent', () => {
     await hostSays(page, '#addr', sender.address)
     await modal.isClosed()
     await page.locator('#connect').click()
-    await modal.button('Send').click()
-    await modal
-      .button(/^(Select token|ETH)/)
-      .first()
-      .click()
-    await modal.row(/ETH\b/).first().click()
-    await modal.dialog
-      .getByLabel(/amount/i)
-      .first()
-      .fill('0.5')
-    await modal.dialog
-      .getByRole('textbox', { name: /to|address/i })
-      .last()
-      .fill(receiver.address)
-    await modal.button('Preview send').click()
-    await modal.text('0.5 ETH').first().waitFor()
+    await fillTransfer(modal, '0.5', receiver.address)
     return { page, modal, errors }
   }
   /** Sends with mining stopped, puts another transaction in its place, and lets the chain go on. */

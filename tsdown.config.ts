@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'tsdown'
+import { chunkGroups } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
 
 const folders = (parent: string): readonly string[] =>
@@ -34,33 +35,7 @@ export default defineConfig({
   clean: true,
   hash: true,
   outExtensions: () => ({ js: '.js' }),
-  // What many views share travels together: a file for each part would cost a request for each.
-  outputOptions: {
-    advancedChunks: {
-      includeDependenciesRecursively: false,
-      groups: [
-        { name: 'kit', test: /[\\/]ui-kit[\\/](?!qr)/, minShareCount: 4 },
-        // What every connection needs, stored ones too: one file, so that it compresses as one.
-        {
-          name: 'start',
-          test: /[\\/]kernel[\\/](host[\\/](start-plugin|activation|plugin-ports)|session[\\/](connections|live-connections|parse-connection|to-error|abortable))\.ts$/,
-        },
-        {
-          name: 'evm',
-          test: /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts).+|discover[\\/].+|is-provider|clean-text)\.ts$/,
-        },
-        // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.
-        {
-          name: 'walletconnect',
-          test: /[\\/]plugins[\\/]walletconnect[\\/](setup|service|sessions|pairing|limited|load-part|relay-address|discover)\.ts$/,
-        },
-        {
-          name: 'walletconnect-client',
-          test: /[\\/]plugins[\\/]walletconnect[\\/](connect|client[\\/](?!proposal|tell|end|read|rpc).+|session[\\/](chain|facade|field|live|parse|read).*)\.ts$/,
-        },
-      ],
-    },
-  },
+  outputOptions: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() } },
   inputOptions: {
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },

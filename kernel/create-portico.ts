@@ -104,6 +104,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
   return {
     open: (options = {}) =>
       whileAlive(async () => {
+        kernel.fetchAhead(options.view)
         const { modal } = await navigate()
         await modal.openAt(toTarget(options), options.namespace)
       }),

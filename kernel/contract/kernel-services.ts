@@ -186,6 +186,8 @@ export interface ViewsRegistry {
   readonly all: Store<readonly ViewInfo[]>
   /** Loads view, setup and texts together. Rejects with `VIEW_UNKNOWN`, `VIEW_LOAD_FAILED` or the plugin's error; each call is a new attempt. */
   load(name: ViewName): Promise<LoadedView>
+  /** A view that was loaded before and whose plugin still runs, without waiting. */
+  loaded(name: ViewName): LoadedView | undefined
 }
 /** A slot's entry with its plugin. */
 export type SlotItem<S extends SlotName> = Slots[S] & { readonly plugin: string }

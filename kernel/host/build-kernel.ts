@@ -2,10 +2,11 @@ import { PorticoError } from '../contract/errors.ts'
 import type { NetworkInput, PorticoOptions } from '../contract/kernel-api.ts'
 import type { AssetsService, HostService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
-import type { ClockPort } from '../contract/ports.ts'
+import type { ClockPort, LinksPort } from '../contract/ports.ts'
 import type { Token } from '../contract/token.ts'
+import type { ViewName } from '../contract/views.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
-import { HOME_VIEWS } from '../navigation/home-view.ts'
+import { HOME_VIEWS, homeView } from '../navigation/home-view.ts'
 import { CLOSED } from '../navigation/modal-closed.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader } from '../platform/load-module.ts'
@@ -29,6 +30,7 @@ import { createActivation } from './activate-on-event.ts'
 import type { Navigation } from './build-navigation.ts'
 import { createContainer } from './container.ts'
 import { NAVIGATION_TOKENS } from './navigation-tokens.ts'
+import { openingCode } from './opening-code.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { createPluginHost } from './plugin-host.ts'
 
@@ -46,13 +48,13 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
   const logLevel = options.logLevel ?? 'error'
   const log = createLog('portico', logLevel)
   const report = (cause: unknown): void => log.error(cause instanceof Error ? cause.message : 'An error was reported.', cause)
-  const loadModule = createModuleLoader()
+  const { load: loadModule, ahead } = createModuleLoader()
   const delivery = createDelivery(report)
   const bus = createEventBus(delivery)
   const env = readEnvironment()
   const storage = createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause))
   const theme = createTheme(delivery, options.theme ?? {})
-  const i18n = createI18n(delivery, clock, options.locale ?? 'en', report)
+  const i18n = createI18n({ delivery, clock, language: options.locale ?? 'en', report, loadModule })
   const container = createContainer()
   const stored = createStoredConnections(createStorage(storage, id, 'kernel'))
   const session = createSessionStore(delivery, parsed.networks[0]?.chainNamespace ?? 'eip155')
@@ -96,6 +98,16 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
   })
   const accounts = createAccounts(session)
   const wallet = createWallet({ delivery, session, connectors, connectorOf: connections.connectorOf, run })
+  /** What opens links comes with the visitor's first intent; a link before that fetches it. */
+  const links: LinksPort = {
+    open(...link) {
+      if (navigation) return navigation.links.open(...link)
+      navigate()
+        .then((late) => late.links.open(...link))
+        .catch(report)
+      return true
+    },
+  }
   const assets: AssetsService = { image: async () => undefined }
   const self: HostService = Object.freeze({ id, projectId: parsed.projectId, metadata: parsed.metadata, services: parsed.services })
   const provided: readonly (readonly [Token<unknown>, unknown])[] = [
@@ -116,7 +128,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
     i18n,
     report,
     loadModule,
-    ports: { id, storage, services: parsed.services, clock, env, bus, logLevel },
+    ports: { id, storage, services: parsed.services, clock, env, links, bus, logLevel },
     names: {
       tokens: new Set([...provided.map(([token]) => token.key), ...lateTokens, tokens.PLUGINS.key]),
       reservedViews: new Set(RESERVED_VIEWS),
@@ -139,13 +151,17 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
   let navigation: Navigation | undefined
   let loading: Promise<Navigation> | undefined
   let destroyed = false
+  const home = (): ViewName =>
+    homeView({ connected: accounts.active.get() !== undefined, unsupported: networks.unsupported.get() !== undefined })
+  const fetchAhead = (view: ViewName = home()): void =>
+    [navigationCode, ...openingCode(host.enabled(), view, i18n.language.get())].forEach(ahead)
   /** What the visitor's first intent brings. */
   const navigate = (): Promise<Navigation> => {
     loading ??= loadModule(navigationCode).then(
       ({ buildNavigation }) => {
         if (destroyed) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
-        const parts = { id, options, modalState, clock, log, bus, delivery, report, i18n, guards, session, accounts, networks, wallet }
-        navigation = buildNavigation({ ...parts, container, host })
+        const parts = { id, options, modalState, clock, env, log, bus, delivery, report, i18n, guards, session, accounts, networks }
+        navigation = buildNavigation({ ...parts, connectors, wallet, container, host })
         return navigation
       },
       (cause: unknown) => {
@@ -159,7 +175,9 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
 
   return {
     ...{ bus, connections, networks, accounts, wallet, session, modalState, theme, i18n, host, delivery, navigate },
+    fetchAhead,
     async preload(): Promise<void> {
+      fetchAhead()
       try {
         const { views } = await navigate()
         await Promise.all([host.activateProvider(tokens.SHELL.key), views.load(HOME_VIEWS.disconnected), connections.preload()])

@@ -1,14 +1,24 @@
 import type { PorticoOptions } from '../contract/kernel-api.ts'
-import type { AccountsService, ModalState, NetworksService, ShellService, WalletService } from '../contract/kernel-services.ts'
+import type {
+  AccountsService,
+  ConnectorsService,
+  ModalState,
+  NetworksService,
+  ShellService,
+  WalletService,
+} from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
-import type { ClockPort, LogPort } from '../contract/ports.ts'
+import type { ClockPort, EnvPort, LogPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
+import type { ViewName } from '../contract/views.ts'
 import type { I18nOwner } from '../i18n/i18n-service.ts'
 import { createAlerts } from '../navigation/alerts.ts'
 import { followSession } from '../navigation/follow-session.ts'
+import { HOME_VIEWS } from '../navigation/home-view.ts'
 import { createModal, type ModalOwner } from '../navigation/modal.ts'
 import { createRouter } from '../navigation/router.ts'
 import { createToasts } from '../navigation/toasts.ts'
+import { createLinks } from '../platform/links.ts'
 import { createRootElement, type RootElement } from '../platform/root-element.ts'
 // Closing asks guards, and a visitor who closes does not wait for code.
 import '../registries/ask-guards.ts'
@@ -35,6 +45,7 @@ export interface NavigationParts {
   readonly options: PorticoOptions
   readonly modalState: OwnedStore<ModalState>
   readonly clock: ClockPort
+  readonly env: EnvPort
   readonly log: LogPort
   readonly bus: EventBus
   readonly delivery: Delivery
@@ -44,6 +55,7 @@ export interface NavigationParts {
   readonly session: SessionStore
   readonly accounts: AccountsService
   readonly networks: NetworksService
+  readonly connectors: ConnectorsService
   readonly wallet: WalletService
   readonly container: ServiceContainer
   readonly host: PluginHost
@@ -51,7 +63,8 @@ export interface NavigationParts {
 
 /** Views, slots, groups, router, dialog, notices, RPC: what is needed from the visitor's first intent on, and loaded with it. */
 export const buildNavigation = (parts: NavigationParts) => {
-  const { id, options, clock, bus, delivery, report, i18n, guards, session, accounts, networks, wallet, container, host } = parts
+  const { id, options, clock, env, bus, delivery, report, i18n, guards, session, accounts, networks, wallet, connectors, container, host } =
+    parts
   const teardown = createTeardown(report)
   const access: PluginAccess = { activate: host.activate, chunk: host.chunk, ready: i18n.ready }
   const connected = (): boolean => accounts.active.get() !== undefined
@@ -68,6 +81,13 @@ export const buildNavigation = (parts: NavigationParts) => {
   const slots = createSlots(delivery, access, situation)
   const groups = createConnectorGroups({ delivery, situation, clock, order: options.connectorGroupsOrder ?? [], run: host.run })
   const router = createRouter({ delivery, views, guards, connected, leave: () => modal.leave() })
+  /** Wallets are looked for as soon as the view that lists them is there, and not when it has been drawn. */
+  const loadView = async (view: ViewName): Promise<void> => {
+    await views.load(view)
+    if (view !== HOME_VIEWS.disconnected) return
+    void connectors.discover()
+    for (const group of groups.all.get()) groups.items(group.id)
+  }
   let root: RootElement | undefined
   let mounted: Promise<void> | undefined
   let undraw: Undo | undefined
@@ -84,7 +104,7 @@ export const buildNavigation = (parts: NavigationParts) => {
     guards,
     router,
     situation: () => ({ connected: connected(), unsupported: networks.unsupported.get() !== undefined }),
-    load: views.load,
+    load: loadView,
     closed: () => rpc.rejectAll(),
     report,
     mount() {
@@ -132,6 +152,7 @@ export const buildNavigation = (parts: NavigationParts) => {
     router,
     rpc,
     views,
+    links: createLinks(env.iframe),
     destroy(): void {
       modal.destroy()
       rpc.rejectAll()

@@ -67,6 +67,8 @@ export interface PluginHost {
   remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
   disable(id: string, options?: { readonly force?: boolean }): Promise<void>
   enable(id: string): void
+  /** The plugins that are not disabled. */
+  enabled(): readonly { readonly plugin: Plugin; readonly manifest: FullManifest }[]
   /** Whether a plugin that is not disabled declares the method. */
   declaresMethod(method: unknown): boolean
   /** Puts the contributions of every plugin, present and to come, into a registry; undone while a plugin is disabled and on removal. */
@@ -77,7 +79,7 @@ export interface PluginHost {
 }
 
 // Constants: a loader knows by its thunk whether a module is asked for again.
-const startCode = () => import('./start-plugin.ts')
+export const startCode = () => import('./start-plugin.ts')
 const loadingCode = () => import('./activation.ts')
 
 const asError = (id: string, cause: unknown): PorticoError =>
@@ -90,6 +92,8 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   const all = createStore<readonly PluginInfo[]>(delivery, [])
   const services = createStore<ReadonlyMap<string, unknown>>(delivery, new Map())
   const manifests = (): readonly FullManifest[] => [...entries.values()].map((entry) => entry.manifest)
+
+  const enabled = (): readonly Entry[] => [...entries.values()].filter(({ status }) => status !== 'disabled')
 
   const contributors: Contribute[] = []
   const contribute = (entry: Entry): void => {
@@ -270,16 +274,15 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       contribute(entry)
       setStatus(entry, 'idle')
     },
-    declaresMethod: (method) =>
-      typeof method === 'string' &&
-      [...entries.values()].some(({ manifest, status }) => status !== 'disabled' && Object.hasOwn(manifest.rpc ?? {}, method)),
+    enabled,
+    declaresMethod: (method) => typeof method === 'string' && enabled().some(({ manifest }) => Object.hasOwn(manifest.rpc ?? {}, method)),
     whenWithdrawn: (key, run) =>
       mapStore(services, (now) => now.has(key)).subscribe((there) => {
         if (!there) run()
       }),
     join(add) {
       contributors.push(add)
-      for (const entry of entries.values()) if (entry.status !== 'disabled') entry.contributed = [...entry.contributed, add(entry.manifest)]
+      for (const entry of enabled()) entry.contributed = [...entry.contributed, add(entry.manifest)]
     },
     destroy() {
       for (const id of [...entries.keys()]) unload(id)

@@ -2,7 +2,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { EventName, Events } from '../contract/events.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { StorageDriver } from '../contract/kernel-api.ts'
-import type { ClockPort, EnvPort, EventsPort, HostServices, PortName, StoragePort } from '../contract/ports.ts'
+import type { ClockPort, EnvPort, EventsPort, HostServices, LinksPort, PortName, StoragePort } from '../contract/ports.ts'
 import { createClock } from '../platform/clock.ts'
 import { createLog, type LogLevel } from '../platform/log.ts'
 import { createStorage } from '../platform/storage.ts'
@@ -16,6 +16,7 @@ export interface PortSource {
   readonly services: Partial<Readonly<HostServices>>
   readonly clock: ClockPort
   readonly env: EnvPort
+  readonly links: LinksPort
   readonly bus: EventBus
   readonly logLevel: LogLevel
 }
@@ -72,10 +73,7 @@ export const createPorts = async (
     storage: () => createOwnStorage(manifest, source, end.signal),
     events: () => createEvents(manifest, source.bus, teardown, end.signal),
     log: () => createLog(`portico/${manifest.id}`, source.logLevel),
-    async links() {
-      const { createLinks } = await import('../platform/links.ts')
-      return createLinks(source.env.iframe)
-    },
+    links: () => source.links,
     env: () => source.env,
     clock() {
       const { clock, stop } = createClock(source.clock)

@@ -2,6 +2,7 @@ import type { I18nService } from '../contract/kernel-services.ts'
 import type { LocalesDecl } from '../contract/locales.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
+import type { LoadModule } from '../platform/load-module.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 import type { Translator } from './translator.ts'
@@ -18,8 +19,27 @@ const LOCALE_LIMIT = 3_000
 const isMessages = (input: unknown): input is Readonly<Record<string, string>> =>
   typeof input === 'object' && input !== null && Object.values(input).every((text) => typeof text === 'string')
 
+/** What translating needs. */
+export interface I18nParts {
+  readonly delivery: Delivery
+  readonly clock: ClockPort
+  readonly language: string
+  readonly report: Report
+  readonly loadModule: LoadModule
+}
+
+/** The translation library. */
+export const translatorCode = () => import('./translator.ts')
+
+/** Languages that a text is looked for in: Swiss German is served by German where there is no better, and all by English. */
+export const languagesOf = (language: string): readonly string[] => [...new Set(['en', language.split('-')[0] ?? 'en', language])]
+
+/** The messages of a plugin in a language, where it has some. */
+export const localeOf = (locales: LocalesDecl<string> | undefined, language: string) =>
+  locales && Object.hasOwn(locales, language) ? locales[language] : undefined
+
 /** Texts of plugins in the present language. The translation library loads with the first text. */
-export const createI18n = (delivery: Delivery, clock: ClockPort, language: string, report: Report): I18nOwner => {
+export const createI18n = ({ delivery, clock, language, report, loadModule }: I18nParts): I18nOwner => {
   const current = createStore(delivery, language)
   const revision = createStore(delivery, 0)
   const locales = new Map<string, LocalesDecl<string>>()
@@ -27,11 +47,10 @@ export const createI18n = (delivery: Delivery, clock: ClockPort, language: strin
   let translator: Translator | undefined
 
   const load = async (plugin: string, wanted: string): Promise<void> => {
-    const declared = locales.get(plugin)
-    const thunk = declared && Object.hasOwn(declared, wanted) ? declared[wanted] : undefined
+    const thunk = localeOf(locales.get(plugin), wanted)
     if (!translator || !thunk || translator.has(wanted, plugin)) return
     try {
-      const { default: messages }: { readonly default: unknown } = await thunk()
+      const { default: messages }: { readonly default: unknown } = await loadModule(thunk)
       if (!isMessages(messages)) throw new TypeError(`The ${wanted} locale of ${plugin} is not a record of texts.`)
       translator.add(wanted, plugin, messages)
       revision.update((now) => now + 1)
@@ -41,13 +60,11 @@ export const createI18n = (delivery: Delivery, clock: ClockPort, language: strin
   }
   const ready = async (plugin: string): Promise<void> => {
     try {
-      translator ??= await import('./translator.ts').then((module) => translator ?? module.createTranslator())
+      translator ??= await loadModule(translatorCode).then((module) => translator ?? module.createTranslator())
     } catch (cause) {
       report(cause)
     }
-    const language = current.get()
-    // Swiss German is served by German where there is no better.
-    const loads = [...new Set(['en', language.split('-')[0] ?? 'en', language])].map((wanted) => load(plugin, wanted))
+    const loads = languagesOf(current.get()).map((wanted) => load(plugin, wanted))
     await new Promise<void>((resolve) => {
       const stop = clock.after(LOCALE_LIMIT, resolve)
       void Promise.all(loads).then(() => {

@@ -65,6 +65,8 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     if (view === undefined) return
     const was = state.get().open
     change({ open: true, namespace, loading: false })
+    // Beside drawing; what comes of it is said once the modal stands.
+    const loading = Promise.allSettled([parts.load(view)])
     try {
       await parts.mount()
     } catch (cause) {
@@ -72,7 +74,8 @@ export const createModal = (parts: ModalParts): ModalOwner => {
       throw cause
     }
     if (!was && state.get().open) bus.emit('opened', { view, connected: parts.situation().connected })
-    await parts.load(view)
+    const [loaded] = await loading
+    if (loaded.status === 'rejected') throw loaded.reason
   }
   /** Whether the view a guard names is there to lead to. */
   const lead = async (target: OpenTarget): Promise<boolean> => {

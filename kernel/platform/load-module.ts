@@ -1,5 +1,15 @@
+/** A module's thunk. */
+export type Thunk<T = unknown> = () => Promise<T>
+
 /** Loads a module through its thunk. A call after a failed one is a true new attempt. */
-export type LoadModule = <T>(load: () => Promise<T>) => Promise<T>
+export type LoadModule = <T>(load: Thunk<T>) => Promise<T>
+
+/** Loads the modules of one kernel. */
+export interface ModuleLoader {
+  readonly load: LoadModule
+  /** Asks for a module once, before anybody waits for it; the first `load` takes what comes of it. */
+  ahead(load: Thunk): void
+}
 
 // Chromium and Firefox name the module whose loading failed; it may be one that the asked one imports.
 const NAMED = /dynamically imported module: (https?:\/\/\S+)$/
@@ -31,14 +41,22 @@ const pick = (load: () => unknown, file: object): unknown => {
  * address with the same failure for the life of the page. So a new attempt that fails alike asks for the address under another query.
  * A module that failed because of one that it imports statically stays broken until the page is loaded again.
  */
-export const createModuleLoader = (): LoadModule => {
+export const createModuleLoader = (): ModuleLoader => {
   const attempts = new Map<string, number>()
   const healed = new Map<string, object>()
-  return async <T>(load: () => Promise<T>): Promise<T> => {
+  const asked = new WeakSet<Thunk>()
+  const early = new Map<Thunk, Promise<unknown>>()
+  const take = <T>(thunk: Thunk<T>): Promise<T> => {
+    const answer = early.get(thunk) ?? thunk()
+    early.delete(thunk)
+    // Kept under its own thunk.
+    return answer as Promise<T>
+  }
+  const load = async <T>(thunk: Thunk<T>): Promise<T> => {
     try {
-      return await load()
+      return await take(thunk)
     } catch (cause) {
-      const address = addressOf(load, cause)
+      const address = addressOf(thunk, cause)
       if (address === undefined) throw cause
       const attempt = attempts.get(address) ?? 0
       if (!healed.has(address)) {
@@ -46,10 +64,21 @@ export const createModuleLoader = (): LoadModule => {
         if (attempt === 0) throw cause
         healed.set(address, await import(/* @vite-ignore */ /* webpackIgnore: true */ `${address}?again=${attempt}`))
       }
-      const module = pick(load, healed.get(address) ?? {})
+      const module = pick(thunk, healed.get(address) ?? {})
       if (module === undefined) throw cause
       // The thunk's own type: it is the same module, loaded from another address.
       return module as T
     }
+  }
+  return {
+    load,
+    ahead(thunk) {
+      if (asked.has(thunk)) return
+      asked.add(thunk)
+      const answer = Promise.resolve().then(thunk)
+      early.set(thunk, answer)
+      // Who waits for it already meets the failure; who comes later tries anew.
+      answer.catch(() => early.delete(thunk))
+    },
   }
 }

@@ -37,6 +37,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
   const find = (name: string): Entry | undefined => registry.all.get().findLast((entry) => entry.name === name)
 
   const loading = new Map<Entry, Promise<LoadedView>>()
+  const loaded = new WeakMap<Entry, LoadedView>()
   const loadEntry = async (entry: Entry): Promise<LoadedView> => {
     const { name } = entry
     const [scope, module] = await Promise.allSettled([
@@ -54,7 +55,9 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
       })
     }
     // The declaration bound component and view name together: `ViewDecl<N>`.
-    return { component: module.value.default as LoadedView['component'], scope: scope.value }
+    const view: LoadedView = { component: module.value.default as LoadedView['component'], scope: scope.value }
+    loaded.set(entry, view)
+    return view
   }
   /** Whoever asks while a load is under way shares it: opening a view and drawing it are one attempt. */
   const load = async (name: ViewName): Promise<LoadedView> => {
@@ -70,6 +73,11 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
     all: mapStore(registry.all, (entries) => Object.freeze(entries.map(({ load: _, ...info }) => Object.freeze(info)))),
     find,
     load,
+    loaded(name) {
+      const entry = find(name)
+      const view = entry && loaded.get(entry)
+      return view?.scope.signal.aborted === false ? view : undefined
+    },
     register: ({ id, views }) =>
       registry.add(
         Object.entries(views ?? {}).map(([name, decl]) => ({

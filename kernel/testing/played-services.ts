@@ -88,7 +88,11 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
   play<S.ThemeService>(tokens.THEME, { current: store({ mode: 'dark', variables: {} } as const) })
   play(tokens.I18N, i18n)
   play<S.AssetsService>(tokens.ASSETS, { image: note('assets@1', 'image', async () => undefined) })
-  play<S.ViewsRegistry>(tokens.VIEWS, { all: store<readonly []>([]), load: note('views@1', 'load', refuse('VIEW_UNKNOWN')) })
+  play<S.ViewsRegistry>(tokens.VIEWS, {
+    all: store<readonly []>([]),
+    load: note('views@1', 'load', refuse('VIEW_UNKNOWN')),
+    loaded: nothing,
+  })
   play<S.SlotsRegistry>(tokens.SLOTS, { of: () => store<readonly []>([]), load: note('slots@1', 'load', refuse('PLUGIN_MISSING')) })
   play<S.ConnectorGroupsRegistry>(tokens.CONNECTOR_GROUPS, {
     all: store<readonly []>([]),

@@ -11,6 +11,7 @@ import { createScope, type OwnedScope, withProvided } from '../host/plugin-scope
 import { createTeardown, type Teardown } from '../host/teardown.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { systemClock } from '../platform/clock.ts'
+import { createLinks } from '../platform/links.ts'
 import { createModuleLoader } from '../platform/load-module.ts'
 import { createMemoryStorage } from '../platform/storage.ts'
 import { createDelivery } from '../streams/delivery.ts'
@@ -44,7 +45,7 @@ export const startAlone = async (plugin: Plugin, { deps: given = {}, options = {
   const delivery = createDelivery(report)
   const teardown = createTeardown(report)
   const bus = createEventBus(delivery)
-  const i18n = createI18n(delivery, systemClock, 'en', report)
+  const i18n = createI18n({ delivery, clock: systemClock, language: 'en', report, loadModule: (load) => load() })
   if (manifest.locales) i18n.register(plugin.id, manifest.locales)
 
   const played = playServices(delivery, i18n, note)
@@ -76,6 +77,7 @@ export const startAlone = async (plugin: Plugin, { deps: given = {}, options = {
       services: {},
       clock: systemClock,
       env: DESKTOP,
+      links: createLinks(false),
       bus,
       logLevel: 'silent',
     } as const
@@ -93,7 +95,7 @@ export const startAlone = async (plugin: Plugin, { deps: given = {}, options = {
       delivery,
       teardown,
     })
-    const setup = await loadSetup(plugin, systemClock, createModuleLoader())
+    const setup = await loadSetup(plugin, systemClock, createModuleLoader().load)
     const provided = await runSetup(setup, manifest, scope, systemClock)
     if (manifest.locales) await i18n.ready(plugin.id)
     return { manifest, scope: withProvided(scope, provided), provided, teardown, calls, reported }

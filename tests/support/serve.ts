@@ -9,6 +9,8 @@ export interface ServeOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Default: a free one. */
   readonly port?: number
+  /** Reads each file once, for who measures pages and not disks. */
+  readonly inMemory?: boolean
   /** Files that exist only here, by path: `{ '/sandbox.json': '{}' }`. They win over the folder's. */
   readonly files?: Readonly<Record<string, string>>
 }
@@ -54,6 +56,12 @@ export const serveFolder = async (folder: string, options: ServeOptions = {}): P
   const requests: string[] = []
   const faults = createFaults()
   const timers = new Set<NodeJS.Timeout>()
+  const kept = new Map<string, StaticFile>()
+  const read = async (path: string): Promise<StaticFile | undefined> => {
+    const file = kept.get(path) ?? (await readStaticFile(folder, path))
+    if (file && options.inMemory) kept.set(path, file)
+    return file
+  }
   const server = createServer((request, response) => {
     const target = request.url ?? '/'
     const path = target.split(/[?#]/, 1)[0] ?? '/'
@@ -63,7 +71,7 @@ export const serveFolder = async (folder: string, options: ServeOptions = {}): P
     if (fault.drop) return void response.destroy()
     const send = async (): Promise<void> => {
       const text = options.files?.[path]
-      const file = text === undefined ? await readStaticFile(folder, path) : { body: Buffer.from(text), contentType: contentTypeOf(path) }
+      const file = text === undefined ? await read(path) : { body: Buffer.from(text), contentType: contentTypeOf(path) }
       const replaced = fault.body === undefined ? notFound : { ...notFound, contentType: contentTypeOf(path) }
       answer(response, file ?? replaced, file === undefined && fault.body === undefined ? 404 : 200, options.headers ?? {}, fault)
     }

@@ -1,6 +1,5 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
-import type { LoadedPart, SlotItem } from '../../../kernel/contract/kernel-services.ts'
-import { ScopeContext } from '../../../kernel/react/scope-context.ts'
+import type { SlotItem } from '../../../kernel/contract/kernel-services.ts'
+import { SlotPart } from '../../../kernel/react/slot-part.tsx'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { warnIcon } from '../../../ui-kit/icons/warn.ts'
 import { Button } from '../../../ui-kit/parts/button.tsx'
@@ -9,48 +8,12 @@ import { List } from '../../../ui-kit/parts/list.tsx'
 import { SkeletonRow } from '../../../ui-kit/parts/skeleton-row.tsx'
 import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
 import { manifest } from '../manifest.ts'
-import { PartBoundary } from './part-boundary.tsx'
 
-type Loading = { readonly status: 'loading' } | { readonly status: 'failed' } | { readonly status: 'ready'; readonly part: LoadedPart }
-
-/** A tab's content behind its own wall: loading and failure stay inside. */
+/** A tab's content. */
 export function TabPart({ entry }: { readonly entry: SlotItem<'account.tabs'> }) {
   const { slots } = useServices(manifest)
   const { log } = useScope(manifest).ports
-  const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<Loading>({ status: 'loading' })
-  const { plugin, load } = entry
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
-  useEffect(() => {
-    let current = true
-    setState({ status: 'loading' })
-    slots.load({ plugin, load }).then(
-      (part) => {
-        if (current) setState({ status: 'ready', part })
-      },
-      (cause: unknown) => {
-        log.error(`A tab of ${plugin} could not be loaded.`, cause)
-        if (current) setState({ status: 'failed' })
-      },
-    )
-    return () => {
-      current = false
-    }
-  }, [slots, log, plugin, load, attempt])
-  const again = useCallback(() => setAttempt((now) => now + 1), [])
-
-  if (state.status === 'loading') return <LoadingTab />
-  if (state.status === 'failed') return <FailedTab again={again} />
-  const { component: Part, scope } = state.part
-  return (
-    <PartBoundary key={attempt} fallback={<FailedTab again={again} />}>
-      <Suspense fallback={<LoadingTab />}>
-        <ScopeContext.Provider value={scope}>
-          <Part />
-        </ScopeContext.Provider>
-      </Suspense>
-    </PartBoundary>
-  )
+  return <SlotPart {...{ slots, log, entry }} loading={<LoadingTab />} failed={(again) => <FailedTab again={again} />} />
 }
 
 function LoadingTab() {

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { LoadedPart, SlotItem } from '../../../kernel/contract/kernel-services.ts'
-import { ScopeContext } from '../../../kernel/react/scope-context.ts'
+import type { ReactNode } from 'react'
+import { SlotPart } from '../../../kernel/react/slot-part.tsx'
 import { useSlot } from '../../../kernel/react/use-slot.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { backIcon } from '../../../ui-kit/icons/back.ts'
@@ -13,7 +12,6 @@ import { Lintel } from '../../../ui-kit/parts/lintel.tsx'
 import { useShell } from './shell-services.ts'
 import { titleOf } from './title-of.ts'
 import type { Shown } from './use-shown-view.ts'
-import { ViewBoundary } from './view-boundary.tsx'
 
 interface HeaderProps {
   readonly titleId: string
@@ -21,44 +19,15 @@ interface HeaderProps {
   readonly onClose: () => void
 }
 
-type StartEntry = SlotItem<'header.start'>
-
-function Start({ entry }: { readonly entry: StartEntry }) {
-  const { slots, log, events } = useShell()
-  const [part, setPart] = useState<LoadedPart | undefined>(undefined)
-  useEffect(() => {
-    let current = true
-    slots.load(entry).then(
-      (loaded) => {
-        if (current) setPart(loaded)
-      },
-      (cause: unknown) => log.error('A part of the header could not be loaded.', cause),
-    )
-    return () => {
-      current = false
-    }
-  }, [slots, log, entry])
-  if (!part) return null
-  const { component: Part, scope } = part
-  return (
-    <ViewBoundary onFailed={() => events.emit('failed', { plugin: entry.plugin, code: 'VIEW_LOAD_FAILED' })} fallback={() => null}>
-      <ScopeContext.Provider value={scope}>
-        <Part />
-      </ScopeContext.Provider>
-    </ViewBoundary>
-  )
-}
-
 /** The lintel: back or logo, title, buttons of plugins, close. */
 export function Header({ titleId, shown, onClose }: HeaderProps) {
   const services = useShell()
-  const { router, modal, host, text } = services
+  const { router, modal, host, text, slots, log, events } = services
   const { loading } = useStore(modal.state)
   const depth = useStore(router.depth)
   const name = shown?.target.view
-  const starts = useSlot(services, 'header.start')
-  const actions = useSlot(services, 'header.end').filter((entry) => name !== undefined && entry.on.includes(name))
-  const start = starts.find((entry) => name !== undefined && entry.on.includes(name))
+  const [start] = useSlot(services, 'header.start', { on: name })
+  const actions = useSlot(services, 'header.end', { on: name })
   const title = titleOf(services, shown?.info)
   // UnsupportedChain cannot be closed, so its way out is there also where nothing lies behind it.
   const canGoBack = (depth > 1 || name === 'UnsupportedChain') && (shown?.info?.back ?? true)
@@ -67,11 +36,18 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
   ) : (
     <Glyph kind="logo" src={host.metadata.icons[0]} name={host.metadata.name} />
   )
+  const drawn = (entry: typeof start & object): ReactNode => (
+    <SlotPart
+      key={`${entry.plugin} ${entry.id}`}
+      {...{ slots, log, entry }}
+      onFailed={() => events.emit('failed', { plugin: entry.plugin, code: 'VIEW_LOAD_FAILED' })}
+    />
+  )
   return (
     <Lintel
       titleId={titleId}
       title={title}
-      {...(start ? { start: <Start entry={start} /> } : { leading })}
+      {...(start ? { start: drawn(start) } : { leading })}
       trailing={
         <>
           {actions.map((entry) => (

@@ -1,6 +1,7 @@
 import { type ComponentProps, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { LoadedView } from '../../../kernel/contract/kernel-services.ts'
 import type { ViewTarget } from '../../../kernel/contract/views.ts'
+import { Boundary } from '../../../kernel/react/boundary.tsx'
 import { ScopeContext } from '../../../kernel/react/scope-context.ts'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { FailedView } from './failed-view.tsx'
@@ -8,7 +9,6 @@ import { LoadingView } from './loading-view.tsx'
 import css from './outlet.css'
 import { useShell } from './shell-services.ts'
 import type { Shown } from './use-shown-view.ts'
-import { ViewBoundary } from './view-boundary.tsx'
 
 interface OutletProps {
   readonly shown: Shown | undefined
@@ -82,11 +82,11 @@ export function Outlet({ shown, frame, retry }: OutletProps) {
       {shown.status === 'loading' && <LoadingView />}
       {shown.status === 'failed' && <FailedView shown={shown} retry={retry} />}
       {shown.status === 'ready' && (
-        <ViewBoundary key={name} onFailed={failed} fallback={(again) => <FailedView shown={shown} retry={again} />}>
+        <Boundary key={name} onFailed={failed} fallback={(again) => <FailedView shown={shown} retry={again} />}>
           <Suspense fallback={<LoadingView />}>
             <Content view={shown.view} target={shown.target} />
           </Suspense>
-        </ViewBoundary>
+        </Boundary>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { LoadedView, ViewInfo } from '../../../kernel/contract/kernel-services.ts'
 import type { ViewTarget } from '../../../kernel/contract/views.ts'
@@ -22,33 +22,39 @@ export const useShownView = (gone: boolean): { readonly shown: Shown | undefined
   const { router, views } = useShell()
   const target = useStore(router.current)
   const infos = useStore(views.all)
-  const [shown, setShown] = useState<Shown | undefined>(undefined)
+  const [settled, setSettled] = useState<Shown | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
+  const before = useRef<Shown | undefined>(undefined)
   const info = infos.findLast((entry) => entry.name === target?.view)
+  // A view that is there already is drawn at once: the first opening costs one drawing less.
+  const view = target && views.loaded(target.view)
+  const ready = useMemo((): Shown | undefined => target && view && { status: 'ready', target, info, view }, [target, view, info])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same view again
   useEffect(() => {
-    if (!target) return
+    if (!target || ready) return
     let current = true
     const timer = setTimeout(() => {
-      if (current) setShown({ status: 'loading', target, info })
+      if (current) setSettled({ status: 'loading', target, info })
     }, PATIENCE)
     const settle = (next: Shown): void => {
       clearTimeout(timer)
-      if (current) setShown(next)
+      if (current) setSettled(next)
     }
     views.load(target.view).then(
-      (view) => settle({ status: 'ready', target, info, view }),
+      (loaded) => settle({ status: 'ready', target, info, view: loaded }),
       (cause: unknown) => settle({ status: 'failed', target, info, error: asError(cause) }),
     )
     return () => {
       current = false
       clearTimeout(timer)
     }
-  }, [target, info, attempt, views])
+  }, [target, ready, info, attempt, views])
 
-  useEffect(() => {
-    if (gone) setShown(undefined)
-  }, [gone])
-  return { shown: gone ? undefined : shown, retry: useCallback(() => setAttempt((now) => now + 1), []) }
+  const own = ready ?? (settled?.target === target ? settled : undefined)
+  const shown = gone ? undefined : (own ?? before.current)
+  useLayoutEffect(() => {
+    before.current = shown
+  }, [shown])
+  return { shown, retry: useCallback(() => setAttempt((now) => now + 1), []) }
 }

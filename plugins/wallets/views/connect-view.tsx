@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useServices, useText } from '../../../kernel/react/use-services.ts'
+import { SlotPart } from '../../../kernel/react/slot-part.tsx'
+import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useSlot } from '../../../kernel/react/use-slot.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
@@ -9,19 +10,19 @@ import { Row } from '../../../ui-kit/parts/row.tsx'
 import { SkeletonRow } from '../../../ui-kit/parts/skeleton-row.tsx'
 import { manifest } from '../manifest.ts'
 import { NoWallet, NoWalletStep } from './no-wallet.tsx'
-import { SlotPart } from './slot-part.tsx'
 import { useConnectRows } from './use-connect-rows.ts'
 import { WalletRow } from './wallet-row.tsx'
 
 /** The ways to connect: wallets, then what other plugins offer; the other way round where no wallet is installed. */
 export default function ConnectView(): ReactNode {
   const { groups, slots, i18n } = useServices(manifest)
+  const { log } = useScope(manifest).ports
   const text = useText(manifest)
   const { rows, settled } = useConnectRows()
   // Their place depends on what is found, and they must not move once drawn.
   const methods = useSlot({ slots, i18n }, 'connect.methods')
   const installed = rows.some((row) => row.kind === 'wallet' && row.connector && row.connector.type !== 'EXTERNAL')
-  const drawn = settled ? methods.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} entry={entry} />) : []
+  const drawn = settled ? methods.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} {...{ slots, log, entry }} />) : []
   const methodsFirst = drawn.length > 0 && !installed
   return (
     <>

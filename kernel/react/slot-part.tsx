@@ -1,0 +1,60 @@
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import type { LoadedPart, SlotItem, SlotsRegistry } from '../contract/kernel-services.ts'
+import type { LogPort } from '../contract/ports.ts'
+import type { SlotName } from '../contract/slots.ts'
+import { Boundary } from './boundary.tsx'
+import { ScopeContext } from './scope-context.ts'
+
+type Drawn = Extract<SlotItem<SlotName>, { readonly load: unknown }>
+
+interface SlotPartProps {
+  readonly slots: SlotsRegistry
+  readonly log: LogPort
+  readonly entry: Drawn
+  /** While it loads. Default: nothing. */
+  readonly loading?: ReactNode
+  /** Where it could not be loaded or drawn; `retry` loads it again. Default: nothing. */
+  readonly failed?: (retry: () => void) => ReactNode
+  /** It was drawn and threw. */
+  readonly onFailed?: () => void
+}
+
+type State = { readonly status: 'loading' } | { readonly status: 'failed' } | { readonly status: 'ready'; readonly part: LoadedPart }
+
+/** Another plugin's part in a slot, behind its own wall: loading and failure stay inside. */
+export function SlotPart({ slots, log, entry, loading = null, failed = () => null, onFailed }: SlotPartProps): ReactNode {
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<State>({ status: 'loading' })
+  const { plugin, load } = entry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
+  useEffect(() => {
+    let current = true
+    setState({ status: 'loading' })
+    slots.load({ plugin, load }).then(
+      (part) => {
+        if (current) setState({ status: 'ready', part })
+      },
+      (cause: unknown) => {
+        log.error(`A part of ${plugin} could not be loaded.`, cause)
+        if (current) setState({ status: 'failed' })
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [slots, log, plugin, load, attempt])
+  const retry = useCallback(() => setAttempt((now) => now + 1), [])
+
+  if (state.status === 'loading') return loading
+  if (state.status === 'failed') return failed(retry)
+  const { component: Part, scope } = state.part
+  return (
+    <Boundary key={attempt} {...(onFailed ? { onFailed } : {})} fallback={() => failed(retry)}>
+      <Suspense fallback={loading}>
+        <ScopeContext.Provider value={scope}>
+          <Part />
+        </ScopeContext.Provider>
+      </Suspense>
+    </Boundary>
+  )
+}

@@ -1,0 +1,86 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { staticImports } from './static-imports.ts'
+
+// A file for each module would cost a request for each; one file for all would be loaded by who needs a part. So what is needed at the
+// same moment travels together, and the moments are: the host's start, a stored connection, the first opening.
+
+/** A file of the package that is put together by us and not by the bundler. The first group that has a module takes it. */
+export interface ChunkGroup {
+  readonly name: string
+  readonly test: (id: string) => boolean
+  readonly minShareCount?: number
+}
+
+const matching =
+  (pattern: RegExp): ChunkGroup['test'] =>
+  (id) =>
+    pattern.test(id)
+
+/** The file behind a module's id; `css-text.ts` wraps those of style sheets. */
+const fileOf = (id: string): string => id.replace(/^\0/, '').replace(/\.text$|\?.*$/, '')
+
+const filesOf = (folder: string): readonly string[] => readdirSync(folder).map((file) => `${folder}/${file}`)
+
+/** The groups, read off the imports of the source. */
+export const chunkGroups = (): ChunkGroup[] => {
+  const startGraph = staticImports('kernel/index.ts', 'plugins/presets/default.ts', 'kernel/networks/index.ts')
+  const taken = new Set([...startGraph].filter((file) => !file.startsWith(resolve('kernel/contract'))))
+  const group = (name: string, files: Iterable<string>): ChunkGroup => {
+    const own = new Set([...files].filter((file) => !taken.has(file)))
+    for (const file of own) taken.add(file)
+    return { name, test: (id) => own.has(fileOf(id)) }
+  }
+  const within = (folders: readonly string[], files: Iterable<string>): readonly string[] =>
+    [...files].filter((file) => folders.some((folder) => file.startsWith(`${resolve(folder)}/`)))
+  const shell = staticImports('plugins/modal/setup.ts')
+  const wallets = staticImports('plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx', ...filesOf('plugins/wallets/groups'))
+  return [
+    // What plugins and kernel agree on: there before everything else.
+    group(
+      'contract',
+      [...staticImports('kernel/contract/index.ts')].filter((file) => file !== resolve('kernel/contract/index.ts')),
+    ),
+    // What every connection needs, stored ones too.
+    group('start', [
+      ...['host/start-plugin', 'host/activation', 'host/plugin-ports'].map((name) => resolve(`kernel/${name}.ts`)),
+      ...['connections', 'live-connections', 'parse-connection', 'to-error', 'abortable'].map((name) =>
+        resolve(`kernel/session/${name}.ts`),
+      ),
+    ]),
+    // The host's buttons, which may be all of the kit that a page shows before a click.
+    group('buttons', within(['ui-kit', 'kernel/react'], staticImports('plugins/modal/react.ts'))),
+    // The first opening: the rest of the kernel, what draws, what it draws with, the ways to connect.
+    group(
+      'open',
+      within(
+        ['kernel'],
+        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/translator.ts')].filter(
+          (file) => !file.endsWith('/ask-guards.ts'),
+        ),
+      ),
+    ),
+    group('kit', within(['ui-kit', 'kernel/react'], [...shell, ...wallets])),
+    group('modal', [...within(['plugins/modal'], shell), resolve('plugins/modal/locales/en.json')]),
+    group('wallets', [...within(['plugins/wallets'], wallets), resolve('plugins/wallets/locales/en.json')]),
+    group('walletconnect-row', [resolve('plugins/walletconnect/group.ts'), resolve('plugins/walletconnect/locales/en.json')]),
+    { name: 'parts', test: matching(/[\\/]ui-kit[\\/](?!qr)/), minShareCount: 4 },
+    {
+      name: 'evm',
+      test: matching(
+        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts).+|discover[\\/].+|is-provider|clean-text)\.ts$/,
+      ),
+    },
+    // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.
+    {
+      name: 'walletconnect',
+      test: matching(/[\\/]plugins[\\/]walletconnect[\\/](setup|service|sessions|pairing|limited|load-part|relay-address|discover)\.ts$/),
+    },
+    {
+      name: 'walletconnect-client',
+      test: matching(
+        /[\\/]plugins[\\/]walletconnect[\\/](connect|client[\\/](?!proposal|tell|end|read|rpc).+|session[\\/](chain|facade|field|live|parse|read).*)\.ts$/,
+      ),
+    },
+  ]
+}

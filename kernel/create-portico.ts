@@ -5,7 +5,6 @@ import type { ProviderOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
 import { buildKernel, type Kernel } from './host/build-kernel.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
-import { systemClock } from './platform/clock.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
 import { accountOf } from './session/accounts.ts'
 import { createHostProviders } from './session/host-providers.ts'
@@ -53,10 +52,12 @@ const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
 /** Opens the public face of a kernel; after `destroy` every door says so. */
 const createFace = (kernel: Kernel, release: () => void): Portico => {
   const { bus, connections, networks, accounts, session, wallet, host, navigate } = kernel
+  const waiting = new Set<(error: PorticoError) => void>()
   let destroyed = false
   let ended: PorticoState | undefined
+  const end = (): PorticoError => new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
   const alive = (): void => {
-    if (destroyed) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
+    if (destroyed) throw end()
   }
   const select = stateStore(kernel)
   const state = createStore(kernel.delivery, select.get())
@@ -85,6 +86,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     stopLatest.unsubscribe()
     providers.stop()
     kernel.destroy()
+    for (const giveUp of waiting) giveUp(end())
     ended = Object.freeze({ ...ENDED, network: state.get().network })
     // Who follows the state hears of the end; queued, so that it also arrives when a listener destroys.
     refresh(ended)
@@ -92,13 +94,27 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     latest.complete()
     release()
   }
-  /** What was under way as the kernel ended says so, and not what it stumbled over. */
+  /** What is under way as the kernel ends says so at once: the timers that would have ended it are gone. */
   const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
     alive()
+    let giveUp: (error: PorticoError) => void = () => undefined
+    const over = new Promise<never>((_, reject) => {
+      giveUp = reject
+    })
+    waiting.add(giveUp)
     try {
-      return await work()
+      return await Promise.race([work(), over])
     } finally {
-      alive()
+      waiting.delete(giveUp)
+    }
+  }
+  /** The same for what leaves nothing undone that a destroyed kernel could still do. */
+  const untilEnd = async (work: () => Promise<void>): Promise<void> => {
+    alive()
+    try {
+      await whileAlive(work)
+    } catch (cause) {
+      if (!destroyed) throw cause
     }
   }
   return {
@@ -130,10 +146,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
     getProvider: (namespace) => (destroyed ? undefined : (providers.get(namespace) as ProviderOf<typeof namespace> | undefined)),
-    async switchNetwork(id) {
-      alive()
-      await networks.switchTo(id)
-    },
+    switchNetwork: (id) => whileAlive(() => networks.switchTo(id)),
     addNetwork(network) {
       alive()
       kernel.addNetwork(network)
@@ -142,30 +155,27 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
       alive()
       networks.remove(id)
     },
-    async disconnect(namespace) {
-      alive()
-      await connections.disconnect(namespace)
-    },
-    async signMessage(message) {
-      alive()
-      const account = accounts.active.get()
-      const namespace = session.activeNamespace.get()
-      const current = session.stateOf(namespace)
-      if (!account || current.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
-      const { sign } = await wallet.load()
-      if (!sign) throw new PorticoError('WALLET_ERROR', 'This wallet cannot sign messages.')
-      return sign.signMessage({ network: current.connection.network, account: account.address, message })
-    },
+    disconnect: (namespace) => untilEnd(() => connections.disconnect(namespace)),
+    signMessage: (message) =>
+      whileAlive(async () => {
+        const account = accounts.active.get()
+        const namespace = session.activeNamespace.get()
+        const current = session.stateOf(namespace)
+        if (!account || current.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
+        const { sign } = await wallet.load()
+        if (!sign) throw new PorticoError('WALLET_ERROR', 'This wallet cannot sign messages.')
+        return sign.signMessage({ network: current.connection.network, account: account.address, message })
+      }),
     theme: kernel.theme.current,
     setTheme(theme) {
       alive()
       kernel.theme.set(theme)
     },
-    async setLocale(language) {
-      alive()
-      if (!isLocale(language)) throw new PorticoError('OPTION_INVALID', 'The locale is no BCP 47 language tag.')
-      await kernel.i18n.setLanguage(language)
-    },
+    setLocale: (language) =>
+      untilEnd(async () => {
+        if (!isLocale(language)) throw new PorticoError('OPTION_INVALID', 'The locale is no BCP 47 language tag.')
+        await kernel.i18n.setLanguage(language)
+      }),
     plugins: {
       add(plugin) {
         alive()
@@ -201,7 +211,7 @@ export const createPortico: CreatePortico = (options: PorticoOptions) => {
   const parsed = parseOptions(options)
   const release = claimKernelId(parsed.id)
   try {
-    const kernel = buildKernel(options, parsed, systemClock)
+    const kernel = buildKernel(options, parsed)
     kernel.host.add(options.plugins)
     const face = createFace(kernel, release)
     if (globalThis.document) kernel.connections.restore()

@@ -55,7 +55,7 @@ export const chunkGroups = (): ChunkGroup[] => {
       'open',
       within(
         ['kernel'],
-        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/translator.ts')].filter(
+        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/plain-text.ts')].filter(
           (file) => !file.endsWith('/ask-guards.ts'),
         ),
       ),

@@ -2,12 +2,13 @@ import { PorticoError } from '../contract/errors.ts'
 import type { NetworkInput, PorticoOptions } from '../contract/kernel-api.ts'
 import type { AssetsService, HostService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
-import type { ClockPort, LinksPort } from '../contract/ports.ts'
+import type { LinksPort } from '../contract/ports.ts'
 import type { Token } from '../contract/token.ts'
 import type { ViewName } from '../contract/views.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { HOME_VIEWS, homeView } from '../navigation/home-view.ts'
 import { CLOSED } from '../navigation/modal-closed.ts'
+import { createClock, systemClock } from '../platform/clock.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
@@ -43,8 +44,9 @@ const navigationCode = () => import('./build-navigation.ts')
  * What of a kernel is there from the start, joined; the rest comes with the visitor's first intent.
  * Touches no network, no document, and reads storage only.
  */
-export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, clock: ClockPort) => {
+export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
   const { id } = parsed
+  const { clock, stop: stopClock } = createClock(systemClock)
   const logLevel = options.logLevel ?? 'error'
   const log = createLog('portico', logLevel)
   const report = (cause: unknown): void => log.error(cause instanceof Error ? cause.message : 'An error was reported.', cause)
@@ -196,6 +198,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions, cloc
       host.destroy()
       modalState.complete()
       bus.complete()
+      stopClock()
     },
     addNetwork(input: NetworkInput): void {
       const { chainNamespace } = parseNetwork(input)

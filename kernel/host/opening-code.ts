@@ -2,7 +2,8 @@ import type { FullManifest } from '../contract/full-manifest.ts'
 import { SHELL } from '../contract/kernel-tokens.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { ViewName } from '../contract/views.ts'
-import { languagesOf, localeOf, translatorCode } from '../i18n/i18n-service.ts'
+import { localeOf, plainCode } from '../i18n/i18n-service.ts'
+import { languagesOf } from '../i18n/languages.ts'
 import { HOME_VIEWS } from '../navigation/home-view.ts'
 import type { Thunk } from '../platform/load-module.ts'
 import { startCode } from './plugin-host.ts'
@@ -18,7 +19,7 @@ export const openingCode = (plugins: readonly Declared[], view: ViewName, langua
   const languages = languagesOf(language)
   return [
     startCode,
-    translatorCode,
+    plainCode,
     ...plugins.flatMap(({ plugin: { load }, manifest: { provides, views = {}, connectorGroups = [], adapters = [], locales } }) => {
       const parts: readonly Thunk[] = [
         ...(Object.hasOwn(views, view) ? [views[view]?.load as Thunk] : []),

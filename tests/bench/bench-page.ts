@@ -28,7 +28,10 @@ export interface BenchPages {
 /** Serves the built `examples/minimal` and the floor page. `npm run build:examples` comes first. */
 export const serveBenchPages = async (): Promise<BenchPages> => {
   const floor = await buildPage('tests/bench/floor')
-  const [server, floorServer] = await Promise.all([serveFolder('examples/minimal/dist', { inMemory: true }), serveFolder(floor.folder, { inMemory: true })])
+  const [server, floorServer] = await Promise.all([
+    serveFolder('examples/minimal/dist', { inMemory: true }),
+    serveFolder(floor.folder, { inMemory: true }),
+  ])
   return {
     portico: { url: server.url, host: 'portico-modal', text: WALLET },
     floor: { url: floorServer.url },

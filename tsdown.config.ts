@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'tsdown'
-import { chunkGroups } from './scripts/chunk-groups.ts'
+import { chunking } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
 
 const folders = (parent: string): readonly string[] =>
@@ -35,7 +35,7 @@ export default defineConfig({
   clean: true,
   hash: true,
   outExtensions: () => ({ js: '.js' }),
-  outputOptions: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() } },
+  outputOptions: chunking(),
   inputOptions: {
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },

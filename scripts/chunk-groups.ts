@@ -6,7 +6,7 @@ import { staticImports } from './static-imports.ts'
 // same moment travels together, and the moments are: the host's start, a stored connection, the first opening.
 
 /** A file of the package that is put together by us and not by the bundler. The first group that has a module takes it. */
-export interface ChunkGroup {
+interface ChunkGroup {
   readonly name: string
   readonly test: (id: string) => boolean
   readonly minShareCount?: number
@@ -23,7 +23,7 @@ const fileOf = (id: string): string => id.replace(/^\0/, '').replace(/\.text$|\?
 const filesOf = (folder: string): readonly string[] => readdirSync(folder).map((file) => `${folder}/${file}`)
 
 /** The groups, read off the imports of the source. */
-export const chunkGroups = (): ChunkGroup[] => {
+const chunkGroups = (): ChunkGroup[] => {
   const startGraph = staticImports('kernel/index.ts', 'plugins/presets/default.ts', 'kernel/networks/index.ts')
   const taken = new Set([...startGraph].filter((file) => !file.startsWith(resolve('kernel/contract'))))
   const group = (name: string, files: Iterable<string>): ChunkGroup => {
@@ -44,12 +44,12 @@ export const chunkGroups = (): ChunkGroup[] => {
     // What every connection needs, stored ones too.
     group('start', [
       ...['host/start-plugin', 'host/activation', 'host/plugin-ports'].map((name) => resolve(`kernel/${name}.ts`)),
-      ...['connections', 'live-connections', 'parse-connection', 'to-error', 'abortable'].map((name) =>
+      ...['connections', 'live-connections', 'parse-connection', 'to-error', 'abortable', 'follow-tabs'].map((name) =>
         resolve(`kernel/session/${name}.ts`),
       ),
     ]),
     // The host's buttons, which may be all of the kit that a page shows before a click.
-    group('buttons', within(['ui-kit', 'kernel/react'], staticImports('plugins/modal/react.ts'))),
+    group('buttons', within(['ui-kit', 'kernel/react', 'plugins/modal/shell'], staticImports('plugins/modal/react.ts'))),
     // The first opening: the rest of the kernel, what draws, what it draws with, the ways to connect.
     group(
       'open',
@@ -60,15 +60,18 @@ export const chunkGroups = (): ChunkGroup[] => {
         ),
       ),
     ),
-    group('kit', within(['ui-kit', 'kernel/react'], [...shell, ...wallets])),
-    group('modal', [...within(['plugins/modal'], shell), resolve('plugins/modal/locales/en.json')]),
+    group('modal', [
+      ...within(['ui-kit', 'kernel/react'], [...shell, ...wallets]),
+      ...within(['plugins/modal'], shell),
+      resolve('plugins/modal/locales/en.json'),
+    ]),
     group('wallets', [...within(['plugins/wallets'], wallets), resolve('plugins/wallets/locales/en.json')]),
     group('walletconnect-row', [resolve('plugins/walletconnect/group.ts'), resolve('plugins/walletconnect/locales/en.json')]),
     { name: 'parts', test: matching(/[\\/]ui-kit[\\/](?!qr)/), minShareCount: 4 },
     {
       name: 'evm',
       test: matching(
-        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts).+|discover[\\/].+|is-provider|clean-text)\.ts$/,
+        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider|clean-text)\.ts$/,
       ),
     },
     // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.
@@ -84,3 +87,6 @@ export const chunkGroups = (): ChunkGroup[] => {
     },
   ]
 }
+
+/** Output options of the package's build. */
+export const chunking = () => ({ codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() } })

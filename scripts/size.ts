@@ -66,7 +66,7 @@ const pluginRows = async (): Promise<readonly BudgetRow[]> => {
   const rows: BudgetRow[] = []
   for (const { name, manifest, first } of pluginParts()) {
     const others = `^plugins/(?!${name}/)`
-    rows.push(row(`plugin ${name}: manifest`, 0.6, await bundlePart([manifest], leftOut(SHARED, CLIENT, others))))
+    rows.push(row(`plugin ${name}: manifest`, 0.6, await bundlePart([manifest], leftOut(SHARED, CLIENT, others), { grouped: true })))
     if (first.length > 0) {
       rows.push(row(`plugin ${name}: setup and first view`, 12, await bundlePart(first, leftOut(SHARED, CLIENT, MANIFEST, others))))
     }

@@ -5,6 +5,8 @@ import { createFollowing } from './connect/following.ts'
 import { restoreWallet } from './connect/restore-wallet.ts'
 import { manifest } from './manifest.ts'
 
+const onDemand = () => import('./connect/on-demand.ts')
+
 /** EIP-1193 as wallets speak it. What a restored connection does not need loads when it is asked for. */
 const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services: { networks }, ports, stores, signal: ended }) => {
   const { clock, log } = ports
@@ -12,16 +14,16 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
   const following = createFollowing(stores, clock, ended)
   return {
     async connect(request) {
-      const { connectWallet } = await import('./connect/connect-wallet.ts')
+      const { connectWallet } = await onDemand()
       return connectWallet(request, parts)
     },
     restore: (request) => restoreWallet(request, parts),
     async disconnect({ provider }) {
-      const { revokeAccounts } = await import('./connect/revoke-accounts.ts')
+      const { revokeAccounts } = await onDemand()
       await revokeAccounts(provider, parts)
     },
     async switchNetwork({ provider }, network, signal) {
-      const { switchWallet } = await import('./connect/switch-wallet.ts')
+      const { switchWallet } = await onDemand()
       await switchWallet(provider, network, { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' })
       // Some wallets move without saying so.
       await following.refresh(provider)

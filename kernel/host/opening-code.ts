@@ -16,17 +16,19 @@ type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
  */
 export const openingCode = (plugins: readonly Declared[], view: ViewName, language: string): readonly Thunk[] => {
   const connecting = view === HOME_VIEWS.disconnected
-  const languages = languagesOf(language)
+  const codeOf = ({ plugin, manifest: { views = {}, connectorGroups = [], adapters = [], locales } }: Declared, draws: boolean) => {
+    const parts: readonly Thunk[] = [
+      ...(connecting ? [...adapters.map(({ discover }) => discover), ...connectorGroups.map(({ load }) => load)] : []),
+      ...(Object.hasOwn(views, view) ? [views[view]?.load as Thunk] : []),
+    ]
+    return parts.length > 0 || draws ? [...parts, plugin.load, ...languagesOf(language).map((one) => localeOf(locales, one))] : []
+  }
+  const isShell = ({ manifest: { provides = {} } }: Declared): boolean => Object.values(provides).some(({ key }) => key === SHELL.key)
+  // The largest last: what is drawn first is drawn with the rest there already.
   return [
     startCode,
     plainCode,
-    ...plugins.flatMap(({ plugin: { load }, manifest: { provides, views = {}, connectorGroups = [], adapters = [], locales } }) => {
-      const parts: readonly Thunk[] = [
-        ...(Object.hasOwn(views, view) ? [views[view]?.load as Thunk] : []),
-        ...(connecting ? [...connectorGroups.map((group) => group.load), ...adapters.map(({ discover }) => discover)] : []),
-      ]
-      const draws = Object.values(provides ?? {}).some(({ key }) => key === SHELL.key)
-      return parts.length > 0 || draws ? [...parts, load, ...languages.map((one) => localeOf(locales, one))] : []
-    }),
+    ...plugins.filter((one) => !isShell(one)).flatMap((one) => codeOf(one, false)),
+    ...plugins.filter(isShell).flatMap((one) => codeOf(one, true)),
   ].flatMap((thunk) => thunk ?? [])
 }

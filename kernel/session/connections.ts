@@ -5,13 +5,13 @@ import { PorticoError } from '../contract/errors.ts'
 import type { ConnectionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
-import type { Undo } from '../contract/store.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import type { Denial, Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
+import { followOtherTabs } from './follow-tabs.ts'
 import { createLiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
@@ -243,19 +243,14 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     else run()
   }
   const cancel = (namespace: Namespace): void => attempts.get(namespace)?.abort()
-  let ended = false
-  let stopFollowing: Undo = () => undefined
-  import('./follow-tabs.ts').then(({ followOtherTabs }) => {
-    if (ended) return
-    stopFollowing = followOtherTabs({
-      stored,
-      live,
-      leave: (namespace) => over(namespace, 'visitor'),
-      coming: () => [...attempts.keys()].filter((namespace) => session.stateOf(namespace).status === 'reconnecting'),
-      cancel,
-      bringBack: (namespace, entry) => bringBack(namespace, entry, false),
-    })
-  }, report)
+  const stopFollowing = followOtherTabs({
+    stored,
+    live,
+    leave: (namespace) => over(namespace, 'visitor'),
+    coming: () => [...attempts.keys()].filter((namespace) => session.stateOf(namespace).status === 'reconnecting'),
+    cancel,
+    bringBack: (namespace, entry) => bringBack(namespace, entry, false),
+  })
   return {
     connectorOf: (namespace) => live.get(namespace)?.found.connector,
     connect,
@@ -277,7 +272,6 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       await createNetworkSwitch({ session, live, clock })(network, signal)
     },
     destroy() {
-      ended = true
       stopFollowing()
       for (const attempt of attempts.values()) attempt.abort()
       for (const [namespace] of live.entries()) live.drop(namespace)

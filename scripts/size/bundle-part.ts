@@ -1,13 +1,15 @@
 import { dirname, resolve } from 'node:path'
 import { build } from 'tsdown'
+import { chunking } from '../chunk-groups.ts'
 import { cssText } from '../css-text.ts'
 import { type Chunk, gzipSize } from './chunks.ts'
 
 /**
  * Bundles files of the source as the package is bundled, with everything they import statically, and weighs the result as one file.
+ * What they load later is named as in the package with `grouped`, else file by file.
  * `external` says what is left out: paths of the repository (`kernel/contract/errors.ts`) and packages (`react`).
  */
-export const bundlePart = async (files: readonly string[], external: RegExp): Promise<ReadonlySet<Chunk>> => {
+export const bundlePart = async (files: readonly string[], external: RegExp, { grouped = false } = {}): Promise<ReadonlySet<Chunk>> => {
   const root = resolve('.')
   const nameOf = (id: string, importer: string): string => (id.startsWith('.') ? resolve(dirname(importer), id).slice(root.length + 1) : id)
   const bundles = await build({
@@ -22,6 +24,7 @@ export const bundlePart = async (files: readonly string[], external: RegExp): Pr
     write: false,
     logLevel: 'silent',
     deps: { alwaysBundle: () => true },
+    ...(grouped ? { outputOptions: chunking() } : {}),
     plugins: [
       {
         name: 'left-out',

@@ -2,6 +2,7 @@ import type { Connection, ConnectRequest } from '../../../kernel/contract/adapte
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { askWallet, patiently } from './ask-wallet.ts'
 import { type ConnectParts, connectionOf, providerOf } from './restore-wallet.ts'
+import { switchWallet } from './switch-wallet.ts'
 import { parseAccounts, readChain, someAccounts } from './wallet-state.ts'
 
 /** ms; a silent question to a wallet that has just granted its accounts. */
@@ -21,7 +22,6 @@ export const connectWallet = async (
   const target = networks.all.get().find((one) => one.caipNetworkId === wanted)
   if (!target || wanted === network) return connectionOf(connector.id, { provider, accounts, network })
   try {
-    const { switchWallet } = await import('./switch-wallet.ts')
     await switchWallet(provider, target, asking)
   } catch (error) {
     if (signal.aborted || ended.aborted) throw error

@@ -2,7 +2,7 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { askWallet, type Patience } from './ask-wallet.ts'
-import { toHexChainId } from './chain-id.ts'
+import { toHexChainId } from './hex-chain-id.ts'
 import { rpcCodesOf } from './wallet-error.ts'
 
 /** Codes by which wallets say that they do not know a chain. 5000 says so unless it is the visitor's refusal. */

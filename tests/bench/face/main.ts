@@ -1,0 +1,1 @@
+document.querySelector('#connect')?.addEventListener('click', () => void import('./dialog.tsx').then(({ open }) => open()))

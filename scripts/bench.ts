@@ -22,22 +22,41 @@ const LINEAR = 2
 const say = (text: string): void => void process.stderr.write(`${text} …\n`)
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
-const coldRow = async (browser: Browser, { portico, floor }: BenchPages, slowdown: number, most: number): Promise<BudgetRow> => {
-  const [ours, theirs]: [number[], number[]] = [[], []]
-  // By turns, so that a busy moment of the machine falls on both.
+const coldRows = async (
+  browser: Browser,
+  { portico, floor, face }: BenchPages,
+  slowdown: number,
+  most: number,
+): Promise<readonly BudgetRow[]> => {
+  const [ours, least, drawn]: [number[], number[], number[]] = [[], [], []]
+  // By turns, so that a busy moment of the machine falls on all.
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     ours.push(await coldClick(browser, portico, slowdown))
-    theirs.push(await coldClick(browser, floor, slowdown))
+    least.push(await coldClick(browser, floor, slowdown))
+    drawn.push(await coldClick(browser, face, slowdown))
   }
-  const [p50, least] = [median(ours), median(theirs)]
   const spread = (samples: readonly number[]): string => `${ms(percentile(samples, 0))} to ${ms(percentile(samples, 1))}`
-  return {
-    what: `cold click to visible Connect view, p50 of ${SAMPLES}${slowdown === 1 ? '' : `, ${slowdown}× slower CPU`}`,
-    budget: slowdown === 1 ? `≤ 1.5 × floor, ≤ ${most} ms` : `≤ ${most} ms`,
-    measured: `${ms(p50)}, ${(p50 / least).toFixed(2)} × floor (${ms(least)})`,
-    kept: p50 <= most && (slowdown !== 1 || p50 <= 1.5 * least),
-    details: [`Portico ${spread(ours)}`, `floor ${spread(theirs)}`, ...(slowdown === 1 ? await coldTimeline(browser, portico) : [])],
-  }
+  const ratio = (samples: readonly number[]): string => (median(samples) / median(least)).toFixed(2)
+  const what = `cold click to visible Connect view, p50 of ${SAMPLES}${slowdown === 1 ? '' : `, ${slowdown}× slower CPU`}`
+  const p50 = median(ours)
+  const row = { what, budget: `≤ ${most} ms`, measured: ms(p50), kept: p50 <= most, details: [`Portico ${spread(ours)}`] }
+  if (slowdown !== 1) return [row]
+  return [
+    { ...row, details: [...row.details, ...(await coldTimeline(browser, portico))] },
+    {
+      what: 'the same, over the floor page',
+      budget: '≤ 1.5 ×',
+      measured: `${ratio(ours)} × ${ms(median(least))}`,
+      kept: p50 <= 1.5 * median(least),
+      details: [`floor ${spread(least)}`],
+    },
+    {
+      what: 'the kit’s parts alone, without kernel and plugins, over the floor page',
+      budget: '',
+      measured: `${ratio(drawn)} ×`,
+      kept: undefined,
+    },
+  ]
 }
 
 const silenceRow = async (browser: Browser): Promise<BudgetRow> => {
@@ -112,7 +131,7 @@ try {
   const tasks = await longTasks(browser, pages)
   rows.push({ what: 'long tasks at load over the empty host', budget: '0', measured: String(tasks), kept: tasks === 0 })
   say('cold clicks')
-  rows.push(await coldRow(browser, pages, 1, 120), await coldRow(browser, pages, 4, 350))
+  rows.push(...(await coldRows(browser, pages, 1, 120)), ...(await coldRows(browser, pages, 4, 350)))
   say('200 openings')
   rows.push(...(await cycleRows(browser, pages)))
 } finally {

@@ -21,23 +21,27 @@ export interface Target {
 export interface BenchPages {
   readonly portico: Target
   readonly floor: Target
+  /** The same rows drawn by the kit alone. */
+  readonly face: Target
   readonly server: TestServer
   close(): Promise<void>
 }
 
 /** Serves the built `examples/minimal` and the floor page. `npm run build:examples` comes first. */
 export const serveBenchPages = async (): Promise<BenchPages> => {
-  const floor = await buildPage('tests/bench/floor')
-  const [server, floorServer] = await Promise.all([
-    serveFolder('examples/minimal/dist', { inMemory: true }),
-    serveFolder(floor.folder, { inMemory: true }),
-  ])
+  const [floor, face] = [await buildPage('tests/bench/floor'), await buildPage('tests/bench/face')]
+  const servers = await Promise.all(
+    ['examples/minimal/dist', floor.folder, face.folder].map((folder) => serveFolder(folder, { inMemory: true })),
+  )
+  const [server, floorServer, faceServer] = servers
+  if (!server || !floorServer || !faceServer) throw new Error('A page is not served.')
   return {
     portico: { url: server.url, host: 'portico-modal', text: WALLET },
     floor: { url: floorServer.url },
+    face: { url: faceServer.url, host: 'portico-modal', text: WALLET },
     server,
     async close() {
-      await Promise.all([server.close(), floorServer.close(), rm(floor.folder, { recursive: true })])
+      await Promise.all([...servers.map((one) => one.close()), ...[floor, face].map(({ folder }) => rm(folder, { recursive: true }))])
     },
   }
 }

@@ -148,6 +148,29 @@ describe('destroyed', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
+  test('what is under way is told so at once; a disconnect and a change of language are simply over', async () => {
+    const never = () => new Promise<never>(() => undefined)
+    const hanging = makePlugin({
+      id: 'test.hang',
+      views: { 'test.hang:View': { load: never } },
+      locales: { en: async () => ({ default: {} }), de: never },
+    } as never)
+    const wallet = createScriptedWallet()
+    const { portico, services } = await startProbed({ plugins: [createShell(), hanging, wallet.plugin] })
+    await services.connectors.discover()
+    await services.connections.connect('alpha')
+    await services.i18n.ready('test.hang')
+    wallet.on.disconnect = never
+    const waiting = [portico.open({ view: 'test.hang:View' as never }), portico.setLocale('de'), portico.disconnect()].map(outcome)
+    await settle()
+    await portico.destroy()
+    expect(await Promise.all(waiting)).toEqual([
+      { error: expect.objectContaining({ code: 'KERNEL_DESTROYED' }) },
+      { value: undefined },
+      { value: undefined },
+    ])
+  })
+
   test('from inside a listener, and while a plugin starts', async () => {
     let finish: () => void = () => undefined
     const slow = makePlugin(

@@ -52,6 +52,24 @@ describe('views', () => {
     })
   })
 
+  test('one that was loaded is there without waiting, for as long as its plugin runs', async () => {
+    const { portico, services } = await startProbed({
+      plugins: [plugin({ id: 'test.a', views: { 'test.a:View': view() } }, () => undefined)],
+    })
+    const loaded = () => services.views.loaded('test.a:View' as never)
+    expect(loaded()).toBeUndefined()
+    const first = await services.views.load('test.a:View' as never)
+    expect(loaded()).toBe(first)
+    await portico.plugins.disable('test.a')
+    expect(loaded()).toBeUndefined()
+    portico.plugins.enable('test.a')
+    expect(loaded()).toBeUndefined()
+    const second = await services.views.load('test.a:View' as never)
+    expect(loaded()).toBe(second)
+    expect(second.scope).not.toBe(first.scope)
+    expect(services.views.loaded('test.b:View' as never)).toBeUndefined()
+  })
+
   test('each call is a new attempt', async () => {
     let attempts = 0
     const flaky = async () => {

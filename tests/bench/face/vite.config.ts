@@ -1,3 +1,5 @@
-import { cssText } from '../../../scripts/css-text.ts'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-export default defineConfig({ base: './', plugins: [cssText()] })
+import { cssText } from '../../../scripts/css-text.ts'
+
+export default defineConfig({ root: fileURLToPath(new URL('.', import.meta.url)), base: './', plugins: [cssText()] })

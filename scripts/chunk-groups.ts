@@ -60,11 +60,8 @@ const chunkGroups = (): ChunkGroup[] => {
         ),
       ),
     ),
-    group('modal', [
-      ...within(['ui-kit', 'kernel/react'], [...shell, ...wallets]),
-      ...within(['plugins/modal'], shell),
-      resolve('plugins/modal/locales/en.json'),
-    ]),
+    group('kit', within(['ui-kit', 'kernel/react'], [...shell, ...wallets])),
+    group('modal', [...within(['plugins/modal'], shell), resolve('plugins/modal/locales/en.json')]),
     group('wallets', [...within(['plugins/wallets'], wallets), resolve('plugins/wallets/locales/en.json')]),
     group('walletconnect-row', [resolve('plugins/walletconnect/group.ts'), resolve('plugins/walletconnect/locales/en.json')]),
     { name: 'parts', test: matching(/[\\/]ui-kit[\\/](?!qr)/), minShareCount: 4 },

@@ -8,7 +8,7 @@ describe('the modal’s own code does not come', () => {
   afterAll(() => rig.close())
 
   test.each([
-    ['the router', /\/chunks\/build-navigation/],
+    ['the router', /\/chunks\/open-/],
     ['the start of plugins', /\/chunks\/start-/],
   ])('%s: open rejects while it is away, and opens once it is there, without a reload', async (_, path) => {
     const { page, modal, errors, connect, restWorks } = await rig.open()

@@ -50,7 +50,7 @@ export const connectStates: readonly ViewState[] = [
     async reach(bench) {
       const face = await open(bench, {
         wallet: false,
-        prepare: (page) => page.route(/\/(discover|group|injected)-[^/]*\.js/, () => undefined),
+        prepare: (page) => page.route(/\/(evm|walletconnect)[^/]*\.js/, () => undefined),
       })
       await face.modal.dialog.locator('[aria-busy=true] .skeleton, [aria-busy=true] .row').first().waitFor()
       return face

@@ -203,7 +203,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       stopWatching()
     }
   }
-  /** `mine`: what does not come back is forgotten. Another tab's connection is alive there, whatever the wallet says here. */
+  /** `mine`: what the wallet no longer grants is forgotten. Another tab's connection is alive there, whatever the wallet says here. */
   const restoreOne = async (namespace: Namespace, attempt: Attempt, mine: boolean): Promise<void> => {
     const entry = stored.all().get(namespace)
     if (!entry) return
@@ -218,7 +218,8 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
           : undefined
       if (found && protocol && answer) await settle(found, protocol, answer, signal)
       else {
-        if (mine) stored.remove(namespace)
+        // A wallet that is here and grants nothing has said no. One that is not here may be late, or alive in another tab.
+        if (mine && found) stored.remove(namespace)
         session.dispatch(namespace, { type: 'failed' })
       }
       finish(namespace, attempt)

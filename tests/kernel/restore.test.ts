@@ -59,12 +59,14 @@ test('a wallet that no longer grants it is forgotten, silently', async () => {
 test.each([
   ['a connector that is no more', { connectorId: 'gamma' }],
   ['a plugin that is no more', { plugin: 'test.gone' }],
-])('%s: disconnected within a second', async (_, more) => {
+])('%s: disconnected within a second, and kept: it may be alive in another tab, or be here the next time', async (_, more) => {
   const { portico, storage } = start(kept(more))
   await settle()
   jest.advanceTimersByTime(1_000)
   await settle()
   expect(portico.getState().status).toBe('disconnected')
+  expect(storage.values.has(KEY)).toBe(true)
+  await portico.disconnect()
   expect(storage.values.has(KEY)).toBe(false)
 })
 

@@ -48,6 +48,21 @@ describe('two tabs of one site', () => {
     expect(complaints()).toEqual([])
   })
 
+  test('22: a tab in which the wallet does not show up leaves the other one connected', async () => {
+    const { one, two, complaints } = await openTwo()
+    await two.addInitScript(() =>
+      window.addEventListener('eip6963:announceProvider', (event) => event.stopImmediatePropagation(), { capture: true }),
+    )
+    await two.reload()
+    await hostSays(two, '#status', 'reconnecting')
+    await hostSays(two, '#status', 'disconnected')
+    await hostSays(one, '#addr', first.address)
+    expect(await storedConnections(one)).not.toBeNull()
+    await one.reload()
+    await hostSays(one, '#addr', first.address)
+    expect(complaints()).toEqual([])
+  })
+
   const KEY = 'portico:default:kernel:connections'
   const choice = JSON.stringify({
     v: 1,

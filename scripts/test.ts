@@ -35,6 +35,7 @@ const STEPS: readonly Step[] = [
     ),
   },
   { name: 'bans', command: script('lint-bans.ts') },
+  { name: 'unused code', command: bin('knip/bin/knip.js') },
   { name: 'licences', command: script('check-licences.ts') },
   { name: 'build', command: script('build.ts') },
   jest('unit'),

@@ -4,7 +4,7 @@ import { BUILTIN_IDS } from '../contract/ids.ts'
 import { SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc-methods.ts'
 
 /** The version of the contract in this package, as `kernel: '^1.0'` asks for it. */
-export const KERNEL_API = { major: 1, minor: 0 } as const
+const KERNEL_API = { major: 1, minor: 0 } as const
 
 const FOREIGN_ID = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 const TOKEN_KEY = /^[a-z0-9.-]+@\d+$/

@@ -11,7 +11,7 @@ import { createRegistry } from './registry.ts'
 import { holds, type Situation } from './when.ts'
 
 /** ms; a group that takes longer is said to have failed, and drawn all the same should it come. */
-export const GROUP_LIMIT = 1_000
+const GROUP_LIMIT = 1_000
 
 type Entry = ConnectorGroupDecl<string> & { readonly plugin: string }
 

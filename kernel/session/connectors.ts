@@ -13,7 +13,7 @@ import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 
 /** ms; how long discovery is waited for, and how long a stored wallet may take to announce itself. */
-export const DISCOVER_LIMIT = 1_000
+const DISCOVER_LIMIT = 1_000
 
 /** A connector with the declaration it came from: only that one may connect it. */
 export interface FoundConnector {

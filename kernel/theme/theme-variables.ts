@@ -9,7 +9,7 @@ const INTEGER = /^-?\d{1,10}$/
 const PERCENT = /^(?:\d{1,2}|100)$/
 
 /** The variables a host may set, and the form each must have. */
-export const THEME_GRAMMAR = {
+const THEME_GRAMMAR = {
   'font-family': FAMILY,
   accent: COLOR,
   'color-mix': COLOR,

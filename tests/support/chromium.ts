@@ -36,7 +36,7 @@ const answers = (executablePath: string): boolean => {
  * The browser for tests: `PORTICO_CHROMIUM`, else a Chrome or Chromium of the system, else the one inside an npm package
  * (Linux x64). Rejects with a sentence that says what to install.
  */
-export const findChromium = async (): Promise<ChromiumBinary> => {
+const findChromium = async (): Promise<ChromiumBinary> => {
   const chosen = process.env.PORTICO_CHROMIUM
   if (chosen) {
     if (!existsSync(chosen)) throw new Error(`PORTICO_CHROMIUM names ${chosen}, which does not exist.`)
@@ -52,7 +52,7 @@ export const findChromium = async (): Promise<ChromiumBinary> => {
 const resolverRules = 'MAP *.test 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost'
 
 /** Flags every test browser starts with. */
-export const browserArgs: readonly string[] = [
+const browserArgs: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -15,7 +15,7 @@ function quarter([x, y]: Point, r: number, dx: number, dy: number): readonly Poi
 }
 
 /** Path data as polygons. Knows what a QR path is made of: absolute moves, relative lines, quarter circles clockwise. */
-export function polygons(path: string): readonly (readonly Point[])[] {
+function polygons(path: string): readonly (readonly Point[])[] {
   const shapes: Point[][] = []
   let at: Point = [0, 0]
   const to = (point: Point) => {

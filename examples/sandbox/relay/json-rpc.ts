@@ -9,8 +9,8 @@ export type RelayRequest = v.InferOutput<typeof Request>
 /** A client's answer to a delivery. */
 export type RelayResponse = v.InferOutput<typeof Response>
 
-export const PARSE_ERROR = -32700
-export const INVALID_REQUEST = -32600
+const PARSE_ERROR = -32700
+const INVALID_REQUEST = -32600
 export const METHOD_NOT_FOUND = -32601
 export const INVALID_PARAMS = -32602
 export const SERVER_ERROR = -32000

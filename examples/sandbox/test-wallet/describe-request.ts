@@ -31,7 +31,7 @@ const transactionSchema = v.looseTuple([
 ])
 
 /** The text of a message; the bytes where they are not text. */
-export const readableMessage = (message: string): string => {
+const readableMessage = (message: string): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(messageBytes(message)))
   } catch {

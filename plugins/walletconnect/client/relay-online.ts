@@ -8,7 +8,7 @@ export type Relayer = VendorProvider['client']['core']['relayer']
  * Why the relay refuses the client. A token from the future or the past is a matter of this machine's clock.
  * The reason never holds the token itself.
  */
-export const refusal = (cause: unknown): PorticoError => {
+const refusal = (cause: unknown): PorticoError => {
   const text = cause instanceof Error ? cause.message : ''
   const reason = /JWT|not yet valid|expired/i.test(text) ? 'clock' : 'refused'
   return new PorticoError('HTTP_OFFLINE', 'The relay refused the connection.', { context: { service: 'relay', reason } })

@@ -7,7 +7,7 @@ import { makePlugin } from './make-plugin.ts'
 export const emptyView = { load: async () => ({ default: () => null }) } as ViewDecl<ViewName, string>
 
 /** The views that the specification begins with. */
-export const HOME = ['Connect', 'Account', 'UnsupportedChain', 'ApproveRequest'] as const
+const HOME = ['Connect', 'Account', 'UnsupportedChain', 'ApproveRequest'] as const
 
 /** Draws one element instead of a dialog, and brings the views to begin with. */
 export const createShell = (mounted: (root: ShadowRoot) => void = () => undefined): Plugin =>

@@ -15,7 +15,7 @@ declare global {
 }
 
 /** The wallet that every page of these tests has. */
-export const RDNS = 'test.wallet'
+const RDNS = 'test.wallet'
 
 /** How a page is opened. */
 export interface FaceOptions {

@@ -35,7 +35,7 @@ export const CONNECTOR = 'test.kestrel'
 
 const provider = { request: async () => null, on: () => undefined, removeListener: () => undefined }
 
-export const connection = ({ address = OWN, network = 'eip155:1', type = 'eoa' }: ConnectionMore = {}): EvmConnection => ({
+const connection = ({ address = OWN, network = 'eip155:1', type = 'eoa' }: ConnectionMore = {}): EvmConnection => ({
   namespace: 'eip155',
   connectorId: CONNECTOR,
   provider,

@@ -32,8 +32,8 @@ const named = (id: number, name: string, symbol: string): Network<'eip155'> => (
 })
 
 export const ETHEREUM = named(1, 'Ethereum', 'ETH')
-export const OPTIMISM = named(10, 'OP Mainnet', 'ETH')
-export const POLYGON = named(137, 'Polygon', 'POL')
+const OPTIMISM = named(10, 'OP Mainnet', 'ETH')
+const POLYGON = named(137, 'Polygon', 'POL')
 
 /** The views of other plugins that ours lead to. */
 const places = makePlugin({ id: 'test.places', views: { 'test.places:Elsewhere': emptyView } })

@@ -21,8 +21,11 @@ const chunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[]
 /** Codes of nodes for a call that ended badly in the contract. */
 const BAD_END = [3, -32000, -32015]
 
-// The contract's own failure leaves its read out; an endpoint's failure says nothing about the contract.
-const readOne = async (client: Client, read: ContractRead): Promise<Hex | undefined> => {
+/**
+ * Reads one contract. Undefined where the contract itself fails, or answers nothing; an endpoint's failure says nothing about the
+ * contract and rejects as `toReadError` says.
+ */
+export const readOne = async (client: Client, read: ContractRead): Promise<Hex | undefined> => {
   try {
     return (await call(client, read)).data
   } catch (cause) {

@@ -1,5 +1,14 @@
 /** @jest-environment node */
-import { encodeFunctionData, erc20Abi } from 'viem'
+import * as v from 'valibot'
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+  parseTransaction,
+  type TransactionSerializedEIP1559,
+} from 'viem'
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
 import { rejection } from '../support/rejection.ts'
@@ -23,6 +32,7 @@ beforeEach(async () => {
     eth_getBlockByNumber: () => ({ number: '0x1', baseFeePerGas: '0x64', transactions: [] }),
     eth_maxPriorityFeePerGas: () => '0x3',
     eth_gasPrice: () => '0x64',
+    eth_call: () => '0x',
   })
   rig = await createActionsRig(createScriptedWallet(), { clock: systemClock, networks: [evmNetwork(1, server.url)] })
 })
@@ -72,6 +82,59 @@ test.each([
 ])('%s is HTTP_INVALID', async (_, method, value) => {
   server.answer(method, () => value)
   expect((await rejection(estimate())).code).toBe('HTTP_INVALID')
+})
+
+describe('on a rollup of the OP Stack', () => {
+  const abi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
+  const word = (amount: bigint): string => `0x${amount.toString(16).padStart(64, '0')}`
+  const asked: { readonly to: string; readonly data: Hex }[] = []
+  beforeEach(() => {
+    asked.length = 0
+    server.answer('eth_call', ([call]) => {
+      asked.push(v.parse(v.looseObject({ to: v.string(), data: v.custom<Hex>(() => true) }), call))
+      return word(1_000n)
+    })
+  })
+
+  test('what the layer below costs is part of the fee, with room for its rise', async () => {
+    expect(await estimate({ amount: 5n })).toBe(21_000n * 123n + 1_250n)
+  })
+
+  test('the chain is asked for the price of this very transaction', async () => {
+    await estimate({ amount: 5n, token: otherAddress })
+    expect(asked.map((call) => call.to.toLowerCase())).toEqual(['0x420000000000000000000000000000000000000f'])
+    const [bytes] = decodeFunctionData({ abi, data: asked[0]?.data ?? '0x' }).args
+    expect(parseTransaction(bytes as TransactionSerializedEIP1559)).toMatchObject({
+      chainId: 1,
+      to: otherAddress,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 5n] }),
+    })
+  })
+
+  test.each([
+    ['answers nothing', () => '0x'],
+    [
+      'reverts',
+      () => {
+        throw new RpcError(3, 'execution reverted')
+      },
+    ],
+    ['answers more than a number', () => `${word(1n)}${'0'.repeat(64)}`],
+  ])('a chain whose oracle %s has no such fee, and is not asked again', async (_, answer) => {
+    server.answer('eth_call', answer)
+    expect(await estimate()).toBe(21_000n * 123n)
+    expect(await estimate()).toBe(21_000n * 123n)
+    expect(server.methods.filter((method) => method === 'eth_call')).toHaveLength(1)
+  })
+
+  test('a node that fails says nothing about the chain: there is no fee rather than one too low', async () => {
+    server.answer('eth_call', () => {
+      throw new RpcError(-32603, 'internal error')
+    })
+    await rejection(estimate())
+    server.answer('eth_call', () => word(4n))
+    expect(await estimate()).toBe(21_000n * 123n + 5n)
+  })
 })
 
 test('to what is no address there is no fee', async () => {

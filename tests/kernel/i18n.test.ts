@@ -1,4 +1,5 @@
 import type { FullManifest } from '../../kernel/contract/full-manifest.ts'
+import { deferred, settle } from './support/deferred.ts'
 import { destroyKernels, startProbed } from './support/kernel.ts'
 import { makePlugin } from './support/make-plugin.ts'
 
@@ -77,6 +78,20 @@ test('texts go with their plugin; one that comes again brings its own', async ()
   portico.plugins.add(makePlugin({ id: 'test.words', locales: { en: texts({ title: 'New title' }) } } as unknown as FullManifest))
   await services.i18n.ready('test.words')
   expect(text('title')).toBe('New title')
+  restore()
+})
+
+test('texts that arrive after their plugin was taken out are not those of the next one', async () => {
+  const late = deferred<{ readonly default: unknown }>()
+  const { portico, services, text, restore } = await start({ en: texts(EN), de: () => late.promise })
+  void portico.setLocale('de')
+  await settle()
+  await portico.plugins.remove('test.words')
+  portico.plugins.add(makePlugin({ id: 'test.words', locales: { en: texts(EN), de: texts({ title: 'Neu' }) } } as unknown as FullManifest))
+  late.resolve({ default: { title: 'Alt' } })
+  await settle()
+  await services.i18n.ready('test.words')
+  expect(text('title')).toBe('Neu')
   restore()
 })
 

@@ -33,6 +33,10 @@ const chunkGroups = (): ChunkGroup[] => {
   }
   const within = (folders: readonly string[], files: Iterable<string>): readonly string[] =>
     [...files].filter((file) => folders.some((folder) => file.startsWith(`${resolve(folder)}/`)))
+  const plugin = (name: string, ...files: readonly string[]): ChunkGroup => {
+    const root = `plugins/${name}`
+    return group(name, [...within([root], staticImports(...files.map((file) => `${root}/${file}`))), resolve(`${root}/locales/en.json`)])
+  }
   const shell = staticImports('plugins/modal/setup.ts')
   const wallets = staticImports('plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx', ...filesOf('plugins/wallets/groups'))
   return [
@@ -64,6 +68,10 @@ const chunkGroups = (): ChunkGroup[] => {
     group('modal', [...within(['plugins/modal'], shell), resolve('plugins/modal/locales/en.json')]),
     group('wallets', [...within(['plugins/wallets'], wallets), resolve('plugins/wallets/locales/en.json')]),
     group('walletconnect-row', [resolve('plugins/walletconnect/group.ts'), resolve('plugins/walletconnect/locales/en.json')]),
+    // The account's view, with what the others put on it.
+    plugin('account', 'setup.ts', 'views/account-view.tsx'),
+    plugin('tokens', 'setup.ts', 'views/tokens-tab.tsx'),
+    plugin('networks', 'setup.ts', 'views/network-chip.tsx'),
     { name: 'parts', test: matching(/[\\/]ui-kit[\\/](?!qr)/), minShareCount: 4 },
     {
       name: 'evm',

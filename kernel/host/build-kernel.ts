@@ -153,10 +153,12 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
   let navigation: Navigation | undefined
   let loading: Promise<Navigation> | undefined
   let destroyed = false
-  const home = (): ViewName =>
-    homeView({ connected: accounts.active.get() !== undefined, unsupported: networks.unsupported.get() !== undefined })
-  const fetchAhead = (view: ViewName = home()): void =>
-    [navigationCode, ...openingCode(host.enabled(), view, i18n.language.get())].forEach(ahead)
+  const fetchAhead = (wanted?: ViewName): void => {
+    const namespace = accounts.active.get()?.namespace
+    const view = wanted ?? homeView({ connected: namespace !== undefined, unsupported: networks.unsupported.get() !== undefined })
+    const opening = { view, language: i18n.language.get(), namespace }
+    for (const thunk of [navigationCode, ...openingCode(host.enabled(), opening)]) ahead(thunk)
+  }
   /** What the visitor's first intent brings. */
   const navigate = (): Promise<Navigation> => {
     loading ??= loadModule(navigationCode).then(

@@ -1,3 +1,4 @@
+import type { Namespace } from '../contract/caip.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import { SHELL } from '../contract/kernel-tokens.ts'
 import type { Plugin } from '../contract/plugin.ts'
@@ -10,25 +11,56 @@ import { startCode } from './plugin-host.ts'
 
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
 
+/** What is opened. */
+export interface Opening {
+  readonly view: ViewName
+  /** BCP 47. */
+  readonly language: string
+  /** The chain family of the connected account, if there is one. */
+  readonly namespace: Namespace | undefined
+}
+
+interface Placed {
+  readonly id: string
+  readonly on?: readonly string[]
+  readonly load?: Thunk
+}
+
+/** Entries that stand on a view: in its own slots (`account.tabs` is Account's), or naming it. */
+const entriesOn = (view: ViewName, slots: FullManifest['slots'] = {}): readonly Placed[] =>
+  Object.entries(slots).flatMap(([slot, entries]: readonly [string, readonly Placed[]]) =>
+    entries.filter(({ on }) => on?.includes(view) ?? slot.startsWith(`${view.toLowerCase()}.`)),
+  )
+
 /**
- * The code that opening a view takes, as far as manifests say it: what draws, the view and its plugin, their texts; for the ways to
- * connect also every group of wallets and what finds them. Asked for together, it comes in one round and not in one for each import.
+ * The code that opening a view takes, as far as manifests say it: what draws, the view and its plugin, what others put on it, their texts;
+ * for the ways to connect also every group of wallets and what finds them, with an account its chain library. Asked for together, it comes
+ * in one round and not in one for each import.
  */
-export const openingCode = (plugins: readonly Declared[], view: ViewName, language: string): readonly Thunk[] => {
+export const openingCode = (plugins: readonly Declared[], { view, language, namespace }: Opening): readonly Thunk[] => {
   const connecting = view === HOME_VIEWS.disconnected
-  const codeOf = ({ plugin, manifest: { views = {}, connectorGroups = [], adapters = [], locales } }: Declared, draws: boolean) => {
-    const parts: readonly Thunk[] = [
+  const codeOf = ({ plugin, manifest }: Declared, draws: boolean): readonly (Thunk | undefined)[] => {
+    const { views = {}, slots, connectorGroups = [], adapters = [], locales } = manifest
+    const entries = entriesOn(view, slots)
+    const parts = [
       ...(connecting ? [...adapters.map(({ discover }) => discover), ...connectorGroups.map(({ load }) => load)] : []),
       ...(Object.hasOwn(views, view) ? [views[view]?.load as Thunk] : []),
+      ...entries.flatMap(({ load }) => load ?? []),
     ]
-    return parts.length > 0 || draws ? [...parts, plugin.load, ...languagesOf(language).map((one) => localeOf(locales, one))] : []
+    const runs = parts.length > 0 || draws
+    const texts = runs || entries.length > 0 ? languagesOf(language).map((one) => localeOf(locales, one)) : []
+    return [...parts, ...(runs ? [plugin.load] : []), ...texts]
   }
   const isShell = ({ manifest: { provides = {} } }: Declared): boolean => Object.values(provides).some(({ key }) => key === SHELL.key)
-  // The largest last: what is drawn first is drawn with the rest there already.
+  const chain = plugins
+    .flatMap(({ manifest: { adapters = [] } }) => adapters)
+    .find((adapter) => !connecting && adapter.namespace === namespace && adapter.actions)
+  // The larger the later: what is drawn first is drawn with the rest there already, and amounts may follow.
   return [
     startCode,
     plainCode,
     ...plugins.filter((one) => !isShell(one)).flatMap((one) => codeOf(one, false)),
     ...plugins.filter(isShell).flatMap((one) => codeOf(one, true)),
+    chain?.actions,
   ].flatMap((thunk) => thunk ?? [])
 }

@@ -2,7 +2,8 @@ import type { FullManifest } from '../../kernel/contract/full-manifest.ts'
 import type { Plugin } from '../../kernel/contract/plugin.ts'
 import { outcome, settle } from './support/deferred.ts'
 import { destroyKernels, startKernel, startProbed } from './support/kernel.ts'
-import { makeLoadedPlugin } from './support/make-plugin.ts'
+import { type LooseContext, makeLoadedPlugin, plainPlugin } from './support/make-plugin.ts'
+import { createScriptedWallet } from './support/scripted-wallet.ts'
 import { createShell } from './support/shell.ts'
 
 afterEach(destroyKernels)
@@ -54,6 +55,41 @@ test('opening a view asks for it, its plugin and its texts in the languages that
   void outcome(portico.open({ view: 'test.a:View' as never }))
   await settle()
   expect([...asked].sort()).toEqual(['de', 'en', 'test.a code', 'view'])
+})
+
+test('with an account: what others put on its view, and the chain library', async () => {
+  const asked: string[] = []
+  const wallet = createScriptedWallet()
+  const slots = {
+    'account.tabs': [{ id: 'tab', label: 'tab', load: part(asked, 'tab') }],
+    'connect.methods': [{ id: 'way', label: 'way', load: part(asked, 'way') }],
+    'header.start': [
+      { id: 'chip', label: 'chip', on: ['Account'], load: part(asked, 'chip') },
+      { id: 'other', label: 'other', on: ['Connect'], load: part(asked, 'other chip') },
+    ],
+  }
+  const labels = { 'account.features': [{ id: 'row', label: 'row', open: 'ApproveRequest' }] }
+  const chain = {
+    namespace: 'eip155',
+    discover: async () => ({ default: ({ stores }: LooseContext) => stores.create([]) }),
+    connect: part(asked, 'connect'),
+    actions: part(asked, 'actions'),
+  }
+  const { portico, services } = await startProbed({
+    plugins: [
+      createShell(),
+      wallet.plugin,
+      slow('test.tab', asked, { slots, locales: { en: part(asked, 'tab texts') } }),
+      slow('test.row', asked, { slots: labels, locales: { en: part(asked, 'row texts') } }),
+      plainPlugin({ id: 'test.chain', adapters: [chain, { ...chain, namespace: 'solana', actions: part(asked, 'other actions') }] }),
+    ],
+  })
+  await services.connectors.discover()
+  await services.connections.connect('alpha')
+  asked.length = 0
+  void outcome(portico.open())
+  await settle()
+  expect([...new Set(asked)].sort()).toEqual(['actions', 'chip', 'row texts', 'tab', 'tab texts', 'test.tab code'])
 })
 
 test('a disabled plugin is not asked for', async () => {

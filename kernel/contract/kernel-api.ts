@@ -88,7 +88,10 @@ export interface PorticoState {
   readonly unsupportedNetwork: CaipNetworkId | undefined
 }
 
-/** A running kernel. After `destroy` every call rejects or throws `KERNEL_DESTROYED`. */
+/**
+ * A running kernel. After `destroy` every call rejects or throws `KERNEL_DESTROYED`, also those under way; a `disconnect` or `setLocale`
+ * under way resolves.
+ */
 export interface Portico {
   /** Resolves when the view shows. Rejects with `VIEW_UNKNOWN`, `VIEW_PARAMS` or `VIEW_LOAD_FAILED`. */
   open(options?: OpenOptions): Promise<void>

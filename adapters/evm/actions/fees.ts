@@ -6,7 +6,7 @@ import { requireAddress, requireOwnAddress } from './address.ts'
 import type { Chain, Chains } from './chains.ts'
 import { isBytes } from './hex.ts'
 import { requireQuantity } from './quantity.ts'
-import { createRollupFee } from './rollup-fee.ts'
+import { rollupFee } from './rollup-fee.ts'
 import { type Deed, toTransfer } from './transfer.ts'
 
 type Estimate = Parameters<FeesFeature<'eip155'>['estimate']>[0]
@@ -28,21 +28,18 @@ const priceOf = async ({ client }: Chain): Promise<bigint> => {
 }
 
 /** Gas times the highest price, and what a rollup takes beside it, in wei. */
-export const createFees = (chains: Chains): FeesFeature<'eip155'> => {
-  const rollupFee = createRollupFee()
-  return {
-    estimate: (call) =>
-      chains.read(call, async (chain) => {
-        const deed = toDeed(call)
-        const { to, value, data } = deed
-        const from = requireOwnAddress(call.account)
-        const transaction = { from, to, value: numberToHex(value), ...(data === undefined ? {} : { data }) }
-        const [gas, price, beside] = await Promise.all([
-          chain.client.request({ method: 'eth_estimateGas', params: [transaction] }),
-          priceOf(chain),
-          rollupFee(chain, deed),
-        ])
-        return requireQuantity(requireQuantity(gas) * requireQuantity(price) + beside)
-      }),
-  }
-}
+export const createFees = (chains: Chains): FeesFeature<'eip155'> => ({
+  estimate: (call) =>
+    chains.read(call, async (chain) => {
+      const deed = toDeed(call)
+      const { to, value, data } = deed
+      const from = requireOwnAddress(call.account)
+      const transaction = { from, to, value: numberToHex(value), ...(data === undefined ? {} : { data }) }
+      const [gas, price, beside] = await Promise.all([
+        chain.client.request({ method: 'eth_estimateGas', params: [transaction] }),
+        priceOf(chain),
+        rollupFee(chain, deed),
+      ])
+      return requireQuantity(requireQuantity(gas) * requireQuantity(price) + beside)
+    }),
+})

@@ -1,4 +1,5 @@
-import { encodeFunctionData, serializeTransaction } from 'viem'
+import { concatHex, encodeFunctionData, type Hex, numberToHex, toRlp } from 'viem'
+import type { Network } from '../../../kernel/contract/caip.ts'
 import type { Chain } from './chains.ts'
 import { readOne } from './read-many.ts'
 import { decodeNumber } from './token-answer.ts'
@@ -20,28 +21,34 @@ const abi = [
 /** Room for a rise of that price until the transaction is in a block: a quarter. */
 const [ROOM, PARTS] = [5n, 4n]
 
-/** Numbers as long as they get: of the transaction only its length counts, and its fee is not known yet. */
-const LONGEST = { nonce: 1_000_000, gas: 10_000_000n, maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 12n }
+const MOST_GAS = numberToHex(10_000_000)
+const MOST_FEE = numberToHex(10n ** 12n)
+const MOST_NONCE = numberToHex(1_000_000)
 
 /**
- * What a rollup takes for writing a transaction to the layer below, in wei: taken beside gas, from the same balance. 0 on other chains;
- * one without the oracle is asked once.
+ * The unsigned transaction as EIP-1559 writes it. Only its length counts, so what is not known yet is as long as it gets. Not viem's
+ * serializer: that one knows blobs and authorizations too and weighs 6 kB.
  */
-export const createRollupFee = () => {
-  const without = new WeakSet<Chain>()
-  return async (chain: Chain, { to, value, data }: Deed): Promise<bigint> => {
-    if (without.has(chain)) return 0n
-    const bytes = serializeTransaction({
-      ...LONGEST,
-      type: 'eip1559',
-      chainId: Number(chain.network.id),
+const toBytes = (network: Network, { to, value, data = '0x' }: Deed): Hex =>
+  concatHex([
+    '0x02',
+    toRlp([
+      numberToHex(BigInt(network.id)),
+      MOST_NONCE,
+      MOST_FEE,
+      MOST_FEE,
+      MOST_GAS,
       to,
-      value,
-      ...(data === undefined ? {} : { data }),
-    })
-    const answer = await readOne(chain.client, { to: ORACLE, data: encodeFunctionData({ abi, functionName: 'getL1Fee', args: [bytes] }) })
-    const fee = decodeNumber(answer)
-    if (fee === undefined) without.add(chain)
-    return ((fee ?? 0n) * ROOM) / PARTS
-  }
+      value === 0n ? '0x' : numberToHex(value),
+      data,
+      [],
+    ]),
+  ])
+
+/** What a rollup takes for writing a transaction to the layer below, in wei: taken beside gas, from the same balance. 0 on other chains. */
+export const rollupFee = async ({ client, network }: Chain, deed: Deed): Promise<bigint> => {
+  const call = encodeFunctionData({ abi, functionName: 'getL1Fee', args: [toBytes(network, deed)] })
+  // Asked each time: a node that fails like a contract says nothing about the next answer.
+  const fee = decodeNumber(await readOne(client, { to: ORACLE, data: call })) ?? 0n
+  return (fee * ROOM) / PARTS
 }

@@ -18,7 +18,7 @@ describe('75: a provider that comes late', () => {
       ),
     )
 
-  test('announced 3 s after Connect was opened: it stands last, and nothing moved among the others', async () => {
+  test('announced 3 s after Connect was opened: it stands last, and the others keep their order', async () => {
     const server = await stage.serve('minimal')
     const { page, errors } = await openPage(stage.browser, async (context) => {
       await installTestWallets(context, [

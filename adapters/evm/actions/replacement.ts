@@ -18,8 +18,11 @@ const reasonOf = (before: SentTransaction, after: SentTransaction): Replacement[
   return same(after.to, after.from) && after.value === 0n ? 'cancelled' : 'replaced'
 }
 
+/** Looks once; `undefined` while nothing has taken the transaction's place. */
+export type ReplacementSearch = () => Promise<Replacement | undefined>
+
 /** Looks, from the block of its making on, for another transaction with the nonce of a sent one. */
-export const createReplacementSearch = async (client: Client, sent: SentTransaction): Promise<() => Promise<Replacement | undefined>> => {
+export const createReplacementSearch = async (client: Client, sent: SentTransaction): Promise<ReplacementSearch> => {
   let next = await getBlockNumber(client)
   const inBlock = async (blockNumber: bigint): Promise<Replacement | undefined> => {
     const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })

@@ -8,7 +8,7 @@ import type { Chains } from './chains.ts'
 import { findReceipt, findTransaction } from './find-transaction.ts'
 import { isHash } from './hex.ts'
 import { toReadError } from './read-error.ts'
-import { createReplacementSearch } from './replacement.ts'
+import { createReplacementSearch, type ReplacementSearch } from './replacement.ts'
 
 /** ms; after that nothing is known, which is not the same as failed. */
 const LIMIT = 180_000
@@ -28,20 +28,22 @@ interface WaitParts {
 
 /** Makes one look after another: true once the transaction is in a block. Throws `TRANSACTION_FAILED`. */
 const createLook = (client: Client, hash: Hash): (() => Promise<boolean>) => {
-  let search: Awaited<ReturnType<typeof createReplacementSearch>> | undefined
+  let search: ReplacementSearch | undefined
+  // Only an endpoint that has seen the transaction can say what took its place, so that is asked for with the first look.
+  const begin = async (): Promise<ReplacementSearch | undefined> => {
+    const sent = await findTransaction(client, hash)
+    return sent && createReplacementSearch(client, sent)
+  }
   const succeeded = async (id: Hash): Promise<boolean> => {
     const receipt = await findReceipt(client, id)
     if (receipt?.status === 'reverted') throw failed('The transaction failed.', 'reverted', id)
     return receipt !== undefined
   }
   return async () => {
-    if (await succeeded(hash)) return true
-    if (!search) {
-      const sent = await findTransaction(client, hash)
-      if (!sent) return false
-      search = await createReplacementSearch(client, sent)
-    }
-    const replacement = await search()
+    const [done, begun] = await Promise.all([succeeded(hash), search ?? begin()])
+    if (done) return true
+    search = begun
+    const replacement = await search?.()
     if (!replacement) return false
     const { reason } = replacement
     if (reason === 'repriced') return succeeded(replacement.hash)

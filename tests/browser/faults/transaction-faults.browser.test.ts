@@ -45,8 +45,11 @@ describe('transactions that do not go as sent', () => {
     const nonce = await client.getTransactionCount({ address: sender.address })
     await client.setAutomine(false)
     try {
+      // Only a transaction that was seen waiting can be known to be replaced.
+      const seen = at.page.waitForResponse((response) => response.request().postData()?.includes('eth_getTransactionByHash') === true)
       await at.modal.button(/^Send /).click()
       await at.modal.text('Transaction started').waitFor()
+      await seen
       const fee = { maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('400') }
       await client.sendTransaction({ account: sender.address, chain: null, to, value, nonce, gas: 21_000n, ...fee })
       await client.mine({ blocks: 1 })

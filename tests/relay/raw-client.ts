@@ -14,12 +14,15 @@ export interface Delivery {
 export interface RawClient {
   readonly identity: Identity
   readonly deliveries: readonly Delivery[]
-  /** Rejects with the JSON-RPC error object. */
+  /** Rejects with the JSON-RPC error object, or an `Error` when the socket closes first. */
   call(method: string, params?: unknown): Promise<unknown>
   /** Sends text as it is and answers the next frame. */
   sendText(text: string): Promise<unknown>
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
+  /** Cuts the socket. */
   close(): void
+  /** Closes the socket in order: what was sent before reaches the relay. Resolves when it is closed. */
+  leave(): Promise<void>
 }
 
 /** How to connect. */
@@ -29,8 +32,8 @@ export interface RawOptions {
   readonly token?: string
   /** More of the query. */
   readonly query?: Readonly<Record<string, string>>
-  /** Whether deliveries are acknowledged. Default true. */
-  readonly acknowledge?: boolean
+  /** Whether deliveries are acknowledged, all or each by itself. Default true. */
+  readonly acknowledge?: boolean | ((delivery: Delivery) => boolean)
 }
 
 /** Opens a socket to the relay. Rejects with the HTTP status in the message when it is refused. */
@@ -42,13 +45,17 @@ export const connectRaw = async (url: string, options: RawOptions = {}): Promise
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   const frames: ((frame: unknown) => void)[] = []
   let lastId = 0
+  const { acknowledge: taken = true } = options
+  const acknowledge = typeof taken === 'boolean' ? () => taken : taken
 
   socket.on('message', (data) => {
     const frame = JSON.parse(data.toString())
     frames.shift()?.(frame)
     if (frame.method === 'irn_subscription') {
-      deliveries.push({ subscription: frame.params.id, ...frame.params.data })
-      if (options.acknowledge ?? true) socket.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
+      const delivery: Delivery = { subscription: frame.params.id, ...frame.params.data }
+      deliveries.push(delivery)
+      if (socket.readyState === socket.OPEN && acknowledge(delivery))
+        socket.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
     } else {
       const call = waiting.get(frame.id)
       waiting.delete(frame.id)
@@ -57,17 +64,24 @@ export const connectRaw = async (url: string, options: RawOptions = {}): Promise
     }
   })
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
-    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }))
+    socket.on('close', (code, reason) => {
+      resolve({ code, reason: reason.toString() })
+      for (const { reject } of waiting.values()) reject(new Error('the socket closed'))
+      waiting.clear()
+    })
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', reject)
   })
+  // What follows is reported by the close event.
+  socket.on('error', () => undefined)
   return {
     identity,
     deliveries,
     call: (method, params = {}) =>
       new Promise((resolve, reject) => {
+        if (socket.readyState !== socket.OPEN) return reject(new Error('the socket is closed'))
         lastId += 1
         waiting.set(lastId, { resolve, reject })
         socket.send(JSON.stringify({ id: lastId, jsonrpc: '2.0', method, params }))
@@ -79,5 +93,9 @@ export const connectRaw = async (url: string, options: RawOptions = {}): Promise
       }),
     closed,
     close: () => socket.terminate(),
+    leave: async () => {
+      socket.close()
+      await closed
+    },
   }
 }

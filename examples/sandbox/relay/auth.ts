@@ -24,7 +24,13 @@ export interface AuthRules {
   readonly now: number
 }
 
-const readPart = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+const readPart = (part: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  } catch {
+    throw new Error('not a JWT')
+  }
+}
 
 const publicKeyOf = (issuer: string) => {
   const raw = decodeBase58(issuer.slice('did:key:z'.length))

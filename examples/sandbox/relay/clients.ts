@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { FaultLine } from './faults.ts'
-import type { StoredMessage } from './mailbox-file.ts'
+import type { StoredMessage } from './mailbox-records.ts'
 import { type Mailboxes, sha256 } from './mailboxes.ts'
 import type { RelayStats } from './stats.ts'
 
@@ -15,6 +15,8 @@ export interface RelayClient {
   readonly unanswered: Map<number, { readonly topic: string; readonly hash: string }>
   /** Hashes of the same deliveries. */
   readonly onTheWay: Set<string>
+  /** What a fetch of several pages has handed out so far, as `topic hash`. Empty again after the last page. */
+  readonly fetched: Set<string>
   /** False from a ping until its pong. */
   answeredPing: boolean
 }
@@ -43,7 +45,7 @@ export const createClients = (parts: { mailboxes: Mailboxes; line: FaultLine; st
     const id = lastId
     client.unanswered.set(id, { topic, hash: stored.hash })
     client.onTheWay.add(stored.hash)
-    parts.line.pass(stored.tag, stored.message, (message) => {
+    parts.line.pass(client, stored, (message) => {
       if (client.socket.readyState !== client.socket.OPEN) return
       const attestation = stored.attestation === undefined ? {} : { attestation: stored.attestation }
       const data = { topic, message, publishedAt: stored.publishedAt, tag: stored.tag, ...attestation }
@@ -63,6 +65,7 @@ export const createClients = (parts: { mailboxes: Mailboxes; line: FaultLine; st
         due: new Set(),
         unanswered: new Map(),
         onTheWay: new Set(),
+        fetched: new Set(),
         answeredPing: true,
       }
       clients.add(client)

@@ -1,3 +1,5 @@
+import type { StoredMessage } from './mailbox-records.ts'
+
 /** Switches that make the relay misbehave, for tests and for trying things out by hand. All are off at the start. */
 export interface RelayFaults {
   /** Cuts every socket without a close frame. Clients may come back. */
@@ -8,11 +10,13 @@ export interface RelayFaults {
   silent: boolean
   /** Deliveries with one of these tags misbehave; all when undefined. 1102 is a session's settlement. */
   tags: readonly number[] | undefined
+  /** While true, deliveries are not sent. They stay in their mailboxes and go out when the client comes back. */
+  lose: boolean
   /** Each delivery waits this long, in milliseconds. */
   delay: number
   /** Each delivery is sent this many times more. */
   duplicate: number
-  /** Deliveries go out in swapped pairs; a lone one leaves after 100 ms. */
+  /** Each socket's deliveries go out in swapped pairs; a lone one leaves after 100 ms. */
   reorder: boolean
   /** One bit of each delivered envelope is wrong. */
   corrupt: boolean
@@ -26,12 +30,15 @@ export type Deliver = (message: string) => void
 /** The switches and the line every delivery passes through. */
 export interface FaultLine {
   readonly faults: RelayFaults
-  pass(tag: number, message: string, deliver: Deliver): void
+  /** `to` is the socket's client: deliveries change places with others to the same one only. */
+  pass(to: object, stored: Pick<StoredMessage, 'tag' | 'message'>, deliver: Deliver): void
   /** Ends pending timers; what they held stays in its mailbox. */
   stop(): void
 }
 
 const LONE_DELIVERY_MS = 100
+
+const NO_FAULTS = { refuse: false, silent: false, tags: undefined, lose: false, delay: 0, duplicate: 0, reorder: false, corrupt: false }
 
 const corruptEnvelope = (message: string): string => {
   const bytes = Buffer.from(message, 'base64')
@@ -43,7 +50,7 @@ const corruptEnvelope = (message: string): string => {
 /** Makes the switches. `drop` and `setSilent` act on the sockets, which this file does not know. */
 export const createFaultLine = (sockets: { drop(): void; setSilent(silent: boolean): void }): FaultLine => {
   const timers = new Set<NodeJS.Timeout>()
-  let held: (() => void) | undefined
+  const held = new Map<object, () => void>()
   let silent = false
 
   const later = (ms: number, run: () => void): void => {
@@ -53,18 +60,18 @@ export const createFaultLine = (sockets: { drop(): void; setSilent(silent: boole
     }, ms)
     timers.add(timer)
   }
-  const release = (): void => {
-    const send = held
-    held = undefined
+  const release = (to: object): void => {
+    const send = held.get(to)
+    held.delete(to)
     send?.()
   }
-  const swap = (send: () => void): void => {
-    if (held) {
+  const swap = (to: object, send: () => void): void => {
+    if (held.has(to)) {
       send()
-      release()
+      release(to)
     } else {
-      held = send
-      later(LONE_DELIVERY_MS, release)
+      held.set(to, send)
+      later(LONE_DELIVERY_MS, () => release(to))
     }
   }
 
@@ -79,30 +86,33 @@ export const createFaultLine = (sockets: { drop(): void; setSilent(silent: boole
       sockets.setSilent(on)
     },
     tags: undefined,
+    lose: false,
     delay: 0,
     duplicate: 0,
     reorder: false,
     corrupt: false,
     clear: () => {
-      Object.assign(faults, { refuse: false, silent: false, tags: undefined, delay: 0, duplicate: 0, reorder: false, corrupt: false })
+      Object.assign(faults, NO_FAULTS)
     },
   }
 
   return {
     faults,
-    pass: (tag, message, deliver) => {
+    pass: (to, { tag, message }, deliver) => {
       if (faults.tags && !faults.tags.includes(tag)) return deliver(message)
+      if (faults.lose) return
       const body = faults.corrupt ? corruptEnvelope(message) : message
       const send = (): void => {
         for (let copy = 0; copy <= faults.duplicate; copy++) deliver(body)
       }
-      const inOrder = faults.reorder ? () => swap(send) : send
+      const inOrder = faults.reorder ? () => swap(to, send) : send
       if (faults.delay > 0) later(faults.delay, inOrder)
       else inOrder()
     },
     stop: () => {
       for (const timer of timers) clearTimeout(timer)
       timers.clear()
+      held.clear()
     },
   }
 }

@@ -11,6 +11,12 @@ export const DEFAULT_PROPOSAL_TTL_SECONDS = 300
 /** Topics in one batch call. */
 export const MAX_BATCH = 500
 
+/** Messages in one page of a fetch; `hasMore` says that there are more. */
+export const MAX_FETCH = 500
+
+/** Length of the envelopes in one page of a fetch; a page holds one message at least. */
+export const MAX_FETCH_LENGTH = 1_000_000
+
 /** Topics one socket may follow. */
 export const MAX_TOPICS_PER_CLIENT = 5_000
 

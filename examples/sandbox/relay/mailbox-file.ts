@@ -1,42 +1,79 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import * as v from 'valibot'
+import { type MailboxRecord, readRecords, writeRecord } from './mailbox-records.ts'
 
-const StoredMessageSchema = v.object({
-  hash: v.string(),
-  message: v.string(),
-  publishedAt: v.number(),
-  expiresAt: v.number(),
-  tag: v.number(),
-  attestation: v.optional(v.string()),
-  from: v.string(),
-  acknowledgedBy: v.array(v.string()),
-})
-const Contents = v.object({ version: v.literal(1), topics: v.record(v.string(), v.array(StoredMessageSchema)) })
-
-/** One sealed envelope in a topic's mailbox. Times are Unix milliseconds; `from` and `acknowledgedBy` are client ids. */
-export type StoredMessage = v.InferOutput<typeof StoredMessageSchema>
-/** All mailboxes, by topic. */
-export type MailboxTopics = Readonly<Record<string, readonly StoredMessage[]>>
+/** Records that may be added before the file is written anew, beside twice those it had then. */
+const SPARE_RECORDS = 10_000
 
 /** Where mailboxes are kept between two runs. */
 export interface MailboxFile {
-  /** What the last run left. A file that cannot be read is put aside under `.unreadable`, so nothing is overwritten. */
-  read(): MailboxTopics
-  /** Resolves when everything known at the time of the call is on disk. Calls made during a write share the next one. */
-  save(): Promise<void>
+  /**
+   * What the last run left, in its order. A last line that was cut off belongs to a publish that was never answered and is left out;
+   * when any other line, or all there is, cannot be read, a copy of the file is put aside under `.unreadable` and the rest is used.
+   * Throws when the file cannot be opened.
+   */
+  read(): readonly MailboxRecord[]
+  /** Resolves when this record and all before it are on disk. Records added during a write share the next one. */
+  add(record: MailboxRecord): Promise<void>
+  /** Resolves when everything added so far is on disk. */
+  flush(): Promise<void>
+  /** Flushes and closes the file. */
+  close(): Promise<void>
 }
 
-/** Keeps mailboxes in one JSON file: written beside it and renamed, so a crash leaves the old or the new state, never half of one. */
-export const createMailboxFile = (path: string, snapshot: () => MailboxTopics): MailboxFile => {
+/**
+ * Keeps mailboxes in one file of JSON lines that only grows at its end, so that the cost of a message does not depend on how many there
+ * are. From time to time, and after a failed write, `snapshot` is written beside it and renamed: a crash leaves the old or the new file.
+ */
+export const createMailboxFile = (path: string, snapshot: () => readonly MailboxRecord[]): MailboxFile => {
+  let handle: FileHandle | undefined
+  let queue: string[] = []
   let writing: Promise<void> | undefined
   let waiting: Promise<void> | undefined
+  let rewrite = !existsSync(path)
+  let records = 0
+  let mostRecords = SPARE_RECORDS
 
-  const write = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
+    const open = handle
+    handle = undefined
+    await open?.close()
+  }
+  const writeAnew = async (): Promise<void> => {
+    const lines = snapshot().map(writeRecord)
+    await end()
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(`${path}.next`, JSON.stringify({ version: 1, topics: snapshot() }))
+    const next = await open(`${path}.next`, 'w')
+    try {
+      await next.writeFile(lines.join(''))
+      await next.datasync()
+    } finally {
+      await next.close()
+    }
     await rename(`${path}.next`, path)
+    records = lines.length
+    mostRecords = 2 * records + SPARE_RECORDS
+  }
+  const addLines = async (lines: readonly string[]): Promise<void> => {
+    handle ??= await open(path, 'a')
+    await handle.appendFile(lines.join(''))
+    await handle.datasync()
+    records += lines.length
+  }
+  const write = async (): Promise<void> => {
+    const lines = queue
+    queue = []
+    try {
+      // A snapshot holds what was queued: memory is ahead of the file.
+      if (rewrite || records > mostRecords) await writeAnew()
+      else if (lines.length > 0) await addLines(lines)
+      rewrite = false
+    } catch (error) {
+      // Half a line may stand at the end now; nothing may be added behind it.
+      rewrite = true
+      throw error
+    }
   }
   const begin = (): Promise<void> => {
     const current: Promise<void> = write().finally(() => {
@@ -49,21 +86,34 @@ export const createMailboxFile = (path: string, snapshot: () => MailboxTopics): 
     waiting = undefined
     return begin()
   }
+  const flush = (): Promise<void> => {
+    if (!writing) return begin()
+    waiting ??= writing.then(beginNext, beginNext)
+    return waiting
+  }
 
   return {
     read: () => {
-      if (!existsSync(path)) return {}
-      try {
-        return v.parse(Contents, JSON.parse(readFileSync(path, 'utf8'))).topics
-      } catch {
-        renameSync(path, `${path}.unreadable`)
-        return {}
-      }
+      if (!existsSync(path)) return []
+      const contents = readRecords(readFileSync(path, 'utf8'))
+      const strange = contents.unreadable > 0 || (contents.cutOff && contents.records.length === 0)
+      if (strange) copyFileSync(path, `${path}.unreadable`)
+      rewrite = strange || contents.cutOff
+      records = contents.records.length
+      mostRecords = 2 * records + SPARE_RECORDS
+      return contents.records
     },
-    save: () => {
-      if (!writing) return begin()
-      waiting ??= writing.then(beginNext, beginNext)
-      return waiting
+    add: (record) => {
+      queue.push(writeRecord(record))
+      return flush()
+    },
+    flush,
+    close: async () => {
+      try {
+        await flush()
+      } finally {
+        await end()
+      }
     },
   }
 }

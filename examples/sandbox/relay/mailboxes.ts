@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { RelayError, SERVER_ERROR } from './json-rpc.ts'
 import { MAX_MESSAGES_PER_TOPIC } from './limits.ts'
-import { createMailboxFile, type StoredMessage } from './mailbox-file.ts'
+import { createMailboxFile } from './mailbox-file.ts'
+import type { MailboxRecord, StoredMessage } from './mailbox-records.ts'
 
 /** SHA-256 in hex: the id of a message within its topic, and of a subscription (`topic + client id`). */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -21,43 +22,64 @@ export interface Mailboxes {
   put(from: string, publication: Publication): Promise<StoredMessage | undefined>
   /** What this client has neither published nor acknowledged, oldest first. */
   pending(topic: string, clientId: string): readonly StoredMessage[]
+  /** A reader has a message. Kept in order with publications: when a later `put` resolves, this is on disk. */
   acknowledge(topic: string, hash: string, clientId: string): void
   /** Forgets what has expired. */
   prune(): void
   /** Topics that hold a message. */
   count(): number
-  /** Resolves when everything is on disk. */
-  flush(): Promise<void>
+  /** Resolves when everything is on disk and the file is closed. */
+  close(): Promise<void>
 }
 
 /** Makes the mailboxes. `file` keeps them over a restart; `now` answers Unix milliseconds. */
 export const createMailboxes = (options: { readonly file?: string | undefined; readonly now: () => number }): Mailboxes => {
   const topics = new Map<string, Map<string, StoredMessage>>()
-  const snapshot = () => Object.fromEntries([...topics].map(([topic, box]) => [topic, [...box.values()]]))
+  const alive = ({ expiresAt }: StoredMessage): boolean => expiresAt > options.now()
+  const snapshot = (): readonly MailboxRecord[] =>
+    [...topics].flatMap(([topic, box]) =>
+      [...box.values()].filter(alive).map((stored): MailboxRecord => ({ kind: 'message', topic, stored })),
+    )
   const file = options.file === undefined ? undefined : createMailboxFile(options.file, snapshot)
-  for (const [topic, messages] of Object.entries(file?.read() ?? {})) {
-    topics.set(topic, new Map(messages.map((message) => [message.hash, message])))
+  const boxOf = (topic: string): Map<string, StoredMessage> => {
+    const box = topics.get(topic) ?? new Map<string, StoredMessage>()
+    topics.set(topic, box)
+    return box
+  }
+  const readBy = (topic: string, hash: string, clientId: string): boolean => {
+    const stored = topics.get(topic)?.get(hash)
+    if (!stored || stored.acknowledgedBy.includes(clientId)) return false
+    stored.acknowledgedBy.push(clientId)
+    return true
+  }
+  for (const record of file?.read() ?? []) {
+    if (record.kind === 'acknowledged') readBy(record.topic, record.hash, record.by)
+    else if (alive(record.stored)) boxOf(record.topic).set(record.stored.hash, record.stored)
   }
 
   const pruneTopic = (topic: string): Map<string, StoredMessage> => {
     const box = topics.get(topic) ?? new Map<string, StoredMessage>()
-    for (const message of box.values()) if (message.expiresAt <= options.now()) box.delete(message.hash)
+    for (const message of box.values()) if (!alive(message)) box.delete(message.hash)
     if (box.size === 0) topics.delete(topic)
     return box
   }
-  const save = (): Promise<void> => file?.save() ?? Promise.resolve()
+  const holds = (topic: string, hash: string): boolean => {
+    const stored = topics.get(topic)?.get(hash)
+    return stored !== undefined && alive(stored)
+  }
+  const isFull = (topic: string): boolean =>
+    (topics.get(topic)?.size ?? 0) >= MAX_MESSAGES_PER_TOPIC && pruneTopic(topic).size >= MAX_MESSAGES_PER_TOPIC
 
   return {
     put: async (from, { topic, message, ttl, tag, attestation }) => {
-      const publishedAt = options.now()
       const hash = sha256(message)
-      const box = topics.get(topic) ?? new Map<string, StoredMessage>()
-      const known = box.get(hash)
-      if (known && known.expiresAt > publishedAt) {
-        await save()
-        return undefined
+      if (holds(topic, hash)) {
+        await file?.flush()
+        // When the first write failed, its message is gone again and this one takes its place.
+        if (holds(topic, hash)) return undefined
       }
-      if (box.size >= MAX_MESSAGES_PER_TOPIC) throw new RelayError(SERVER_ERROR, 'Mailbox is full')
+      if (isFull(topic)) throw new RelayError(SERVER_ERROR, 'Mailbox is full')
+      const publishedAt = options.now()
       const stored: StoredMessage = {
         hash,
         message,
@@ -68,12 +90,14 @@ export const createMailboxes = (options: { readonly file?: string | undefined; r
         from,
         acknowledgedBy: [],
       }
+      const box = boxOf(topic)
+      // Deleted first, because an expired one would lend it its place in the order.
+      box.delete(hash)
       box.set(hash, stored)
-      topics.set(topic, box)
       try {
-        await save()
+        await file?.add({ kind: 'message', topic, stored })
       } catch (error) {
-        box.delete(hash)
+        if (topics.get(topic)?.get(hash) === stored) pruneTopic(topic).delete(hash)
         throw error
       }
       return stored
@@ -81,16 +105,14 @@ export const createMailboxes = (options: { readonly file?: string | undefined; r
     pending: (topic, clientId) =>
       [...pruneTopic(topic).values()].filter((stored) => stored.from !== clientId && !stored.acknowledgedBy.includes(clientId)),
     acknowledge: (topic, hash, clientId) => {
-      const stored = topics.get(topic)?.get(hash)
-      if (!stored || stored.acknowledgedBy.includes(clientId)) return
-      stored.acknowledgedBy.push(clientId)
+      if (!readBy(topic, hash, clientId)) return
       // A lost acknowledgement only means a second delivery, which clients recognise: nobody waits for this write.
-      save().catch(() => undefined)
+      file?.add({ kind: 'acknowledged', topic, hash, by: clientId }).catch(() => undefined)
     },
     prune: () => {
       for (const topic of [...topics.keys()]) pruneTopic(topic)
     },
     count: () => topics.size,
-    flush: save,
+    close: () => file?.close() ?? Promise.resolve(),
   }
 }

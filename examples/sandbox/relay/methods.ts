@@ -1,7 +1,8 @@
 import type { RelayClient } from './clients.ts'
+import { fetchPage } from './fetch-page.ts'
 import { METHOD_NOT_FOUND, RelayError, SERVER_ERROR } from './json-rpc.ts'
 import { MAX_TOPICS_PER_CLIENT } from './limits.ts'
-import type { StoredMessage } from './mailbox-file.ts'
+import type { StoredMessage } from './mailbox-records.ts'
 import { type Mailboxes, type Publication, sha256 } from './mailboxes.ts'
 import * as P from './params.ts'
 import type { RelayStats } from './stats.ts'
@@ -42,18 +43,6 @@ export const createMethods = ({ mailboxes, stats, broadcast }: MethodParts): Cal
     client.topics.delete(topic)
     client.due.delete(topic)
   }
-  const fetchMessages = (client: RelayClient, topics: readonly string[]) => ({
-    messages: topics.flatMap((topic) =>
-      mailboxes.pending(topic, client.id).map(({ message, publishedAt, tag, attestation }) => ({
-        topic,
-        message,
-        publishedAt,
-        tag,
-        ...(attestation === undefined ? {} : { attestation }),
-      })),
-    ),
-    hasMore: false,
-  })
   const publication = ({ attestation, ...rest }: Omit<Publication, 'attestation'> & { attestation?: string | null | undefined }) => ({
     ...rest,
     ...(attestation ? { attestation } : {}),
@@ -65,7 +54,8 @@ export const createMethods = ({ mailboxes, stats, broadcast }: MethodParts): Cal
       return true
     },
     irn_batchPublish: async (client, params) => {
-      for (const one of P.parseParams(P.BatchPublishParams, params).messages) await publish(client, publication(one))
+      const { messages } = P.parseParams(P.BatchPublishParams, params)
+      await Promise.all(messages.map((one) => publish(client, publication(one))))
       return true
     },
     irn_subscribe: (client, params) => subscribe(client, P.parseParams(P.TopicParams, params).topic),
@@ -78,8 +68,13 @@ export const createMethods = ({ mailboxes, stats, broadcast }: MethodParts): Cal
       for (const { topic } of P.parseParams(P.SubscriptionsParams, params).subscriptions) unsubscribe(client, topic)
       return true
     },
-    irn_fetchMessages: (client, params) => fetchMessages(client, [P.parseParams(P.TopicParams, params).topic]),
-    irn_batchFetchMessages: (client, params) => fetchMessages(client, P.parseParams(P.TopicsParams, params).topics),
+    irn_fetchMessages: (client, params) => fetchPage(mailboxes, client, [P.parseParams(P.TopicParams, params).topic]),
+    irn_batchFetchMessages: (client, params) => fetchPage(mailboxes, client, P.parseParams(P.TopicsParams, params).topics),
+    irn_batchReceive: (client, params) => {
+      for (const { topic, messageId } of P.parseParams(P.ReceiptsParams, params).receipts)
+        mailboxes.acknowledge(topic, messageId, client.id)
+      return true
+    },
     wc_proposeSession: async (client, params) => {
       const { pairingTopic, sessionProposal, ttl, attestation } = P.parseParams(P.ProposeParams, params)
       subscribe(client, pairingTopic)

@@ -3,6 +3,7 @@ import { INVALID_PARAMS, RelayError } from './json-rpc.ts'
 import { DEFAULT_PROPOSAL_TTL_SECONDS, MAX_BATCH, MAX_TTL_SECONDS, MIN_TTL_SECONDS } from './limits.ts'
 
 const Topic = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'topic must be 32 bytes in hex'))
+const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'messageId must be 32 bytes in hex'))
 const Message = v.pipe(v.string(), v.minLength(1, 'message must not be empty'))
 const Ttl = v.pipe(v.number(), v.integer(), v.minValue(MIN_TTL_SECONDS, 'ttl is too short'), v.maxValue(MAX_TTL_SECONDS, 'ttl is too long'))
 const ProposalTtl = v.optional(Ttl, DEFAULT_PROPOSAL_TTL_SECONDS)
@@ -21,6 +22,10 @@ export const TopicsParams = v.object({ topics: Topics })
 /** `irn_batchUnsubscribe`. */
 export const SubscriptionsParams = v.object({
   subscriptions: v.pipe(v.array(v.object({ topic: Topic })), v.maxLength(MAX_BATCH, 'too many topics')),
+})
+/** `irn_batchReceive`: a message's id is the SHA-256 of its envelope in hex. */
+export const ReceiptsParams = v.object({
+  receipts: v.pipe(v.array(v.object({ topic: Topic, messageId: Hash })), v.maxLength(MAX_BATCH, 'too many receipts')),
 })
 /** `wc_proposeSession`: subscribes the app to the pairing topic and stores the proposal. */
 export const ProposeParams = v.object({ pairingTopic: Topic, sessionProposal: Message, ttl: ProposalTtl, attestation: Attestation })

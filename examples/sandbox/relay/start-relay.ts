@@ -8,6 +8,7 @@ import { MAX_FRAME_BYTES, PING_INTERVAL_MS } from './limits.ts'
 import { createMailboxes } from './mailboxes.ts'
 import { createMethods } from './methods.ts'
 import type { RelayOptions } from './relay-options.ts'
+import { createRoutes } from './routes.ts'
 import { runRelay } from './run-relay.ts'
 import { serveSocket } from './serve-socket.ts'
 import { createStats, type RelayStats } from './stats.ts'
@@ -17,13 +18,16 @@ export type { RelayOptions } from './relay-options.ts'
 
 /** A running relay. */
 export interface Relay {
-  /** `ws://127.0.0.1:5555`. The health route is the same address over HTTP, `/health`. */
+  /** `ws://127.0.0.1:5555`. The control routes are at the same address over HTTP, under `/_sandbox`. */
   readonly url: string
   readonly stats: Readonly<RelayStats>
   readonly faults: RelayFaults
   /** Cuts all sockets, writes the mailboxes and frees the port. */
   close(): Promise<void>
 }
+
+/** Memory of this process in bytes, now and at most. */
+const memory = () => ({ memory: process.memoryUsage.rss(), mostMemory: process.resourceUsage().maxRSS * 1024 })
 
 /** Starts a WalletConnect relay (IRN JSON-RPC over WebSocket). Rejects when the port is taken. */
 export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => {
@@ -41,11 +45,9 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
   const clients = createClients({ mailboxes, line, stats })
   const call = createMethods({ mailboxes, stats, broadcast: clients.broadcast })
 
-  const http = createServer((request, response) => {
-    const healthy = request.method === 'GET' && request.url === '/health'
-    response.writeHead(healthy ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(healthy ? { ok: true, topics: mailboxes.count(), ...stats } : { ok: false }))
-  })
+  const http = createServer(
+    createRoutes({ faults: line.faults, health: () => ({ ok: true, service: 'relay', topics: mailboxes.count(), ...stats, ...memory() }) }),
+  )
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)
@@ -76,7 +78,7 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
       sockets.close()
       http.closeAllConnections()
       await closed
-      await mailboxes.flush()
+      await mailboxes.close()
     },
   }
 }

@@ -19,18 +19,27 @@ export interface UpgradeParts {
   readonly stats: RelayStats
 }
 
+/** Longest reason in bytes; a close frame takes 123 in all. */
+const MAX_REASON = 100
+
 type Accept = (clientId: string, socket: WebSocket) => void
 
 const refuse = (socket: Duplex, status: string, reason: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${reason.length}\r\n\r\n${reason}`)
 }
 
+/** A reason may quote the token: only plain characters of it go back, so that characters are bytes. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/[^ -~]/g, '?').slice(0, MAX_REASON) : 'refused'
+
+const queryOf = (request: IncomingMessage): URLSearchParams => new URLSearchParams(request.url?.split('?', 2)[1] ?? '')
+
 const clientOf = (jwt: string | null, parts: UpgradeParts): { readonly id: string } | { readonly reason: string } => {
   if (!parts.auth) return { id: randomUUID() }
   try {
     return { id: verifyAuth(jwt, { audience: parts.audience, now: parts.now() / 1000 }) }
   } catch (error) {
-    return { reason: error instanceof Error ? error.message.slice(0, 100) : 'refused' }
+    return { reason: reasonOf(error) }
   }
 }
 
@@ -42,7 +51,7 @@ export const createUpgrade =
   (parts: UpgradeParts) =>
   (request: IncomingMessage, socket: Duplex, head: Buffer, accept: Accept): void => {
     socket.on('error', () => socket.destroy())
-    const query = new URL(request.url ?? '/', 'http://relay.invalid').searchParams
+    const query = queryOf(request)
     const client = clientOf(query.get('auth'), parts)
     if (parts.faults.refuse) {
       refuse(socket, '503 Service Unavailable', 'refused')

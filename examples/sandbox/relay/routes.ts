@@ -1,0 +1,66 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { readFaults, setFaults } from './fault-settings.ts'
+import type { RelayFaults } from './faults.ts'
+
+const MAX_BODY_LENGTH = 64_000
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, PUT, DELETE, OPTIONS',
+  'access-control-allow-headers': 'content-type',
+}
+
+interface Answer {
+  readonly status: number
+  readonly body?: unknown
+}
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of request) {
+    length += piece.length
+    if (length > MAX_BODY_LENGTH) throw new Error('body is too long')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/**
+ * The relay's HTTP side, open to every page: `GET /_sandbox/health` (also `/health`) answers counters, `GET`, `PUT` and `DELETE
+ * /_sandbox/faults` read, set and clear the switches. Failures are `{ error }`.
+ */
+export const createRoutes = (parts: { readonly faults: RelayFaults; readonly health: () => object }): RequestListener => {
+  const { faults, health } = parts
+  const changeFaults = async (request: IncomingMessage): Promise<Answer> => {
+    try {
+      if (request.method === 'PUT') setFaults(faults, await readBody(request))
+      else faults.clear()
+      return { status: 200, body: readFaults(faults) }
+    } catch (error) {
+      return { status: 400, body: { error: error instanceof Error ? error.message : 'Bad request' } }
+    }
+  }
+  const answerOf = async (request: IncomingMessage): Promise<Answer> => {
+    const path = request.url?.split('?', 1)[0] ?? ''
+    if (request.method === 'OPTIONS') return { status: 204 }
+    switch (`${request.method} ${path}`) {
+      case 'GET /health':
+      case 'GET /_sandbox/health':
+        return { status: 200, body: health() }
+      case 'GET /_sandbox/faults':
+        return { status: 200, body: readFaults(faults) }
+      case 'PUT /_sandbox/faults':
+      case 'DELETE /_sandbox/faults':
+        return changeFaults(request)
+      default:
+        return { status: 404, body: { error: 'Not found' } }
+    }
+  }
+
+  return async (request, response) => {
+    const { status, body } = await answerOf(request)
+    response.writeHead(status, { ...CORS, 'content-type': 'application/json', 'cache-control': 'no-store' })
+    response.end(body === undefined ? undefined : JSON.stringify(body))
+  }
+}

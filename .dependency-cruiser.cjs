@@ -166,8 +166,14 @@ module.exports = {
     rule(
       'presets-see-entries',
       'Presets put factories together.',
-      { path: '^plugins/presets/' },
+      { path: '^plugins/presets/', pathNot: '^plugins/presets/wire\\.ts$' },
       { path: '^(plugins|adapters)/', pathNot: '^(plugins|adapters)/[^/]+/index\\.ts$|^plugins/presets/' },
+    ),
+    rule(
+      'wire-is-endpoints',
+      'The wire puts endpoints together: its reader loads no plugin.',
+      { path: '^plugins/presets/wire\\.ts$' },
+      { path: '^(plugins|adapters|kernel)/', pathNot: '^plugins/[^/]+/api\\.ts$|^kernel/contract/(endpoint|schema)\\.ts$' },
     ),
     rule(
       'kernel-root-libraries',

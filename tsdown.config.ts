@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'tsdown'
 import { chunking } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
 
 const folders = (parent: string): readonly string[] =>
   readdirSync(parent, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'presets')
+    .filter((entry) => entry.isDirectory() && existsSync(`${parent}/${entry.name}/index.ts`))
     .map((entry) => entry.name)
 
 const entriesOf = (parent: string): Record<string, string> =>
@@ -16,6 +16,7 @@ export default defineConfig({
     index: 'kernel/index.ts',
     plugin: 'kernel/contract/index.ts',
     networks: 'kernel/networks/index.ts',
+    wire: 'plugins/presets/wire.ts',
     testing: 'kernel/testing/index.ts',
     react: 'plugins/modal/react.ts',
     defaults: 'plugins/presets/evm.ts',

@@ -1,0 +1,90 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { befall } from './befall.ts'
+import { createFaults, parseFaults } from './faults.ts'
+
+/** A service of the sandbox. */
+export interface ServiceOptions {
+  /** Shown in its health answer and on the front page. */
+  readonly name: string
+  /** Default: a free one. */
+  readonly port?: number
+  /** Default `127.0.0.1`. */
+  readonly host?: string
+  /** Adds what the service is for. */
+  routes(app: Hono): void
+  /** Ends what the service holds: a database, a child process. */
+  readonly onClose?: () => Promise<void> | void
+}
+
+/** A running service. */
+export interface Service {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string
+  readonly port: number
+  /** Ends open requests, the server and what the service holds. May be called again. */
+  close(): Promise<void>
+}
+
+/** One sentence for whoever called wrongly. */
+const complaint = (code: string, message: string) => ({ error: { code, message } })
+
+const addControl = (app: Hono, name: string): void => {
+  const faults = createFaults()
+  const state = () => ({ service: name, faults: faults.all() })
+  app.get('/_sandbox/health', (context) => context.json({ service: name, healthy: true, pid: process.pid }))
+  app.get('/_sandbox/faults', (context) => context.json(state()))
+  app.delete('/_sandbox/faults', (context) => {
+    faults.set([])
+    return context.json(state())
+  })
+  app.put('/_sandbox/faults', async (context) => {
+    try {
+      faults.set(parseFaults(await context.req.json()))
+      return context.json(state())
+    } catch (error) {
+      return context.json(complaint('FAULTS_INVALID', error instanceof Error ? error.message : 'No list of faults.'), 400)
+    }
+  })
+  app.use(befall(faults))
+}
+
+const listening = (app: Hono, { port = 0, host = '127.0.0.1' }: ServiceOptions): Promise<{ server: ServerType; port: number }> =>
+  new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, hostname: host }, (address) => resolve({ server, port: address.port }))
+    server.once('error', reject)
+  })
+
+/**
+ * Starts a service of the sandbox: its own routes behind fault switches, open to pages of any origin. Every service has
+ * `GET /_sandbox/health` and `GET`, `PUT`, `DELETE /_sandbox/faults`.
+ */
+export const startService = async (options: ServiceOptions): Promise<Service> => {
+  const app = new Hono()
+  app.use(cors({ origin: '*', maxAge: 600 }))
+  addControl(app, options.name)
+  options.routes(app)
+  app.notFound((context) => context.json(complaint('NOT_FOUND', `${options.name} has no ${context.req.method} ${context.req.path}.`), 404))
+  app.onError((error, context) => {
+    process.stderr.write(`${options.name}: ${error.stack ?? error.message}\n`)
+    return context.json(complaint('INTERNAL', 'The service failed; its log says why.'), 500)
+  })
+  const { server, port } = await listening(app, options)
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    })
+    await options.onClose?.()
+  }
+  return {
+    url: `http://${options.host ?? '127.0.0.1'}:${port}`,
+    port,
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}

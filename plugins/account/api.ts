@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { endpoint } from '../../kernel/contract/endpoint.ts'
+
+/** The name and the picture an address goes by. `sender`: the active address, without its chain. */
+export const identity = endpoint({
+  id: 'identity',
+  service: 'api',
+  method: 'GET',
+  path: '/v1/identity/{address}',
+  query: v.object({ sender: v.optional(v.string()) }),
+  response: v.object({
+    avatar: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
+    name: v.nullable(v.pipe(v.string(), v.maxLength(300))),
+  }),
+  cache: { ms: 300_000, key: ({ path }) => path.address },
+  unserved: { answer: { avatar: '', name: '' } },
+})

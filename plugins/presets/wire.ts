@@ -1,0 +1,16 @@
+/**
+ * Every endpoint that Portico calls, as values: what a service of your own must answer. The services of `examples/sandbox` and the
+ * OpenAPI document are made from these.
+ *
+ * @packageDocumentation
+ */
+export type { AnswerOf, AnyEndpoint, Endpoint, EndpointInput, InputOf, Query } from '../../kernel/contract/endpoint.ts'
+export { endpoint, toCall } from '../../kernel/contract/endpoint.ts'
+export type { Schema, SchemaOutput } from '../../kernel/contract/schema.ts'
+export { parseWith } from '../../kernel/contract/schema.ts'
+export { identity } from '../account/api.ts'
+export { analyticsConfig, trackEvent } from '../analytics/api.ts'
+export { chainRpc, supportedChains } from '../provider-api/api.ts'
+export { gasPrice } from '../send/api.ts'
+export { balance, price, swapTokens } from '../tokens/api.ts'
+export { assetImage, currencyImage, getWallets, listedWallet, tokenImage, walletImage } from '../wallet-directory/api.ts'

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { endpoint } from '../../kernel/contract/endpoint.ts'
+import { decimalText } from './decimal-text.ts'
+
+const text = v.pipe(v.string(), v.maxLength(300))
+
+/** US dollars, as decimal text once it is here. */
+const dollars = v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(decimalText))
+
+const quantity = v.object({
+  decimals: v.pipe(v.string(), v.regex(/^\d{1,3}$/)),
+  /** Decimal text, in whole coins. */
+  numeric: v.pipe(v.string(), v.maxLength(120), v.regex(/^\d+(\.\d+)?$/)),
+})
+
+/** What an account holds of one token. */
+const balanceRow = v.object({
+  name: text,
+  symbol: text,
+  /** CAIP-2. */
+  chainId: text,
+  /** CAIP-10; absent for the native coin. */
+  address: v.optional(text),
+  value: v.optional(dollars),
+  price: dollars,
+  quantity,
+  iconUrl: v.pipe(v.string(), v.maxLength(2_000)),
+})
+
+/** What an account holds on a chain, with prices. `forceUpdate`: CAIP-10 ids of tokens to be read anew, by comma. */
+export const balance = endpoint({
+  id: 'balance',
+  service: 'api',
+  method: 'GET',
+  path: '/v1/account/{address}/balance',
+  query: v.object({ currency: v.literal('usd'), chainId: v.optional(v.string()), forceUpdate: v.optional(v.string()) }),
+  response: v.object({ balances: v.array(balanceRow) }),
+  cache: { ms: 30_000, key: ({ path, query }) => `${query.chainId ?? ''}:${path.address}` },
+  unserved: { answer: { balances: [] } },
+})
+
+/** Prices of tokens, in US dollars. */
+export const price = endpoint({
+  id: 'price',
+  service: 'api',
+  method: 'POST',
+  path: '/v1/fungible/price',
+  projectId: 'body',
+  json: true,
+  body: v.object({
+    currency: v.picklist(['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth']),
+    /** CAIP-10; the native coin has the address of twenty times `ee`. */
+    addresses: v.array(v.string()),
+  }),
+  response: v.object({ fungibles: v.array(v.object({ name: text, symbol: text, iconUrl: text, price: dollars })) }),
+  unserved: { answer: { fungibles: [] } },
+})
+
+/** The tokens of a chain that the service vouches for; the list of swaps. */
+export const swapTokens = endpoint({
+  id: 'swapTokens',
+  service: 'api',
+  method: 'GET',
+  path: '/v1/convert/tokens',
+  query: v.object({ chainId: v.string() }),
+  response: v.object({
+    tokens: v.array(
+      v.object({
+        name: text,
+        symbol: text,
+        /** CAIP-10. */
+        address: text,
+        decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+        logoUri: v.nullish(v.pipe(v.string(), v.maxLength(2_000))),
+        eip2612: v.optional(v.boolean()),
+      }),
+    ),
+  }),
+  cache: { ms: 300_000, key: ({ query }) => query.chainId },
+  unserved: { answer: { tokens: [] } },
+})

@@ -48,3 +48,17 @@ export const tokenDeployer = {
   address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
   privateKey: '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6',
 } as const satisfies TestAccount
+
+/** The account that deploys what the tokens do not need: exchange, look-alike token, signature wallet. It sends nothing else. */
+export const exchangeDeployer = {
+  index: 8,
+  address: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
+  privateKey: '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97',
+} as const satisfies TestAccount
+
+/** The account the faucet gives from. Its coins never run out. */
+export const faucetAccount = {
+  index: 7,
+  address: '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',
+  privateKey: '0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356',
+} as const satisfies TestAccount

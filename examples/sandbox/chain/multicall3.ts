@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { TestClient } from 'viem'
 
 /** Where Multicall3 lives on every public chain; viem batches reads through it. */
-const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+export const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 // viem keeps the contract's creation code in a module that its exports do not name.
 const creationCode = (): `0x${string}` => {

@@ -10,6 +10,8 @@ export interface TestTokenInfo {
   readonly balance: string
   /** Whether `transfer` and `approve` return a value, as ERC-20 asks; older tokens do not. */
   readonly returnsValue: boolean
+  /** True for a token that only looks like a listed one. */
+  readonly spoof?: true
   readonly address: `0x${string}`
 }
 
@@ -48,6 +50,30 @@ export const testTokens = [
     address: '0x8ce361602B935680E8DeC218b820ff5056BeB7af',
   },
 ] as const satisfies readonly TestTokenInfo[]
+
+/** A worthless token whose symbol reads like USDC and ends with a Cyrillic letter. Only `deploySandbox` puts it on a chain. */
+export const spoofToken = {
+  name: 'USD Coin',
+  symbol: 'USD\u0421',
+  decimals: 6,
+  balance: '75000',
+  returnsValue: true,
+  spoof: true,
+  address: '0xcA8b49076D1A8039599e24979abf819af784c27a',
+} as const satisfies TestTokenInfo
+
+/** The native coin as a token (WETH9), which the exchange trades. Only `deploySandbox` puts it on a chain. */
+export const wrappedNative = {
+  name: 'Wrapped Ether',
+  symbol: 'WETH',
+  decimals: 18,
+  balance: '0',
+  returnsValue: true,
+  address: '0x95bD8D42f30351685e96C62EDdc0d0613bf9a87A',
+} as const satisfies TestTokenInfo
+
+/** Every token that `deploySandbox` puts on a chain, the look-alike included. */
+export const sandboxTokens = [...testTokens, wrappedNative, spoofToken] as const satisfies readonly TestTokenInfo[]
 
 /** The accounts that hold tokens at the start. */
 export const tokenHolders = testAccounts.map((account) => account.address)

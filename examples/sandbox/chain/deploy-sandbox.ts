@@ -1,0 +1,48 @@
+import type { Address } from 'viem'
+import { exchangeDeployer } from './accounts.ts'
+import { createChainClient } from './chain-client.ts'
+import { exchangeContracts, liquidity, type PlannedContract } from './deploy-exchange.ts'
+import { deployTokens, sharesOf, tokenCode } from './deploy-tokens.ts'
+import { exchangeAddresses } from './exchange-addresses.ts'
+import { poolAddress, poolPlans } from './pools.ts'
+import { sendAll } from './send-all.ts'
+import { signatureWallet, signatureWalletCode } from './signature-wallet.ts'
+import { sandboxTokens, spoofToken } from './tokens.ts'
+
+const plannedContracts = (): readonly PlannedContract[] => [
+  ...exchangeContracts(),
+  { name: 'the look-alike token', address: spoofToken.address, code: tokenCode(spoofToken) },
+  { name: 'the signature wallet', address: signatureWallet.address, code: signatureWalletCode() },
+]
+
+const allAddresses = (): readonly Address[] => [
+  ...sandboxTokens.map(({ address }) => address),
+  exchangeAddresses.factory,
+  exchangeAddresses.router,
+  signatureWallet.address,
+  ...poolPlans.map(({ first, second }) => poolAddress(first.address, second.address)),
+]
+
+/**
+ * Puts everything on a fresh local chain: Multicall3, the tokens with the look-alike, wrapped native coin, the exchange
+ * with its pools and the signature wallet. A chain that has all of it is left as it is; rejects where only a part is there
+ * (tokens alone are not a part), as on a chain kept from another version.
+ */
+export const deploySandbox = async (rpcUrl: string): Promise<void> => {
+  const client = createChainClient(rpcUrl)
+  if ((await client.getCode({ address: exchangeAddresses.router })) === undefined) {
+    await deployTokens(rpcUrl)
+    const from = exchangeDeployer.address
+    const contracts = plannedContracts()
+    const creations = contracts.map(({ code }) => ({ from, data: code, gas: 5_000_000n }))
+    const receipts = await sendAll(client, [...creations, ...sharesOf(spoofToken, from), ...liquidity()])
+    for (const [place, { name, address }] of contracts.entries()) {
+      const created = receipts[place]?.contractAddress
+      if (created?.toLowerCase() === address.toLowerCase()) continue
+      throw new Error(`${name} went to ${created} instead of ${address}: this chain is not a fresh one.`)
+    }
+  }
+  const codes = await Promise.all(allAddresses().map(async (address) => ({ address, code: await client.getCode({ address }) })))
+  const missing = codes.find(({ code }) => code === undefined)
+  if (missing !== undefined) throw new Error(`Nothing is at ${missing.address}: this chain was kept from another version. Start afresh.`)
+}

@@ -1,0 +1,26 @@
+import { encodeDeployData, type Hex, parseAbi } from 'viem'
+import { testAccounts } from './accounts.ts'
+import artifacts from './contracts/signature-wallet.json' with { type: 'json' }
+
+/** A contract account (EIP-1271) of the first test account, the same on each chain. */
+export const signatureWallet = {
+  address: '0xc039b3B46814D8388e5205D37Dd0D154D806F1f4',
+  owner: testAccounts[0].address,
+} as const
+
+/** What the contract account understands. */
+export const signatureWalletAbi = parseAbi([
+  'constructor(address owner)',
+  'function owner() view returns (address)',
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+  'function execute(address to, uint256 value, bytes data) returns (bytes)',
+  'error NotOwner(address caller)',
+])
+
+/** Its creation code. */
+export const signatureWalletCode = (): Hex =>
+  encodeDeployData({
+    abi: signatureWalletAbi,
+    bytecode: `0x${artifacts.SignatureWallet.bytecode.slice(2)}`,
+    args: [signatureWallet.owner],
+  })

@@ -27,6 +27,9 @@ export interface Service {
   close(): Promise<void>
 }
 
+/** Where all control routes begin, a service's own as well. */
+const CONTROL = '/_sandbox/'
+
 /** One sentence for whoever called wrongly. */
 const complaint = (code: string, message: string) => ({ error: { code, message } })
 
@@ -47,7 +50,9 @@ const addControl = (app: Hono, name: string): void => {
       return context.json(complaint('FAULTS_INVALID', error instanceof Error ? error.message : 'No list of faults.'), 400)
     }
   })
-  app.use(befall(faults))
+  const harm = befall(faults)
+  // What tests steer and read a service with is never harmed.
+  app.use((context, next) => (context.req.path.startsWith(CONTROL) ? next() : harm(context, next)))
 }
 
 const listening = (app: Hono, { port = 0, host = '127.0.0.1' }: ServiceOptions): Promise<{ server: ServerType; port: number }> =>
@@ -58,7 +63,7 @@ const listening = (app: Hono, { port = 0, host = '127.0.0.1' }: ServiceOptions):
 
 /**
  * Starts a service of the sandbox: its own routes behind fault switches, open to pages of any origin. Every service has
- * `GET /_sandbox/health` and `GET`, `PUT`, `DELETE /_sandbox/faults`.
+ * `GET /_sandbox/health` and `GET`, `PUT`, `DELETE /_sandbox/faults`. Faults spare every path under `/_sandbox/`.
  */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
   const app = new Hono()

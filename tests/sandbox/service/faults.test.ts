@@ -9,6 +9,7 @@ beforeEach(async () => {
     name: 'echo',
     routes: (app) => {
       app.get('/say/:word', (context) => context.json({ word: context.req.param('word'), count: 1 }))
+      app.get('/_sandbox/words', (context) => context.json(['hi']))
     },
   })
 })
@@ -40,6 +41,11 @@ test('a status with Retry-After, as often as asked for', async () => {
 test('only the paths that are named', async () => {
   await cause({ kind: 'status', status: 503, path: '/say/a' })
   expect([(await say('a')).status, (await say('b')).status]).toEqual([503, 200])
+})
+
+test('control routes of the service itself are spared', async () => {
+  await cause({ kind: 'status', status: 503 })
+  expect([(await say('hi')).status, (await fetch(`${service.url}/_sandbox/words`)).status]).toEqual([503, 200])
 })
 
 test('truncated, page, other types, huge', async () => {

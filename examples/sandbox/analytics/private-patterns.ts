@@ -33,9 +33,12 @@ const PATTERNS: readonly (readonly [PrivateKind, RegExp])[] = [
   ['email', /[^\s@<>"',;:/?&=]{1,64}@[^\s@.<>"',;:/?&=]{1,63}(?:\.[^\s@.<>"',;:/?&=]{1,63})+/g],
   ['jwt', piece('eyJ[\\w-]{8,}\\.[\\w-]{8,}\\.[\\w-]*')],
   ['bitcoin-address', piece('(?:bc|tb)1[02-9ac-hj-np-z]{11,71}', 'gi')],
-  // Base64 of 60 bytes and more, as wallets of some families sign.
-  ['signature', /(?<![0-9A-Za-z+/])(?=[A-Za-z+/]*[0-9])(?=[^+/=\s]*[+/=])[0-9A-Za-z+/]{80,}={0,2}/g],
 ]
+
+/** Base64 of 60 bytes and more, as wallets of some families sign. */
+const BASE64 = /(?<![0-9A-Za-z+/])[0-9A-Za-z+/]{80,}={0,2}/g
+
+const isMixed = (text: string): boolean => /[A-Za-z]/.test(text) && /[0-9]/.test(text) && /[+/=]/.test(text)
 
 const BASE58 = piece('[1-9A-HJ-NP-Za-km-z]{25,90}')
 
@@ -58,6 +61,7 @@ const base58Kind = (text: string): PrivateKind | undefined => {
 /** Everything private in a text, one entry for each place. */
 export const privateMatches = (text: string): readonly PrivateMatch[] => [
   ...PATTERNS.flatMap(([kind, pattern]) => [...text.matchAll(pattern)].map(([value]) => ({ kind, value }))),
+  ...[...text.matchAll(BASE64)].flatMap(([value]) => (isMixed(value) ? [{ kind: 'signature' as const, value }] : [])),
   ...[...text.matchAll(BASE58)].flatMap(([value]) => {
     const kind = base58Kind(value)
     return kind ? [{ kind, value }] : []

@@ -95,5 +95,5 @@ test('names everything in a text once', () => {
 
 test('a text made to be slow ends, with nothing found', () => {
   expect(findPrivateData(`${'a@'.repeat(20_000)}${'1'.repeat(20_000)}${'%'.repeat(1_000)}${'ab+'.repeat(10_000)}`)).toEqual([])
-  expect(findPrivateData('a'.repeat(200_000))).toEqual([])
+  expect(findPrivateData('z'.repeat(200_000))).toEqual([])
 })

@@ -37,13 +37,14 @@ const chunkGroups = (): ChunkGroup[] => {
     const root = `plugins/${name}`
     return group(name, [...within([root], staticImports(...files.map((file) => `${root}/${file}`))), resolve(`${root}/locales/en.json`)])
   }
+  const later = new Set(['index', 'endpoint', 'schema', 'decimal', 'load-optional'].map((name) => resolve(`kernel/contract/${name}.ts`)))
   const shell = staticImports('plugins/modal/setup.ts')
   const wallets = staticImports('plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx', ...filesOf('plugins/wallets/groups'))
   return [
-    // What plugins and kernel agree on: there before everything else.
+    // What plugins and kernel agree on: there before everything else. Calls of services and reckoning with prices come with who does it.
     group(
       'contract',
-      [...staticImports('kernel/contract/index.ts')].filter((file) => file !== resolve('kernel/contract/index.ts')),
+      [...staticImports('kernel/contract/index.ts')].filter((file) => !later.has(file)),
     ),
     // What every connection needs, stored ones too.
     group('start', [

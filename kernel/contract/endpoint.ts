@@ -94,7 +94,12 @@ const written = (query: object): Record<string, string | number | boolean> =>
 export const toCall = <P extends string, Q, B, R>(
   declared: Endpoint<P, Q, B, R>,
   input: { readonly path?: Readonly<Record<string, string>>; readonly query?: unknown; readonly body?: unknown },
-  extra: { readonly query?: Query; readonly body?: Readonly<Record<string, Json>>; readonly signal?: AbortSignal } = {},
+  extra: {
+    readonly query?: Query
+    readonly body?: Readonly<Record<string, Json>>
+    readonly signal?: AbortSignal
+    readonly fresh?: boolean
+  } = {},
 ): EndpointCall<R> => {
   const path = declared.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.path?.[name]
@@ -111,6 +116,8 @@ export const toCall = <P extends string, Q, B, R>(
       ...(Object.keys(query).length > 0 ? { query } : {}),
       ...(body === undefined ? {} : { body }),
       ...(declared.json ? { json: true } : {}),
+      ...(declared.media === 'image' ? { as: 'blob' } : {}),
+      ...(extra.fresh ? { fresh: true } : {}),
       ...(extra.signal ? { signal: extra.signal } : {}),
     },
   }

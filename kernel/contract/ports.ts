@@ -24,12 +24,18 @@ export interface HttpRequest<T> {
   readonly json?: boolean
   /** Whether a failure is tried again: 3 times, after 1,000 ms doubled up to 30,000 ms, or after the answer's Retry-After. Default: reads only. */
   readonly retry?: boolean
+  /** What `parse` is given: the JSON of the answer (undefined where it is empty), or its bytes as a `Blob`. Default `json`. */
+  readonly as?: 'json' | 'blob'
+  /** Asks the service even where the browser kept an answer. Default false. */
+  readonly fresh?: boolean
   readonly parse: Parse<T>
   readonly signal?: AbortSignal
 }
 /**
- * HTTP to the services named in `origins`, nothing else. Time-out 10,000 ms. Rejects with `HTTP_STATUS` (keeps status and the JSON reason),
- * `HTTP_TIMEOUT`, `HTTP_OFFLINE`, `HTTP_INVALID` (parse threw), `SERVICE_UNSET` (the host gave no address).
+ * HTTP to the services named in `origins`, nothing else. Each attempt has 10,000 ms for all of the answer. Rejects with `HTTP_STATUS`
+ * (`context.status`, `context.reason`: the answer's JSON, `context.retryAfter`: ms), `HTTP_TIMEOUT`, `HTTP_OFFLINE`, `HTTP_INVALID` (no
+ * JSON, more than 5 MB, parse threw), `REQUEST_ABORTED`, `SERVICE_UNSET` (the host gave no address). Only failures that may pass are
+ * tried again: no connection, and the statuses 408, 429, 500, 502, 503 and 504; a Retry-After beyond 30,000 ms ends it.
  */
 export interface HttpPort<S extends ServiceName> {
   get<T>(service: S, path: string, request: HttpRequest<T>): Promise<T>

@@ -1,5 +1,5 @@
+import { decimalText } from '../../kernel/contract/decimal.ts'
 import { isPorticoError } from '../../kernel/contract/errors.ts'
-import { formatAmount } from './format-amount.ts'
 import { parseAmount } from './parse-amount.ts'
 import type { SendState } from './send-state.ts'
 
@@ -22,7 +22,7 @@ export const readAmount = ({ token, amountText }: Pick<SendState, 'token' | 'amo
 /** The text of the whole balance, for the native coin less the fee; empty while the fee is not known. Never below zero. */
 export const wholeBalance = ({ token, fee }: Pick<SendState, 'token' | 'fee'>): string => {
   if (!token) return ''
-  if (token.address !== undefined) return formatAmount(token.balance, token.decimals)
+  if (token.address !== undefined) return decimalText(token.balance, token.decimals)
   if (fee.amount === undefined) return ''
-  return formatAmount(token.balance > fee.amount ? token.balance - fee.amount : 0n, token.decimals)
+  return decimalText(token.balance > fee.amount ? token.balance - fee.amount : 0n, token.decimals)
 }

@@ -1,3 +1,4 @@
+import { decimalText, shortAmount } from '../../kernel/contract/decimal.ts'
 import type { SendFeature } from '../../kernel/contract/features.ts'
 import type { ToastContent, ToastHandle, ToastsService } from '../../kernel/contract/kernel-services.ts'
 import type { Translate } from '../../kernel/contract/locales.ts'
@@ -6,7 +7,6 @@ import type { EventsPort, LinksPort, LogPort } from '../../kernel/contract/ports
 import type { Store } from '../../kernel/contract/store.ts'
 import { writtenAmount } from '../../ui-kit/parts/written-amount.ts'
 import { transactionPage } from './explorer.ts'
-import { formatAmount, shortAmount } from './format-amount.ts'
 import type { manifest } from './manifest.ts'
 import { codeOf, endWords, refusalWords } from './outcome-words.ts'
 import type { SendReview } from './send-state.ts'
@@ -35,7 +35,7 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
   const { feature, toasts, events, links, log, text, language, signal } = parts
   const { network, account, token, amount, receiver } = review
   const call = { network: network.caipNetworkId, account: account.address }
-  const told = { network: network.caipNetworkId, token: token.symbol, amount: formatAmount(amount, token.decimals) }
+  const told = { network: network.caipNetworkId, token: token.symbol, amount: decimalText(amount, token.decimals) }
 
   const open = (page: string): void => {
     try {

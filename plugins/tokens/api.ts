@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from '../../kernel/contract/endpoint.ts'
-import { decimalText } from './decimal-text.ts'
+import { jsonNumber } from './json-number.ts'
 
 const text = v.pipe(v.string(), v.maxLength(300))
 
 /** US dollars, as decimal text once it is here. */
-const dollars = v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(decimalText))
+const dollars = v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(jsonNumber))
 
 const quantity = v.object({
   decimals: v.pipe(v.string(), v.regex(/^\d{1,3}$/)),

@@ -1,6 +1,7 @@
-import { ACCOUNTS, I18N, NETWORKS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
+import { ACCOUNTS, HOST, I18N, NETWORKS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
+import { PROVIDER_API } from '../provider-api/manifest.ts'
 import type { TokenLists, TokensService } from './token-balance.ts'
 
 export type { ListedToken, TokenBalance, TokenLists, TokensService, TokensState } from './token-balance.ts'
@@ -12,9 +13,10 @@ const noLists: TokenLists = {}
 
 export const manifest = defineManifest({
   id: 'tokens',
-  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET, i18n: I18N },
+  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET, i18n: I18N, host: HOST },
+  optional: { api: PROVIDER_API },
   provides: { tokens: TOKENS },
-  ports: ['clock'],
+  ports: ['clock', 'log'],
   options: { tokens: noLists },
   locales: { en: () => import('./locales/en.json') },
   slots: {

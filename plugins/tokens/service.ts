@@ -1,10 +1,15 @@
 import type { Network } from '../../kernel/contract/caip.ts'
+import { sumOf } from '../../kernel/contract/decimal.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
+import type { Asset } from '../../kernel/contract/features.ts'
 import type { AccountsService, NetworksService, WalletService } from '../../kernel/contract/kernel-services.ts'
-import type { ClockPort } from '../../kernel/contract/ports.ts'
+import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
-import { readTokens } from './read-tokens.ts'
-import type { TokenLists, TokensService, TokensState } from './token-balance.ts'
+import type { ProviderApi } from '../provider-api/manifest.ts'
+import { type Listing, readListing } from './listing.ts'
+import { readHoldings } from './read-holdings.ts'
+import { toBalances } from './to-balances.ts'
+import type { ListedToken, TokenLists, TokensService, TokensState } from './token-balance.ts'
 
 /** What token balances need. */
 export interface TokensParts {
@@ -12,6 +17,9 @@ export interface TokensParts {
   readonly networks: NetworksService
   readonly wallet: WalletService
   readonly clock: ClockPort
+  readonly log: LogPort
+  /** The provider API; `undefined` where the host has none. */
+  api(): Promise<ProviderApi | undefined>
   readonly stores: StoreFactory
   readonly lists: TokenLists
   readonly signal: AbortSignal
@@ -36,6 +44,17 @@ interface Reading {
 const toError = (cause: unknown): PorticoError =>
   isPorticoError(cause) ? cause : new PorticoError('HTTP_INVALID', 'The balances could not be read.', { cause })
 
+/** A list and what it is worth. */
+type Priced = Pick<TokensState, 'tokens' | 'total'>
+
+const listOf = ({ tokens, total }: TokensState): Priced => ({ tokens, ...(total === undefined ? {} : { total }) })
+
+const priced = (assets: readonly Asset[], list: readonly ListedToken[], listing?: Listing): Priced => {
+  const tokens = toBalances({ assets, list, listing })
+  const values = tokens.flatMap(({ value }) => value ?? [])
+  return { tokens, ...(values.length === 0 ? {} : { total: sumOf(values) }) }
+}
+
 /** Makes the balances of one kernel. */
 export const createTokens = (parts: TokensParts): TokensService => {
   const { accounts, networks, wallet, clock, lists } = parts
@@ -56,23 +75,39 @@ export const createTokens = (parts: TokensParts): TokensService => {
     reading?.abort.abort()
     reading = undefined
   }
-  const read = async (of: Holder, signal: AbortSignal): Promise<void> => {
-    const before = isOf(state.get(), of) ? state.get().tokens : NOTHING.tokens
-    set(of, { status: 'loading', tokens: before })
+  const ask = async ({ network, account }: Holder, signal: AbortSignal, anew: readonly string[] | undefined) => {
+    const api = await parts.api()
+    return api && readListing(api, { network, account, signal, anew })
+  }
+  const read = async (of: Holder, signal: AbortSignal, force: boolean): Promise<void> => {
+    const before = isOf(state.get(), of) ? listOf(state.get()) : listOf(NOTHING)
+    const list = lists[of.network.caipNetworkId] ?? []
+    const anew = force ? before.tokens.flatMap(({ address }) => address ?? []) : undefined
+    set(of, { status: 'loading', ...before })
     try {
+      // Asked beside the chain: the slower of the two decides, not their sum.
+      const listing = ask(of, signal, anew)
+      listing.catch(() => undefined)
       const features = await wallet.load()
       signal.throwIfAborted()
-      const tokens = await readTokens({ ...of, features, list: lists[of.network.caipNetworkId] ?? [], signal })
-      if (!signal.aborted) set(of, { status: 'ready', tokens })
+      const { assets, problem, ...known } = await readHoldings({
+        ...{ ...of, features, list, listing, signal, log: parts.log },
+        early(first) {
+          if (!signal.aborted && before.tokens.length === 0) set(of, { status: 'loading', ...priced(first, list) })
+        },
+      })
+      if (signal.aborted) return
+      const next = priced(assets, list, known.listing)
+      set(of, problem === undefined ? { status: 'ready', ...next } : { status: 'failed', partial: true, error: toError(problem), ...next })
     } catch (cause) {
-      if (!signal.aborted) set(of, { status: 'failed', tokens: before, error: toError(cause) })
+      if (!signal.aborted) set(of, { status: 'failed', ...before, error: toError(cause) })
     }
     if (!signal.aborted) readAt = clock.now()
   }
-  const start = (of: Holder): Promise<void> => {
+  const start = (of: Holder, force = false): Promise<void> => {
     stop()
     const abort = new AbortController()
-    const done = read(of, abort.signal).finally(() => {
+    const done = read(of, abort.signal, force).finally(() => {
       if (reading?.abort === abort) reading = undefined
     })
     reading = { abort, done }
@@ -98,7 +133,7 @@ export const createTokens = (parts: TokensParts): TokensService => {
       const of = holder()
       if (!of || parts.signal.aborted) return
       follow()
-      if (force) return start(of)
+      if (force) return start(of, true)
       if (reading) return reading.done
       if (readAt === undefined || clock.now() - readAt >= FRESH) await start(of)
     },

@@ -1,3 +1,4 @@
+import { loadOptional } from '../../kernel/contract/load-optional.ts'
 import { defineSetup } from '../../kernel/contract/setup.ts'
 import { manifest } from './manifest.ts'
 import { createTokens } from './service.ts'
@@ -5,5 +6,6 @@ import { parseTokenLists } from './token-lists.ts'
 
 export default defineSetup(manifest, ({ deps, options, ports, stores, signal, onUnload }) => {
   const lists = parseTokenLists(options.tokens)
-  return { tokens: createTokens({ ...deps, clock: ports.clock, stores, lists, signal, onUnload }) }
+  const api = async () => (deps.host.services.api === undefined ? undefined : loadOptional(deps.api))
+  return { tokens: createTokens({ ...deps, ...ports, api, stores, lists, signal, onUnload }) }
 })

@@ -11,9 +11,13 @@ export interface TokenBalance {
   readonly decimals: number
   /** In the smallest unit. */
   readonly balance: bigint
-  /** An image address that the host gave. */
+  /** An image address that the host or the provider API gave. */
   readonly image?: string
-  /** The native coin, or a token of the host's list. */
+  /** US dollars for a whole coin, decimal text; absent where nobody says. */
+  readonly price?: string
+  /** What the balance is worth, in US dollars, decimal text, every digit. */
+  readonly value?: string
+  /** The native coin, or a token that the host's list or the provider API vouches for. */
   readonly known: boolean
   /** Not known, and its symbol reads like that of another token: it may pretend to be that one. */
   readonly doubtful: boolean
@@ -21,12 +25,16 @@ export interface TokenBalance {
 
 /** The tokens of the active account on the active network. */
 export interface TokensState {
-  /** `failed` with tokens: the list is the last good one, and stale. */
+  /** `failed` with tokens: the list is the last good one, or lacks what only the provider API knows (`partial`). */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** The balances are the chain's and fresh; prices, and tokens that the host did not name, are missing. */
+  readonly partial?: boolean
   readonly network?: CaipNetworkId
   readonly account?: string
-  /** The native coin first, then known tokens, then the others. */
+  /** The native coin first, then known tokens by worth, then the others. */
   readonly tokens: readonly TokenBalance[]
+  /** The worth of all tokens that have a price, in US dollars, decimal text; absent where none has. */
+  readonly total?: string
   readonly error?: PorticoError
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { decimalText } from '../../../kernel/contract/decimal.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { Button } from '../../../ui-kit/parts/button.tsx'
 import { Skeleton } from '../../../ui-kit/parts/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
-import { decimalText, formatAmount } from '../format-amount.ts'
+import { formatAmount } from '../format-amount.ts'
 import { manifest } from '../manifest.ts'
 
 /** The native balance, kept fresh while it is on screen. The line keeps its height in every state. */

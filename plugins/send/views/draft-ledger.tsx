@@ -1,7 +1,7 @@
+import { shortAmount } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { Ledger, LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
-import { shortAmount } from '../format-amount.ts'
 import { manifest } from '../manifest.ts'
 import { readAmount } from '../read-amount.ts'
 import type { SendState } from '../send-state.ts'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { decimalText } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { sendIcon } from '../../../ui-kit/icons/send.ts'
 import { Bar } from '../../../ui-kit/parts/bar.tsx'
 import { Button } from '../../../ui-kit/parts/button.tsx'
 import { Empty } from '../../../ui-kit/parts/empty.tsx'
-import { formatAmount } from '../format-amount.ts'
 import { manifest } from '../manifest.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { ReviewLedger } from './review-ledger.tsx'
@@ -30,7 +30,7 @@ export default function PreviewView(): ReactNode {
     return <Empty icon={sendIcon} title={text('nothingTitle')} text={text('nothingText')} actions={go} />
   }
   const { token, warnings } = review
-  const amount = write(formatAmount(review.amount, token.decimals))
+  const amount = write(decimalText(review.amount, token.decimals))
   const label =
     amount.length > BUTTON_ROOM ? text('sendSymbol', { symbol: token.symbol }) : text('sendAmount', { amount, symbol: token.symbol })
   const grave = warnings.some(isGrave)

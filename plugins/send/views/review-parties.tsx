@@ -1,9 +1,9 @@
+import { decimalText } from '../../../kernel/contract/decimal.ts'
 import { useText } from '../../../kernel/react/index.ts'
 import { Address } from '../../../ui-kit/parts/address.tsx'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { Parties, Party } from '../../../ui-kit/parts/parties.tsx'
 import { shortAddress } from '../../../ui-kit/parts/short-address.ts'
-import { formatAmount } from '../format-amount.ts'
 import { manifest } from '../manifest.ts'
 import type { SendReview } from '../send-state.ts'
 import { TokenGlyph } from './token-glyph.tsx'
@@ -16,7 +16,7 @@ export function ReviewParties({ review }: { readonly review: SendReview }) {
   const { network, account, token, receiver } = review
   const sum = (
     <bdi dir="ltr">
-      {write(formatAmount(review.amount, token.decimals))} {token.symbol}
+      {write(decimalText(review.amount, token.decimals))} {token.symbol}
     </bdi>
   )
   return (

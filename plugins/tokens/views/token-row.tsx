@@ -1,10 +1,14 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
+import { shortAmount } from '../../../kernel/contract/decimal.ts'
 import { Badge } from '../../../ui-kit/parts/badge.tsx'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { Row } from '../../../ui-kit/parts/row.tsx'
 import { writtenAmount } from '../../../ui-kit/parts/written-amount.ts'
-import { shortAmount } from '../short-amount.ts'
+import { writtenDollars } from '../../../ui-kit/parts/written-dollars.ts'
 import type { TokenBalance } from '../token-balance.ts'
+
+/** Decimals of a balance; the specification's. */
+const PLACES = 3
 
 interface TokenRowProps {
   readonly token: TokenBalance
@@ -24,10 +28,11 @@ export function TokenRow({ token, network, mark, language }: TokenRowProps) {
       name={token.name}
       sub={
         <bdi dir="ltr">
-          {writtenAmount(shortAmount(token.balance, token.decimals), language)} {token.symbol}
+          {writtenAmount(shortAmount(token.balance, token.decimals, PLACES), language)} {token.symbol}
         </bdi>
       }
       end={token.doubtful ? mark : undefined}
+      value={token.value === undefined ? undefined : <bdi dir="ltr">{writtenDollars(token.value, language)}</bdi>}
     />
   )
 }

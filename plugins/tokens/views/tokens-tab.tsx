@@ -5,10 +5,12 @@ import { plugIcon } from '../../../ui-kit/icons/plug.ts'
 import { trayIcon } from '../../../ui-kit/icons/tray.ts'
 import { Button } from '../../../ui-kit/parts/button.tsx'
 import { Empty } from '../../../ui-kit/parts/empty.tsx'
+import { Ledger, LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
 import { List } from '../../../ui-kit/parts/list.tsx'
 import { Notice } from '../../../ui-kit/parts/notice.tsx'
 import { SkeletonRow } from '../../../ui-kit/parts/skeleton-row.tsx'
 import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
+import { writtenDollars } from '../../../ui-kit/parts/written-dollars.ts'
 import { manifest } from '../manifest.ts'
 import { TokenRow } from './token-row.tsx'
 
@@ -53,17 +55,26 @@ export default function TokensTab(): ReactNode {
     <>
       {failed && (
         <Notice kind="warning" role="status" title={text('unavailable')}>
-          {text('staleText')} {retry}
+          {text(state.partial ? 'partialText' : 'staleText')} {retry}
         </Notice>
       )}
       {held.length === 0 ? (
         <Empty icon={trayIcon} title={text('emptyTitle')} text={text('emptyText')} />
       ) : (
-        <List aria-label={text('tokens')}>
-          {held.map((token) => (
-            <TokenRow key={token.address ?? ''} token={token} network={network} mark={text('unverified')} language={language} />
-          ))}
-        </List>
+        <>
+          {state.total !== undefined && (
+            <Ledger>
+              <LedgerRow label={text('total')} total>
+                <bdi dir="ltr">{writtenDollars(state.total, language)}</bdi>
+              </LedgerRow>
+            </Ledger>
+          )}
+          <List aria-label={text('tokens')}>
+            {held.map((token) => (
+              <TokenRow key={token.address ?? ''} token={token} network={network} mark={text('unverified')} language={language} />
+            ))}
+          </List>
+        </>
       )}
     </>
   )

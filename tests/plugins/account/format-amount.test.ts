@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { decimalText, formatAmount } from '../../../plugins/account/format-amount.ts'
+import { decimalText } from '../../../kernel/contract/decimal.ts'
+import { formatAmount } from '../../../plugins/account/format-amount.ts'
 
 const ETHER = 10n ** 18n
 

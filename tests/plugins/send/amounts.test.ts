@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import fc from 'fast-check'
 import * as v from 'valibot'
+import { decimalText, shortAmount } from '../../../kernel/contract/decimal.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { formatAmount, shortAmount } from '../../../plugins/send/format-amount.ts'
 import { parseAmount } from '../../../plugins/send/parse-amount.ts'
 import { describeVectors } from '../../adapters/support/vectors.ts'
 
@@ -52,9 +52,9 @@ describe('parseAmount', () => {
 
   it('takes 2^256 - 1 and refuses 2^256', () => {
     expect(parseAmount(MOST.toString(), 0)).toBe(MOST)
-    expect(parseAmount(formatAmount(MOST, 77), 77)).toBe(MOST)
+    expect(parseAmount(decimalText(MOST, 77), 77)).toBe(MOST)
     expect(attempt((MOST + 1n).toString(), 0)).toBe('AMOUNT_INVALID')
-    expect(attempt(formatAmount(MOST + 1n, 18), 18)).toBe('AMOUNT_INVALID')
+    expect(attempt(decimalText(MOST + 1n, 18), 18)).toBe('AMOUNT_INVALID')
   })
 
   it(`is exact or refuses, on ${RUNS} numbers`, () => {
@@ -63,7 +63,7 @@ describe('parseAmount', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 0, max: 77 }), (text, decimals) => {
         const amount = attempt(text, decimals)
-        if (typeof amount === 'bigint') return formatAmount(amount, decimals) === plain(text)
+        if (typeof amount === 'bigint') return decimalText(amount, decimals) === plain(text)
         const [, tail = ''] = plain(text).split('.')
         if (amount === 'AMOUNT_TOO_PRECISE') return tail.length > decimals
         return (
@@ -88,11 +88,11 @@ describe('parseAmount', () => {
   })
 })
 
-describe('formatAmount', () => {
+describe('decimalText', () => {
   it(`is what parseAmount reads back, on ${RUNS} amounts`, () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: MOST }), fc.integer({ min: 0, max: 77 }), (amount, decimals) => {
-        return parseAmount(formatAmount(amount, decimals), decimals) === amount
+        return parseAmount(decimalText(amount, decimals), decimals) === amount
       }),
       { numRuns: RUNS },
     )
@@ -131,6 +131,6 @@ describeVectors('units/units_viem.json', v.object({ parse: v.array(row), format:
   it.each(
     format.filter(({ value }) => !value.startsWith('-')).map(({ value, decimals, expected }) => [value, decimals, expected] as const),
   )('formats %s with %i decimals as %s', (value, decimals, expected) => {
-    expect(formatAmount(BigInt(value), decimals)).toBe(expected)
+    expect(decimalText(BigInt(value), decimals)).toBe(expected)
   })
 })

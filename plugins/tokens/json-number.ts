@@ -1,5 +1,5 @@
 /** A number of JSON as decimal text without an exponent: `1e-7` is `0.0000001`. From here on no amount is a float. */
-export const decimalText = (value: number): string => {
+export const jsonNumber = (value: number): string => {
   const [mantissa = '', exponent] = value.toString().toLowerCase().split('e')
   if (exponent === undefined) return mantissa
   const sign = mantissa.startsWith('-') ? '-' : ''

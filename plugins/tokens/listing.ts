@@ -1,0 +1,69 @@
+import type { Network } from '../../kernel/contract/caip.ts'
+import { smallestUnit } from '../../kernel/contract/decimal.ts'
+import type { Asset } from '../../kernel/contract/features.ts'
+import type { ProviderApi } from '../provider-api/manifest.ts'
+import { balance, swapTokens } from './api.ts'
+
+/** More rows than this are not looked at: nobody reads them, and each costs a question to the chain. */
+const MOST_ROWS = 200
+
+/** What the provider API says of one token. `balance` counts only where the chain cannot be asked. */
+export interface ListedAsset extends Asset {
+  /** US dollars for a whole coin, decimal text; absent where it is 0, which is how the API says that it knows none. */
+  readonly price?: string
+  readonly image?: string
+}
+
+/** What the provider API knows of an account on a network. */
+export interface Listing {
+  /** By address in lower case; the native coin under the empty text. */
+  readonly assets: ReadonlyMap<string, ListedAsset>
+  /** Tokens that the API vouches for, by address in lower case. */
+  readonly vouched: ReadonlyMap<string, { readonly symbol: string; readonly image?: string }>
+}
+
+/** Whose listing. */
+export interface ListingQuery {
+  readonly network: Network
+  readonly account: string
+  readonly signal: AbortSignal
+  /** Addresses to be read anew; undefined: what was answered a moment ago will do. */
+  readonly anew: readonly string[] | undefined
+}
+
+/** The address of a CAIP-10 id on the network; undefined when it lies on another. */
+const addressOn = (network: Network, id: string): string | undefined =>
+  id.startsWith(`${network.caipNetworkId}:`) ? id.slice(network.caipNetworkId.length + 1) : undefined
+
+/** Asks the API what the account holds and which tokens it vouches for. Rejects as its calls do. */
+export const readListing = async (api: ProviderApi, { network, account, signal, anew }: ListingQuery): Promise<Listing> => {
+  const chainId = network.caipNetworkId
+  const forceUpdate = anew?.map((address) => `${chainId}:${address}`).join(',')
+  const query = { currency: 'usd', chainId, ...(forceUpdate ? { forceUpdate } : {}) } as const
+  const [held, listed] = await Promise.all([
+    api.call(balance, { path: { address: account }, query }, { signal, fresh: anew !== undefined }),
+    api.call(swapTokens, { query: { chainId } }, { signal }),
+  ])
+  const assets = new Map<string, ListedAsset>()
+  for (const row of held.balances.slice(0, MOST_ROWS)) {
+    const address = row.address === undefined ? undefined : addressOn(network, row.address)
+    if (row.chainId !== chainId || (row.address !== undefined && address === undefined)) continue
+    const decimals = Number.parseInt(row.quantity.decimals, 10)
+    assets.set(address?.toLowerCase() ?? '', {
+      ...(address === undefined ? {} : { address }),
+      name: row.name,
+      symbol: row.symbol,
+      decimals,
+      balance: smallestUnit(row.quantity.numeric, decimals),
+      ...(/[1-9]/.test(row.price) ? { price: row.price } : {}),
+      ...(row.iconUrl ? { image: row.iconUrl } : {}),
+    })
+  }
+  const vouched = new Map<string, { readonly symbol: string; readonly image?: string }>()
+  for (const token of listed.tokens) {
+    const address = addressOn(network, token.address)
+    if (address === undefined) continue
+    vouched.set(address.toLowerCase(), { symbol: token.symbol, ...(token.logoUri ? { image: token.logoUri } : {}) })
+  }
+  return { assets, vouched }
+}

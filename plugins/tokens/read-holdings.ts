@@ -1,0 +1,67 @@
+import type { Asset } from '../../kernel/contract/features.ts'
+import type { LogPort } from '../../kernel/contract/ports.ts'
+import type { Listing } from './listing.ts'
+import { type AssetsQuery, readAssets, readTokens } from './read-assets.ts'
+import type { ListedToken } from './token-balance.ts'
+
+/** What was read. */
+export interface Holdings {
+  readonly assets: readonly Asset[]
+  readonly listing?: Listing | undefined
+  /** Why the provider API said nothing. */
+  readonly problem?: unknown
+}
+
+/** What is asked, and whom. */
+export interface HoldingsQuery extends AssetsQuery {
+  readonly list: readonly ListedToken[]
+  /** The provider API's answer; `undefined` where there is none. */
+  readonly listing: Promise<Listing | undefined>
+  readonly log: LogPort
+  /** Called when the chain has answered while the API is still asked. */
+  early(assets: readonly Asset[]): void
+}
+
+/** Tokens that only the API named, with the chain's word on how much there is of them. */
+const readOthers = async (query: HoldingsQuery, own: readonly Asset[], { assets }: Listing): Promise<readonly Asset[]> => {
+  if (query.features.assets) return []
+  const known = new Set(own.map(({ address }) => address?.toLowerCase() ?? ''))
+  const hints = [...assets].filter(([key]) => !known.has(key)).map(([, asset]) => asset)
+  if (!query.features.tokens) return hints
+  try {
+    const tokens = await readTokens(
+      query,
+      hints.flatMap(({ address }) => address ?? []),
+    )
+    return [...hints.filter(({ address }) => address === undefined), ...tokens]
+  } catch (cause) {
+    query.log.info('The chain did not say how much there is of some tokens; the provider API’s word stands.', cause)
+    return hints
+  }
+}
+
+/**
+ * What an account holds: amounts from the chain, tokens and prices from the provider API. Where one of the two fails, the other's word
+ * stands. Rejects with the chain's error when neither answers.
+ */
+export const readHoldings = async (query: HoldingsQuery): Promise<Holdings> => {
+  const { list, listing, log, early } = query
+  let over = false
+  const reading = readAssets(query, list).then((assets) => {
+    if (!over) early(assets)
+    return assets
+  })
+  const asking = listing.finally(() => {
+    over = true
+  })
+  const [own, said] = await Promise.allSettled([reading, asking])
+  if (own.status === 'rejected') {
+    const hints = said.status === 'fulfilled' && said.value ? [...said.value.assets.values()] : []
+    if (said.status === 'rejected' || hints.length === 0) throw own.reason
+    log.info('The chain did not answer; the balances are the provider API’s.', own.reason)
+    return { assets: hints, listing: said.value }
+  }
+  if (said.status === 'rejected') return { assets: own.value, problem: said.reason }
+  if (!said.value) return { assets: own.value }
+  return { assets: [...own.value, ...(await readOthers(query, own.value, said.value))], listing: said.value }
+}

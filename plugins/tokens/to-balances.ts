@@ -1,0 +1,58 @@
+import { compareDecimals, worth } from '../../kernel/contract/decimal.ts'
+import type { Asset } from '../../kernel/contract/features.ts'
+import type { Listing } from './listing.ts'
+import { symbolKey } from './symbol-key.ts'
+import type { ListedToken, TokenBalance } from './token-balance.ts'
+
+/** What a list is made from. */
+export interface BalanceSources {
+  readonly assets: readonly Asset[]
+  readonly list: readonly ListedToken[]
+  readonly listing: Listing | undefined
+}
+
+const keyOf = ({ address }: { readonly address?: string }): string => address?.toLowerCase() ?? ''
+
+/** How many tokens read alike, by what they read like. */
+const countAlike = (symbols: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const symbol of symbols) counts.set(symbolKey(symbol), (counts.get(symbolKey(symbol)) ?? 0) + 1)
+  return counts
+}
+
+const inOrder = (a: TokenBalance, b: TokenBalance): number => {
+  const [coin, known] = [Number(b.address === undefined) - Number(a.address === undefined), Number(b.known) - Number(a.known)]
+  return coin || known || compareDecimals(b.value ?? '0', a.value ?? '0')
+}
+
+/**
+ * Balances with what is known of them, in order: the native coin, known tokens by worth, others. A token without decimals is a
+ * collectible and not for this list. A doubtful one has no price: what pretends to be worth something is worth nothing.
+ */
+export const toBalances = ({ assets, list, listing }: BalanceSources): readonly TokenBalance[] => {
+  const listed = new Map(list.map((token) => [token.address.toLowerCase(), token]))
+  const unique = new Map(assets.map((asset) => [keyOf(asset), asset]))
+  const shown = [...unique].filter(([key, { decimals }]) => key === '' || decimals > 0)
+  const counts = countAlike(shown.map(([, { symbol }]) => symbol))
+  const vouched = new Set([...(listing?.vouched.values() ?? [])].map(({ symbol }) => symbolKey(symbol)))
+  const pretends = (symbol: string): boolean => (counts.get(symbolKey(symbol)) ?? 0) > 1 || vouched.has(symbolKey(symbol))
+  const balances = shown.map(([key, { address, name, symbol, decimals, balance }]): TokenBalance => {
+    const said = listing?.assets.get(key)
+    const known = key === '' || listed.has(key) || (listing?.vouched.has(key) ?? false)
+    const doubtful = !known && pretends(symbol)
+    const price = doubtful ? undefined : said?.price
+    const image = listed.get(key)?.image ?? listing?.vouched.get(key)?.image ?? said?.image
+    return Object.freeze({
+      ...(address === undefined ? {} : { address }),
+      name,
+      symbol,
+      decimals,
+      balance,
+      ...(image === undefined ? {} : { image }),
+      ...(price === undefined ? {} : { price, value: worth(balance, decimals, price) }),
+      known,
+      doubtful,
+    })
+  })
+  return Object.freeze(balances.toSorted(inOrder))
+}

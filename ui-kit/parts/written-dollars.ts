@@ -1,0 +1,25 @@
+/**
+ * US dollars as people read them: the currency's sign, the separators of the language, two decimals, rounded. Some, but less than a
+ * cent, is said as that.
+ *
+ * @example writtenDollars('1121.3361', 'en') // '$1,121.34'
+ */
+export const writtenDollars = (decimal: string, language = 'en'): string => {
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    numberingSystem: 'latn',
+  })
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  const cents = BigInt(`${whole}${fraction.padEnd(2, '0').slice(0, 2)}`) + (/^[5-9]/.test(fraction.slice(2)) ? 1n : 0n)
+  const little = cents === 0n && /[1-9]/.test(fraction)
+  const shown = little ? 1n : cents
+  // The sign stands where the language puts it; the digits are never a float.
+  const grouped = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(shown / 100n)
+  const parts = format.formatToParts(0)
+  const written = parts
+    .map(({ type, value }) => (type === 'integer' ? grouped : type === 'fraction' ? (shown % 100n).toString().padStart(2, '0') : value))
+    .join('')
+  return little ? `<${written}` : written
+}

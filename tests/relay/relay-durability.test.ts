@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startRelay } from '../../examples/sandbox/relay/start-relay.ts'
@@ -52,6 +52,96 @@ test('a file that cannot be read is put aside and the relay starts empty', async
   const app = await connectRaw(relay.url)
   expect(await app.call('irn_publish', { topic, message: 'a', ttl: 300 })).toBe(true)
   expect((await readdir(folder)).sort()).toEqual(['broken.json', 'broken.json.unreadable'])
+  await relay.close()
+})
+
+test('a last line that was cut off is left out, and what follows is kept', async () => {
+  const first = await startRelay({ file })
+  const app = await connectRaw(first.url)
+  await app.call('irn_publish', { topic, message: 'whole', ttl: 300 })
+  await first.close()
+  await appendFile(file, '{"kind":"message","topic":"ab')
+
+  for (const [message, due] of [
+    ['second', ['whole', 'second']],
+    ['third', ['whole', 'second', 'third']],
+  ] as const) {
+    const relay = await startRelay({ file })
+    const writer = await connectRaw(relay.url)
+    await writer.call('irn_publish', { topic, message, ttl: 300 })
+    const reader = await connectRaw(relay.url)
+    const { messages } = Object(await reader.call('irn_fetchMessages', { topic }))
+    expect(messages.map((stored: { message: string }) => stored.message)).toEqual(due)
+    await relay.close()
+  }
+  expect(await readdir(join(folder, 'deep'))).toEqual(['mailboxes.json'])
+})
+
+test('one line that cannot be read costs no other', async () => {
+  const first = await startRelay({ file })
+  const app = await connectRaw(first.url)
+  for (const message of ['a', 'b', 'c']) await app.call('irn_publish', { topic, message, ttl: 300 })
+  await first.close()
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"message":"b"', '"message":7'))
+  const second = await startRelay({ file })
+  const reader = await connectRaw(second.url)
+  expect(await reader.call('irn_fetchMessages', { topic })).toMatchObject({ messages: [{ message: 'a' }, { message: 'c' }] })
+  expect((await readdir(join(folder, 'deep'))).sort()).toEqual(['mailboxes.json', 'mailboxes.json.unreadable'])
+  await second.close()
+})
+
+test('an expired message does not come back with the file, and may be published again', async () => {
+  let time = Date.now()
+  const now = () => time
+  const first = await startRelay({ file, now })
+  const app = await connectRaw(first.url)
+  const reader = await connectRaw(first.url)
+  await app.call('irn_publish', { topic, message: 'short', ttl: 5 })
+  await app.call('irn_publish', { topic, message: 'long', ttl: 60 })
+  await reader.call('irn_subscribe', { topic })
+  await reader.call('irn_publish', { topic: 'cd'.repeat(32), message: 'noted', ttl: 60 })
+  await first.close()
+  time += 5_000
+  const second = await startRelay({ file, now })
+  const late = await connectRaw(second.url)
+  expect(await late.call('irn_fetchMessages', { topic })).toMatchObject({ messages: [{ message: 'long' }] })
+  const again = await connectRaw(second.url, { identity: app.identity })
+  await again.call('irn_publish', { topic, message: 'short', ttl: 5 })
+  const same = await connectRaw(second.url, { identity: reader.identity })
+  expect(await same.call('irn_fetchMessages', { topic })).toMatchObject({ messages: [{ message: 'short' }] })
+  await second.close()
+})
+
+test('a publish that cannot be written is refused, nothing is delivered, and a retry is kept', async () => {
+  const blocked = join(folder, 'blocked')
+  await writeFile(blocked, 'a file where a folder should be')
+  const relay = await startRelay({ file: join(blocked, 'mailboxes.json') })
+  const app = await connectRaw(relay.url)
+  const wallet = await connectRaw(relay.url)
+  await wallet.call('irn_subscribe', { topic })
+  const publish = () => app.call('irn_publish', { topic, message: 'a', ttl: 300 })
+  const answers = await Promise.allSettled([publish(), publish()])
+  expect(answers).toMatchObject([{ reason: { code: -32000 } }, { reason: { code: -32000 } }])
+  await wallet.call('irn_fetchMessages', { topic })
+  expect(wallet.deliveries).toEqual([])
+  await rm(blocked)
+  expect(await publish()).toBe(true)
+  expect(await readFile(join(blocked, 'mailboxes.json'), 'utf8')).toContain('"message":"a"')
+  await waitFor(() => wallet.deliveries.length === 1)
+  await relay.close()
+})
+
+test('the file is written anew when most of it is old', async () => {
+  let time = Date.now()
+  const relay = await startRelay({ file, now: () => time })
+  const app = await connectRaw(relay.url)
+  const round = (name: string, ttl: number) =>
+    app.call('irn_batchPublish', { messages: Array.from({ length: 500 }, (_, index) => ({ topic, message: `${name}-${index}`, ttl })) })
+  for (let count = 0; count < 21; count++) await round(`old-${count}`, 5)
+  time += 5_000
+  await round('new', 60)
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(500)
   await relay.close()
 })
 

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createFaultLine } from '../../examples/sandbox/relay/faults.ts'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
 import { connectRaw, type RawClient } from './raw-client.ts'
 import { waitFor } from './wait-for.ts'
@@ -50,6 +51,55 @@ test('reorder swaps pairs and lets a lone delivery go', async () => {
   expect(received()).toEqual(['b', 'a', 'c'])
 })
 
+test('reorder swaps for each of several clients on a topic', async () => {
+  const tablet = await connectRaw(relay.url)
+  await tablet.call('irn_subscribe', { topic })
+  relay.faults.reorder = true
+  for (const text of ['a', 'b', 'c', 'd']) await publish(text)
+  for (const client of [wallet, tablet]) {
+    await waitFor(() => client.deliveries.length === 4)
+    expect(client.deliveries.map(({ message }) => Buffer.from(message, 'base64').toString())).toEqual(['b', 'a', 'd', 'c'])
+  }
+})
+
+test('lose keeps deliveries back until the client comes again', async () => {
+  relay.faults.lose = true
+  relay.faults.tags = [1108]
+  await publish('lost', 1108)
+  await publish('other', 1110)
+  await waitFor(() => received().length === 1)
+  expect(received()).toEqual(['other'])
+  relay.faults.clear()
+  wallet.close()
+  wallet = await connectRaw(relay.url, { identity: wallet.identity })
+  await wallet.call('irn_subscribe', { topic })
+  await waitFor(() => received().length > 0)
+  expect(received()).toEqual(['lost'])
+})
+
+test('a delayed delivery comes in the end, behind one that was not delayed', async () => {
+  relay.faults.delay = 50
+  await publish('late')
+  relay.faults.clear()
+  await publish('early')
+  await waitFor(() => received().length === 2)
+  expect(received()).toEqual(['early', 'late'])
+})
+
+test('what a switch did to a delivery is gone when the client comes again', async () => {
+  relay.faults.corrupt = true
+  const deaf = await connectRaw(relay.url, { acknowledge: false })
+  await deaf.call('irn_subscribe', { topic })
+  await publish('hello')
+  await waitFor(() => deaf.deliveries.length === 1)
+  relay.faults.clear()
+  deaf.close()
+  const again = await connectRaw(relay.url, { identity: deaf.identity })
+  await again.call('irn_subscribe', { topic })
+  await waitFor(() => again.deliveries.length === 1)
+  expect(again.deliveries[0]?.message).toBe(Buffer.from('hello').toString('base64'))
+})
+
 test('corrupt changes one bit of the envelope', async () => {
   relay.faults.corrupt = true
   await publish('hello')
@@ -76,4 +126,17 @@ test('silent leaves sockets open and answers nothing until it ends', async () =>
   relay.faults.silent = false
   await Promise.all([call, unanswered])
   expect(answer).toHaveBeenCalledTimes(1)
+})
+
+test('deliveries that were under way when silence began leave when it ends', () => {
+  const line = createFaultLine({ drop: () => undefined, setSilent: () => undefined })
+  const sent: string[] = []
+  const pass = (message: string, tag = 0) => line.pass(line, { tag, message }, (body) => sent.push(body))
+  line.faults.tags = [1102]
+  line.faults.silent = true
+  pass('a')
+  pass('b', 1102)
+  expect(sent).toEqual([])
+  line.faults.clear()
+  expect(sent).toEqual(['a', 'b'])
 })

@@ -51,6 +51,7 @@ const corruptEnvelope = (message: string): string => {
 export const createFaultLine = (sockets: { drop(): void; setSilent(silent: boolean): void }): FaultLine => {
   const timers = new Set<NodeJS.Timeout>()
   const held = new Map<object, () => void>()
+  let unsaid: (() => void)[] = []
   let silent = false
 
   const later = (ms: number, run: () => void): void => {
@@ -84,6 +85,10 @@ export const createFaultLine = (sockets: { drop(): void; setSilent(silent: boole
     set silent(on) {
       silent = on
       sockets.setSilent(on)
+      if (on) return
+      const sends = unsaid
+      unsaid = []
+      for (const send of sends) send()
     },
     tags: undefined,
     lose: false,
@@ -99,20 +104,23 @@ export const createFaultLine = (sockets: { drop(): void; setSilent(silent: boole
   return {
     faults,
     pass: (to, { tag, message }, deliver) => {
-      if (faults.tags && !faults.tags.includes(tag)) return deliver(message)
-      if (faults.lose) return
-      const body = faults.corrupt ? corruptEnvelope(message) : message
+      const chosen = !faults.tags || faults.tags.includes(tag)
+      const { lose, corrupt, duplicate, reorder, delay } = chosen ? faults : NO_FAULTS
+      if (lose) return
+      const body = corrupt ? corruptEnvelope(message) : message
       const send = (): void => {
-        for (let copy = 0; copy <= faults.duplicate; copy++) deliver(body)
+        if (silent) return void unsaid.push(send)
+        for (let copy = 0; copy <= duplicate; copy++) deliver(body)
       }
-      const inOrder = faults.reorder ? () => swap(to, send) : send
-      if (faults.delay > 0) later(faults.delay, inOrder)
+      const inOrder = reorder ? () => swap(to, send) : send
+      if (delay > 0) later(delay, inOrder)
       else inOrder()
     },
     stop: () => {
       for (const timer of timers) clearTimeout(timer)
       timers.clear()
       held.clear()
+      unsaid = []
     },
   }
 }

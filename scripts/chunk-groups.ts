@@ -37,7 +37,9 @@ const chunkGroups = (): ChunkGroup[] => {
     const root = `plugins/${name}`
     return group(name, [...within([root], staticImports(...files.map((file) => `${root}/${file}`))), resolve(`${root}/locales/en.json`)])
   }
-  const later = new Set(['index', 'endpoint', 'schema', 'decimal', 'load-optional'].map((name) => resolve(`kernel/contract/${name}.ts`)))
+  const later = new Set(
+    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'clean-text'].map((name) => resolve(`kernel/contract/${name}.ts`)),
+  )
   const shell = staticImports('plugins/modal/setup.ts')
   const wallets = staticImports('plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx', ...filesOf('plugins/wallets/groups'))
   return [
@@ -77,7 +79,7 @@ const chunkGroups = (): ChunkGroup[] => {
     {
       name: 'evm',
       test: matching(
-        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider|clean-text)\.ts$/,
+        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider)\.ts$|[\\/]kernel[\\/]contract[\\/]clean-text\.ts$/,
       ),
     },
     // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.

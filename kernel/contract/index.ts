@@ -2,6 +2,7 @@
 // directly; named through a second module that re-exports this one (`portico`), it does not reach them.
 export * from './adapters.ts'
 export * from './caip.ts'
+export * from './clean-text.ts'
 export * from './conditions.ts'
 export * from './connector-groups.ts'
 export * from './connectors.ts'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cleanText } from '../../kernel/contract/clean-text.ts'
 import { endpoint } from '../../kernel/contract/endpoint.ts'
 
 /** The name and the picture an address goes by. `sender`: the active address, without its chain. */
@@ -10,7 +11,12 @@ export const identity = endpoint({
   query: v.object({ sender: v.optional(v.string()) }),
   response: v.object({
     avatar: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
-    name: v.nullable(v.pipe(v.string(), v.maxLength(300))),
+    name: v.nullable(
+      v.pipe(
+        v.string(),
+        v.transform((given) => cleanText(given, 100)),
+      ),
+    ),
   }),
   cache: { ms: 300_000, key: ({ path }) => path.address },
   unserved: { answer: { avatar: '', name: '' } },

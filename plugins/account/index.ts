@@ -1,8 +1,8 @@
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
-export { BALANCE } from './manifest.ts'
-export type { BalanceService, BalanceState } from './service.ts'
+export { BALANCE, PROFILE } from './manifest.ts'
+export type { BalanceService, BalanceState, Profile, ProfileService } from './service.ts'
 
 /** The Account view, and the native balance for whoever needs it. */
 export const account = definePlugin(manifest, () => import('./setup.ts'))

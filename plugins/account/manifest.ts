@@ -1,7 +1,8 @@
 import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
-import type { BalanceService } from './service.ts'
+import { PROVIDER_API } from '../provider-api/manifest.ts'
+import type { BalanceService, ProfileService } from './service.ts'
 
 declare module 'portico/plugin' {
   interface Views {
@@ -12,6 +13,9 @@ declare module 'portico/plugin' {
 
 /** The active account's native balance. */
 export const BALANCE = token<BalanceService>('balance@1')
+
+/** The active account's name and picture. */
+export const PROFILE = token<ProfileService>('profile@1')
 
 export const manifest = defineManifest({
   id: 'account',
@@ -25,8 +29,10 @@ export const manifest = defineManifest({
     toasts: kernel.TOASTS,
     slots: kernel.SLOTS,
     i18n: kernel.I18N,
+    host: kernel.HOST,
   },
-  provides: { balance: BALANCE },
+  optional: { api: PROVIDER_API },
+  provides: { balance: BALANCE, profile: PROFILE },
   ports: ['clock', 'links', 'log'],
   locales: { en: () => import('./locales/en.json') },
   views: { Account: { account: true, load: () => import('./views/account-view.tsx') } },

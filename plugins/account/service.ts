@@ -28,3 +28,17 @@ export interface BalanceService {
   /** Reads it at once, every 10 s, and when account or network change, until undone. */
   watch(): Undo
 }
+
+/** What an address goes by, as the provider API says. Hints: the address is always shown beside them. */
+export interface Profile {
+  readonly name?: string
+  /** An image address. */
+  readonly image?: string
+}
+
+/** The active account's profile. Empty where nobody says, and without a provider API. */
+export interface ProfileService {
+  readonly state: Store<Profile>
+  /** Asks now, and from now on whenever account or network change. A failure leaves it empty. */
+  load(): void
+}

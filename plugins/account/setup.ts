@@ -1,7 +1,16 @@
+import { loadOptional } from '../../kernel/contract/load-optional.ts'
 import { defineSetup } from '../../kernel/contract/setup.ts'
 import { createBalance } from './balance.ts'
 import { manifest } from './manifest.ts'
+import { createProfile } from './profile.ts'
 
 export default defineSetup(manifest, ({ deps, ports, stores, onUnload }) => ({
   balance: createBalance(deps, ports.clock, stores, onUnload),
+  profile: createProfile({
+    ...deps,
+    log: ports.log,
+    stores,
+    api: async () => (deps.host.services.api === undefined ? undefined : loadOptional(deps.api)),
+    onUnload,
+  }),
 }))

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
+import { cleanText } from '../../kernel/contract/clean-text.ts'
 import { endpoint } from '../../kernel/contract/endpoint.ts'
 import { jsonNumber } from './json-number.ts'
 
-const text = v.pipe(v.string(), v.maxLength(300))
+const id = v.pipe(v.string(), v.maxLength(300))
+
+/** Words that are shown. */
+const words = v.pipe(
+  v.string(),
+  v.transform((given) => cleanText(given, 60)),
+)
 
 /** US dollars, as decimal text once it is here. */
 const dollars = v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(jsonNumber))
@@ -15,12 +22,12 @@ const quantity = v.object({
 
 /** What an account holds of one token. */
 const balanceRow = v.object({
-  name: text,
-  symbol: text,
+  name: words,
+  symbol: words,
   /** CAIP-2. */
-  chainId: text,
+  chainId: id,
   /** CAIP-10; absent for the native coin. */
-  address: v.optional(text),
+  address: v.optional(id),
   value: v.optional(dollars),
   price: dollars,
   quantity,
@@ -52,7 +59,9 @@ export const price = endpoint({
     /** CAIP-10; the native coin has the address of twenty times `ee`. */
     addresses: v.array(v.string()),
   }),
-  response: v.object({ fungibles: v.array(v.object({ name: text, symbol: text, iconUrl: text, price: dollars })) }),
+  response: v.object({
+    fungibles: v.array(v.object({ name: words, symbol: words, iconUrl: v.pipe(v.string(), v.maxLength(2_000)), price: dollars })),
+  }),
   unserved: { answer: { fungibles: [] } },
 })
 
@@ -66,10 +75,10 @@ export const swapTokens = endpoint({
   response: v.object({
     tokens: v.array(
       v.object({
-        name: text,
-        symbol: text,
+        name: words,
+        symbol: words,
         /** CAIP-10. */
-        address: text,
+        address: id,
         decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
         logoUri: v.nullish(v.pipe(v.string(), v.maxLength(2_000))),
         eip2612: v.optional(v.boolean()),

@@ -1,5 +1,5 @@
+import { cleanText } from '../../../kernel/contract/clean-text.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
-import { cleanText } from '../clean-text.ts'
 import { readForeign } from './read-foreign.ts'
 
 const REFUSED = /reject|denied|declin|cancel|disapprov/i

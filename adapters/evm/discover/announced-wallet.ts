@@ -1,5 +1,5 @@
+import { cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
-import { cleanText } from '../clean-text.ts'
 import { isProvider } from '../is-provider.ts'
 
 /** What a wallet says of itself by EIP-6963, checked. Nothing of it is proven: any script may announce any name. */

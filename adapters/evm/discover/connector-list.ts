@@ -1,7 +1,7 @@
+import { cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
-import { cleanText } from '../clean-text.ts'
 import { isProvider } from '../is-provider.ts'
 import type { ExternalProvider } from '../manifest.ts'
 import { type AnnouncedWallet, parseIcon } from './announced-wallet.ts'

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Account } from '../../../kernel/contract/caip.ts'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
@@ -15,9 +16,11 @@ import css from './identity.css'
 /** Who is connected: picture, address, balance. */
 export function Identity({ account: { address } }: { readonly account: Account }) {
   useStyle(css)
-  const { networks, toasts } = useServices(manifest)
+  const { networks, toasts, profile } = useServices(manifest)
   const { links, log } = useScope(manifest).ports
   const text = useText(manifest)
+  const { name, image } = useStore(profile.state)
+  useEffect(() => profile.load(), [profile])
   const explorer = useStore(networks.active)?.blockExplorers?.default
   const copy = async (): Promise<void> => {
     try {
@@ -38,11 +41,20 @@ export function Identity({ account: { address } }: { readonly account: Account }
   }
   return (
     <div className="identity">
-      <Glyph kind="avatar" size={64} seed={address} />
+      <Glyph kind="avatar" size={64} seed={address} src={image} />
       <div className="identity-line">
-        <h3 title={address} dir="ltr">
-          {shortAddress(address)}
-        </h3>
+        {name === undefined ? (
+          <h3 title={address} dir="ltr">
+            {shortAddress(address)}
+          </h3>
+        ) : (
+          <h3 title={name} className="identity-name">
+            <bdi>{name}</bdi>
+            <small title={address} dir="ltr">
+              {shortAddress(address)}
+            </small>
+          </h3>
+        )}
         <IconButton icon={copyIcon} label={text('copyAddress')} onClick={() => void copy()} />
         {explorer && (
           <IconButton icon={outIcon} label={text('openExplorer', { explorer: explorer.name })} onClick={() => openExplorer(explorer.url)} />

@@ -58,11 +58,18 @@ export interface AssetsFeature<N extends Namespace> {
 export interface TokensFeature<N extends Namespace> {
   tokens(call: Call<N> & { readonly addresses: readonly string[] }): Promise<readonly Asset[]>
 }
+/** What a fee is asked for. */
+export interface FeeQuestion {
+  readonly to: string
+  readonly amount?: bigint
+  readonly token?: string
+  readonly data?: string
+  /** The most that a unit of work (gas) may cost, in the native coin's smallest unit. Default: what the chain asks. */
+  readonly unitPrice?: bigint
+}
 /** Fee of a transfer or call, in the native coin's smallest unit. */
 export interface FeesFeature<N extends Namespace> {
-  estimate(
-    call: Call<N> & { readonly to: string; readonly amount?: bigint; readonly token?: string; readonly data?: string },
-  ): Promise<bigint>
+  estimate(call: Call<N> & FeeQuestion): Promise<bigint>
 }
 
 /** Features by name. */

@@ -7,6 +7,7 @@ import type { Undo } from '../../kernel/contract/store.ts'
 import { isAddress, isSameAddress } from './address.ts'
 import { readAmount } from './read-amount.ts'
 import { type Fee, NO_FEE, type SendState } from './send-state.ts'
+import type { UnitPrice } from './unit-price.ts'
 
 /** ms a draft rests before its fee is asked for. */
 const REST = 200
@@ -26,6 +27,7 @@ interface Question {
 export interface FeeWatchParts {
   readonly wallet: WalletService
   readonly clock: ClockPort
+  readonly unitPrice: UnitPrice
   read(): SendState
   learnFee(fee: Fee): void
   learnRefused(receiver: string): void
@@ -60,14 +62,15 @@ const questionOf = (state: SendState): Question | undefined => {
 }
 
 /** Makes the watch. The newest question wins; answers to older ones are ignored. */
-export const createFeeWatch = ({ wallet, clock, read, learnFee, learnRefused }: FeeWatchParts): FeeWatch => {
+export const createFeeWatch = ({ wallet, clock, unitPrice, read, learnFee, learnRefused }: FeeWatchParts): FeeWatch => {
   let asked: Question | undefined
   let stopAsking: Undo = () => undefined
 
   const ask = async (question: Question, signal: AbortSignal): Promise<void> => {
     try {
-      const { fees } = await wallet.load()
-      const amount = await fees?.estimate({ ...question.call, signal })
+      const { call } = question
+      const [{ fees }, price] = await Promise.all([wallet.load(), unitPrice(call.network, signal)])
+      const amount = await fees?.estimate({ ...call, ...(price === undefined ? {} : { unitPrice: price }), signal })
       if (!signal.aborted) learnFee({ status: amount === undefined ? 'failed' : 'ready', amount })
     } catch (cause) {
       if (signal.aborted) return

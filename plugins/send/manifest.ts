@@ -2,6 +2,7 @@ import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
 import { BALANCE } from '../account/manifest.ts'
+import { PROVIDER_API } from '../provider-api/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { slots, views } from './contributions.ts'
 import type {} from './send-events.ts'
@@ -19,7 +20,7 @@ declare module 'portico/plugin' {
 /** The draft of a transfer and its sending. */
 export const SEND = token<SendService>('send@1')
 
-const { ACCOUNTS, NETWORKS, WALLET, ROUTER, MODAL, TOASTS, I18N } = kernel
+const { ACCOUNTS, NETWORKS, WALLET, ROUTER, MODAL, TOASTS, I18N, HOST } = kernel
 
 export const manifest = defineManifest({
   id: 'send',
@@ -32,8 +33,9 @@ export const manifest = defineManifest({
     toasts: TOASTS,
     i18n: I18N,
     tokens: TOKENS,
+    host: HOST,
   },
-  optional: { balance: BALANCE },
+  optional: { balance: BALANCE, api: PROVIDER_API },
   provides: { send: SEND },
   ports: ['storage', 'events', 'clock', 'links', 'log'],
   events: ['SEND_INITIATED', 'SEND_SUCCESS', 'SEND_ERROR'],

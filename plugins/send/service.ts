@@ -1,4 +1,5 @@
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import { loadOptional } from '../../kernel/contract/load-optional.ts'
 import type { SetupContext } from '../../kernel/contract/setup.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
 import { isSameAddress } from './address.ts'
@@ -11,6 +12,7 @@ import { readAmount, wholeBalance } from './read-amount.ts'
 import type { SendService } from './send-service.ts'
 import { EMPTY_DRAFT, type SendProblem, type SendReview, type SendState } from './send-state.ts'
 import { transfer } from './transfer.ts'
+import { createUnitPrice } from './unit-price.ts'
 import { warningsFor } from './warnings.ts'
 
 /** The native coin where an address is asked for; the fact sheet's. */
@@ -50,6 +52,10 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
   const fees = createFeeWatch({
     wallet,
     clock: ports.clock,
+    unitPrice: createUnitPrice({
+      ...ports,
+      api: async () => (deps.host.services.api === undefined ? undefined : loadOptional(deps.api)),
+    }),
     read: state.get,
     learnFee(fee) {
       const { max, token, amountText, problem } = state.get()

@@ -37,7 +37,7 @@ export const createFees = (chains: Chains): FeesFeature<'eip155'> => ({
       const transaction = { from, to, value: numberToHex(value), ...(data === undefined ? {} : { data }) }
       const [gas, price, beside] = await Promise.all([
         chain.client.request({ method: 'eth_estimateGas', params: [transaction] }),
-        priceOf(chain),
+        call.unitPrice ?? priceOf(chain),
         rollupFee(chain, deed),
       ])
       return requireQuantity(requireQuantity(gas) * requireQuantity(price) + beside)

@@ -5,6 +5,7 @@ import { Chip } from '../../../ui-kit/parts/chip.tsx'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { manifest } from '../manifest.ts'
 import { readAmount } from '../read-amount.ts'
+import { useWorth } from './use-worth.ts'
 import { useWrittenAmount } from './use-written-amount.ts'
 
 /** Decimals of a balance; the specification's. */
@@ -15,6 +16,7 @@ export function AmountField() {
   const { send, router } = useServices(manifest)
   const text = useText(manifest)
   const write = useWrittenAmount()
+  const worthOf = useWorth()
   const state = useStore(send.state)
   const { token, amountText, max } = state
   const reading = readAmount(state)
@@ -40,6 +42,7 @@ export function AmountField() {
       onValue={send.setAmount}
       loading={max && amountText === ''}
       chip={chip}
+      worth={reading.status === 'ok' ? worthOf(reading.amount, token) : undefined}
       error={reading.status === 'wrong' ? wrong : undefined}
       {...(token && {
         balance: text('balance', { amount: write(shortAmount(token.balance, token.decimals, PLACES)), symbol: token.symbol }),

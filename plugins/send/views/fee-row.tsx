@@ -1,10 +1,11 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { shortAmount } from '../../../kernel/contract/decimal.ts'
-import { useText } from '../../../kernel/react/index.ts'
+import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
 import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
 import { manifest } from '../manifest.ts'
 import type { Fee } from '../send-state.ts'
+import { useWorth } from './use-worth.ts'
 import { useWrittenAmount } from './use-written-amount.ts'
 
 /** Decimals of a fee; rounded up, so that it is never shown as less than it is. */
@@ -19,13 +20,19 @@ interface FeeRowProps {
 export function FeeRow({ network, fee }: FeeRowProps) {
   const text = useText(manifest)
   const write = useWrittenAmount()
+  const worthOf = useWorth()
+  const coin = useStore(useServices(manifest).send.state, (state) => state.coin)
   const { decimals, symbol } = network.nativeCurrency
   if (fee.amount !== undefined) {
+    const worth = worthOf(fee.amount, coin)
+    const amount = (
+      <bdi dir="ltr">
+        {write(shortAmount(fee.amount, decimals, PLACES, 'up'))} {symbol}
+      </bdi>
+    )
     return (
-      <LedgerRow label={text('fee')}>
-        <bdi dir="ltr">
-          {write(shortAmount(fee.amount, decimals, PLACES, 'up'))} {symbol}
-        </bdi>
+      <LedgerRow label={text('fee')} note={worth === undefined ? undefined : amount}>
+        {worth ?? amount}
       </LedgerRow>
     )
   }

@@ -1,8 +1,10 @@
-import { shortAmount } from '../../../kernel/contract/decimal.ts'
+import { shortAmount, sumOf, worth } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { Ledger, LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
 import { Rule } from '../../../ui-kit/parts/rule.tsx'
+import { writtenDollars } from '../../../ui-kit/parts/written-dollars.ts'
+import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
 import type { Fee, SendReview } from '../send-state.ts'
 import { FeeRow } from './fee-row.tsx'
@@ -11,14 +13,29 @@ import { useWrittenAmount } from './use-written-amount.ts'
 /** Decimals of a sum with the fee; rounded up like the fee. */
 const PLACES = 6
 
+/** Amount and fee in US dollars, decimal text: two tokens have no other sum. `undefined` while one of them is not known. */
+const dollarsOf = ({ token, amount }: SendReview, fee: bigint | undefined, coin: TokenBalance | undefined): string | undefined => {
+  if (token.price === undefined || coin?.price === undefined || fee === undefined) return undefined
+  return sumOf([worth(amount, token.decimals, token.price), worth(fee, coin.decimals, coin.price)])
+}
+
 /** Where it happens and what it costs. */
 export function ReviewLedger({ review }: { readonly review: SendReview }) {
-  const { send } = useServices(manifest)
+  const { send, i18n } = useServices(manifest)
   const text = useText(manifest)
   const write = useWrittenAmount()
+  const language = useStore(i18n.language)
   const live = useStore(send.state, ({ fee }) => fee)
-  const { network, token } = review
+  const coin = useStore(send.state, (state) => state.coin)
+  const { network, token, amount } = review
   const fee: Fee = review.fee === undefined ? live : { status: 'ready', amount: review.fee }
+  const dollars = dollarsOf(review, fee.amount, coin)
+  const coins =
+    token.address === undefined && fee.amount !== undefined ? (
+      <bdi dir="ltr">
+        {write(shortAmount(amount + fee.amount, token.decimals, PLACES, 'up'))} {token.symbol}
+      </bdi>
+    ) : undefined
   return (
     <>
       <Rule />
@@ -29,12 +46,10 @@ export function ReviewLedger({ review }: { readonly review: SendReview }) {
         </LedgerRow>
         <FeeRow network={network} fee={fee} />
       </Ledger>
-      {token.address === undefined && fee.amount !== undefined && (
+      {(coins ?? dollars) !== undefined && (
         <Ledger lined>
-          <LedgerRow label={text('total')} total>
-            <bdi dir="ltr">
-              {write(shortAmount(review.amount + fee.amount, token.decimals, PLACES, 'up'))} {token.symbol}
-            </bdi>
+          <LedgerRow label={text('total')} note={dollars === undefined ? undefined : coins} total>
+            {dollars === undefined ? coins : <bdi dir="ltr">{writtenDollars(dollars, language)}</bdi>}
           </LedgerRow>
         </Ledger>
       )}

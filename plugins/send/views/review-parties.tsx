@@ -7,6 +7,7 @@ import { shortAddress } from '../../../ui-kit/parts/short-address.ts'
 import { manifest } from '../manifest.ts'
 import type { SendReview } from '../send-state.ts'
 import { TokenGlyph } from './token-glyph.tsx'
+import { useWorth } from './use-worth.ts'
 import { useWrittenAmount } from './use-written-amount.ts'
 
 /** Who sends what to whom, with every digit and character. */
@@ -14,6 +15,7 @@ export function ReviewParties({ review }: { readonly review: SendReview }) {
   const text = useText(manifest)
   const write = useWrittenAmount()
   const { network, account, token, receiver } = review
+  const worth = useWorth()(review.amount, token)
   const sum = (
     <bdi dir="ltr">
       {write(decimalText(review.amount, token.decimals))} {token.symbol}
@@ -21,7 +23,12 @@ export function ReviewParties({ review }: { readonly review: SendReview }) {
   )
   return (
     <Parties>
-      <Party glyph={<TokenGlyph token={token} network={network} />} label={text('youSend')} value={sum} note={text('fromAccount')}>
+      <Party
+        glyph={<TokenGlyph token={token} network={network} />}
+        label={text('youSend')}
+        value={sum}
+        note={worth === undefined ? text('fromAccount') : text('fromAccountWorth', { worth })}
+      >
         <Address value={account.address} />
       </Party>
       <Party glyph={<Glyph kind="avatar" seed={receiver} />} label={text('to')} value={<bdi dir="ltr">{shortAddress(receiver)}</bdi>}>

@@ -12,6 +12,7 @@ import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
 import { TokenGlyph } from './token-glyph.tsx'
 import { TokensMissing } from './tokens-missing.tsx'
+import { useWorth } from './use-worth.ts'
 import { useWrittenAmount } from './use-written-amount.ts'
 
 const PLACES = 3
@@ -24,6 +25,7 @@ export default function SelectTokenView(): ReactNode {
   const { send, tokens, networks, router } = useServices(manifest)
   const text = useText(manifest)
   const write = useWrittenAmount()
+  const worthOf = useWorth()
   const state = useStore(tokens.state)
   const network = useStore(networks.active)
   const chosen = useStore(send.state, ({ token }) => token)
@@ -64,6 +66,7 @@ export default function SelectTokenView(): ReactNode {
                   {write(shortAmount(token.balance, token.decimals, PLACES))} {token.symbol}
                 </bdi>
               }
+              value={worthOf(token.balance, token)}
               end={token.doubtful ? text('unverified') : undefined}
               selected={token === chosen}
               onClick={() => void choose(token)}

@@ -6,8 +6,6 @@ export interface LoadClientOptions {
   readonly url: string
   readonly topic: string
   readonly identity?: Identity
-  /** How many messages of others it must get. */
-  readonly expected: number
   /** After so many messages each it leaves and comes back: in order, or cut off while it answers nothing. */
   readonly comeBackAfter: readonly { readonly messages: number; readonly how: 'in order' | 'cut off' }[]
   /** Told every message it takes. */
@@ -20,9 +18,7 @@ export interface LoadClient {
   publish(message: string): Promise<void>
   /** Messages it took, in order, with whatever came twice. */
   readonly taken: readonly string[]
-  /** Resolves when it has taken as many different messages as expected. */
-  readonly complete: Promise<void>
-  /** Calls the relay on the present socket: answers when everything before it has gone through. */
+  /** Resolves when everything the relay sent until now has been taken, with the answer to a fetch: what the relay still holds for it. */
   settle(): Promise<unknown>
   /** Sockets it has opened. */
   readonly connections: number
@@ -31,31 +27,24 @@ export interface LoadClient {
 
 /** Connects and subscribes. */
 export const createLoadClient = async (options: LoadClientOptions): Promise<LoadClient> => {
-  const { url, topic, identity = createIdentity(), expected } = options
+  const { url, topic, identity = createIdentity() } = options
   const taken: string[] = []
   const different = new Set<string>()
   const departures = [...options.comeBackAfter]
   let deaf = false
   let connections = 0
-  let finish = (): void => undefined
-  let fail = (_: unknown): void => undefined
-  const complete = new Promise<void>((resolve, reject) => {
-    finish = resolve
-    fail = reject
-  })
 
   const take = (delivery: Delivery): boolean => {
     if (deaf) return false
     taken.push(delivery.message)
     different.add(delivery.message)
     options.onMessage(delivery)
-    if (different.size === expected) finish()
     const [next] = departures
     if (next && different.size >= next.messages) {
       departures.shift()
       // This delivery is still answered; what comes behind it is neither taken nor answered.
       deaf = true
-      comeBack(next.how).catch(fail)
+      current = comeBack(current, next.how)
     }
     return true
   }
@@ -66,42 +55,39 @@ export const createLoadClient = async (options: LoadClientOptions): Promise<Load
     await client.call('irn_subscribe', { topic })
     return client
   }
-  let current = connect()
-  const comeBack = async (how: 'in order' | 'cut off'): Promise<void> => {
-    const leaving = await current
-    let arrived = (_: Promise<RawClient>): void => undefined
-    current = new Promise<RawClient>((resolve) => {
-      arrived = resolve
-    })
+  const comeBack = async (present: Promise<RawClient>, how: 'in order' | 'cut off'): Promise<RawClient> => {
+    const leaving = await present
     if (how === 'in order') await leaving.leave()
     else {
+      // The answer says that the acknowledgements before it have arrived: cutting the socket cannot lose them.
       await leaving.call('irn_fetchMessages', { topic })
       leaving.close()
       await leaving.closed
     }
-    arrived(connect())
+    return connect()
   }
-  const publish = async (message: string): Promise<void> => {
+  let current = connect()
+  /** Calls the relay, again on the next socket when this one closes first. */
+  const insist = async (method: string, params: object): Promise<unknown> => {
     for (;;) {
       const client = await current
-      const done = await client.call('irn_publish', { topic, message, ttl: 300, tag: 1108 }).then(
-        () => true,
-        (error) => {
-          if (error instanceof Error) return false
-          throw error
-        },
-      )
-      if (done) return
-      await client.closed
+      try {
+        const answer = await client.call(method, params)
+        if (!deaf || method === 'irn_publish') return answer
+      } catch (error) {
+        // On a socket that we left there is a next one; anything else is a failure.
+        if ((await current) === client) throw error
+      }
     }
   }
 
   await current
   return {
-    publish,
+    publish: async (message) => {
+      await insist('irn_publish', { topic, message, ttl: 300, tag: 1108 })
+    },
     taken,
-    complete,
-    settle: async () => (await current).call('irn_fetchMessages', { topic }),
+    settle: () => insist('irn_fetchMessages', { topic }),
     get connections() {
       return connections
     },

@@ -1,5 +1,6 @@
 import type { Network } from '../../kernel/contract/caip.ts'
 import { smallestUnit } from '../../kernel/contract/decimal.ts'
+import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Asset } from '../../kernel/contract/features.ts'
 import type { ProviderApi } from '../provider-api/manifest.ts'
 import { balance, swapTokens } from './api.ts'
@@ -40,10 +41,16 @@ export const readListing = async (api: ProviderApi, { network, account, signal, 
   const chainId = network.caipNetworkId
   const forceUpdate = anew?.map((address) => `${chainId}:${address}`).join(',')
   const query = { currency: 'usd', chainId, ...(forceUpdate ? { forceUpdate } : {}) } as const
+  let unasked: PorticoError | undefined
+  const onUnserved = (why: PorticoError): void => {
+    // A network that the service does not know has no prices; a service that could not be asked has failed.
+    if (why.code !== 'CHAIN_UNSUPPORTED') unasked = why
+  }
   const [held, listed] = await Promise.all([
-    api.call(balance, { path: { address: account }, query }, { signal, fresh: anew !== undefined }),
+    api.call(balance, { path: { address: account }, query }, { signal, fresh: anew !== undefined, onUnserved }),
     api.call(swapTokens, { query: { chainId } }, { signal }),
   ])
+  if (unasked) throw unasked
   const assets = new Map<string, ListedAsset>()
   for (const row of held.balances.slice(0, MOST_ROWS)) {
     const address = row.address === undefined ? undefined : addressOn(network, row.address)

@@ -24,8 +24,11 @@ export const buildPage = async (): Promise<PageFiles> => {
   })
   const script = result.outputFiles[0]
   if (!script) throw new Error('esbuild made no script.')
+  const page = { body: await readFile(join(folder, 'index.html'), 'utf8'), contentType: 'text/html; charset=utf-8' }
   return new Map([
-    ['/', { body: await readFile(join(folder, 'index.html'), 'utf8'), contentType: 'text/html; charset=utf-8' }],
+    ['/', page],
+    // Where apps send a pairing link to when all they know is the wallet's address.
+    ['/wc', page],
     ['/style.css', { body: await readFile(join(folder, 'style.css'), 'utf8'), contentType: 'text/css; charset=utf-8' }],
     ['/main.js', { body: script.text, contentType: 'text/javascript; charset=utf-8' }],
   ])

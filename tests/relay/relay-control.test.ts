@@ -46,7 +46,7 @@ test.each([
   await ask('faults', 'PUT', { delay: 7 })
   const answer = await ask('faults', 'PUT', body)
   expect(answer.status).toBe(400)
-  expect(answer.body.error).toContain(reason)
+  expect(answer.body.error).toEqual({ code: 'FAULTS_INVALID', message: expect.stringContaining(reason) })
   expect((await ask('faults')).body).toEqual({ ...off, delay: 7 })
 })
 
@@ -73,7 +73,7 @@ test('health answers counters and memory, under both names', async () => {
   const client = await connectRaw(relay.url)
   await client.call('irn_publish', { topic, message: 'a', ttl: 300 })
   const health = (await ask('health')).body
-  expect(health).toMatchObject({ ok: true, service: 'relay', open: 1, stored: 1, topics: 1 })
+  expect(health).toMatchObject({ service: 'relay', healthy: true, pid: process.pid, open: 1, stored: 1, topics: 1 })
   expect(health.memory).toBeGreaterThan(0)
   expect(health.mostMemory).toBeGreaterThan(0)
   expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ service: 'relay', stored: 1 })
@@ -86,6 +86,6 @@ test('any page may call the routes; other routes are 404', async () => {
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('access-control-allow-methods')).toContain('PUT')
   }
-  expect((await ask('nothing')).status).toBe(404)
+  expect(await ask('nothing')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } })
   expect((await ask('health', 'DELETE')).status).toBe(404)
 })

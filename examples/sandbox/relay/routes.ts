@@ -15,6 +15,8 @@ interface Answer {
   readonly body?: unknown
 }
 
+const complaint = (code: string, message: string) => ({ error: { code, message } })
+
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const pieces: Buffer[] = []
   let length = 0
@@ -28,7 +30,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 
 /**
  * The relay's HTTP side, open to every page: `GET /_sandbox/health` (also `/health`) answers counters, `GET`, `PUT` and `DELETE
- * /_sandbox/faults` read, set and clear the switches. Failures are `{ error }`.
+ * /_sandbox/faults` read, set and clear the switches. Failures are `{ error: { code, message } }`.
  */
 export const createRoutes = (parts: { readonly faults: RelayFaults; readonly health: () => object }): RequestListener => {
   const { faults, health } = parts
@@ -38,7 +40,7 @@ export const createRoutes = (parts: { readonly faults: RelayFaults; readonly hea
       else faults.clear()
       return { status: 200, body: readFaults(faults) }
     } catch (error) {
-      return { status: 400, body: { error: error instanceof Error ? error.message : 'Bad request' } }
+      return { status: 400, body: complaint('FAULTS_INVALID', error instanceof Error ? error.message : 'No switches.') }
     }
   }
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {
@@ -54,7 +56,7 @@ export const createRoutes = (parts: { readonly faults: RelayFaults; readonly hea
       case 'DELETE /_sandbox/faults':
         return changeFaults(request)
       default:
-        return { status: 404, body: { error: 'Not found' } }
+        return { status: 404, body: complaint('NOT_FOUND', `relay has no ${request.method} ${path}.`) }
     }
   }
 

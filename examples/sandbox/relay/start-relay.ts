@@ -26,8 +26,15 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** Memory of this process in bytes, now and at most. */
-const memory = () => ({ memory: process.memoryUsage.rss(), mostMemory: process.resourceUsage().maxRSS * 1024 })
+/** What health says of the process: memory in bytes, now and at most. */
+const vitals = () => ({
+  service: 'relay',
+  healthy: true,
+  ok: true,
+  pid: process.pid,
+  memory: process.memoryUsage.rss(),
+  mostMemory: process.resourceUsage().maxRSS * 1024,
+})
 
 /** Starts a WalletConnect relay (IRN JSON-RPC over WebSocket). Rejects when the port is taken. */
 export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => {
@@ -45,9 +52,7 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
   const clients = createClients({ mailboxes, line, stats })
   const call = createMethods({ mailboxes, stats, broadcast: clients.broadcast })
 
-  const http = createServer(
-    createRoutes({ faults: line.faults, health: () => ({ ok: true, service: 'relay', topics: mailboxes.count(), ...stats, ...memory() }) }),
-  )
+  const http = createServer(createRoutes({ faults: line.faults, health: () => ({ ...vitals(), topics: mailboxes.count(), ...stats }) }))
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)

@@ -58,5 +58,5 @@ export const pixelTile = (seed: string): Picture => {
     const isSet = (number(8 + row) >> Math.min(column, 7 - column)) & 1
     png.data.set([...(isSet ? [255, 255, 255] : ground), 255], place * 4)
   }
-  return { type: 'image/png', bytes: new Uint8Array(PNG.sync.write(png)) }
+  return { type: 'image/png', bytes: new Uint8Array(PNG.sync.write(png, { filterType: 0, colorType: 2, deflateLevel: 1 })) }
 }

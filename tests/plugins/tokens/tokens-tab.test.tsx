@@ -6,14 +6,16 @@ import { createReader } from '../networks/support/read-service.ts'
 import { createSessionChain } from '../networks/support/session-chain.ts'
 import { startSession } from '../networks/support/start-session.ts'
 import { asset, createHoldings, FAKE, type Holdings, USDC } from './support/holdings.ts'
+import { apiService, balanceRow, createScriptedApi, listedToken, type ScriptedApi } from './support/scripted-api.ts'
 
 afterEach(() => {
   removeParts()
   return destroyKernels()
 })
 
-const draw = async (holdings: Holdings): Promise<ReturnType<typeof within>> => {
-  const { services } = await startSession(createSessionChain(holdings.features), [tokens({ tokens: { 'eip155:1': [{ address: USDC }] } })])
+const draw = async (holdings: Holdings, api?: ScriptedApi): Promise<ReturnType<typeof within>> => {
+  const plugins = [tokens({ tokens: { 'eip155:1': [{ address: USDC }] } }), ...(api ? [api.plugin] : [])]
+  const { services } = await startSession(createSessionChain(holdings.features), plugins, api ? apiService : {})
   const [entry] = services.slots.of('account.tabs').get()
   if (!entry) throw new Error('The account has no tab.')
   expect(entry).toMatchObject({ id: 'tokens', order: 10 })
@@ -77,6 +79,29 @@ describe('the Tokens tab', () => {
     holdings.down = undefined
     fireEvent.click(tab.getByRole('button', { name: 'Retry' }))
     await tab.findByText('2 ETH')
+    expect(tab.queryByText('Token Balance Unavailable')).toBeNull()
+  })
+
+  it('shows what tokens and all of it are worth', async () => {
+    const api = createScriptedApi({
+      balance: () => ({ balances: [balanceRow(undefined, 'ETH', '2', 2500, '18'), balanceRow(USDC, 'USDC', '640', 0.5)] }),
+      swapTokens: () => ({ tokens: [listedToken(USDC, 'USDC')] }),
+    })
+    const tab = await draw(createHoldings(), api)
+    expect((await tab.findByText('$5,000.00')).closest('li')?.textContent).toContain('2 ETH')
+    expect(tab.getByText('$320.00')).toBeDefined()
+    expect(tab.getByText('Total').parentElement?.textContent).toBe('Total$5,320.00')
+  })
+
+  it('54: says that prices are missing when the provider API fails, and asks again on demand', async () => {
+    const api = createScriptedApi({ balance: () => Promise.reject(new Error('503')), swapTokens: () => ({ tokens: [] }) })
+    const tab = await draw(createHoldings(), api)
+    await tab.findByText('Token Balance Unavailable')
+    expect(tab.getByText(/^Prices, and tokens/)).toBeDefined()
+    expect(tab.getByText('2 ETH')).toBeDefined()
+    api.answers.balance = () => ({ balances: [balanceRow(undefined, 'ETH', '2', 2500, '18')] })
+    fireEvent.click(tab.getByRole('button', { name: 'Retry' }))
+    await tab.findByText('Total')
     expect(tab.queryByText('Token Balance Unavailable')).toBeNull()
   })
 })

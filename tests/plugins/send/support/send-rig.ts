@@ -11,6 +11,7 @@ import { createReader } from '../../networks/support/read-service.ts'
 import { type ConnectionMore, createSessionChain, type SessionChain } from '../../networks/support/session-chain.ts'
 import { type Session, startSession } from '../../networks/support/start-session.ts'
 import { createHoldings, type Holdings, USDC } from '../../tokens/support/holdings.ts'
+import { apiService, type ScriptedApi } from '../../tokens/support/scripted-api.ts'
 
 type Sent = Parameters<SendFeature<'eip155'>['send']>[0]
 type Asked = Parameters<FeesFeature<'eip155'>['estimate']>[0]
@@ -44,10 +45,12 @@ interface RigOptions {
   readonly connection?: ConnectionMore
   /** Features taken away. */
   readonly without?: readonly (keyof ChainAdapter)[]
+  /** A provider API; the host says where it is. */
+  readonly api?: ScriptedApi
 }
 
 /** Starts it, connected to Ethereum with 2 ETH and 640 USDC. */
-export const startSend = async ({ holdings = createHoldings(), connection = {}, without = [] }: RigOptions = {}): Promise<SendRig> => {
+export const startSend = async ({ holdings = createHoldings(), connection = {}, without = [], api }: RigOptions = {}): Promise<SendRig> => {
   const [asked, waits, estimates]: [AskedSend[], Deferred<void>[], Asked[]] = [[], [], []]
   const own: { fee: SendRig['fee'] } = { fee: FEE }
   const features: Partial<ChainAdapter<'eip155'>> = {
@@ -82,7 +85,11 @@ export const startSend = async ({ holdings = createHoldings(), connection = {}, 
     () => ({ balance: { refresh: balanceRefreshed } }),
   )
   const lists = { 'eip155:1': [{ address: USDC }] }
-  const session = await startSession(chain, [tokens({ tokens: lists }), account, send(), reader.plugin])
+  const session = await startSession(
+    chain,
+    [tokens({ tokens: lists }), account, send(), reader.plugin, ...(api ? [api.plugin] : [])],
+    api ? apiService : {},
+  )
   await session.services.plugins.activate('account')
   const events: (readonly [string, unknown])[] = []
   session.portico.events.stream$.subscribe(({ name, payload }) => {

@@ -1,0 +1,74 @@
+import { fireEvent, waitFor } from '@testing-library/dom'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { deferred } from '../../kernel/support/deferred.ts'
+import { destroyKernels, network } from '../../kernel/support/kernel.ts'
+import { apiService, createScriptedApi, type ScriptedApi } from '../tokens/support/scripted-api.ts'
+import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
+import { type OpenModal, openModal } from '../wallets/support/open-modal.ts'
+import { ADDRESS, connection, connector, createTestChain, type TestChain } from '../wallets/support/test-chain.ts'
+
+afterEach(destroyKernels)
+
+const OTHER = '0x1111111111111111111111111111111111111111'
+
+const openAccount = async (chain: TestChain, api: ScriptedApi, options: object = apiService): Promise<OpenModal> => {
+  chain.show(connector('Kestrel'))
+  const modal = await openModal(chain, { plugins: [api.plugin], networks: [network(1), network(10)], ...options })
+  fireEvent.click(await modal.screen.findByRole('button', { name: 'Kestrel Installed' }))
+  await waitFor(() => expect(chain.asked).toHaveLength(1))
+  chain.asked[0]?.resolve(connection('test.kestrel'))
+  await waitFor(() => expect(modal.portico.getState()).toMatchObject({ open: false, status: 'connected' }))
+  await modal.portico.open()
+  await modal.screen.findByText('0x4f2A…c91E')
+  return modal
+}
+const heading = () => drawnRoot().querySelector('.identity h3')
+
+describe('the profile', () => {
+  it('shows name and picture, and the address beside them', async () => {
+    const api = createScriptedApi({ identity: () => ({ name: 'wren.harbour.example', avatar: 'https://images.test/wren.png' }) })
+    const { screen } = await openAccount(createTestChain(), api)
+    await screen.findByText('wren.harbour.example')
+    expect(heading()?.textContent).toContain('0x4f2A…c91E')
+    expect(drawnRoot().querySelector('.identity img')?.getAttribute('src')).toBe('https://images.test/wren.png')
+    expect(api.calls).toEqual([{ id: 'identity', path: { address: ADDRESS }, query: { sender: ADDRESS }, fresh: false }])
+  })
+
+  it('turns no text around and loads no picture that is none', async () => {
+    const api = createScriptedApi({ identity: () => ({ name: 'moc\u202e.elpmaxe\n', avatar: 'javascript:alert(1)' }) })
+    const { screen } = await openAccount(createTestChain(), api)
+    await screen.findByText('moc.elpmaxe')
+    expect(drawnRoot().querySelector('.identity img')).toBeNull()
+  })
+
+  it.each([
+    ['nobody knows the address', () => ({ name: null, avatar: null })],
+    ['the service does not know the network', () => ({ name: '', avatar: '' })],
+    ['the service fails', () => Promise.reject(new PorticoError('HTTP_OFFLINE', 'No.'))],
+  ])('shows the address alone when %s', async (_, identity) => {
+    const api = createScriptedApi({ identity })
+    await openAccount(createTestChain(), api)
+    await waitFor(() => expect(api.calls).toHaveLength(1))
+    expect(heading()?.textContent).toBe('0x4f2A…c91E')
+  })
+
+  it('asks nobody where the host has no API', async () => {
+    const api = createScriptedApi({})
+    await openAccount(createTestChain(), api, {})
+    expect(api.calls).toEqual([])
+  })
+
+  it('56: never shows the name of another account', async () => {
+    const late = deferred<unknown>()
+    const api = createScriptedApi({ identity: () => late.promise })
+    const chain = createTestChain()
+    const { screen } = await openAccount(chain, api)
+    await waitFor(() => expect(api.calls).toHaveLength(1))
+    api.answers.identity = () => ({ name: 'other.example', avatar: null })
+    chain.live().set(connection('test.kestrel', { address: OTHER }))
+    await screen.findByText('other.example')
+    late.resolve({ name: 'first.example', avatar: null })
+    await late.promise
+    expect(heading()?.textContent).toContain('other.example')
+  })
+})

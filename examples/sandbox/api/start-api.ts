@@ -1,0 +1,59 @@
+import { type Project, sandboxProject } from '../service/projects.ts'
+import { type Service, startService } from '../service/start-service.ts'
+import { createBalanceReader } from './balances.ts'
+import { createChainAccess } from './chain-access.ts'
+import { addControlRoutes } from './control-routes.ts'
+import { openDatabase } from './database.ts'
+import { createIdentityTable } from './identity-table.ts'
+import { serveOpenApi } from './openapi.ts'
+import { createPriceTable } from './price-table.ts'
+import { createPriceReader } from './prices.ts'
+import { createProjectTable } from './project-table.ts'
+import { addRoutes } from './routes.ts'
+import { seededIdentities, seededTokens } from './seeds.ts'
+import { createTokenTable } from './token-table.ts'
+
+/** How the provider API is started. */
+export interface ApiOptions {
+  /** Default: a free one. */
+  readonly port?: number
+  /** Folder of the database. Default: it lives in memory. */
+  readonly data?: string | undefined
+  /** CAIP-2 ids of EVM chains to their JSON-RPC addresses. */
+  readonly chains: Readonly<Record<string, string>>
+  /** Projects to add or change. The project `sandbox` is always there, for pages of this machine. */
+  readonly projects?: readonly Project[]
+  /** ms since 1970. Default: the clock. */
+  readonly now?: () => number
+}
+
+/**
+ * Starts the provider API of the sandbox on an embedded database. It answers from the chains; one that is away is a 503, and the rest works.
+ * Rejects when the port is taken or the database cannot be opened.
+ */
+export const startApi = async ({ port, data, chains: urls, projects: given = [], now = Date.now }: ApiOptions): Promise<Service> => {
+  const database = await openDatabase(data)
+  const [projects, identities, tokens] = [createProjectTable(database), createIdentityTable(database), createTokenTable(database)]
+  try {
+    await projects.add(sandboxProject)
+    for (const project of given) await projects.put(project)
+    for (const [address, identity] of seededIdentities) await identities.add(address, identity)
+    const chains = createChainAccess(urls)
+    for (const chain of chains.ids) await tokens.put(chain, seededTokens)
+    const prices = createPriceReader({ chains, tokens, table: createPriceTable(database), now })
+    const balances = createBalanceReader({ chains, tokens, prices })
+    return await startService({
+      name: 'api',
+      ...(port === undefined ? {} : { port }),
+      routes(app) {
+        serveOpenApi(app)
+        addControlRoutes(app, { projects, identities })
+        addRoutes(app, { projects, identities, tokens, chains, prices, balances })
+      },
+      onClose: () => database.close(),
+    })
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}

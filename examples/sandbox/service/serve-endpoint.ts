@@ -7,6 +7,8 @@ import { failureOf, Refusal } from './refusal.ts'
 
 /** What a handler knows beside the input. */
 export interface Call extends Caller {
+  /** What came, with all that the schemas leave out. */
+  readonly given: { readonly query: Readonly<Record<string, string>>; readonly body: unknown }
   /** Ends when the caller goes away. */
   readonly signal: AbortSignal
 }
@@ -65,7 +67,8 @@ export const serveEndpoint = <P extends string, Q, B, R>(
       query: endpoint.query && readQuery(endpoint.query, text),
       body: endpoint.body && readPart(endpoint.body, given, 'body'),
     }
-    return checkedResponse(endpoint, await handler(input as EndpointInput<P, Q, B>, { ...caller, signal: context.req.raw.signal }))
+    const call: Call = { ...caller, given: { query: text, body: given }, signal: context.req.raw.signal }
+    return checkedResponse(endpoint, await handler(input as EndpointInput<P, Q, B>, call))
   }
   app.on(endpoint.method, routeOf(endpoint), async (context) => {
     try {

@@ -1,53 +1,79 @@
-import ky, { HTTPError, TimeoutError } from 'ky'
-import { PorticoError } from '../contract/errors.ts'
+import ky from 'ky'
+import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { HttpRequest } from '../contract/ports.ts'
+import { attempt } from './http-attempt.ts'
 
-/** ms; the fact sheet's default. */
-const TIME_OUT = 10_000
+/** Repetitions after the first attempt. */
+const RETRIES = 3
 
-const reasonOf = async (response: Response): Promise<unknown> => {
-  try {
-    return JSON.parse(await response.text())
-  } catch {
-    return undefined
-  }
+/** ms before the first repetition; doubled for each further one. */
+const FIRST_WAIT = 1_000
+
+/** ms; nobody is waited for any longer, whatever its Retry-After says. */
+const LONGEST_WAIT = 30_000
+
+/** What may be over at the next attempt. */
+const PASSING: readonly unknown[] = [408, 429, 500, 502, 503, 504]
+
+const askedWait = (error: unknown): number | undefined => {
+  const { retryAfter } = isPorticoError(error) ? error.context : {}
+  return typeof retryAfter === 'number' ? retryAfter : undefined
 }
 
-const translate = async (error: unknown): Promise<PorticoError> => {
-  if (error instanceof HTTPError) {
-    const { status } = error.response
-    return new PorticoError('HTTP_STATUS', `HTTP status code: ${status}`, {
-      cause: error,
-      context: { status, reason: await reasonOf(error.response) },
-    })
-  }
-  if (error instanceof TimeoutError) return new PorticoError('HTTP_TIMEOUT', `No answer within ${TIME_OUT} ms.`, { cause: error })
-  if (error instanceof DOMException && error.name === 'AbortError')
-    return new PorticoError('REQUEST_ABORTED', 'Request was aborted', { cause: error })
-  return new PorticoError('HTTP_OFFLINE', 'The service could not be reached.', { cause: error })
+// A service that let ten seconds go by is not waited for again by itself: the visitor is told, and has a way to retry.
+const mayPass = (error: unknown): boolean =>
+  isPorticoError(error) &&
+  (error.code === 'HTTP_OFFLINE' ||
+    (error.code === 'HTTP_STATUS' && PASSING.includes(error.context.status) && (askedWait(error) ?? 0) <= LONGEST_WAIT))
+
+const toError = (cause: unknown, signal: AbortSignal | undefined): PorticoError => {
+  if (signal?.aborted) return new PorticoError('REQUEST_ABORTED', 'Request was aborted', { cause })
+  return isPorticoError(cause) ? cause : new PorticoError('HTTP_OFFLINE', 'The service could not be reached.', { cause })
 }
 
-/** Sends one request: reads are retried 3 times with back-off and Retry-After, writes never. */
+const answer = async <T>(method: 'get' | 'post', base: string, path: string, request: HttpRequest<T>): Promise<Response> => {
+  const { query, body, json = false, retry = method === 'get', fresh = false, signal } = request
+  let asked: number | undefined
+  return ky(path.replace(/^\//, ''), {
+    method,
+    prefixUrl: base,
+    // Its own limit spans all attempts and not the body; ours is one for each attempt, and all of it.
+    timeout: false,
+    fetch: (input, init) => attempt(input, init ?? {}, signal),
+    retry: {
+      limit: retry ? RETRIES : 0,
+      methods: [method],
+      shouldRetry({ error }) {
+        asked = askedWait(error)
+        return mayPass(error)
+      },
+      delay: (repetition) => asked ?? FIRST_WAIT * 2 ** (repetition - 1),
+      backoffLimit: LONGEST_WAIT,
+    },
+    ...(fresh ? { cache: 'no-cache' } : {}),
+    ...(query ? { searchParams: { ...query } } : {}),
+    ...(body === undefined ? {} : json ? { json: body } : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  })
+}
+
+const contentOf = async (response: Response, as: 'json' | 'blob'): Promise<unknown> => {
+  if (as === 'blob') return new Blob([await response.arrayBuffer()], { type: response.headers.get('content-type') ?? '' })
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Sends one request as the `http` port promises: bounded in time and size, repeated where that may help. */
 export const send = async <T>(method: 'get' | 'post', base: string, path: string, request: HttpRequest<T>): Promise<T> => {
-  let body: unknown
+  let response: Response
   try {
-    const response = await ky(path.replace(/^\//, ''), {
-      method,
-      prefixUrl: base,
-      timeout: TIME_OUT,
-      retry: method === 'get' ? { limit: 3, backoffLimit: 30_000, delay: (attempt) => 1_000 * 2 ** (attempt - 1) } : 0,
-      ...(request.query ? { searchParams: { ...request.query } } : {}),
-      ...(request.body === undefined ? {} : { json: request.body }),
-      ...(request.signal ? { signal: request.signal } : {}),
-    })
-    body = JSON.parse(await response.text())
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new PorticoError('HTTP_INVALID', 'The answer is not JSON.', { cause: error })
-    throw await translate(error)
+    response = await answer(method, base, path, request)
+  } catch (cause) {
+    throw toError(cause, request.signal)
   }
   try {
-    return request.parse(body)
-  } catch (error) {
-    throw new PorticoError('HTTP_INVALID', 'The answer does not have the expected form.', { cause: error })
+    return request.parse(await contentOf(response, request.as ?? 'json'))
+  } catch (cause) {
+    throw new PorticoError('HTTP_INVALID', 'The answer does not have the expected form.', { cause })
   }
 }

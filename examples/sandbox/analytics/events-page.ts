@@ -1,0 +1,84 @@
+import type { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { EventStore, StoredEvent } from './event-store.ts'
+import { pageStyle } from './events-page-style.ts'
+import { findPrivateData } from './private-data.ts'
+
+/** Events on the page. */
+const SHOWN = 200
+
+const headers = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+const eventRow = ({ seq, name, receivedAt, projectId, query, body }: StoredEvent) => {
+  const time = new Date(receivedAt).toISOString()
+  const found = findPrivateData({ query, body })
+  return html`<tr>
+    <td>${seq}</td>
+    <td><time datetime="${time}">${time.slice(11, 23)}</time></td>
+    <th scope="row">${name}</th>
+    <td>${projectId}</td>
+    <td>
+      ${found.map(({ kind, path }) => html`<p class="alarm">Private data: ${kind} in ${path}</p>`)}
+      <details>
+        <summary>What was sent</summary>
+        <pre>${JSON.stringify({ query, body }, null, 2)}</pre>
+      </details>
+    </td>
+  </tr>`
+}
+
+const table = (events: readonly StoredEvent[]) => html`<table>
+  <thead>
+    <tr>
+      <th scope="col">No.</th>
+      <th scope="col">Came (UTC)</th>
+      <th scope="col">Event</th>
+      <th scope="col">Project</th>
+      <th scope="col">Contents</th>
+    </tr>
+  </thead>
+  <tbody>
+    ${events.map(eventRow)}
+  </tbody>
+</table>`
+
+const filterForm = (counts: Awaited<ReturnType<EventStore['counts']>>, chosen: string) => html`<form>
+  <label for="name">Event</label>
+  <select id="name" name="name">
+    <option value="">All</option>
+    ${counts.map(({ name, count }) => html`<option value="${name}" ${name === chosen ? 'selected' : ''}>${name} (${count})</option>`)}
+  </select>
+  <button type="submit">Show</button>
+</form>`
+
+/** Adds `GET /`, where events are read: the newest first, `?name=` shows one kind. */
+export const addEventsPage = (app: Hono, store: EventStore): void => {
+  app.get('/style.css', (context) => context.body(pageStyle, 200, { ...headers, 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/', async (context) => {
+    const name = context.req.query('name') ?? ''
+    const [counts, events] = await Promise.all([store.counts(), store.list({ name: name || undefined, newestFirst: true, limit: SHOWN })])
+    const total = counts.reduce((sum, { count }) => sum + count, 0)
+    const page = html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="dark light" />
+          <title>Sandbox events</title>
+          <link rel="icon" href="data:," />
+          <link rel="stylesheet" href="/style.css" />
+        </head>
+        <body>
+          <h1>Events</h1>
+          <p>What pages sent to the sandbox’s analytics: ${total} in all, the last ${SHOWN} are shown, newest first.</p>
+          ${filterForm(counts, name)}
+          ${events.length > 0 ? table(events) : html`<p class="empty">No events yet. Open an example and connect a wallet, then load this page again.</p>`}
+        </body>
+      </html>`
+    return context.html(page, 200, headers)
+  })
+}

@@ -1,0 +1,52 @@
+/** @jest-environment node */
+import { startAnalytics } from '../../../examples/sandbox/analytics/start-analytics.ts'
+import type { Service } from '../../../examples/sandbox/service/start-service.ts'
+import { analyticsClient, trackedEvent } from './analytics-client.ts'
+
+let service: Service
+let client: ReturnType<typeof analyticsClient>
+beforeEach(async () => {
+  service = await startAnalytics()
+  client = analyticsClient(service.url)
+})
+afterEach(() => service.close())
+
+const rowNames = (page: string) => [...page.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, name]) => name)
+
+test('says that there is nothing yet', async () => {
+  const page = await client.page()
+  expect(page).toContain('No events yet.')
+  expect(rowNames(page)).toEqual([])
+})
+
+test('shows the newest first, and one kind on request', async () => {
+  for (const name of ['MODAL_OPEN', 'CONNECT_SUCCESS', 'MODAL_CLOSE']) await client.send(trackedEvent(name))
+  expect(rowNames(await client.page())).toEqual(['MODAL_CLOSE', 'CONNECT_SUCCESS', 'MODAL_OPEN'])
+  const page = await client.page('?name=MODAL_OPEN')
+  expect(rowNames(page)).toEqual(['MODAL_OPEN'])
+  expect(page).toMatch(/<option value="MODAL_OPEN" selected>MODAL_OPEN \(1\)/)
+})
+
+test('marks private data', async () => {
+  await client.send(trackedEvent('MODAL_OPEN', { url: 'https://shop.example/orders/17' }))
+  expect(await client.page()).toContain('Private data: url in body.url')
+  await client.clear()
+  await client.send(trackedEvent())
+  expect(await client.page()).not.toContain('Private data')
+})
+
+test('what was sent is text, never markup', async () => {
+  await client.send(trackedEvent('MODAL_OPEN', { domain: '</pre><script>alert(1)</script>' }), { sv: '"><img src=x onerror=alert(1)>' })
+  const page = await client.page('?name=%22%3E%3Cscript%3E')
+  const all = await client.page()
+  for (const text of [page, all]) expect(text).not.toMatch(/<script|<img/)
+  expect(all).toContain('&lt;script&gt;')
+})
+
+test('its style and policy are served, and it runs no script', async () => {
+  const answer = await fetch(service.url)
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const style = await fetch(`${service.url}/style.css`)
+  expect(style.headers.get('content-type')).toContain('text/css')
+  expect(await style.text()).toContain('prefers-color-scheme')
+})

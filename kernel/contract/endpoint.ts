@@ -107,7 +107,8 @@ export const toCall = <P extends string, Q, B, R>(
     return encodeURIComponent(value).replaceAll('%3A', ':')
   })
   const query = written({ ...(typeof input.query === 'object' ? input.query : {}), ...extra.query })
-  const body = input.body === undefined ? extra.body : { ...(input.body as Record<string, Json>), ...extra.body }
+  const given = input.body as Json | undefined
+  const body = extra.body === undefined ? given : { ...(given as Record<string, Json> | undefined), ...extra.body }
   return {
     path,
     request: {

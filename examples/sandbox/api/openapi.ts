@@ -71,6 +71,13 @@ const failures = {
   '503': 'Unavailable',
 }
 
+/** Answers that only one endpoint has. */
+const ownResponses: Readonly<Record<string, JsonObject>> = {
+  chainRpc: {
+    '503': { description: 'The chain does not answer: a JSON-RPC error for each call.', content: { 'application/json': { schema: {} } } },
+  },
+}
+
 const operationOf = (endpoint: AnyEndpoint): JsonObject => {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const content = endpoint.media === 'image' ? { 'image/*': {} } : { 'application/json': { schema: schemaOf(endpoint.response) } }
@@ -82,6 +89,7 @@ const operationOf = (endpoint: AnyEndpoint): JsonObject => {
     responses: {
       '200': { description: 'The answer.', content },
       ...Object.fromEntries(Object.entries(failures).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }])),
+      ...ownResponses[endpoint.id],
     },
   }
 }

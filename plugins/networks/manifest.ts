@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
-import * as kernel from '../../kernel/contract/kernel-tokens.ts'
+import { ACCOUNTS, ALERTS, CONNECTIONS, HOST, MODAL, NETWORKS, ROUTER } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
 import type {} from '../account/manifest.ts'
@@ -18,8 +18,6 @@ declare module 'portico/plugin' {
 
 /** The way to another network, with what the wallet says to it. */
 export const NETWORK_SWITCH = token<NetworkSwitchService>('network-switch@1')
-
-const { NETWORKS, ACCOUNTS, CONNECTIONS, ROUTER, MODAL, HOST, ALERTS } = kernel
 
 export const manifest = defineManifest({
   id: 'networks',

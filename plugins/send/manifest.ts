@@ -1,4 +1,4 @@
-import * as kernel from '../../kernel/contract/kernel-tokens.ts'
+import { ACCOUNTS, HOST, I18N, MODAL, NETWORKS, ROUTER, TOASTS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
 import { BALANCE } from '../account/manifest.ts'
@@ -19,8 +19,6 @@ declare module 'portico/plugin' {
 
 /** The draft of a transfer and its sending. */
 export const SEND = token<SendService>('send@1')
-
-const { ACCOUNTS, NETWORKS, WALLET, ROUTER, MODAL, TOASTS, I18N, HOST } = kernel
 
 export const manifest = defineManifest({
   id: 'send',

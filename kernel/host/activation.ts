@@ -9,7 +9,7 @@ import { withTimeLimit } from '../platform/time-limit.ts'
 import type { OwnedScope } from './plugin-scope.ts'
 
 /** ms; for loading a plugin's code, and again for running its setup. */
-export const SETUP_LIMIT = 10_000
+const SETUP_LIMIT = 10_000
 
 const timeout = (id: string, doing: string) => (): PorticoError =>
   new PorticoError('PLUGIN_TIMEOUT', `${id} did not finish ${doing} within ${SETUP_LIMIT} ms.`, { context: { plugin: id } })

@@ -30,6 +30,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { createActivation } from './activate-on-event.ts'
 import type { Navigation } from './build-navigation.ts'
 import { createContainer } from './container.ts'
+import { navigationCode, startCode, switchCode } from './late-code.ts'
 import { NAVIGATION_TOKENS } from './navigation-tokens.ts'
 import { openingCode } from './opening-code.ts'
 import type { ParsedOptions } from './parse-options.ts'
@@ -37,8 +38,6 @@ import { createPluginHost } from './plugin-host.ts'
 
 /** Views that only a host's consent lets a second plugin declare. */
 const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
-
-const navigationCode = () => import('./build-navigation.ts')
 
 /**
  * What of a kernel is there from the start, joined; the rest comes with the visitor's first intent.
@@ -90,6 +89,8 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
     wanted: networks.wanted,
     run,
     loadModule,
+    code: startCode,
+    switchCode,
     whenIdle: (work) => whenIdle(clock, work),
     denied({ open }) {
       if (open === undefined) return

@@ -7,7 +7,7 @@ import { localeOf, plainCode } from '../i18n/i18n-service.ts'
 import { languagesOf } from '../i18n/languages.ts'
 import { HOME_VIEWS } from '../navigation/home-view.ts'
 import type { Thunk } from '../platform/load-module.ts'
-import { startCode } from './plugin-host.ts'
+import { startCode } from './late-code.ts'
 
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
 

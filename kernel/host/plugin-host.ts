@@ -15,6 +15,7 @@ import { checkPlugins, type KernelNames } from './check-plugins.ts'
 import { checkShape } from './check-shape.ts'
 import type { ServiceContainer } from './container.ts'
 import { dependentsOf, providersOf } from './dependency-graph.ts'
+import { startCode } from './late-code.ts'
 import type { PortSource } from './plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
@@ -77,10 +78,6 @@ export interface PluginHost {
   whenWithdrawn(key: string, run: () => void): Undo
   destroy(): void
 }
-
-// Constants: a loader knows by its thunk whether a module is asked for again.
-export const startCode = () => import('./start-plugin.ts')
-const loadingCode = () => import('./activation.ts')
 
 const asError = (id: string, cause: unknown): PorticoError =>
   isPorticoError(cause) ? cause : new PorticoError('PLUGIN_SETUP_FAILED', `${id} failed.`, { cause, context: { plugin: id } })
@@ -226,7 +223,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       }
     },
     async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T> {
-      const early = loadModule(loadingCode).then(({ loadPart }) => loadPart(id, () => loadModule(load), ports.clock))
+      const early = loadModule(startCode).then(({ loadPart }) => loadPart(id, () => loadModule(load), ports.clock))
       // Loads beside setup; a failure is met again below, where it is handled.
       early.catch(() => undefined)
       const scope = await activate(id)
@@ -248,7 +245,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     },
     async chunk(id, load) {
       try {
-        const { loadChunk } = await loadModule(loadingCode)
+        const { loadChunk } = await loadModule(startCode)
         return await loadChunk(ports.clock)(id, () => loadModule(load))
       } catch (cause) {
         tellFailure(id, isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED')

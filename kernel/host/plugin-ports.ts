@@ -7,6 +7,7 @@ import { createClock } from '../platform/clock.ts'
 import { createLog, type LogLevel } from '../platform/log.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { EventBus } from '../streams/event-bus.ts'
+import { httpCode } from './late-code.ts'
 import type { Teardown } from './teardown.ts'
 
 /** What the kernel makes ports from. */
@@ -67,7 +68,7 @@ export const createPorts = async (
   teardown.add(() => end.abort())
   const make: Readonly<Record<PortName, () => unknown>> = {
     async http() {
-      const { createHttp } = await import('../platform/http.ts')
+      const { createHttp } = await httpCode()
       return createHttp({ plugin: manifest.id, allowed: manifest.origins ?? [], services: source.services, ended: end.signal })
     },
     storage: () => createOwnStorage(manifest, source, end.signal),

@@ -5,6 +5,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { ConnectionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
+import type { Thunk } from '../platform/load-module.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import type { Denial, Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
@@ -16,6 +17,7 @@ import { createLiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredConnection, StoredConnections } from './stored-connections.ts'
+import type { createNetworkSwitch } from './switch-network.ts'
 import { toWalletError } from './to-error.ts'
 
 /** ms; a stored connection that has not come back by then is given up for this visit. */
@@ -53,6 +55,7 @@ export interface ConnectionParts {
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
+  readonly switchCode: Thunk<{ readonly createNetworkSwitch: typeof createNetworkSwitch }>
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
 }
@@ -269,8 +272,8 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       await Promise.all([...new Set([...named, ...also.map(([name]) => name)])].map(disconnectOne))
     },
     async switchNetwork(network, signal) {
-      const { createNetworkSwitch } = await import('./switch-network.ts')
-      await createNetworkSwitch({ session, live, clock })(network, signal)
+      const late = await parts.switchCode()
+      await late.createNetworkSwitch({ session, live, clock })(network, signal)
     },
     destroy() {
       stopFollowing()

@@ -1,24 +1,26 @@
-import type { LoadModule } from '../platform/load-module.ts'
-import type { ConnectionParts, ConnectionsOwner } from './connections.ts'
+import type { LoadModule, Thunk } from '../platform/load-module.ts'
+import type { ConnectionParts, ConnectionsOwner, createConnections } from './connections.ts'
 
-const connectionsCode = () => import('./connections.ts')
+/** What connections need whose code comes late. */
+export interface LateConnectionParts extends ConnectionParts {
+  readonly loadModule: LoadModule
+  readonly code: Thunk<{ readonly createConnections: typeof createConnections }>
+}
 
 /**
  * Connections whose code comes with the first connect, or with a connection that is stored. Commands given meanwhile
  * run in the order in which they were given.
  */
-export const createLateConnections = (
-  parts: ConnectionParts & { readonly loadModule: LoadModule },
-): ConnectionsOwner & { preload(): Promise<void> } => {
+export const createLateConnections = (parts: LateConnectionParts): ConnectionsOwner & { preload(): Promise<void> } => {
   const { session, stored } = parts
   let real: ConnectionsOwner | undefined
   let loading: Promise<ConnectionsOwner> | undefined
   let destroyed = false
 
   const load = (): Promise<ConnectionsOwner> => {
-    loading ??= parts.loadModule(connectionsCode).then(
-      ({ createConnections }) => {
-        real = createConnections(parts)
+    loading ??= parts.loadModule(parts.code).then(
+      (code) => {
+        real = code.createConnections(parts)
         if (destroyed) real.destroy()
         return real
       },

@@ -35,7 +35,8 @@ export default defineConfig({
   minify: true,
   sourcemap: false,
   clean: true,
-  hash: true,
+  // No hashes: a host's bundler adds its own, and twice they are a third of what a page carries as names.
+  hash: false,
   outExtensions: () => ({ js: '.js' }),
   outputOptions: chunking(),
   inputOptions: {

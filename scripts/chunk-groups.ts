@@ -40,6 +40,8 @@ const chunkGroups = (): ChunkGroup[] => {
   const later = new Set(
     ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'clean-text'].map((name) => resolve(`kernel/contract/${name}.ts`)),
   )
+  const views = (name: string, ...files: readonly string[]): ChunkGroup =>
+    group(`${name}-views`, within([`plugins/${name}`], staticImports(...files)))
   const shell = staticImports('plugins/modal/setup.ts')
   const wallets = staticImports('plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx', ...filesOf('plugins/wallets/groups'))
   return [
@@ -49,12 +51,7 @@ const chunkGroups = (): ChunkGroup[] => {
       [...staticImports('kernel/contract/index.ts')].filter((file) => !later.has(file)),
     ),
     // What every connection needs, stored ones too.
-    group('start', [
-      ...['host/start-plugin', 'host/activation', 'host/plugin-ports'].map((name) => resolve(`kernel/${name}.ts`)),
-      ...['connections', 'live-connections', 'parse-connection', 'to-error', 'abortable', 'follow-tabs'].map((name) =>
-        resolve(`kernel/session/${name}.ts`),
-      ),
-    ]),
+    group('start', staticImports('kernel/host/start-code.ts')),
     // The host's buttons, which may be all of the kit that a page shows before a click.
     group('buttons', within(['ui-kit', 'kernel/react', 'plugins/modal/shell'], staticImports('plugins/modal/react.ts'))),
     // The first opening: the rest of the kernel, what draws, what it draws with, the ways to connect.
@@ -75,6 +72,10 @@ const chunkGroups = (): ChunkGroup[] => {
     plugin('account', 'setup.ts', 'views/account-view.tsx'),
     plugin('tokens', 'setup.ts', 'views/tokens-tab.tsx'),
     plugin('networks', 'setup.ts', 'views/network-chip.tsx'),
+    // What comes with a step further: the other views of a plugin, each with what only they share.
+    views('networks', ...filesOf('plugins/networks/views'), ...filesOf('plugins/networks/guards')),
+    views('send', 'plugins/send/setup.ts', ...filesOf('plugins/send/views')),
+    views('wallets', ...filesOf('plugins/wallets/views')),
     { name: 'parts', test: matching(/[\\/]ui-kit[\\/](?!qr)/), minShareCount: 4 },
     {
       name: 'evm',
@@ -93,8 +94,17 @@ const chunkGroups = (): ChunkGroup[] => {
         /[\\/]plugins[\\/]walletconnect[\\/](connect|client[\\/](?!proposal|tell|end|read|rpc).+|session[\\/](chain|facade|field|live|parse|read).*)\.ts$/,
       ),
     },
+    {
+      name: 'walletconnect-use',
+      test: matching(/[\\/]plugins[\\/]walletconnect[\\/](pair-with|run-pairing|client[\\/].+|session[\\/].+)\.ts$/),
+    },
+    views('walletconnect', ...filesOf('plugins/walletconnect/views')),
   ]
 }
 
 /** Output options of the package's build. */
-export const chunking = () => ({ codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() } })
+export const chunking = () => ({
+  // Apart from the entries, whose names are public.
+  chunkFileNames: 'parts/[name].js',
+  codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() },
+})

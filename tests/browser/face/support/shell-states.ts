@@ -30,7 +30,7 @@ export const shellStates: readonly ViewState[] = [
     view: 'Networks',
     state: 'code on its way',
     async reach(bench) {
-      const face = await bench.face({ prepare: (page) => page.route(/\/networks-view-[^/]*\.js/, () => undefined) })
+      const face = await bench.face({ prepare: (page) => page.route(/\/networks-views-[^/]*\.js/, () => undefined) })
       await openView(face, 'Networks')
       await face.modal.dialog.getByRole('status').first().waitFor()
       return face
@@ -40,7 +40,7 @@ export const shellStates: readonly ViewState[] = [
     view: 'Networks',
     state: 'code did not come',
     async reach(bench) {
-      const face = await bench.face({ prepare: (page) => page.route(/\/networks-view-[^/]*\.js/, (route) => route.abort()) })
+      const face = await bench.face({ prepare: (page) => page.route(/\/networks-views-[^/]*\.js/, (route) => route.abort()) })
       await openView(face, 'Networks')
       await face.modal.text(/could not be shown/).waitFor()
       return face

@@ -13,38 +13,23 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-const eventRow = ({ seq, name, receivedAt, projectId, query, body }: StoredEvent) => {
+const eventItem = ({ seq, name, receivedAt, projectId, query, body }: StoredEvent) => {
   const time = new Date(receivedAt).toISOString()
   const found = findPrivateData({ query, body })
-  return html`<tr>
-    <td>${seq}</td>
-    <td><time datetime="${time}">${time.slice(11, 23)}</time></td>
-    <th scope="row">${name}</th>
-    <td>${projectId}</td>
-    <td>
-      ${found.map(({ kind, path }) => html`<p class="alarm">Private data: ${kind} in ${path}</p>`)}
-      <details>
-        <summary>What was sent</summary>
-        <pre>${JSON.stringify({ query, body }, null, 2)}</pre>
-      </details>
-    </td>
-  </tr>`
+  return html`<li value="${seq}">
+    <h2>${name}</h2>
+    <p><time datetime="${time}">${time.slice(0, 23).replace('T', ' ')} UTC</time>, project ${projectId}</p>
+    ${found.map(({ kind, path }) => html`<p class="alarm">Private data: ${kind} in ${path}</p>`)}
+    <details>
+      <summary>What was sent</summary>
+      <pre>${JSON.stringify({ query, body }, null, 2)}</pre>
+    </details>
+  </li>`
 }
 
-const table = (events: readonly StoredEvent[]) => html`<table>
-  <thead>
-    <tr>
-      <th scope="col">No.</th>
-      <th scope="col">Came (UTC)</th>
-      <th scope="col">Event</th>
-      <th scope="col">Project</th>
-      <th scope="col">Contents</th>
-    </tr>
-  </thead>
-  <tbody>
-    ${events.map(eventRow)}
-  </tbody>
-</table>`
+const list = (events: readonly StoredEvent[]) => html`<ol reversed>
+  ${events.map(eventItem)}
+</ol>`
 
 const filterForm = (counts: Awaited<ReturnType<EventStore['counts']>>, chosen: string) => html`<form>
   <label for="name">Event</label>
@@ -76,7 +61,7 @@ export const addEventsPage = (app: Hono, store: EventStore): void => {
           <h1>Events</h1>
           <p>What pages sent to the sandbox’s analytics: ${total} in all, the last ${SHOWN} are shown, newest first.</p>
           ${filterForm(counts, name)}
-          ${events.length > 0 ? table(events) : html`<p class="empty">No events yet. Open an example and connect a wallet, then load this page again.</p>`}
+          ${events.length > 0 ? list(events) : html`<p class="empty">No events yet. Open an example and connect a wallet, then load this page again.</p>`}
         </body>
       </html>`
     return context.html(page, 200, headers)

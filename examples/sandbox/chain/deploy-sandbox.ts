@@ -31,8 +31,10 @@ const allAddresses = (): readonly Address[] => [
 export const deploySandbox = async (rpcUrl: string): Promise<void> => {
   const client = createChainClient(rpcUrl)
   if ((await client.getCode({ address: exchangeAddresses.router })) === undefined) {
-    await deployTokens(rpcUrl)
     const from = exchangeDeployer.address
+    const sent = await client.getTransactionCount({ address: from })
+    if (sent !== 0) throw new Error(`The deployer ${from} has sent ${sent} transactions: this chain is not a fresh one.`)
+    await deployTokens(rpcUrl)
     const contracts = plannedContracts()
     const creations = contracts.map(({ code }) => ({ from, data: code, gas: 5_000_000n }))
     const receipts = await sendAll(client, [...creations, ...sharesOf(spoofToken, from), ...liquidity()])

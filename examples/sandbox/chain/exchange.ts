@@ -23,7 +23,7 @@ export interface Reserves {
 const isSame = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** The reserves of several pairs, all of one block, in one request; `undefined` where a pair has no pool or an empty one. */
-export const readAllReserves = async (client: Client, pairs: readonly TokenPair[]): Promise<readonly (Reserves | undefined)[]> => {
+const readAllReserves = async (client: Client, pairs: readonly TokenPair[]): Promise<readonly (Reserves | undefined)[]> => {
   const contracts = pairs.map(([a, b]) => ({ address: poolAddress(a, b), abi: poolAbi, functionName: 'getReserves' as const }))
   const answers = await multicall(client, { contracts, multicallAddress: multicall3Address })
   return answers.map(({ result }, place) => {

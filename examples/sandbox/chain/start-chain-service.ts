@@ -1,0 +1,85 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClosing } from '../process/closing.ts'
+import { type Service, startService } from '../service/start-service.ts'
+import { createChainClient } from './chain-client.ts'
+import { chainRoutes } from './control-routes.ts'
+import { deploySandbox } from './deploy-sandbox.ts'
+import { keepState } from './keep-state.ts'
+import { type Chain, startChain } from './start-chain.ts'
+
+/** Which chain is served. */
+export interface ChainServiceOptions {
+  /** EIP-155 chain id. */
+  readonly id: number
+  /** Default: a free one. */
+  readonly port?: number
+  /** Folder for `chain-ID.json`, from which the chain goes on after a restart. Default: nothing is kept. */
+  readonly data?: string | undefined
+  /** Called when the chain ends by itself. */
+  readonly onLoss: (error: Error) => void
+  /** Called when the chain's state could not be written; it goes on all the same. */
+  readonly onNotKept: (error: Error) => void
+}
+
+/** A served chain. */
+export interface ChainService extends Service {
+  /** Process of the chain itself. */
+  readonly chainPid: number
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+
+const goOn = async (id: number, file: string | undefined): Promise<Chain> => {
+  if (file === undefined || !(await isFile(file))) return startChain({ id })
+  try {
+    return await startChain({ id, stateFile: file })
+  } catch (cause) {
+    throw new Error(`Chain ${id} cannot go on from ${file}: remove it to start afresh. ${cause instanceof Error ? cause.message : ''}`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * Starts a chain with everything the sandbox has on it and serves its JSON-RPC and its controls, behind fault switches.
+ * The chain itself listens on a port of its own, which nobody is told.
+ */
+export const startChainService = async ({ id, port, data, onLoss, onNotKept }: ChainServiceOptions): Promise<ChainService> => {
+  const closing = createClosing()
+  try {
+    if (data !== undefined) await mkdir(data, { recursive: true })
+    const file = data === undefined ? undefined : join(data, `chain-${id}.json`)
+    const chain = await goOn(id, file)
+    let stopping = false
+    closing.add(() => {
+      stopping = true
+      return chain.stop()
+    })
+    void chain.ended.then((code) => {
+      if (!stopping) onLoss(new Error(`Chain ${id} ended by itself (${code}).`))
+    })
+    await deploySandbox(chain.rpcUrl)
+    if (file !== undefined) {
+      const onError = (cause: unknown): void => {
+        onNotKept(new Error(`Chain ${id} could not be kept in ${file}: ${cause instanceof Error ? cause.message : cause}`, { cause }))
+      }
+      const kept = await keepState({ client: createChainClient(chain.rpcUrl), file, onError })
+      closing.add(() => kept.close().catch(onError))
+    }
+    const service = await startService({
+      name: `chain ${id}`,
+      ...(port === undefined ? {} : { port }),
+      routes: (app) => chainRoutes(app, { rpcUrl: chain.rpcUrl }),
+      onClose: closing.close,
+    })
+    return { ...service, chainPid: chain.pid }
+  } catch (error) {
+    await closing.close()
+    throw error
+  }
+}

@@ -12,6 +12,8 @@ export interface Connection<N extends Namespace = Namespace> {
   readonly provider: ProviderOf<N>
   readonly accounts: readonly [Account<N>, ...Account<N>[]]
   readonly network: CaipNetworkId<N>
+  /** What the wallet's relay knows this page by, where there is one. Told to the provider API with every call. */
+  readonly clientId?: string
 }
 
 /** Chosen at connect: the network wanted, and the visitor's way out. */

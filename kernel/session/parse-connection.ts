@@ -26,5 +26,13 @@ export const parseConnection = (given: Connection, { id: connectorId, namespace:
     .map(({ address, type, label }): Account => Object.freeze({ namespace, address, type, ...(label === undefined ? {} : { label }) }))
   const [first, ...others] = accounts
   if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId } })
-  return Object.freeze({ namespace, connectorId, provider: given.provider, network, accounts: Object.freeze([first, ...others] as const) })
+  const { provider, clientId } = given
+  return Object.freeze({
+    namespace,
+    connectorId,
+    provider,
+    network,
+    accounts: Object.freeze([first, ...others] as const),
+    ...(clientId && { clientId }),
+  })
 }

@@ -1,6 +1,14 @@
 import type { Endpoint, EndpointInput } from '../../kernel/contract/endpoint.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
 
+/** What we call ourselves in every read, as `st` and `sv`. */
+export interface SdkName {
+  /** Default `portico`. */
+  readonly type?: string
+  /** Default `react-{chain families in use}-{version of the package}`: `react-evm,solana-1.0.0`. */
+  readonly version?: string
+}
+
 /** How a call is made. */
 export interface CallOptions {
   /** Ends this caller's waiting; others that wait for the same answer go on. */
@@ -29,7 +37,7 @@ export interface ProviderApi {
    *
    * Rejects as the `http` port does: `HTTP_STATUS` (with `context.status` and the service's `context.reason`), `HTTP_TIMEOUT`,
    * `HTTP_OFFLINE`, `HTTP_INVALID`, `REQUEST_ABORTED`, `SERVICE_UNSET`; with `PROJECT_ID_MISSING` where the host gave no project id and
-   * the service answered 401; with `CHAIN_UNSUPPORTED` where `unserved` is `fails`.
+   * the service answered 401; where `unserved` is `fails`, with what `onUnserved` would have heard.
    *
    * @example const { standard } = await api.call(gasPrice, { query: { chainId: 'eip155:1' } }, { signal })
    */

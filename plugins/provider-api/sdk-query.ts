@@ -1,0 +1,13 @@
+import type { Namespace, Network } from '../../kernel/contract/caip.ts'
+import type { SdkName } from './provider-api.ts'
+import { VERSION } from './version.ts'
+
+/** What the services call a chain family. */
+const FAMILIES: Partial<Readonly<Record<Namespace, string>>> = { eip155: 'evm', bip122: 'bitcoin' }
+
+/** `st` and `sv` of a read. */
+export const sdkQuery = (sdk: SdkName, networks: readonly Network[]): { readonly st: string; readonly sv: string } => {
+  const families = new Set(networks.map(({ chainNamespace }) => FAMILIES[chainNamespace] ?? chainNamespace))
+  const { type = 'portico', version = `react-${[...families].join() || 'universal'}-${VERSION}` } = sdk
+  return { st: type, sv: version }
+}

@@ -11,10 +11,7 @@ const SECOND = (
 /** Letters beyond ASCII, so that searching and drawing meet them. */
 const FOREIGN = 'Žlutá Søster Ñandú Ωmega Светлый 月光 נמל Ílha'.split(' ')
 
-/** How many names there are before one comes twice: the lengths of the two lists share no factor. */
-export const NAME_COUNT = FIRST.length * SECOND.length
-
-/** The invented name of a wallet by its place in the list. Each of the first {@link NAME_COUNT} is unique. */
+/** The invented name of a wallet by its place in the list. The first 690 (30 × 23, which share no factor) are unique. */
 export const walletName = (index: number): string => {
   const first = FIRST[(index * 11) % FIRST.length]
   const second = SECOND[(index * 7) % SECOND.length]

@@ -16,8 +16,12 @@ export const forward = async (rpcUrl: string, request: Request): Promise<Respons
       body: await request.arrayBuffer(),
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(answerTimeout)]),
     })
-    const contentType = answer.headers.get('content-type') ?? 'application/json'
-    return new Response(await answer.arrayBuffer(), { status: answer.status, headers: { 'content-type': contentType } })
+    const contentType = answer.headers.get('content-type')
+    const body = await answer.arrayBuffer()
+    return new Response(body.byteLength === 0 ? null : body, {
+      status: answer.status,
+      headers: contentType === null ? {} : { 'content-type': contentType },
+    })
   } catch (error) {
     return failure(error instanceof Error && error.name === 'TimeoutError' ? 'The chain did not answer in time.' : 'The chain is away.')
   }

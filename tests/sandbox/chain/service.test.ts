@@ -6,7 +6,7 @@ import { mainnet } from 'viem/chains'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { chainRoutes } from '../../../examples/sandbox/chain/control-routes.ts'
 import { exchangeAddresses } from '../../../examples/sandbox/chain/exchange-addresses.ts'
-import { startChain } from '../../../examples/sandbox/chain/start-chain.ts'
+import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { type ChainService, startChainService } from '../../../examples/sandbox/chain/start-chain-service.ts'
 import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
 import { until } from '../../adapters/support/until.ts'
@@ -14,6 +14,7 @@ import { until } from '../../adapters/support/until.ts'
 jest.setTimeout(30_000)
 
 let service: ChainService
+let bare: Chain
 const losses: Error[] = []
 
 const start = () => startChainService({ id: 1, onLoss: (error) => losses.push(error), onNotKept: (error) => losses.push(error) })
@@ -41,8 +42,10 @@ const hashOf = (answer: unknown) =>
 
 beforeAll(async () => {
   service = await start()
+  bare = await startChain({ id: 10 })
 })
 afterAll(async () => {
+  await bare.stop()
   await service.close()
   expect(losses).toEqual([])
 })
@@ -59,15 +62,13 @@ describe('JSON-RPC', () => {
     '{"jsonrpc":',
     '',
   ])('is forwarded unchanged: %s', async (body) => {
-    const chain = await startChain({ id: 10 })
     const app = new Hono()
-    chainRoutes(app, { rpcUrl: chain.rpcUrl })
+    chainRoutes(app, { rpcUrl: bare.rpcUrl })
     const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-    const [direct, forwarded] = [await fetch(chain.rpcUrl, request), await app.request('/', request)]
+    const [direct, forwarded] = [await fetch(bare.rpcUrl, request), await app.request('/', request)]
     expect(forwarded.status).toBe(direct.status)
     expect(forwarded.headers.get('content-type')).toBe(direct.headers.get('content-type'))
     expect(await forwarded.text()).toBe(await direct.text())
-    await chain.stop()
   })
 
   test('is open to pages of any origin', async () => {

@@ -8,13 +8,20 @@ interface Sandbox {
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
+  /** Addresses of the services, as `createPortico` takes them. */
+  readonly services: Readonly<Partial<Record<ServiceName, string>>>
 }
+
+const serviceNames = ['api', 'directory', 'relay', 'analytics'] as const
+
+type ServiceName = (typeof serviceNames)[number]
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const parseSandbox = (input: unknown): Sandbox => {
-  const { chains, relayUrl, projectId, tokens } = record(input)
+  const { chains, relayUrl, projectId, tokens, services } = record(input)
+  const given = record(services)
   const urls = Object.entries(record(chains)).flatMap(([id, url]) => (text(url) === undefined ? [] : [[id, String(url)]]))
   const lists = Object.entries(record(tokens)).map(([id, list]) => [
     id,
@@ -23,7 +30,17 @@ const parseSandbox = (input: unknown): Sandbox => {
       return address === undefined ? [] : [{ address }]
     }),
   ])
-  return { chains: Object.fromEntries(urls), relayUrl: text(relayUrl), projectId: text(projectId), tokens: Object.fromEntries(lists) }
+  const addresses = serviceNames.flatMap((name) => {
+    const url = text(given[name])
+    return url === undefined ? [] : [[name, url]]
+  })
+  return {
+    chains: Object.fromEntries(urls),
+    relayUrl: text(relayUrl),
+    projectId: text(projectId),
+    tokens: Object.fromEntries(lists),
+    services: Object.fromEntries(addresses),
+  }
 }
 
 const readSandbox = async (): Promise<Sandbox> => {
@@ -48,6 +65,7 @@ export const startPortico = async (): Promise<Portico> => {
       tokens: { tokens: sandbox.tokens },
       walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
     }),
+    services: sandbox.services,
     ...(sandbox.projectId === undefined ? {} : { projectId: sandbox.projectId }),
     metadata: { name: 'React host', description: 'A host application in React', url: location.origin, icons: [] },
   })

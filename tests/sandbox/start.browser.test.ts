@@ -95,6 +95,12 @@ test('pages learn from /sandbox.json where everything is', async () => {
     relayUrl: addressOf('WalletConnect relay', output),
     webWalletUrl: addressOf('web wallet', output),
     projectId: 'sandbox',
+    services: {
+      api: addressOf('Provider API', output),
+      directory: addressOf('Wallet directory', output),
+      relay: addressOf('WalletConnect relay', output),
+      analytics: addressOf('Analytics', output),
+    },
   })
   expect(sandbox.tokens['eip155:10']).toEqual(testTokens)
   expect(await isServed(sandbox.webWalletUrl)).toBe(true)

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const interval = 500
 
-const isAlive = (pid: number): boolean => {
+/** Whether a process with this id exists. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

@@ -1,11 +1,12 @@
-import { sandboxChains } from '../chain/chains.ts'
-import { deployTokens } from '../chain/deploy-tokens.ts'
-import { startChain } from '../chain/start-chain.ts'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { tokensByChain } from '../chain/tokens.ts'
-import { startRelay } from '../relay/start-relay.ts'
-import { startWebWallet } from '../web-wallet/start-web-wallet.ts'
 import type { Closing } from './closing.ts'
 import { choosePort } from './free-port.ts'
+import { type KeptService, keepRunning } from './keep-running.ts'
+import { runProgram } from './run-program.ts'
+import type { Sandbox } from './sandbox-description.ts'
+import type { Addresses, ServiceEntry, ServiceName } from './service-table.ts'
 
 /** What a page reads from `/sandbox.json`. */
 export interface SandboxDescription {
@@ -15,50 +16,96 @@ export interface SandboxDescription {
   readonly webWalletUrl: string
   /** CAIP-2 chain to its tokens. */
   readonly tokens: typeof tokensByChain
-  /** The project id that pages use; the local relay takes any. */
+  /** The project id that pages use. */
   readonly projectId: string
+  /** For `createPortico({ services })`. */
+  readonly services: Readonly<Partial<Record<'api' | 'directory' | 'relay' | 'analytics', string>>>
+}
+
+/** What the examples' pages are told of a sandbox. */
+export const describeForPages = ({ chains, projectId, services: { webWallet = '', ...services } }: Sandbox): SandboxDescription => ({
+  chains,
+  relayUrl: services.relay ?? '',
+  webWalletUrl: webWallet,
+  tokens: tokensByChain,
+  projectId,
+  services,
+})
+
+/** A service of this sandbox. */
+export interface SandboxService {
+  readonly entry: ServiceEntry
+  readonly url: string
+  readonly kept: KeptService
 }
 
 /** How the services are started. */
-export interface ServiceOptions {
-  /** Port of the first chain; insisted on. */
-  readonly chainPort?: number | undefined
+export interface ServicesOptions {
+  readonly entries: readonly ServiceEntry[]
+  readonly ports: ReadonlyMap<ServiceName, number>
+  /** Folder with a folder for each service. */
+  readonly data: string
+  /** A program's source to its bundled file. */
+  readonly bundles: ReadonlyMap<string, string>
+  /** `examples/sandbox`. */
+  readonly folder: string
   readonly closing: Closing
-  /** Called when a chain ends by itself. */
-  readonly onLoss: (error: Error) => void
+  readonly say: (line: string) => void
 }
 
-const projectId = 'sandbox'
-const relayPort = 5555
-const webWalletPort = 4120
+/** A service could not listen, because another program took its port in the meantime. */
+export class PortLost extends Error {
+  override readonly name = 'PortLost'
+}
 
-const startChains = async ({ chainPort, closing, onLoss }: ServiceOptions): Promise<Readonly<Record<string, string>>> => {
-  const chains: Record<string, string> = {}
-  for (const [place, { id, caipNetworkId, name, preferredPort }] of sandboxChains.entries()) {
-    const wanted = chainPort === undefined ? preferredPort : chainPort + place
-    const port = await choosePort(wanted, { insist: chainPort !== undefined, use: `the chain ${name}`, setting: '--chain-port' })
-    const chain = await startChain({ id, port })
-    let stopping = false
-    closing.add(() => {
-      stopping = true
-      return chain.stop()
-    })
-    void chain.ended.then((code) => {
-      if (!stopping) onLoss(new Error(`The chain ${name} ended by itself (${code}).`))
-    })
-    await deployTokens(chain.rpcUrl)
-    chains[caipNetworkId] = chain.rpcUrl
+const portOf = ({ name, title }: ServiceEntry, ports: ReadonlyMap<ServiceName, number>): number => {
+  const port = ports.get(name)
+  if (port === undefined) throw new Error(`No port was chosen for ${title}.`)
+  return port
+}
+
+/** The addresses that services on these ports have. */
+export const addressesOn = (entries: readonly ServiceEntry[], ports: ReadonlyMap<ServiceName, number>): Addresses =>
+  Object.fromEntries(entries.map((entry) => [entry.name, entry.addressAt(portOf(entry, ports))]))
+
+/**
+ * Starts each service as a process of its own and keeps it running. Returns at once; `ready` of each says when it answers, or why
+ * it does not: {@link PortLost} where its port was lost.
+ */
+export const startServices = (options: ServicesOptions): readonly SandboxService[] => {
+  const { entries, ports, bundles, closing, say } = options
+  const addresses = addressesOn(entries, ports)
+  const started = new Map<ServiceName, KeptService>()
+  const startOne = async (entry: ServiceEntry) => {
+    await Promise.all(entry.after.map((name) => started.get(name)?.ready))
+    const data = join(options.data, entry.name)
+    await mkdir(data, { recursive: true })
+    const source = join(options.folder, entry.file)
+    const log = (line: string): void => say(`${entry.name}: ${line}`)
+    const args = entry.args({ port: portOf(entry, ports), data, addresses })
+    return runProgram({ title: entry.title, file: bundles.get(source) ?? source, args, log })
   }
-  return chains
+  const services = entries.map((entry): SandboxService => {
+    const kept = keepRunning({ title: entry.title, start: () => startOne(entry), say })
+    started.set(entry.name, kept)
+    return { entry, url: addresses[entry.name] ?? '', kept }
+  })
+  closing.add(() => Promise.all(services.map(({ kept }) => kept.stop())))
+  return services
 }
 
-/** Starts the chains with their tokens, the relay and the web wallet, and hands everything to `closing`. */
-export const startServices = async (options: ServiceOptions): Promise<SandboxDescription> => {
-  const { closing } = options
-  const chains = await startChains(options)
-  const relay = await startRelay({ port: await choosePort(relayPort) })
-  closing.add(() => relay.close())
-  const webWallet = await startWebWallet({ port: await choosePort(webWalletPort), relayUrl: relay.url, projectId, chains })
-  closing.add(() => webWallet.close())
-  return { chains, relayUrl: relay.url, webWalletUrl: webWallet.url, tokens: tokensByChain, projectId }
+/** Resolves when every service answers. Rejects with the first one's reason, {@link PortLost} where another program has its port. */
+export const servicesReady = async (services: readonly SandboxService[], ports: ReadonlyMap<ServiceName, number>): Promise<void> => {
+  await Promise.all(
+    services.map(async ({ entry, kept }) => {
+      try {
+        await kept.ready
+      } catch (cause) {
+        const port = portOf(entry, ports)
+        await kept.stop()
+        if ((await choosePort(port)) !== port) throw new PortLost(`Port ${port} for ${entry.title} was taken while it started.`, { cause })
+        throw cause
+      }
+    }),
+  )
 }

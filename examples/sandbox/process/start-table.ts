@@ -1,16 +1,9 @@
 import { testAccounts } from '../chain/accounts.ts'
-import { sandboxChains } from '../chain/chains.ts'
 import { testTokens } from '../chain/tokens.ts'
 import { sandboxWallets } from '../test-wallet/sandbox-wallets.ts'
+import { columns, type Row } from './columns.ts'
 import type { OpenExample } from './start-examples.ts'
-import type { SandboxDescription } from './start-services.ts'
-
-type Row = readonly [first: string, ...rest: string[]]
-
-const columns = (rows: readonly Row[]): string => {
-  const widths = rows.reduce<number[]>((known, row) => row.map((cell, column) => Math.max(cell.length, known[column] ?? 0)), [])
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd()).join('\n')
-}
+import type { RunningSandbox } from './start-sandbox.ts'
 
 const accountRows = (): readonly Row[] => {
   const wallets = sandboxWallets({})
@@ -21,14 +14,12 @@ const accountRows = (): readonly Row[] => {
 }
 
 /** The text that says what runs where and what can be tried. */
-export const startTable = (examples: readonly OpenExample[], sandbox: SandboxDescription): string => {
+export const startTable = (examples: readonly OpenExample[], { description, services }: RunningSandbox): string => {
   const open: readonly Row[] = [
     ...examples.map(({ name, url, shows }): Row => [url, name, shows]),
-    [sandbox.webWalletUrl, 'web wallet', 'the other side of WalletConnect: paste a link or a picture of the code'],
-  ]
-  const services: readonly Row[] = [
-    ...sandboxChains.map(({ caipNetworkId, name }): Row => [sandbox.chains[caipNetworkId] ?? '', name, caipNetworkId]),
-    [sandbox.relayUrl, 'WalletConnect relay', ''],
+    [description.services.webWallet ?? '', 'web wallet', 'the other side of WalletConnect: paste a link or a picture of the code'],
+    [description.front, 'front page', 'what runs where, balances, blocks, restarts'],
+    [`${description.front}/faults`, 'faults', 'make a service fail and see what the modal says'],
   ]
   return `
 Portico sandbox: everything runs on this machine and ends with Ctrl-C.
@@ -37,7 +28,7 @@ Open
 ${columns(open)}
 
 Behind it
-${columns(services)}
+${columns(services.filter(({ entry }) => entry.name !== 'wallet').map(({ url, entry }): Row => [url, entry.title, entry.purpose]))}
 
 Test accounts, each with 10,000 ETH and ${testTokens.map((token) => token.symbol).join(', ')} on both chains (never send anything of value to them)
 ${columns(accountRows())}

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { stop as stopBuilder } from 'esbuild'
 import type { WebWalletOptions } from './web-wallet-options.ts'
 
 const USAGE =
@@ -30,6 +31,8 @@ export const runWebWallet = async (
 ): Promise<void> => {
   try {
     const wallet = await start(readOptions())
+    // The page is built; its builder would hold some 150 MB for as long as the wallet runs.
+    await stopBuilder()
     process.stdout.write(`web wallet ${wallet.url}\n`)
     const stop = (): void => {
       wallet.close().then(() => process.exit(0))

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { testAccounts, testMnemonic } from '../chain/accounts.ts'
+import { exchangeAddresses } from '../chain/exchange-addresses.ts'
+import { multicall3Address } from '../chain/multicall3.ts'
+import { signatureWallet } from '../chain/signature-wallet.ts'
+import { sandboxTokens } from '../chain/tokens.ts'
+import { sandboxProject } from '../service/projects.ts'
+import { type Addresses, chainAddresses } from './service-table.ts'
+
+const url = v.pipe(v.string(), v.url())
+const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/, 'no address'))
+const caipNetworkId = v.pipe(v.string(), v.regex(/^eip155:\d+$/, 'no EIP-155 chain'))
+
+const token = v.object({
+  name: v.string(),
+  symbol: v.string(),
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+  /** Decimal text: what each account holds at the start. */
+  balance: v.string(),
+  returnsValue: v.boolean(),
+  spoof: v.exactOptional(v.literal(true)),
+  address,
+})
+
+/** What `npm run sandbox -- --json` prints: all that a client outside needs. Services that were not started are absent. */
+export const sandboxSchema = v.object({
+  sandbox: v.literal(1),
+  /** The front page: what runs where, faults, restarts. */
+  front: url,
+  /** Accepted by every service. */
+  projectId: v.string(),
+  /** CAIP-2 chain to its JSON-RPC address. */
+  chains: v.record(caipNetworkId, url),
+  services: v.object({
+    relay: v.exactOptional(url),
+    api: v.exactOptional(url),
+    directory: v.exactOptional(url),
+    analytics: v.exactOptional(url),
+    webWallet: v.exactOptional(url),
+  }),
+  /** TEST ONLY: known to everybody. Each holds 10,000 ETH and the tokens on each chain. */
+  mnemonic: v.string(),
+  accounts: v.array(v.object({ address, privateKey: v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/, 'no private key')) })),
+  /** CAIP-2 chain to its tokens, wrapped native and the look-alike included. */
+  tokens: v.record(caipNetworkId, v.array(token)),
+  /** The same on each chain. */
+  contracts: v.object({
+    exchange: v.object({ factory: address, router: address }),
+    wrappedNative: address,
+    signatureWallet: v.object({ address, owner: address }),
+    multicall3: address,
+  }),
+})
+
+/** See {@link sandboxSchema}. */
+export type Sandbox = v.InferOutput<typeof sandboxSchema>
+
+const services = ({ relay, api, directory, analytics, wallet }: Addresses): Sandbox['services'] => ({
+  ...(relay === undefined ? {} : { relay }),
+  ...(api === undefined ? {} : { api }),
+  ...(directory === undefined ? {} : { directory }),
+  ...(analytics === undefined ? {} : { analytics }),
+  ...(wallet === undefined ? {} : { webWallet: wallet }),
+})
+
+/** Describes a sandbox by the addresses of its front page and its services. */
+export const describeSandbox = (front: string, addresses: Addresses): Sandbox => {
+  const chains = chainAddresses(addresses)
+  return {
+    sandbox: 1,
+    front,
+    projectId: sandboxProject.id,
+    chains,
+    services: services(addresses),
+    mnemonic: testMnemonic,
+    accounts: testAccounts.map((account) => ({ address: account.address, privateKey: account.privateKey })),
+    tokens: Object.fromEntries(Object.keys(chains).map((id) => [id, sandboxTokens.map((known) => ({ ...known }))])),
+    contracts: {
+      exchange: { factory: exchangeAddresses.factory, router: exchangeAddresses.router },
+      wrappedNative: exchangeAddresses.wrappedNative,
+      signatureWallet: { ...signatureWallet },
+      multicall3: multicall3Address,
+    },
+  }
+}

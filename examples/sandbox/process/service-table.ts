@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { sandboxChains } from '../chain/chains.ts'
+import { sandboxProject } from '../service/projects.ts'
+
+/** Every service of the sandbox, by the name it has on the command line. */
+export const serviceNames = ['chain-1', 'chain-10', 'relay', 'api', 'directory', 'analytics', 'wallet'] as const
+
+/** Name of a service. */
+export type ServiceName = (typeof serviceNames)[number]
+
+/** What a service is told when it starts. */
+export interface ServiceSituation {
+  readonly port: number
+  /** A folder of its own, which exists. */
+  readonly data: string
+  /** Addresses of the services that run in this sandbox. */
+  readonly addresses: Addresses
+}
+
+/** Service to its address; what does not run has none. */
+export type Addresses = Readonly<Partial<Record<ServiceName, string>>>
+
+/** A service as the starter knows it. */
+export interface ServiceEntry {
+  readonly name: ServiceName
+  readonly title: string
+  /** What it is for, in a few words. */
+  readonly purpose: string
+  /** The program, below `examples/sandbox`. It prints `name url` once it answers. */
+  readonly file: string
+  /** Cannot do its work without these: they are started with it. */
+  readonly needs: readonly ServiceName[]
+  /** Cannot even start before these answer. */
+  readonly after: readonly ServiceName[]
+  /** Its port where that is free. */
+  readonly preferredPort: number
+  /** Answers with a success while it is well. */
+  readonly healthPath: string
+  addressAt(port: number): string
+  args(situation: ServiceSituation): readonly string[]
+}
+
+/** The place of the front page among the ports that follow `--port-base`; the services' places follow it. */
+export const frontPlace = 0
+
+/** The port of the front page where it is free. */
+export const frontPort = 4130
+
+const chainNames = ['chain-1', 'chain-10'] as const
+
+const shellHealth = '/_sandbox/health'
+
+const onLoopback = (port: number): string => `http://127.0.0.1:${port}`
+
+/** CAIP-2 chain to its JSON-RPC address. */
+export const chainAddresses = (addresses: Addresses): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    sandboxChains.flatMap(({ id, caipNetworkId }) => {
+      const address = addresses[`chain-${id}`]
+      return address === undefined ? [] : [[caipNetworkId, address]]
+    }),
+  )
+
+const shellArgs = ({ port, data }: ServiceSituation, config: object): readonly string[] => [
+  ...['--port', String(port)],
+  ...['--data', data],
+  ...['--config', JSON.stringify(config)],
+]
+
+const chainEntries = sandboxChains.map(
+  ({ id, name, preferredPort }): ServiceEntry => ({
+    name: `chain-${id}`,
+    title: `${name} (chain ${id})`,
+    purpose: 'A local EVM chain with tokens, an exchange and a faucet.',
+    file: 'chain/run-chain.ts',
+    needs: [],
+    after: [],
+    preferredPort,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: ({ port, data }) => ['--id', String(id), '--port', String(port), '--data', data],
+  }),
+)
+
+/** The services, in the order of their ports after `--port-base`. */
+export const serviceTable: readonly ServiceEntry[] = [
+  ...chainEntries,
+  {
+    name: 'relay',
+    title: 'WalletConnect relay',
+    purpose: 'Carries encrypted messages between the modal and wallets.',
+    file: 'relay/start-relay.ts',
+    needs: [],
+    after: [],
+    preferredPort: 5555,
+    healthPath: shellHealth,
+    addressAt: (port) => `ws://127.0.0.1:${port}`,
+    args: ({ port, data }) => ['--port', String(port), '--file', join(data, 'mailboxes.jsonl')],
+  },
+  {
+    name: 'api',
+    title: 'Provider API',
+    purpose: 'Balances, prices, identities, gas prices and the way to the chains.',
+    file: 'api/run-api.ts',
+    needs: chainNames,
+    after: [],
+    preferredPort: 4131,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => shellArgs(situation, { chains: chainAddresses(situation.addresses) }),
+  },
+  {
+    name: 'directory',
+    title: 'Wallet directory',
+    purpose: 'The list of wallets with their images.',
+    file: 'directory/run-directory.ts',
+    needs: [],
+    after: [],
+    preferredPort: 4132,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => shellArgs(situation, situation.addresses.wallet === undefined ? {} : { webWalletUrl: situation.addresses.wallet }),
+  },
+  {
+    name: 'analytics',
+    title: 'Analytics',
+    purpose: 'Keeps the events that pages send, with a page to read them.',
+    file: 'analytics/run-analytics.ts',
+    needs: [],
+    after: [],
+    preferredPort: 4133,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => shellArgs(situation, {}),
+  },
+  {
+    name: 'wallet',
+    title: 'Web wallet',
+    purpose: 'The other side of WalletConnect, in a page.',
+    file: 'web-wallet/start-web-wallet.ts',
+    needs: ['relay', ...chainNames],
+    after: [],
+    preferredPort: 4120,
+    healthPath: '/',
+    addressAt: (port) => `http://localhost:${port}`,
+    args: ({ port, addresses }) => [
+      ...['--port', String(port)],
+      ...['--relay', addresses.relay ?? ''],
+      ...['--project', sandboxProject.id],
+      ...Object.entries(chainAddresses(addresses)).flatMap(([caip, url]) => ['--chain', `${caip}=${url}`]),
+    ],
+  },
+]
+
+/** The named services with all they need; every service where none is named. In the order of the table. */
+export const withNeeds = (names: readonly ServiceName[] | undefined): readonly ServiceEntry[] => {
+  if (names === undefined) return serviceTable
+  const wanted = new Set<ServiceName>()
+  const want = (name: ServiceName): void => {
+    if (wanted.has(name)) return
+    wanted.add(name)
+    for (const need of serviceTable.find((entry) => entry.name === name)?.needs ?? []) want(need)
+  }
+  for (const name of names) want(name)
+  return serviceTable.filter(({ name }) => wanted.has(name))
+}

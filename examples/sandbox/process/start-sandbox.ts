@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { stop as stopBuilder } from 'esbuild'
+import { buildFrontPages } from '../front/build-pages.ts'
+import { serveFront } from '../front/serve-front.ts'
+import { bundlePrograms } from './bundle-programs.ts'
+import { choosePorts } from './choose-ports.ts'
+import { type Closing, createClosing } from './closing.ts'
+import { makeProgramFolder } from './program-folder.ts'
+import { describeSandbox, type Sandbox } from './sandbox-description.ts'
+import { type ServiceName, withNeeds } from './service-table.ts'
+import { addressesOn, PortLost, type SandboxService, servicesReady, startServices } from './start-services.ts'
+
+/** How a sandbox is started. */
+export interface StartSandboxOptions {
+  /** The package's folder. */
+  readonly root: string
+  /** These services and what they need. Default: all. */
+  readonly only?: readonly ServiceName[] | undefined
+  /** Port of the front page; the services' follow. Insisted on. */
+  readonly portBase?: number | undefined
+  /** Port of the first chain; the second follows. Insisted on. */
+  readonly chainPort?: number | undefined
+  /** Where the services keep their data. */
+  readonly data: string
+  /** Gets what the services write on standard error, and a sentence when one of them dies. */
+  readonly say: (line: string) => void
+  /** Ends what was started. */
+  readonly closing: Closing
+}
+
+/** A sandbox in which every service answers. */
+export interface RunningSandbox {
+  readonly description: Sandbox
+  readonly services: readonly SandboxService[]
+}
+
+const mostAttempts = 3
+
+const startOnce = async (
+  options: StartSandboxOptions,
+  bundles: ReadonlyMap<string, string>,
+  pages: Awaited<ReturnType<typeof buildFrontPages>>,
+): Promise<RunningSandbox> => {
+  const { root, data, say } = options
+  const entries = withNeeds(options.only)
+  const ports = await choosePorts({ ...options, entries })
+  const addresses = addressesOn(entries, ports.services)
+  const closing = createClosing()
+  options.closing.add(closing.close)
+  try {
+    const folder = join(root, 'examples', 'sandbox')
+    const services = startServices({ entries, ports: ports.services, data, bundles, folder, closing, say })
+    const description = describeSandbox(`http://localhost:${ports.front}`, addresses)
+    const front = await serveFront({ port: ports.front, pages, description, services })
+    closing.add(front.close)
+    await servicesReady(services, ports.services)
+    return { description, services }
+  } catch (error) {
+    await closing.close()
+    throw error
+  }
+}
+
+/**
+ * Starts the sandbox and resolves when every service answers. Where another program takes a port between choosing and listening,
+ * ports are chosen anew.
+ */
+export const startSandbox = async (options: StartSandboxOptions): Promise<RunningSandbox> => {
+  const folder = join(options.root, 'examples', 'sandbox')
+  const files = [...new Set(withNeeds(options.only).map(({ file }) => join(folder, file)))]
+  const programs = await makeProgramFolder(options.root)
+  options.closing.add(programs.remove)
+  const [bundles, pages] = await Promise.all([bundlePrograms({ root: options.root, folder: programs.path, files }), buildFrontPages()])
+  await stopBuilder()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(options, bundles, pages)
+    } catch (error) {
+      if (!(error instanceof PortLost) || attempt === mostAttempts) throw error
+    }
+  }
+}

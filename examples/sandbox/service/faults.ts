@@ -3,6 +3,8 @@ import * as v from 'valibot'
 const scope = {
   /** Only paths that begin so. Default: all. */
   path: v.optional(v.string()),
+  /** Only the path itself and none below it. */
+  exact: v.optional(v.boolean()),
   /** How many requests it befalls; then it is over. Default: no end. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 }
@@ -60,7 +62,7 @@ export const createFaults = (): Faults => {
       for (const wake of woken) wake()
     },
     take(path) {
-      const found = all.find((one) => path.startsWith(one.path ?? ''))
+      const found = all.find((one) => (one.exact ? path === one.path : path.startsWith(one.path ?? '')))
       if (found?.times !== undefined) {
         const rest = { ...found, times: found.times - 1 }
         all = all.flatMap((one) => (one !== found ? [one] : rest.times > 0 ? [rest] : []))

@@ -40,7 +40,9 @@ test('a status with Retry-After, as often as asked for', async () => {
 
 test('only the paths that are named', async () => {
   await cause({ kind: 'status', status: 503, path: '/say/a' })
-  expect([(await say('a')).status, (await say('b')).status]).toEqual([503, 200])
+  expect([(await say('a')).status, (await say('ab')).status, (await say('b')).status]).toEqual([503, 503, 200])
+  await cause({ kind: 'status', status: 503, path: '/say/a', exact: true })
+  expect([(await say('a')).status, (await say('ab')).status]).toEqual([503, 200])
 })
 
 test('control routes of the service itself are spared', async () => {

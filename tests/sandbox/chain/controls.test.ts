@@ -85,7 +85,7 @@ describe('mining', () => {
     const before = await client.getBlockNumber()
     await expect(receiptOf(hash)).rejects.toThrow('could not be found')
     await controls.setMining({ mode: 'interval', seconds: 1 })
-    await until(async () => (await client.getBlockNumber()) > before)
+    await until(async () => (await client.getBlockNumber()) > before, 20_000)
     expect((await receiptOf(hash)).blockNumber).toBe(before + 1n)
     await controls.setMining({ mode: 'manual' })
     const waiting = await sender().sendTransaction({ to: newAddress(), value: 1n })

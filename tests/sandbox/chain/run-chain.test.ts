@@ -86,7 +86,7 @@ const goesOn = async (hash: `0x${string}`): Promise<void> => {
 test('what was kept survives kill -9', async () => {
   const program = run('--id', '10', '--data', data)
   const hash = await pay(await ready(program))
-  await until(() => isKept(hash))
+  await until(() => isKept(hash), 20_000)
   await end(program, 'SIGKILL')
   await goesOn(hash)
 })

@@ -6,6 +6,7 @@ import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
 import { createContract } from './actions/contract.ts'
 import { createFees } from './actions/fees.ts'
+import { proxyAddress } from './actions/proxy.ts'
 import { createSend } from './actions/send.ts'
 import { createSign } from './actions/sign.ts'
 import { createTokens } from './actions/tokens.ts'
@@ -14,10 +15,11 @@ import { createWait } from './actions/wait.ts'
 import { createWallet } from './actions/wallet.ts'
 import { manifest } from './manifest.ts'
 
-/** What can be done on EVM chains: reads go to the network's endpoints, signing and sending to the connected wallet. */
-const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, ports: { clock, log }, signal }) => {
+/** What can be done on EVM chains: reads go to the host's provider API and the network's endpoints, signing and sending to the connected wallet. */
+const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, ports: { clock, log }, options, signal }) => {
   const parts = { clock, log, signal }
-  const chains = createChains(services.networks, parts)
+  const proxy = options.proxy ? proxyAddress(services.host) : undefined
+  const chains = createChains(services.networks, { ...parts, proxy })
   const wallet = createWallet(services.connections, clock, signal)
   return {
     namespace: 'eip155',

@@ -1,4 +1,4 @@
-import { CONNECTIONS, NETWORKS } from '../../kernel/contract/kernel-tokens.ts'
+import { CONNECTIONS, HOST, NETWORKS } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import type { Eip1193Provider } from '../../kernel/contract/provider.ts'
 
@@ -16,13 +16,15 @@ const external: readonly ExternalProvider[] = []
 
 /**
  * EVM chains by EIP-1193. Options: `eip6963` (default true) lists announced wallets, `injected` (default true) offers
- * `window.ethereum` as "Browser Wallet", `external` (default none) adds providers of the host.
+ * `window.ethereum` as "Browser Wallet", `external` (default none) adds providers of the host, `proxy`
+ * (default true) reads chains through `services.api` first, where the host names it and a project id.
  */
 export const manifest = defineManifest({
   id: 'evm',
-  requires: { networks: NETWORKS, connections: CONNECTIONS },
+  requires: { networks: NETWORKS, connections: CONNECTIONS, host: HOST },
   ports: ['env', 'log', 'clock'],
-  options: { eip6963: true, injected: true, external },
+  origins: ['api'],
+  options: { eip6963: true, injected: true, external, proxy: true },
   adapters: [
     {
       namespace: 'eip155',

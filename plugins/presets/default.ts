@@ -22,7 +22,8 @@ export interface DefaultOptions {
 }
 
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, networks, account, tokens, send, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, networks, provider API, account, tokens, send,
+ * analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */

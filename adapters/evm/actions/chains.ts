@@ -5,12 +5,19 @@ import type { Call } from '../../../kernel/contract/features.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import { patiently } from '../connect/ask-wallet.ts'
 import { createEndpoints, type EndpointParts } from './endpoints.ts'
+import { behindProxy, type ProxyAddress } from './proxy.ts'
 import { toReadError } from './read-error.ts'
 
 /** A configured network and the client that reads it. */
 export interface Chain {
   readonly network: Network
   readonly client: Client
+}
+
+/** What chains need. */
+export interface ChainsParts extends EndpointParts {
+  /** Asked before the networks' own endpoints. */
+  readonly proxy: ProxyAddress | undefined
 }
 
 /** Reads of configured networks. */
@@ -20,13 +27,14 @@ export interface Chains {
 }
 
 // Retries are the endpoints' affair. Nothing is cached: what is shown is what is so.
-const chainFrom = (network: Network, parts: EndpointParts): Chain => {
-  const transport = custom({ request: createEndpoints(network, parts) }, { retryCount: 0 })
+const chainFrom = (network: Network, parts: ChainsParts): Chain => {
+  const own = createEndpoints(network, parts)
+  const transport = custom({ request: parts.proxy ? behindProxy(parts.proxy, network, parts, own) : own }, { retryCount: 0 })
   return { network, client: createClient({ transport, cacheTime: 0 }) }
 }
 
 /** Makes one client per network, kept until the network is configured anew. */
-export const createChains = (networks: NetworksService, parts: EndpointParts): Chains => {
+export const createChains = (networks: NetworksService, parts: ChainsParts): Chains => {
   const known = new WeakMap<Network, Chain>()
   const chainOf = (id: string): Chain => {
     const network = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === id)

@@ -17,11 +17,18 @@ export interface EndpointLimits {
 /** One address where a network is read. Rejects with a `PorticoError`: `CHAIN_UNSUPPORTED` when another chain answers there. */
 export type Endpoint = (args: RequestArguments, limits: EndpointLimits) => Promise<unknown>
 
+/** Where an endpoint is. */
+export interface EndpointAddress {
+  readonly url: string
+  /** What the body is said to be. Default `application/json`. */
+  readonly type?: 'text/plain'
+}
+
 /** Reads one endpoint. It is believed only once it has said that it serves the chain it is configured for. */
-export const createEndpoint = (url: string, network: CaipNetworkId, clock: ClockPort, ended: AbortSignal): Endpoint => {
+export const createEndpoint = ({ url, type }: EndpointAddress, network: CaipNetworkId, clock: ClockPort, ended: AbortSignal): Endpoint => {
   // The library's own limit does not cover the body, ours does.
-  const transport = http(url, { timeout: 0 })({})
-  let served: CaipNetworkId | undefined
+  const transport = http(url, { timeout: 0, ...(type && { fetchOptions: { headers: { 'Content-Type': type } } }) })({})
+  let believed = false
 
   return (args, { limit, retries }) =>
     within(clock, ended, limit, async (signal) => {
@@ -29,9 +36,11 @@ export const createEndpoint = (url: string, network: CaipNetworkId, clock: Clock
       // Both at once, so that the check costs no time; the answer counts only after it.
       const answer = ask(args)
       answer.catch(() => undefined)
-      served ??= parseChainId(await ask({ method: 'eth_chainId' }))
+      if (believed) return answer
+      const served = parseChainId(await ask({ method: 'eth_chainId' }))
       if (!served) throw new PorticoError('HTTP_INVALID', 'The network’s endpoint gave no chain id.')
-      if (served === network) return answer
+      believed = served === network
+      if (believed) return answer
       throw new PorticoError('CHAIN_UNSUPPORTED', 'The network’s endpoint serves another chain.', { context: { network, answer: served } })
     })
 }

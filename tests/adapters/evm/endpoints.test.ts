@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
+import { createManualClock } from '../support/manual-clock.ts'
 import { rejection } from '../support/rejection.ts'
 import { RpcError } from '../support/rpc-error.ts'
 import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
@@ -41,7 +42,7 @@ test.each([
   ['sends a page', { body: '<html>Maintenance</html>' }],
   ['sends half a JSON', { body: '{"jsonrpc":' }],
   ['sends null', { body: 'null' }],
-] as const)('an endpoint that %s is left within two seconds', async (_, fault) => {
+] as const)('row 57: an endpoint that %s is left within two seconds', async (_, fault) => {
   const { balance } = await reading(servers[0].url, servers[1].url)
   servers[0].fault(fault)
   const before = performance.now()
@@ -63,7 +64,30 @@ test('the one that answered stays the first', async () => {
   expect(await balance()).toBe(1n)
 })
 
-test('an endpoint of another chain is not believed', async () => {
+test('after a minute the first in order is asked again, by one read', async () => {
+  const clock = createManualClock()
+  const networks = [evmNetwork(1, servers[0].url, servers[1].url)]
+  const rig = await createActionsRig(createScriptedWallet(), { clock, networks })
+  rigs.push(rig)
+  const balance = async () => (await rig.actions.balance.balance(rig.call)).amount
+  servers[0].fault({ drop: true })
+  expect(await balance()).toBe(2n)
+  const asked = servers[0].methods.length
+  await clock.advance(59_999)
+  expect(await balance()).toBe(2n)
+  expect(servers[0].methods).toHaveLength(asked)
+  await clock.advance(1)
+  expect(await Promise.all([balance(), balance()])).toEqual([2n, 2n])
+  // One read: its question, and that for the chain.
+  expect(servers[0].methods).toHaveLength(asked + 2)
+  servers[0].fault(undefined)
+  expect(await balance()).toBe(2n)
+  await clock.advance(60_000)
+  expect(await balance()).toBe(1n)
+  expect(await balance()).toBe(1n)
+})
+
+test('row 59: an endpoint of another chain is not believed', async () => {
   servers[0].answer('eth_chainId', () => '0xa')
   const alone = await reading(servers[0].url)
   const error = await rejection(alone.balance())
@@ -77,7 +101,7 @@ test.each([
   ['a refusal', { status: 401 }, 'HTTP_STATUS'],
   ['more than ten megabytes', { flood: 10_600_000 }, 'HTTP_INVALID'],
   ['no connection', { drop: true }, 'HTTP_OFFLINE'],
-] as const)('%s of the only endpoint is a typed error', async (_, fault, code) => {
+] as const)('row 58: %s of the only endpoint is a typed error', async (_, fault, code) => {
   const { balance } = await reading(servers[0].url)
   servers[0].fault(fault)
   expect((await rejection(balance())).code).toBe(code)
@@ -90,7 +114,7 @@ test.each([
   ['less than nothing', '-0x1'],
   ['more than a word holds', `0x1${'0'.repeat(64)}`],
   ['an object', { amount: '0x1' }],
-])('a balance of %s is HTTP_INVALID', async (_, value) => {
+])('row 58: a balance of %s is HTTP_INVALID', async (_, value) => {
   const { balance } = await reading(servers[0].url)
   servers[0].answer('eth_getBalance', () => value)
   expect((await rejection(balance())).code).toBe('HTTP_INVALID')

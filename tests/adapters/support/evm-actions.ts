@@ -1,9 +1,7 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
-import type { Network } from '../../../kernel/contract/caip.ts'
 import type { Call, ChainAdapter, Features } from '../../../kernel/contract/features.ts'
-import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
-import { createEvmScope, type EvmScope, evmAdapter } from './evm-scope.ts'
+import { createEvmScope, type EvmScope, evmAdapter, type ScopeOptions } from './evm-scope.ts'
 import { createManualClock } from './manual-clock.ts'
 import { someAddress } from './scripted-wallet.ts'
 import { evmNetwork } from './test-networks.ts'
@@ -28,9 +26,9 @@ const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
 /** Makes the rig; the clock stands still unless another is given. */
 export const createActionsRig = async (
   provider: Eip1193Provider,
-  { clock = createManualClock(), networks = [evmNetwork(1)] }: { readonly clock?: ClockPort; readonly networks?: readonly Network[] } = {},
+  { clock = createManualClock(), networks = [evmNetwork(1)], ...others }: ScopeOptions = {},
 ): Promise<ActionsRig> => {
-  const scope = createEvmScope({ networks, clock })
+  const scope = createEvmScope({ networks, clock, ...others })
   const connection: Connection<'eip155'> = {
     namespace: 'eip155',
     connectorId: 'test',

@@ -1,7 +1,7 @@
 import { manifest } from '../../../adapters/evm/manifest.ts'
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
-import type { ConnectionState } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectionState, HostService } from '../../../kernel/contract/kernel-services.ts'
 import type { OptionsOf } from '../../../kernel/contract/manifest.ts'
 import type { ClockPort, EnvPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Scope } from '../../../kernel/contract/scope.ts'
@@ -20,6 +20,7 @@ export interface ScopeOptions {
   readonly options?: Partial<OptionsOf<EvmManifest>>
   readonly clock?: ClockPort
   readonly env?: Partial<EnvPort>
+  readonly host?: Partial<HostService>
 }
 
 /** The scope of one life of the EVM adapter, as the kernel makes it. */
@@ -37,6 +38,8 @@ export interface EvmScope {
 
 const silentEnv: EnvPort = { mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false }
 
+const metadata = { name: 'Test', description: '', url: 'https://host.test', icons: [] }
+
 const never = (): never => {
   throw new Error('The adapter must not ask the kernel for this.')
 }
@@ -49,7 +52,7 @@ export const evmAdapter = () => {
 }
 
 /** Makes a scope with stores of the kernel's own. */
-export const createEvmScope = ({ networks = [], options = {}, clock = systemClock, env = {} }: ScopeOptions = {}): EvmScope => {
+export const createEvmScope = ({ networks = [], options = {}, clock = systemClock, env = {}, host = {} }: ScopeOptions = {}): EvmScope => {
   const delivery = createDelivery((cause) => {
     throw cause
   })
@@ -67,9 +70,10 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
     services: {
       networks: { all, active, unsupported, switchTo: never },
       connections: { of: () => state, connect: never, cancel: never, disconnect: never },
+      host: { id: 'test', projectId: undefined, services: {}, metadata, ...host },
     },
     ports: { clock, log, env: { ...silentEnv, ...env } },
-    options: { eip6963: true, injected: true, external: [], ...options },
+    options: { eip6963: true, injected: true, external: [], proxy: true, ...options },
     text: never,
     revision: createStore(delivery, 0),
     stores: {

@@ -25,6 +25,8 @@ export interface RpcServer {
   readonly url: string
   /** Methods asked for, in order. */
   readonly methods: readonly string[]
+  /** Paths with their queries and the content types they came with, in order. */
+  readonly asked: readonly { readonly path: string; readonly type: string | undefined }[]
   answer(method: string, answer: RpcAnswer): void
   /** Undefined ends it. */
   fault(fault: RpcFault | undefined): void
@@ -58,6 +60,7 @@ const misbehave = (response: ServerResponse, fault: RpcFault): boolean => {
 export const startRpcServer = async (chainId: number, answers: Readonly<Record<string, RpcAnswer>> = {}): Promise<RpcServer> => {
   const known = new Map<string, RpcAnswer>(Object.entries({ eth_chainId: () => `0x${chainId.toString(16)}`, ...answers }))
   const methods: string[] = []
+  const asked: { readonly path: string; readonly type: string | undefined }[] = []
   let fault: RpcFault | undefined
   const result = (method: string, params: readonly unknown[]): object => {
     try {
@@ -72,6 +75,7 @@ export const startRpcServer = async (chainId: number, answers: Readonly<Record<s
   const server = createServer(async (request, response) => {
     const { id, method, params } = v.parse(question, await read(request))
     methods.push(method)
+    asked.push({ path: request.url ?? '', type: request.headers['content-type'] })
     if (fault && misbehave(response, fault)) return
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...result(method, params) }))
@@ -80,6 +84,7 @@ export const startRpcServer = async (chainId: number, answers: Readonly<Record<s
   return {
     url: `http://127.0.0.1:${port}`,
     methods,
+    asked,
     answer: (method, answer) => void known.set(method, answer),
     fault: (next) => {
       fault = next

@@ -37,20 +37,28 @@ export interface TokenTable {
   put(chain: string, tokens: readonly KnownToken[]): Promise<void>
 }
 
-/** The tokens of a database. */
-export const createTokenTable = (database: Database): TokenTable => ({
-  async of(chain) {
-    const sql = 'SELECT address, symbol, name, decimals, logo, listed FROM tokens WHERE chain = ? ORDER BY place, address'
-    const { rows } = await database.execute(sql, [chain])
-    return rows.map((one) => v.parse(row, one))
-  },
-  async put(chain, tokens) {
-    const sql =
-      'INSERT OR REPLACE INTO tokens (chain, address, symbol, name, decimals, logo, listed, place) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
-    const statements = tokens.map(({ address, symbol, name, decimals, logo, listed }, place) => ({
-      sql,
-      args: [chain, address, symbol, name, decimals, logo, listed ? 1 : 0, place],
-    }))
-    await database.batch(statements, 'write')
-  },
-})
+/** The tokens of a database. Its only writer keeps in memory what it has read. */
+export const createTokenTable = (database: Database): TokenTable => {
+  const read = new Map<string, readonly KnownToken[]>()
+  return {
+    async of(chain) {
+      const known = read.get(chain)
+      if (known) return known
+      const sql = 'SELECT address, symbol, name, decimals, logo, listed FROM tokens WHERE chain = ? ORDER BY place, address'
+      const { rows } = await database.execute(sql, [chain])
+      const tokens = rows.map((one) => v.parse(row, one))
+      read.set(chain, tokens)
+      return tokens
+    },
+    async put(chain, tokens) {
+      const sql = `INSERT OR REPLACE INTO tokens (chain, address, symbol, name, decimals, logo, listed, place)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+      const statements = tokens.map(({ address, symbol, name, decimals, logo, listed }, place) => ({
+        sql,
+        args: [chain, address, symbol, name, decimals, logo, listed ? 1 : 0, place],
+      }))
+      await database.batch(statements, 'write')
+      read.delete(chain)
+    },
+  }
+}

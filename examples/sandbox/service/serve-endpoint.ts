@@ -67,7 +67,14 @@ export const serveEndpoint = <P extends string, Q, B, R>(
       query: endpoint.query && readQuery(endpoint.query, text),
       body: endpoint.body && readPart(endpoint.body, given, 'body'),
     }
-    const call: Call = { ...caller, given: { query: text, body: given }, signal: context.req.raw.signal }
+    const call: Call = {
+      ...caller,
+      given: { query: text, body: given },
+      // Made when it is asked for: for most requests nobody does, and it costs more than their answer.
+      get signal() {
+        return context.req.raw.signal
+      },
+    }
     return checkedResponse(endpoint, await handler(input as EndpointInput<P, Q, B>, call))
   }
   app.on(endpoint.method, routeOf(endpoint), async (context) => {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { balance, price } from 'portico/wire'
-import { createTestClient, http, parseAbi, parseUnits, walletActions } from 'viem'
+import { createTestClient, http, parseAbi, parseUnits, publicActions, walletActions } from 'viem'
 import { priceLifetime } from '../../../examples/sandbox/api/prices.ts'
 import { startApi } from '../../../examples/sandbox/api/start-api.ts'
 import { nativeAddress } from '../../../examples/sandbox/api/token-table.ts'
@@ -42,7 +42,10 @@ afterAll(async () => {
   await chains?.stop()
 })
 
-const chain = () => createTestClient({ mode: 'anvil', transport: http(chains.urls[chainId]) }).extend(walletActions)
+const chain = () =>
+  createTestClient({ mode: 'anvil', transport: http(chains.urls[chainId]), pollingInterval: 20 })
+    .extend(walletActions)
+    .extend(publicActions)
 const ethPrice = async () =>
   (await callerOf(api.url)(price, { body: { currency: 'usd', addresses: [native] } })).answer().fungibles[0]?.price
 const nativeRow = async (forceUpdate?: string) => {
@@ -54,8 +57,10 @@ const raisePrice = async (): Promise<void> => {
   const abi = parseAbi(['function mint(address to, uint256 value)', 'function sync()'])
   const pool = poolAddress(wrappedNative.address, usdc.address)
   const common = { abi, account: owner.address, chain: null }
-  await chain().writeContract({ ...common, address: usdc.address, functionName: 'mint', args: [pool, parseUnits('640000', 6)] })
-  await chain().writeContract({ ...common, address: pool, functionName: 'sync' })
+  const client = chain()
+  const mined = async (hash: Promise<`0x${string}`>) => client.waitForTransactionReceipt({ hash: await hash })
+  await mined(client.writeContract({ ...common, address: usdc.address, functionName: 'mint', args: [pool, parseUnits('640000', 6)] }))
+  await mined(client.writeContract({ ...common, address: pool, functionName: 'sync' }))
 }
 
 test('prices follow the pools after some seconds, with forceUpdate at once', async () => {

@@ -1,10 +1,11 @@
 import { apiMeasurement } from './bench-sandbox/api.ts'
 import type { Figure, Measurement } from './bench-sandbox/measurement.ts'
 import { relayMeasurement } from './bench-sandbox/relay.ts'
+import { wholeMeasurement } from './bench-sandbox/whole.ts'
 
 // What the sandbox's services do under load: figures, not budgets. `npm run bench:sandbox -- relay` takes the named ones only.
 
-const measurements: readonly Measurement[] = [relayMeasurement, apiMeasurement]
+const measurements: readonly Measurement[] = [wholeMeasurement, relayMeasurement, apiMeasurement]
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !measurements.some((measurement) => measurement.name === name))

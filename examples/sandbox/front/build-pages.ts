@@ -8,6 +8,7 @@ export type FrontPages = ReadonlyMap<string, { readonly body: string; readonly c
 
 const folder = fileURLToPath(new URL('./page/', import.meta.url))
 const html = 'text/html; charset=utf-8'
+const css = 'text/css; charset=utf-8'
 
 /** Bundles the front page and the page of faults. Rejects with esbuild's message. */
 export const buildFrontPages = async (): Promise<FrontPages> => {
@@ -27,7 +28,8 @@ export const buildFrontPages = async (): Promise<FrontPages> => {
   return new Map([
     ['/', { body: await read('index.html'), contentType: html }],
     ['/faults', { body: await read('faults.html'), contentType: html }],
-    ['/style.css', { body: await read('style.css'), contentType: 'text/css; charset=utf-8' }],
+    ['/tokens.css', { body: await read('tokens.css'), contentType: css }],
+    ['/style.css', { body: await read('style.css'), contentType: css }],
     ...outputFiles.map(({ path, text }): [string, { body: string; contentType: string }] => [
       `/${path.slice(folder.length)}`,
       { body: text, contentType: 'text/javascript; charset=utf-8' },

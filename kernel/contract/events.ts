@@ -11,9 +11,19 @@ export interface Events {
   reconnected: { readonly namespace: Namespace; readonly connectorId: string; readonly network: CaipNetworkId }
   disconnected: { readonly namespace: Namespace; readonly reason: 'visitor' | 'wallet' | 'guard' | 'error' }
   opened: { readonly view: ViewName; readonly connected: boolean }
+  /** The visitor came to a view of the open modal. The first is told by `opened`; going back to one is not told. */
+  viewed: { readonly view: ViewName }
   closed: { readonly connected: boolean }
   failed: { readonly plugin: string; readonly code: string }
+  /** A service answered 401 or 403. `problem`: what it did not accept, where it said so. */
+  refused: { readonly service: string; readonly status: number; readonly problem?: Refusal }
 }
+
+/** What a service does not accept: the page's origin, the project id, or a token from the future (the device's clock). */
+export type Refusal = 'origin' | 'key' | 'clock'
+
+/** One event as it was emitted. */
+export type HeardEvent = { readonly [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName]
 
 /** Every event name known to the program. */
 export type EventName = keyof Events & string

@@ -4,6 +4,7 @@ import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './
 import type { ConnectorGroupDecl, ConnectorItem } from './connector-groups.ts'
 import type { Connector, ConnectorType } from './connectors.ts'
 import type { PorticoError } from './errors.ts'
+import type { HeardEvent } from './events.ts'
 import type { ChainAdapter } from './features.ts'
 import type { HostServices } from './ports.ts'
 import type { RpcRequest } from './rpc.ts'
@@ -133,17 +134,31 @@ export interface ToastsService {
   hold(): void
   release(): void
 }
-/** An alert: the visitor's text in the bar, the developer's detail in the console. */
-export interface Alert {
-  readonly code: string
-  readonly text: string
-  readonly detail?: string
-}
-/** The alert bar: stays until dismissed. */
+/** Alerts whose words every modal knows. A plugin's own begin with its id: `acme.staking:POOL_GONE`. */
+export type KnownAlert =
+  | 'SWITCH_NETWORK_NOT_FOUND'
+  | 'INVALID_APP_CONFIGURATION'
+  | 'SOCIALS_TIMEOUT'
+  | 'JWT_TOKEN_NOT_VALID'
+  | 'INVALID_PROJECT_ID'
+  | 'PROJECT_ID_NOT_CONFIGURED'
+/** An alert: a short text in the bar, the developer's detail in the console. A known one needs neither. */
+export type Alert =
+  | { readonly code: KnownAlert; readonly text?: string; readonly detail?: string }
+  | { readonly code: string; readonly text: string; readonly detail?: string }
+/** Alerts: something is wrong with how the host is set up. Each is raised once for the life of the kernel. */
 export interface AlertsService {
+  /** What the bar shows until it is dismissed. Always undefined unless the host set `debug`; the console hears every alert. */
   readonly current: Store<Alert | undefined>
   raise(alert: Alert): void
+  /** Raises the alert that an error calls for. False where it calls for none. */
+  raiseFor(error: unknown): boolean
   dismiss(): void
+}
+/** What happened since an event started a plugin, before the plugin could listen. */
+export interface StartEventsService {
+  /** In order, at most 100, the first of them the event that started it. Taken once; afterwards, and for a plugin that no event started: none. */
+  take(plugin: string): readonly HeardEvent[]
 }
 /** Theme as data; variables are parsed against a grammar first (`THEME_INVALID`). */
 export interface ThemeService {

@@ -25,6 +25,8 @@ export const RPC = token<S.RpcService>('rpc@1')
 export const TOASTS = token<S.ToastsService>('toasts@1')
 /** The alert bar. */
 export const ALERTS = token<S.AlertsService>('alerts@1')
+/** What happened before a plugin that an event starts could listen. */
+export const START_EVENTS = token<S.StartEventsService>('start-events@1')
 /** Theme. */
 export const THEME = token<S.ThemeService>('theme@1')
 /** Language. */

@@ -181,6 +181,11 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
   return {
     ...{ bus, connections, networks, accounts, wallet, session, modalState, theme, i18n, host, delivery, navigate },
     fetchAhead,
+    /** Hands an error on, and raises the alert it calls for once the code for that is there. */
+    raise(error: unknown): never {
+      navigation?.alerts.raiseFor(error)
+      throw error
+    },
     async preload(): Promise<void> {
       fetchAhead()
       try {

@@ -14,9 +14,12 @@ import type { ViewName } from '../contract/views.ts'
 import type { I18nOwner } from '../i18n/i18n-service.ts'
 import { createAlerts } from '../navigation/alerts.ts'
 import { followSession } from '../navigation/follow-session.ts'
+import { followTrouble } from '../navigation/follow-trouble.ts'
 import { HOME_VIEWS } from '../navigation/home-view.ts'
 import { createModal, type ModalOwner } from '../navigation/modal.ts'
 import { createRouter } from '../navigation/router.ts'
+import { createStartEvents } from '../navigation/start-events.ts'
+import { tellViews } from '../navigation/tell-views.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createLinks } from '../platform/links.ts'
 import { createRootElement, type RootElement } from '../platform/root-element.ts'
@@ -126,12 +129,13 @@ export const buildNavigation = (parts: NavigationParts) => {
     show: createShowApproval({ modal, router, report, reject: (requestId) => rpc.reject(requestId) }),
   })
   const toasts = createToasts(delivery, clock)
-  const alerts = createAlerts(delivery, parts.log)
-  const services = [router, modal, rpc, toasts, alerts, views, slots, groups]
+  const alerts = createAlerts({ delivery, log: parts.log, debug: options.debug === true })
+  const startEvents = createStartEvents(bus)
+  const services = [router, modal, rpc, toasts, alerts, views, slots, groups, startEvents.service]
   NAVIGATION_TOKENS.forEach(({ key }, index) => {
     container.provide(key, Object.freeze(services[index]))
   })
-  for (const { register } of [views, slots, groups, rpc]) host.join(register)
+  for (const { register } of [views, slots, groups, rpc, startEvents]) host.join(register)
   const stopDrawing = (): void => {
     const undo = undraw
     undraw = undefined
@@ -146,12 +150,15 @@ export const buildNavigation = (parts: NavigationParts) => {
       void modal.close().catch(report)
     }),
   )
+  teardown.add(tellViews(router, bus))
+  teardown.add(followTrouble({ bus, session, alerts, projectId: options.projectId }))
   teardown.add(followSession({ bus, networks, modal, router, views, report }))
   return {
     modal,
     router,
     rpc,
     views,
+    alerts,
     links: createLinks(env.iframe),
     destroy(): void {
       modal.destroy()

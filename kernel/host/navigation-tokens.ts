@@ -11,4 +11,5 @@ export const NAVIGATION_TOKENS: readonly Token<unknown>[] = [
   tokens.VIEWS,
   tokens.SLOTS,
   tokens.CONNECTOR_GROUPS,
+  tokens.START_EVENTS,
 ]

@@ -69,7 +69,7 @@ export const createPorts = async (
   const make: Readonly<Record<PortName, () => unknown>> = {
     async http() {
       const { createHttp } = await httpCode()
-      return createHttp({ plugin: manifest.id, allowed: manifest.origins ?? [], services: source.services, ended: end.signal })
+      return createHttp({ ...source, plugin: manifest.id, allowed: manifest.origins ?? [], ended: end.signal })
     },
     storage: () => createOwnStorage(manifest, source, end.signal),
     events: () => createEvents(manifest, source.bus, teardown, end.signal),

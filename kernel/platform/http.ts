@@ -1,6 +1,10 @@
-import { PorticoError } from '../contract/errors.ts'
+import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { HostServices, HttpPort, ServiceName } from '../contract/ports.ts'
+import type { EventBus } from '../streams/event-bus.ts'
 import { anySignal } from './any-signal.ts'
+import { systemClock } from './clock.ts'
+import { refusalOf } from './refusal.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 /** Which services a plugin may reach, and where the host says they are. */
 export interface HttpTargets {
@@ -9,10 +13,24 @@ export interface HttpTargets {
   readonly services: Partial<Readonly<HostServices>>
   /** Aborts when the plugin is taken out: its calls end with it. */
   readonly ended: AbortSignal
+  /** Hears where a service refuses the host's set-up. */
+  readonly bus?: Pick<EventBus, 'emit'>
 }
 
 /** A step up, plain or encoded: it would leave the service's own path. */
 const STEP_UP = /(?:^|[/\\])(?:\.|%2e){2}(?:$|[/\\?#])/i
+
+/** ms */
+const LOAD_LIMIT = 10_000
+
+const loadClient = async (): Promise<typeof import('./http-client.ts')> => {
+  const late = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The code that makes calls did not load in time.')
+  try {
+    return await withTimeLimit(systemClock, LOAD_LIMIT, import('./http-client.ts'), late)
+  } catch (cause) {
+    throw isPorticoError(cause) ? cause : new PorticoError('HTTP_OFFLINE', 'The code that makes calls could not be loaded.', { cause })
+  }
+}
 
 /** HTTP for one plugin. The client library loads with the first call. */
 export const createHttp = (targets: HttpTargets): HttpPort<ServiceName> => {
@@ -33,10 +51,14 @@ export const createHttp = (targets: HttpTargets): HttpPort<ServiceName> => {
   const call: (method: 'get' | 'post') => HttpPort<ServiceName>['get'] = (method) => async (service, path, request) => {
     const address = base(service, path)
     if (targets.ended.aborted) throw new PorticoError('REQUEST_ABORTED', `${targets.plugin} was taken out.`)
-    const { send } = await import('./http-client.ts')
+    const { send } = await loadClient()
     const either = anySignal(request.signal ? [targets.ended, request.signal] : [targets.ended])
     try {
       return await send(method, address, path, { ...request, signal: either.signal })
+    } catch (cause) {
+      const refusal = refusalOf(service, cause)
+      if (refusal) targets.bus?.emit('refused', refusal)
+      throw cause
     } finally {
       either.release()
     }

@@ -83,8 +83,10 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
   play<S.AlertsService>(tokens.ALERTS, {
     current: store<undefined>(undefined),
     raise: note('alerts@1', 'raise', nothing),
+    raiseFor: note('alerts@1', 'raiseFor', () => false),
     dismiss: note('alerts@1', 'dismiss', nothing),
   })
+  play<S.StartEventsService>(tokens.START_EVENTS, { take: () => [] })
   play<S.ThemeService>(tokens.THEME, { current: store({ mode: 'dark', variables: {} } as const) })
   play(tokens.I18N, i18n)
   play<S.AssetsService>(tokens.ASSETS, { image: note('assets@1', 'image', async () => undefined) })

@@ -48,7 +48,7 @@ export const createNetworkSwitch = (deps: SwitchDeps, stores: StoreFactory, onUn
   }
   const fail = (network: CaipNetworkId, error: PorticoError): void => {
     attempt.set(Object.freeze({ status: 'failed', network, error }))
-    if (error.code === 'NETWORK_UNKNOWN') alerts.raise({ code: error.code, text: 'Network Not Found', detail: error.message })
+    alerts.raiseFor(error)
   }
   const run = async (network: CaipNetworkId): Promise<void> => {
     stop()

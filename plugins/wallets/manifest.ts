@@ -5,6 +5,7 @@ import { token } from '../../kernel/contract/token.ts'
 import { connectorGroups, slots, views } from './contributions.ts'
 import { DEFAULT_OPTIONS } from './options.ts'
 import type { WalletsService } from './service.ts'
+import type {} from './wallet-events.ts'
 
 declare module 'portico/plugin' {
   interface Views {
@@ -34,6 +35,7 @@ export const manifest = defineManifest({
   },
   provides: { wallets: WALLETS },
   ports: ['storage', 'events', 'clock', 'links', 'env', 'log'],
+  events: ['SELECT_WALLET', 'CLICK_GET_WALLET'],
   options: DEFAULT_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
   views,

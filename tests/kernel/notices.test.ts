@@ -1,10 +1,11 @@
+import { PorticoError } from '../../kernel/contract/errors.ts'
 import { destroyKernels, startProbed } from './support/kernel.ts'
 
-const start = async () => {
-  const { services } = await startProbed()
+const start = async (options: Parameters<typeof startProbed>[0] = {}) => {
+  const { services, portico } = await startProbed(options)
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] })
   const { toasts, alerts } = services
-  return { toasts, alerts, texts: () => toasts.current.get().map(({ text }) => text) }
+  return { portico, toasts, alerts, texts: () => toasts.current.get().map(({ text }) => text) }
 }
 
 afterEach(async () => {
@@ -61,7 +62,7 @@ describe('notices', () => {
 
 describe('alerts', () => {
   test('stay until dismissed; the same one is raised once', async () => {
-    const { alerts } = await start()
+    const { alerts } = await start({ debug: true })
     alerts.raise({ code: 'A', text: 'first', detail: 'for the developer' })
     expect(alerts.current.get()).toEqual({ code: 'A', text: 'first', detail: 'for the developer' })
     expect(Object.isFrozen(alerts.current.get())).toBe(true)
@@ -70,5 +71,44 @@ describe('alerts', () => {
     alerts.dismiss()
     alerts.raise({ code: 'A', text: 'again' })
     expect(alerts.current.get()).toBeUndefined()
+  })
+
+  test('without debug the console alone hears of them', async () => {
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { alerts } = await start({ logLevel: 'error' })
+    alerts.raise({ code: 'INVALID_PROJECT_ID' })
+    alerts.raise({ code: 'INVALID_PROJECT_ID' })
+    alerts.raise({ code: 'A', text: 'first' })
+    expect(alerts.current.get()).toBeUndefined()
+    expect(said.mock.calls).toEqual([
+      ['[portico] The service does not know the projectId given to createPortico.', { code: 'INVALID_PROJECT_ID' }],
+      ['[portico] first', { code: 'A' }],
+    ])
+    said.mockRestore()
+  })
+
+  test.each([
+    ['INVALID_APP_CONFIGURATION', new Error('socket closed: 3000 (Unauthorized: origin not allowed)')],
+    [
+      'JWT_TOKEN_NOT_VALID',
+      new PorticoError('WALLET_ERROR', 'No.', { cause: new Error('JWT validation error: JWT Token is not yet valid') }),
+    ],
+    ['JWT_TOKEN_NOT_VALID', new PorticoError('HTTP_OFFLINE', 'No.', { context: { service: 'relay', reason: 'clock' } })],
+    ['INVALID_PROJECT_ID', new Error('Unauthorized: invalid key')],
+    ['PROJECT_ID_NOT_CONFIGURED', new PorticoError('PROJECT_ID_MISSING', 'No project id.')],
+    ['SWITCH_NETWORK_NOT_FOUND', new PorticoError('NETWORK_UNKNOWN', 'eip155:5 is not configured.')],
+    [undefined, new PorticoError('HTTP_OFFLINE', 'The service could not be reached.')],
+    [undefined, 'a text'],
+    [undefined, undefined],
+  ])('%s is what an error calls for', async (code, error) => {
+    const { alerts } = await start({ debug: true })
+    expect(alerts.raiseFor(error)).toBe(code !== undefined)
+    expect(alerts.current.get()?.code).toBe(code)
+  })
+
+  test('a connection that fails for the host’s set-up raises one, and so does a network that the host asks for in vain', async () => {
+    const { alerts, portico } = await start({ debug: true })
+    await expect(portico.switchNetwork('eip155:5')).rejects.toMatchObject({ code: 'NETWORK_UNKNOWN' })
+    expect(alerts.current.get()).toMatchObject({ code: 'SWITCH_NETWORK_NOT_FOUND', detail: expect.stringContaining('eip155:5') })
   })
 })

@@ -39,6 +39,20 @@ export function NoticesSection() {
           </List>
         </DialogFrame>
       </Frame>
+      <Frame caption="Alert bar, kinds and length">
+        <AlertBar dismissLabel="Dismiss" onDismiss={noop}>
+          Invalid App Configuration
+        </AlertBar>
+        <AlertBar kind="warning" dismissLabel="Dismiss" onDismiss={noop}>
+          Session Expired
+        </AlertBar>
+        <AlertBar kind="info" dismissLabel="Dismiss" onDismiss={noop}>
+          Network Not Found
+        </AlertBar>
+        <AlertBar dismissLabel="Dismiss" onDismiss={noop}>
+          Words that need a second line, for the plugins that bring their own and for languages with longer ones
+        </AlertBar>
+      </Frame>
       <Frame caption="Snackbars">
         <Snackbars
           label="Messages alone"

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useCallback, useId, useRef, useState } from 'react'
 import { useStore } from '../../../kernel/react/use-store.ts'
-import { AlertBar } from '../../../ui-kit/parts/alert-bar.tsx'
 import { DialogFrame } from '../../../ui-kit/parts/dialog-frame.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
+import { ShellAlert } from './alert.tsx'
 import { Header } from './header.tsx'
 import css from './modal-dialog.css'
 import { Notices } from './notices.tsx'
@@ -14,10 +14,8 @@ import { useShownView } from './use-shown-view.ts'
 /** The dialog: native, modal, in the top layer. */
 export function ModalDialog() {
   useStyle(css)
-  const { modal, alerts, text, revision } = useShell()
-  useStore(revision)
+  const { modal } = useShell()
   const { open, shaking, loading } = useStore(modal.state)
-  const alert = useStore(alerts.current)
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLElement>(null)
   const pressed = useRef(false)
@@ -66,13 +64,7 @@ export function ModalDialog() {
         tabIndex={-1}
         aria-labelledby={titleId}
         className={shaking ? 'shaking' : ''}
-        alert={
-          alert && (
-            <AlertBar dismissLabel={text('dismiss')} onDismiss={alerts.dismiss}>
-              {alert.text}
-            </AlertBar>
-          )
-        }
+        alert={<ShellAlert frame={frame} />}
         header={<Header titleId={titleId} shown={shown} onClose={close} />}
         snackbars={<Notices />}
       >

@@ -4,13 +4,19 @@ import type { VendorProvider } from './vendor.ts'
 /** The client's socket to the relay. */
 export type Relayer = VendorProvider['client']['core']['relayer']
 
+const REASONS = [
+  [/origin not allowed/i, 'origin'],
+  [/invalid key|project id/i, 'key'],
+  [/JWT|not yet valid|expired/i, 'clock'],
+] as const
+
 /**
  * Why the relay refuses the client. A token from the future or the past is a matter of this machine's clock.
  * The reason never holds the token itself.
  */
 const refusal = (cause: unknown): PorticoError => {
   const text = cause instanceof Error ? cause.message : ''
-  const reason = /JWT|not yet valid|expired/i.test(text) ? 'clock' : 'refused'
+  const [, reason = 'refused'] = REASONS.find(([pattern]) => pattern.test(text)) ?? []
   return new PorticoError('HTTP_OFFLINE', 'The relay refused the connection.', { context: { service: 'relay', reason } })
 }
 

@@ -6,6 +6,9 @@ const FIND_WALLET = 'https://ethereum.org/wallets/find-wallet/'
 
 /** Opens the list of wallets in a new tab. */
 export const useGetWallet = (): (() => void) => {
-  const { links } = useScope(manifest).ports
-  return () => void links.open(FIND_WALLET)
+  const { links, events } = useScope(manifest).ports
+  return () => {
+    events.emit('CLICK_GET_WALLET', {})
+    links.open(FIND_WALLET)
+  }
 }

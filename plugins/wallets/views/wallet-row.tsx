@@ -6,6 +6,7 @@ import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { Row } from '../../../ui-kit/parts/row.tsx'
 import { manifest } from '../manifest.ts'
 import type { ConnectRow } from './connect-rows.ts'
+import { platformOf } from './platform-of.ts'
 
 const TAGS = {
   installed: 'tagInstalled',
@@ -21,11 +22,12 @@ interface WalletRowProps {
 /** A way to connect. */
 export function WalletRow({ row: { item, connector, duplicate } }: WalletRowProps) {
   const { router, modal } = useServices(manifest)
-  const { log } = useScope(manifest).ports
+  const { log, events, env } = useScope(manifest).ports
   const text = useText(manifest)
   const { namespace } = useStore(modal.state)
   const { name, icon, tag } = item
   const choose = (): void => {
+    events.emit('SELECT_WALLET', { name, platform: platformOf(item.open, env.mobile) })
     const moved = item.open
       ? router.go(item.open)
       : router.push('ConnectingExternal', { connectorId: connector?.id ?? item.id, ...(namespace && { namespace }) })

@@ -115,9 +115,12 @@ describe('SwitchNetwork', () => {
   })
 
   it('raises an alert for a network that is not configured', async () => {
-    const session = await startSession(createSessionChain(), [networks(), accountStandIn()])
+    const session = await startSession(createSessionChain(), [networks(), accountStandIn()], { debug: true })
     await session.portico.open({ view: 'SwitchNetwork', params: { network: 'eip155:5' } })
     await session.screen().findByRole('heading', { name: 'Network Not Found' })
-    expect(session.services.alerts.current.get()).toMatchObject({ text: 'Network Not Found', detail: expect.stringContaining('eip155:5') })
+    expect(session.services.alerts.current.get()).toMatchObject({
+      code: 'SWITCH_NETWORK_NOT_FOUND',
+      detail: expect.stringContaining('eip155:5'),
+    })
   })
 })

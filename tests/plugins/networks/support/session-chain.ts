@@ -22,6 +22,8 @@ export interface SessionChain {
   live(): WritableStore<EvmConnection | undefined>
   /** The wallet moves by itself. */
   moveTo(more: ConnectionMore): void
+  /** What the wallet answers a connection with instead of an account. */
+  refuse?: unknown
 }
 
 export interface ConnectionMore {
@@ -66,7 +68,10 @@ export const createSessionChain = (features: Partial<ChainAdapter<'eip155'>> = {
   }
   const discover = ({ stores }: { readonly stores: StoreFactory }) => stores.create([wallet])
   const connect = ({ stores }: { readonly stores: StoreFactory }) => ({
-    connect: async () => connection(first),
+    async connect() {
+      if (chain.refuse !== undefined) throw chain.refuse
+      return connection(first)
+    },
     restore: async () => live().get(),
     disconnect: async () => undefined,
     async switchNetwork(_: EvmConnection, network: Network<'eip155'>, signal: AbortSignal) {
@@ -81,7 +86,7 @@ export const createSessionChain = (features: Partial<ChainAdapter<'eip155'>> = {
     },
   })
   const actions = () => ({ namespace: 'eip155', ...features })
-  return {
+  const chain: SessionChain = {
     switches,
     live,
     moveTo,
@@ -97,4 +102,5 @@ export const createSessionChain = (features: Partial<ChainAdapter<'eip155'>> = {
       ],
     }),
   }
+  return chain
 }

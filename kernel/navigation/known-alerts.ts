@@ -1,0 +1,72 @@
+import { isPorticoError } from '../contract/errors.ts'
+import type { Refusal } from '../contract/events.ts'
+import type { KnownAlert } from '../contract/kernel-services.ts'
+import { refusalIn } from '../platform/refusal.ts'
+
+/** An alert and what the console is told of it. */
+export interface Trouble {
+  readonly code: KnownAlert
+  readonly detail: string
+}
+
+/** What the developer does about it. For the console: the page's visitor is not addressed. */
+const DETAILS: Readonly<Record<KnownAlert, () => string>> = {
+  SWITCH_NETWORK_NOT_FOUND: () => 'The network is not among the networks of createPortico: add it there, or with addNetwork.',
+  INVALID_APP_CONFIGURATION: () =>
+    `The origin ${globalThis.location?.origin ?? 'of this page'} is not among those the project allows: add it to the project's allowlist.`,
+  SOCIALS_TIMEOUT: () =>
+    `The embedded wallet did not load in time: check that the project allows the domain ${globalThis.location?.hostname ?? 'of this page'}.`,
+  JWT_TOKEN_NOT_VALID: () => 'The service took our token for one from the future: check date and time of this device, then connect again.',
+  INVALID_PROJECT_ID: () => 'The service does not know the projectId given to createPortico.',
+  PROJECT_ID_NOT_CONFIGURED: () =>
+    'A service in use asks for a projectId: give createPortico the option projectId, or an address of your own.',
+}
+
+const OF_REFUSAL: Readonly<Record<Refusal, KnownAlert>> = {
+  origin: 'INVALID_APP_CONFIGURATION',
+  clock: 'JWT_TOKEN_NOT_VALID',
+  key: 'INVALID_PROJECT_ID',
+}
+
+/** Services that answer to the project's settings. Any other's 403 is a matter between it and its plugin. */
+const OURS: readonly string[] = ['api', 'directory', 'relay', 'frame', 'analytics']
+
+/** How far back an error's causes are read. */
+const DEPTH = 4
+
+const troubleOf = (code: KnownAlert): Trouble => ({ code, detail: DETAILS[code]() })
+
+const isKnown = (code: string): code is KnownAlert => Object.hasOwn(DETAILS, code)
+
+/** What the console hears of a known alert. */
+export const detailOf = (code: string): string | undefined => (isKnown(code) ? DETAILS[code]() : undefined)
+
+/** The alert for a service's refusal. */
+export const troubleOfRefusal = (
+  { service, status, problem }: { readonly service: string; readonly status: number; readonly problem?: Refusal },
+  projectId: string | undefined,
+): Trouble | undefined => {
+  if (problem) return troubleOf(OF_REFUSAL[problem])
+  if (!OURS.includes(service)) return undefined
+  if (status === 403) return troubleOf('INVALID_APP_CONFIGURATION')
+  return projectId === undefined ? troubleOf('PROJECT_ID_NOT_CONFIGURED') : undefined
+}
+
+const isRefusal = (reason: unknown): reason is Refusal => typeof reason === 'string' && Object.hasOwn(OF_REFUSAL, reason)
+
+/** The alert that an error calls for, by its code, by its reason, or by what it or one of its causes says. */
+export const troubleOfError = (error: unknown): Trouble | undefined => {
+  let cause = error
+  for (let depth = 0; depth < DEPTH && cause instanceof Error; depth += 1) {
+    if (isPorticoError(cause)) {
+      const { code, message, context } = cause
+      if (code === 'NETWORK_UNKNOWN') return { ...troubleOf('SWITCH_NETWORK_NOT_FOUND'), detail: `${message} Add it to createPortico.` }
+      if (code === 'PROJECT_ID_MISSING') return troubleOf('PROJECT_ID_NOT_CONFIGURED')
+      if (context.service === 'relay' && isRefusal(context.reason)) return troubleOf(OF_REFUSAL[context.reason])
+    }
+    const said = refusalIn(cause.message)
+    if (said) return troubleOf(OF_REFUSAL[said])
+    cause = cause.cause
+  }
+  return undefined
+}

@@ -1,0 +1,46 @@
+import type { HeardEvent } from '../contract/events.ts'
+import type { FullManifest } from '../contract/full-manifest.ts'
+import type { StartEventsService } from '../contract/kernel-services.ts'
+import type { Undo } from '../contract/store.ts'
+import type { EventBus } from '../streams/event-bus.ts'
+
+/** A plugin whose code has not come within so many events is not worth more memory. */
+const LIMIT = 100
+
+/** The kernel's half: which plugins events start. */
+export interface StartEventsOwner {
+  readonly service: StartEventsService
+  register(manifest: FullManifest): Undo
+}
+
+/**
+ * Keeps what happens between the event that starts a plugin and the moment its setup can listen, so that the first event is not lost on the
+ * plugin it started. What happened before a plugin was added, it never hears of.
+ */
+export const createStartEvents = (bus: EventBus): StartEventsOwner => {
+  const waiting = new Map<string, HeardEvent[]>()
+  return {
+    service: {
+      take(plugin) {
+        const heard = waiting.get(plugin) ?? []
+        waiting.delete(plugin)
+        return heard
+      },
+    },
+    register({ id, activate }) {
+      const starting: readonly string[] = activate?.on ?? []
+      if (starting.length === 0) return () => undefined
+      const heard: HeardEvent[] = []
+      waiting.set(id, heard)
+      const following = bus.stream$.subscribe((event) => {
+        if (waiting.get(id) !== heard) return following.unsubscribe()
+        const begun = heard.length > 0 || starting.includes(event.name)
+        if (begun && heard.length < LIMIT) heard.push(event)
+      })
+      return () => {
+        following.unsubscribe()
+        if (waiting.get(id) === heard) waiting.delete(id)
+      }
+    },
+  }
+}

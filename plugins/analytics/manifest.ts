@@ -1,0 +1,20 @@
+import * as kernel from '../../kernel/contract/kernel-tokens.ts'
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import { DEFAULT_OPTIONS } from './options.ts'
+
+export const manifest = defineManifest({
+  id: 'analytics',
+  requires: {
+    host: kernel.HOST,
+    networks: kernel.NETWORKS,
+    connectors: kernel.CONNECTORS,
+    connections: kernel.CONNECTIONS,
+    accounts: kernel.ACCOUNTS,
+    start: kernel.START_EVENTS,
+  },
+  ports: ['http', 'events', 'clock', 'env', 'log'],
+  origins: ['analytics', 'directory'],
+  options: DEFAULT_OPTIONS,
+  // The first intent: a connection that comes back by itself is none.
+  activate: { on: ['opened'] },
+})

@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+
+// What may be told, by event. A property that is not here is not sent; README.md says which of the reference's were left out and why.
+
+const flag = v.boolean()
+/** A name or a word as wallets, tokens and providers have it. */
+const word = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80))
+/** What stands for an error's message: its code. A message is written by others and may hold anything. */
+const code = v.pipe(v.string(), v.regex(/^[A-Za-z-][\w.:-]{0,63}$/))
+/** Decimal text. */
+const amount = v.pipe(v.string(), v.regex(/^\d{1,78}(?:\.\d{1,36})?$/))
+/** CAIP-2. */
+const network = v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-\w]{1,32}$/))
+/** Several of them, by commas. */
+const networks = v.pipe(v.string(), v.maxLength(2_000), v.regex(/^[-a-z0-9]{3,8}:[-\w]{1,32}(?:,[-a-z0-9]{3,8}:[-\w]{1,32})*$/))
+
+const track = <const P extends v.ObjectEntries>(properties: P) => ({ type: 'track', properties }) as const
+const none = track({})
+const account = { isSmartAccount: flag }
+const placed = { ...account, network }
+const swap = { ...placed, swapFromToken: word, swapToToken: word, swapFromAmount: amount, swapToAmount: amount }
+const send = { ...placed, token: word, amount }
+const failed = { message: code }
+const social = track({ provider: word })
+
+/**
+ * Every event that is told, with its properties. A plugin emits one under the same name: it lists the name under `events` in its manifest
+ * and writes the payload down in `Events`. `isSmartAccount` and `network` are filled in where the payload has none; `message` and `error`
+ * take the payload's `code`.
+ */
+export const TRACKED_EVENTS = {
+  INITIALIZE: track({ networks }),
+  MODAL_OPEN: track({ connected: flag }),
+  MODAL_CLOSE: track({ connected: flag }),
+  INTERNAL_SDK_ERROR: { type: 'error', properties: { errorType: code, errorMessage: code, uncaught: flag } },
+
+  CLICK_ALL_WALLETS: none,
+  CLICK_GET_WALLET: none,
+  CLICK_NETWORKS: none,
+  CLICK_NETWORK_HELP: none,
+  CLICK_WALLET_HELP: none,
+  SEARCH_WALLET: track({ badge: word, search: word }),
+  SELECT_WALLET: track({ name: word, platform: v.picklist(['mobile', 'desktop', 'browser', 'web', 'qrcode', 'unsupported']) }),
+
+  CONNECT_SUCCESS: track({ method: v.picklist(['qrcode', 'mobile', 'browser', 'email']), name: word }),
+  CONNECT_ERROR: track(failed),
+  CONNECT_PROXY_ERROR: track({ ...failed, name: word }),
+  DISCONNECT_SUCCESS: track({ namespace: word }),
+  DISCONNECT_ERROR: track(failed),
+  SWITCH_NETWORK: track({ network }),
+
+  CLICK_SIGN_SIWX_MESSAGE: track(placed),
+  CLICK_CANCEL_SIWX: track(placed),
+  SIWX_AUTH_SUCCESS: track(placed),
+  SIWX_AUTH_ERROR: track(placed),
+
+  EMAIL_LOGIN_SELECTED: none,
+  EMAIL_SUBMITTED: none,
+  EMAIL_VERIFICATION_CODE_SENT: none,
+  EMAIL_VERIFICATION_CODE_PASS: none,
+  EMAIL_VERIFICATION_CODE_FAIL: track(failed),
+  EMAIL_EDIT: none,
+  EMAIL_UPGRADE_FROM_MODAL: none,
+  DEVICE_REGISTERED_FOR_EMAIL: none,
+  SET_PREFERRED_ACCOUNT_TYPE: track({ accountType: word, network }),
+
+  SOCIAL_LOGIN_STARTED: social,
+  SOCIAL_LOGIN_SUCCESS: social,
+  SOCIAL_LOGIN_ERROR: social,
+  SOCIAL_LOGIN_REQUEST_USER_DATA: social,
+  SOCIAL_LOGIN_CANCELED: social,
+
+  CLICK_TRANSACTIONS: track(account),
+  ERROR_FETCH_TRANSACTIONS: track(account),
+  LOAD_MORE_TRANSACTIONS: track(account),
+
+  OPEN_SEND: track(placed),
+  SEND_INITIATED: track(send),
+  SEND_SUCCESS: track(send),
+  SEND_ERROR: track({ ...send, ...failed }),
+
+  OPEN_SWAP: track(placed),
+  CLICK_CONVERT: none,
+  CLICK_SELECT_TOKEN_TO_SWAP: none,
+  CLICK_SELECT_NETWORK_TO_SWAP: none,
+  INITIATE_SWAP: track(swap),
+  SWAP_SUCCESS: track(swap),
+  SWAP_ERROR: track({ ...swap, ...failed }),
+  SWAP_APPROVAL_ERROR: track({ ...swap, ...failed }),
+
+  SELECT_BUY_CRYPTO: track(account),
+  SELECT_BUY_PROVIDER: track({ ...account, provider: word }),
+  SELECT_WHAT_IS_A_BUY: track(account),
+
+  OPEN_ENS_FLOW: track(account),
+  REGISTER_NAME_INITIATED: track(account),
+  REGISTER_NAME_SUCCESS: track(account),
+  REGISTER_NAME_ERROR: track({ ...account, error: code }),
+} as const satisfies Readonly<Record<string, { readonly type: 'track' | 'error'; readonly properties: v.ObjectEntries }>>
+
+/** A name of the table. */
+export type TrackedName = keyof typeof TRACKED_EVENTS
+
+type Schemas<N extends TrackedName> = (typeof TRACKED_EVENTS)[N]['properties']
+
+/** What may be told with an event. */
+export type TrackedProperties<N extends TrackedName> = {
+  readonly [K in keyof Schemas<N>]?: Schemas<N>[K] extends v.GenericSchema<unknown, infer T> ? T : never
+}
+
+/** Every name of the table. */
+export const TRACKED_NAMES = Object.keys(TRACKED_EVENTS) as readonly TrackedName[]

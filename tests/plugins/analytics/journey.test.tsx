@@ -1,0 +1,137 @@
+import { fireEvent } from '@testing-library/dom'
+import { findPrivateData } from '../../../examples/sandbox/analytics/private-data.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { analytics } from '../../../plugins/analytics/index.ts'
+import { networks } from '../../../plugins/networks/index.ts'
+import type {} from '../../../plugins/send/index.ts'
+import { settle } from '../../kernel/support/deferred.ts'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { CONNECTOR, createSessionChain, OWN } from '../networks/support/session-chain.ts'
+import { accountStandIn, startSession } from '../networks/support/start-session.ts'
+import { createEmitter } from './support/emitter.ts'
+import { eventually } from './support/eventually.ts'
+import { type Sink, startSink } from './support/sink.ts'
+
+let sink: Sink
+beforeEach(async () => {
+  sink = await startSink()
+})
+afterEach(async () => {
+  await destroyKernels()
+  await sink.close()
+})
+
+const NAMES = 'eip155:1,eip155:10,eip155:137'
+const placed = { isSmartAccount: false, network: 'eip155:1' }
+
+const start = async (options: Parameters<typeof startSession>[2] = {}) => {
+  const chain = createSessionChain()
+  const emitter = createEmitter('SEND_INITIATED', 'SEND_SUCCESS', 'SEND_ERROR')
+  const session = await startSession(chain, [networks(), accountStandIn(), analytics(), emitter.plugin], {
+    connected: false,
+    projectId: 'a-project',
+    services: sink.services,
+    ...options,
+  })
+  return { ...session, chain, emitter }
+}
+
+test('a journey is told in order, with what may be known of it and nothing else', async () => {
+  const { portico, services, chain, emitter, screen } = await start()
+  await portico.open()
+  await services.connections.connect(CONNECTOR)
+  await eventually(() => expect(portico.getState().open).toBe(false))
+  await portico.open({ view: 'Account' })
+  await services.router.push('Networks')
+  fireEvent.click(await screen().findByRole('button', { name: 'Polygon' }))
+  await eventually(() => expect(chain.switches).toHaveLength(1))
+  chain.switches[0]?.resolve()
+  await eventually(() => expect(portico.getState().network?.caipNetworkId).toBe('eip155:137'))
+  await portico.close()
+  const sent = { network: 'eip155:137', token: 'POL', amount: '0.42' } as const
+  emitter.emit('SEND_INITIATED', sent)
+  emitter.emit('SEND_SUCCESS', sent)
+  emitter.emit('SEND_ERROR', { ...sent, code: 'REQUEST_REJECTED' })
+  await portico.disconnect()
+
+  const there = { ...placed, ...sent }
+  const expected = [
+    ['INITIALIZE', { networks: NAMES }],
+    ['MODAL_OPEN', { connected: false }],
+    ['CONNECT_SUCCESS', { method: 'browser', name: 'Kestrel' }],
+    ['MODAL_CLOSE', { connected: true }],
+    ['MODAL_OPEN', { connected: true }],
+    ['CLICK_NETWORKS', undefined],
+    ['SWITCH_NETWORK', { network: 'eip155:137' }],
+    ['MODAL_CLOSE', { connected: true }],
+    ['SEND_INITIATED', there],
+    ['SEND_SUCCESS', there],
+    ['SEND_ERROR', { ...there, message: 'REQUEST_REJECTED' }],
+    ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
+  ]
+  await eventually(() => expect(sink.told()).toEqual(expected))
+  const events = sink.events()
+  expect(findPrivateData(events)).toEqual([])
+  expect(JSON.stringify(events).toLowerCase()).not.toContain(OWN.slice(2, 12).toLowerCase())
+  expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length)
+  expect(new Set(events.map(({ url, domain }) => `${url} ${domain}`))).toEqual(new Set([` ${location.hostname}`]))
+  for (const { query, type } of sink.posts()) {
+    expect(Object.fromEntries(query)).toEqual({
+      projectId: 'a-project',
+      st: 'portico',
+      sv: expect.stringMatching(/^react-evm-\d+\.\d+\.\d+$/),
+    })
+    // As text: a browser asks nothing beforehand.
+    expect(type).toMatch(/^text\/plain/)
+  }
+  expect(sink.requests().filter((request) => request === 'GET /getAnalyticsConfig')).toHaveLength(1)
+})
+
+test('the event that starts the plugin is told, and what followed while its code was on its way', async () => {
+  const { portico, services } = await start()
+  await portico.open({ view: 'Networks' })
+  await services.router.push('WhatIsANetwork')
+  await services.connections.connect(CONNECTOR)
+  await eventually(() => expect(sink.told()).toHaveLength(6))
+  expect(sink.told().map(([name]) => name)).toEqual([
+    'INITIALIZE',
+    'MODAL_OPEN',
+    'CLICK_NETWORKS',
+    'CLICK_NETWORK_HELP',
+    'CONNECT_SUCCESS',
+    'MODAL_CLOSE',
+  ])
+})
+
+test('a refused connection is told by its code, and no text of the wallet', async () => {
+  const chain = createSessionChain()
+  const session = await startSession(chain, [accountStandIn(), analytics()], { connected: false, services: sink.services })
+  await session.portico.open()
+  await eventually(() => expect(sink.told()).toHaveLength(2))
+  chain.refuse = new PorticoError('REQUEST_REJECTED', `${OWN} at https://evil.test said no`, { rpcCode: 4001 })
+  await expect(session.services.connections.connect(CONNECTOR)).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  await eventually(() => expect(sink.told().at(-1)).toEqual(['CONNECT_ERROR', { message: 'REQUEST_REJECTED' }]))
+})
+
+test('going back to a view is no news', async () => {
+  const { portico, services } = await start()
+  await portico.open({ view: 'Networks' })
+  await services.router.push('WhatIsANetwork')
+  await services.router.back()
+  await portico.close()
+  await eventually(() => expect(sink.told().at(-1)?.[0]).toBe('MODAL_CLOSE'))
+  expect(sink.told().map(([name]) => name)).toEqual(['INITIALIZE', 'MODAL_OPEN', 'CLICK_NETWORKS', 'CLICK_NETWORK_HELP', 'MODAL_CLOSE'])
+})
+
+test('a plugin that is taken out says nothing more', async () => {
+  const { portico } = await start()
+  await portico.open()
+  await eventually(() => expect(sink.told()).toHaveLength(2))
+  await portico.plugins.disable('analytics')
+  await portico.close()
+  await settle()
+  await portico.plugins.enable('analytics')
+  await portico.open()
+  await eventually(() => expect(sink.told()).toHaveLength(4))
+  expect(sink.told().map(([name]) => name)).toEqual(['INITIALIZE', 'MODAL_OPEN', 'INITIALIZE', 'MODAL_OPEN'])
+})

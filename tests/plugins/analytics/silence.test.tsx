@@ -1,0 +1,71 @@
+import { analytics } from '../../../plugins/analytics/index.ts'
+import { settle } from '../../kernel/support/deferred.ts'
+import { json } from '../../kernel/support/http-server.ts'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { CONNECTOR, createSessionChain } from '../networks/support/session-chain.ts'
+import { accountStandIn, startSession } from '../networks/support/start-session.ts'
+import { eventually } from './support/eventually.ts'
+import { type Sink, startSink } from './support/sink.ts'
+
+let sink: Sink
+beforeEach(async () => {
+  sink = await startSink()
+})
+afterEach(async () => {
+  await destroyKernels()
+  await sink.close()
+})
+
+const start = (plugin = analytics(), services: object = sink.services) =>
+  startSession(createSessionChain(), [accountStandIn(), plugin], { connected: false, services })
+
+/** Two openings and a connection: what would be told, and more than once asked. */
+const use = async ({ portico, services }: Awaited<ReturnType<typeof start>>): Promise<void> => {
+  await portico.open()
+  await portico.close()
+  await portico.open()
+  await services.connections.connect(CONNECTOR)
+  await portico.disconnect()
+  await eventually(() => expect(services.plugins.all.get().find(({ id }) => id === 'analytics')?.status).toBe('active'))
+  await settle()
+}
+
+test('before the modal is opened: not one request, whatever else happens', async () => {
+  const { services, portico } = await start()
+  await services.connections.connect(CONNECTOR)
+  await portico.disconnect()
+  await settle()
+  expect(services.plugins.all.get().find(({ id }) => id === 'analytics')?.status).toBe('idle')
+  expect(sink.requests()).toEqual([])
+  // The sink does hear once there is an intent: its silence above means something.
+  await portico.open()
+  await eventually(() => expect(sink.told().map(([name]) => name)).toEqual(['INITIALIZE', 'MODAL_OPEN']))
+})
+
+test.each([
+  ['switched off', () => start(analytics({ enabled: false }))],
+  ['without an analytics service', () => start(analytics(), { directory: sink.services.directory })],
+])('%s: not one request, the directory is not asked either', async (_, begin) => {
+  await use(await begin())
+  expect(sink.requests()).toEqual([])
+})
+
+test.each([
+  ['says no', json({ isAnalyticsEnabled: false })],
+  ['fails', json({}, 500)],
+  ['answers nonsense', json({ isAnalyticsEnabled: 'yes' })],
+])('where the directory %s it is asked once and nothing is sent', async (_, answer) => {
+  sink.answer('/getAnalyticsConfig', answer)
+  const session = await start()
+  await use(session)
+  await eventually(() => expect(sink.requests()).toHaveLength(1))
+  await session.portico.close()
+  await settle()
+  expect(sink.requests()).toEqual(['GET /getAnalyticsConfig'])
+})
+
+test('a host without a directory named its analytics service itself', async () => {
+  await use(await start(analytics(), { analytics: sink.services.analytics }))
+  await eventually(() => expect(sink.told().at(-1)?.[0]).toBe('MODAL_CLOSE'))
+  expect(new Set(sink.requests())).toEqual(new Set(['POST /e']))
+})

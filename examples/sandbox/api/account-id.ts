@@ -21,8 +21,8 @@ export const readAccountId = (text: string, field: string): AccountId => {
   return { chain, address }
 }
 
-/** Reads an EVM address. Throws a `Refusal` (400) that names the field where it is none. */
+/** Reads an EVM address in whatever case; in lower case it carries no checksum that could be wrong. Throws a `Refusal` (400) that names the field where it is none. */
 export const readAddress = (text: string, field: string): `0x${string}` => {
-  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return `0x${text.slice(2)}`
+  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return `0x${text.slice(2).toLowerCase()}`
   throw new Refusal(400, { name: field, description: `Invalid address: received "${text.slice(0, 100)}"` })
 }

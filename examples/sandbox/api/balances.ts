@@ -1,7 +1,7 @@
 import { decimalText, worth } from 'portico/plugin'
 import { type Address, erc20Abi, multicall3Abi, type PublicClient } from 'viem'
 import { multicall3Address } from '../chain/multicall3.ts'
-import type { ChainAccess } from './chain-access.ts'
+import { type ChainAccess, unreadyChain } from './chain-access.ts'
 import type { PriceReader } from './prices.ts'
 import { isNative, type KnownToken, type TokenTable } from './token-table.ts'
 import { wireNumber } from './wire-number.ts'
@@ -16,15 +16,15 @@ export interface BalanceReaderParts {
 /** What an account holds on a chain, as rows of the wire; `fresh` reads the prices anew. Amounts always come from the chain. */
 export type BalanceReader = (chain: string, owner: Address, options: { readonly fresh: boolean }) => Promise<readonly object[]>
 
-// All of one block, in one request. What does not answer as a token does holds nothing.
-const readAmounts = async (client: PublicClient, owner: Address, tokens: readonly KnownToken[]): Promise<readonly bigint[]> => {
+// All of one block, in one request. What does not answer as a token does holds nothing; without an answer for the native coin there is none.
+const readAmounts = async (client: PublicClient, owner: Address, tokens: readonly KnownToken[]): Promise<readonly bigint[] | undefined> => {
   const contracts = tokens.map((token) =>
     isNative(token)
       ? ({ address: multicall3Address, abi: multicall3Abi, functionName: 'getEthBalance', args: [owner] } as const)
       : ({ address: token.address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] } as const),
   )
   const answers = await client.multicall({ contracts, multicallAddress: multicall3Address, batchSize: 0 })
-  return answers.map(({ result }) => result ?? 0n)
+  return answers[tokens.findIndex(isNative)]?.result === undefined ? undefined : answers.map(({ result }) => result ?? 0n)
 }
 
 const toRow = (chain: string, token: KnownToken, amount: bigint, price: string): object => ({
@@ -44,6 +44,7 @@ export const createBalanceReader =
   async (chain, owner, options) => {
     const known = await tokens.of(chain)
     const [amounts, inUsd] = await Promise.all([chains.read(chain, (client) => readAmounts(client, owner, known)), prices(chain, options)])
+    if (!amounts) throw unreadyChain(chain)
     return known.flatMap((token, place) => {
       const amount = amounts[place] ?? 0n
       return amount > 0n || isNative(token) ? [toRow(chain, token, amount, inUsd.get(token.address.toLowerCase()) ?? '0')] : []

@@ -1,4 +1,4 @@
-import { createPublicClient, http, type PublicClient, type Transport } from 'viem'
+import { createPublicClient, http, type PublicClient, RpcError, type Transport } from 'viem'
 import { Refusal } from '../service/refusal.ts'
 
 /** How long a chain may take for what one request needs of it, in ms. */
@@ -15,9 +15,14 @@ export interface ChainAccess {
 }
 
 const unknownChain = (chain: string): Refusal => new Refusal(400, { name: 'chainId', description: `The chain ${chain} is not served.` })
+
+/** For a chain that answers and has not got what the sandbox puts on it. */
+export const unreadyChain = (chain: string): Refusal =>
+  new Refusal(503, { name: 'chainId', description: `The chain ${chain} is not ready: its contracts are missing.` })
+
 const silentChain = (chain: string): Refusal => new Refusal(503, { name: 'chainId', description: `The chain ${chain} does not answer.` })
 
-/** A transport that tells of its failures: reads of many contracts at once pass over them, as if nothing were there. */
+/** A transport that tells when the chain was not reached: reads of many contracts at once pass over it, as if nothing were there. */
 const toldOf =
   (base: Transport, tell: () => void): Transport =>
   (options) => {
@@ -26,7 +31,7 @@ const toldOf =
       try {
         return await transport.request(asked, how)
       } catch (error) {
-        tell()
+        if (!(error instanceof RpcError)) tell()
         throw error
       }
     }

@@ -1,5 +1,5 @@
 import { pricesInUsd } from '../chain/exchange.ts'
-import type { ChainAccess } from './chain-access.ts'
+import { type ChainAccess, unreadyChain } from './chain-access.ts'
 import type { Prices, PriceTable } from './price-table.ts'
 import { isNative, type TokenTable } from './token-table.ts'
 
@@ -25,6 +25,8 @@ export const createPriceReader = ({ chains, tokens, table, now }: PriceReaderPar
     const known = await tokens.of(chain)
     const asked = known.map((token) => (isNative(token) ? 'native' : token.address))
     const found = await chains.read(chain, (client) => pricesInUsd(client, asked))
+    // Without the native coin's pool there is no exchange, and every other price would be a false 0.
+    if (found[asked.indexOf('native')] === undefined) throw unreadyChain(chain)
     const prices = new Map(known.map(({ address }, place) => [address.toLowerCase(), found[place] ?? '0']))
     await table.put(chain, prices, readAt)
     return prices

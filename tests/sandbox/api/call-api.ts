@@ -3,7 +3,7 @@ import { type Endpoint, type EndpointInput, toCall } from 'portico/wire'
 /** What came back. */
 export interface Outcome<R> {
   readonly status: number
-  /** What the client makes of a success; throws where its schema does not take it. */
+  /** What the client makes of it; throws a `TypeError` that shows what came where its schema does not take it. */
   answer(): R
   /** The reasons of a failure by name. */
   readonly reasons: Readonly<Record<string, string>>
@@ -26,7 +26,13 @@ export const callerOf =
     const reasons = (json as { reasons?: readonly { name: string; description: string }[] }).reasons ?? []
     return {
       status: response.status,
-      answer: () => request.parse(json),
+      answer() {
+        try {
+          return request.parse(json)
+        } catch (error) {
+          throw new TypeError(`${endpoint.id}, ${response.status}: ${JSON.stringify(json)}`, { cause: error })
+        }
+      },
       reasons: Object.fromEntries(reasons.map(({ name, description }) => [name, description])),
     }
   }

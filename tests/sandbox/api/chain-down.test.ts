@@ -4,6 +4,7 @@ import { priceLifetime } from '../../../examples/sandbox/api/prices.ts'
 import { startApi } from '../../../examples/sandbox/api/start-api.ts'
 import { nativeAddress } from '../../../examples/sandbox/api/token-table.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import { callerOf } from './call-api.ts'
 import { type ChainFront, startChainFront } from './chain-front.ts'
@@ -63,6 +64,27 @@ test('what needs no chain works meanwhile, and the other chain too', async () =>
   expect((await call(swapTokens, { query: { chainId: 'eip155:10' } })).status).toBe(200)
   expect((await balanceOf('eip155:1')).status).toBe(200)
   expect(await balanceOf()).toMatchObject({ status: 503, reasons: reasons('eip155:10') })
+})
+
+test('a chain without a method for tips has gas prices all the same', async () => {
+  front.lacks = 'eth_maxPriorityFeePerGas'
+  expect(await call(gasPrice, { query: { chainId: 'eip155:1' } })).toMatchObject({ status: 200 })
+  front.lacks = undefined
+})
+
+test('a chain that has no contracts yet has no false zeros', async () => {
+  const chain = await startChain({ id: 1 })
+  const bare = await startApi({ chains: { 'eip155:1': chain.rpcUrl } })
+  const query = { currency: 'usd', chainId: 'eip155:1' } as const
+  expect(await callerOf(bare.url)(balance, { path: { address: alice.address }, query })).toMatchObject({
+    status: 503,
+    reasons: { chainId: 'The chain eip155:1 is not ready: its contracts are missing.' },
+  })
+  expect(await callerOf(bare.url)(price, { body: { currency: 'usd', addresses: [`eip155:1:${nativeAddress}`] } })).toMatchObject({
+    status: 503,
+  })
+  await bare.close()
+  await chain.stop()
 })
 
 describe('chain RPC', () => {

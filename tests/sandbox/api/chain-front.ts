@@ -8,6 +8,8 @@ export interface ChainFront {
   count(method: string): number
   /** Whether calls are taken and never answered. */
   hang: boolean
+  /** A method it says it has not got. */
+  lacks: string | undefined
   close(): Promise<void>
 }
 
@@ -20,14 +22,16 @@ export const startChainFront = async (rpcUrl: string): Promise<ChainFront> => {
     const body = Buffer.concat(pieces).toString()
     methods.push(...[JSON.parse(body)].flat().map((call: { method: string }) => call.method))
     if (front.hang) return
-    const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const asked = front.lacks === undefined ? body : body.replaceAll(front.lacks, 'eth_unknown')
+    const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: asked })
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
   })
   const port = await listen(server)
-  const front = {
+  const front: ChainFront = {
     url: `http://127.0.0.1:${port}`,
     count: (method: string) => methods.filter((one) => one === method).length,
     hang: false,
+    lacks: undefined,
     close: () => closeServer(server),
   }
   return front

@@ -15,6 +15,7 @@ let api: Service
 let call: ReturnType<typeof callerOf>
 const [alice, , , dave] = testAccounts
 const [usdc, dai, wbtc] = testTokens
+/** Mixed case that is no checksum. */
 const stranger = '0x00000000000000000000000000000000000000Aa'
 const chainIds = ['eip155:1', 'eip155:10'] as const
 

@@ -35,6 +35,8 @@ export interface RelayClient {
   /** The vendor's, for proposals and for what is done with a session. */
   readonly provider: VendorProvider
   readonly strays: StraySessions
+  /** What the relay knows this page by. */
+  readonly clientId: string
   /** Once there was one to make. */
   proposals?: Proposals
   /** The session that is open, or was at the last visit. */
@@ -81,12 +83,14 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
   const { client } = provider
   refuseOpenEnvelopes(client.core.crypto)
   if (!options.verify) client.core.verify.register = async () => ''
+  const clientId = await client.core.crypto.getClientId()
   const followed: string[] = []
   const strays = refuseStraySessions(client)
 
   return {
     provider,
     strays,
+    clientId,
     session: () => {
       const struct = provider.session
       return struct && client.session.keys.includes(struct.topic) ? parseSession(client.session.get(struct.topic)) : undefined

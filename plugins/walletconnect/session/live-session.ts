@@ -81,6 +81,7 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
       connectorId: parts.connectorId,
       provider: facade.provider,
       network: chain,
+      clientId: client.clientId,
       accounts: [toAccount(address), ...others.map(toAccount)] as const,
     })
   }

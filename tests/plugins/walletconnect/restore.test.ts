@@ -43,6 +43,22 @@ test('the next visit comes back without asking, and signs', async () => {
   expect(await provider?.request({ method: 'eth_blockNumber' })).toBe('0x10')
 })
 
+const clientId = ({ connections }: App): string | undefined => {
+  const state = connections.of('eip155').get()
+  return state.status === 'connected' ? state.connection.clientId : undefined
+}
+
+test('the connection says what the relay knows the page by, on both visits', async () => {
+  const before = clientId(first)
+  expect(before).toMatch(/^did:key:z[1-9A-HJ-NP-Za-km-z]+$/)
+  await first.portico.destroy()
+  const app = await nextVisit()
+  await app.connected()
+  expect(clientId(app)).toBe(before)
+  await app.portico.disconnect()
+  expect(clientId(app)).toBeUndefined()
+})
+
 test('reconnecting lasts until the relay is up', async () => {
   await first.portico.destroy()
   await bench.stopRelay()

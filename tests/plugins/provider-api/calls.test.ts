@@ -93,6 +93,14 @@ describe('what is sent', () => {
     ])
   })
 
+  test('an image arrives as a blob', async () => {
+    const { api, routes } = await createApiRig()
+    const picture = endpoint({ id: 'picture', service: 'api', method: 'GET', path: '/picture', media: 'image', response: v.blob() })
+    routes['/picture'] = (response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(new Uint8Array([137, 80]))
+    const blob = await api.call(picture, {})
+    expect([blob.type, [...new Uint8Array(await blob.arrayBuffer())]]).toEqual(['image/png', [137, 80]])
+  })
+
   test('an endpoint of another service is refused', async () => {
     const { api, server } = await createApiRig()
     const foreign = endpoint({ id: 'foreign', service: 'directory', method: 'GET', path: '/x', response: value })

@@ -13,6 +13,8 @@ export interface ServiceSituation {
   readonly port: number
   /** A folder of its own, which exists. */
   readonly data: string
+  /** The web wallet's page, built. */
+  readonly walletPage: string
   /** Addresses of the services that run in this sandbox. */
   readonly addresses: Addresses
 }
@@ -143,10 +145,11 @@ export const serviceTable: readonly ServiceEntry[] = [
     preferredPort: 4120,
     healthPath: '/',
     addressAt: (port) => `http://localhost:${port}`,
-    args: ({ port, addresses }) => [
+    args: ({ port, addresses, walletPage }) => [
       ...['--port', String(port)],
       ...['--relay', addresses.relay ?? ''],
       ...['--project', sandboxProject.id],
+      ...['--page', walletPage],
       ...Object.entries(chainAddresses(addresses)).flatMap(([caip, url]) => ['--chain', `${caip}=${url}`]),
     ],
   },

@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { stop as stopBuilder } from 'esbuild'
-import { buildFrontPages } from '../front/build-pages.ts'
 import { serveFront } from '../front/serve-front.ts'
-import { bundlePrograms } from './bundle-programs.ts'
+import { type BuiltPrograms, buildPrograms } from './build-programs.ts'
 import { choosePorts } from './choose-ports.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { makeProgramFolder } from './program-folder.ts'
 import { describeSandbox, type Sandbox } from './sandbox-description.ts'
-import { type ServiceName, withNeeds } from './service-table.ts'
+import { type ServiceEntry, type ServiceName, withNeeds } from './service-table.ts'
 import { addressesOn, PortLost, type SandboxService, servicesReady, startServices } from './start-services.ts'
 
 /** How a sandbox is started. */
@@ -36,22 +34,17 @@ export interface RunningSandbox {
 
 const mostAttempts = 3
 
-const startOnce = async (
-  options: StartSandboxOptions,
-  bundles: ReadonlyMap<string, string>,
-  pages: Awaited<ReturnType<typeof buildFrontPages>>,
-): Promise<RunningSandbox> => {
+const startOnce = async (options: StartSandboxOptions, entries: readonly ServiceEntry[], built: BuiltPrograms): Promise<RunningSandbox> => {
   const { root, data, say } = options
-  const entries = withNeeds(options.only)
   const ports = await choosePorts({ ...options, entries })
   const addresses = addressesOn(entries, ports.services)
   const closing = createClosing()
   options.closing.add(closing.close)
   try {
     const folder = join(root, 'examples', 'sandbox')
-    const services = startServices({ entries, ports: ports.services, data, bundles, folder, closing, say })
+    const services = startServices({ entries, ports: ports.services, data, built, folder, closing, say })
     const description = describeSandbox(`http://localhost:${ports.front}`, addresses)
-    const front = await serveFront({ port: ports.front, pages, description, services })
+    const front = await serveFront({ port: ports.front, pages: built.pages, description, services })
     closing.add(front.close)
     await servicesReady(services, ports.services)
     return { description, services }
@@ -66,15 +59,13 @@ const startOnce = async (
  * ports are chosen anew.
  */
 export const startSandbox = async (options: StartSandboxOptions): Promise<RunningSandbox> => {
-  const folder = join(options.root, 'examples', 'sandbox')
-  const files = [...new Set(withNeeds(options.only).map(({ file }) => join(folder, file)))]
+  const entries = withNeeds(options.only)
   const programs = await makeProgramFolder(options.root)
   options.closing.add(programs.remove)
-  const [bundles, pages] = await Promise.all([bundlePrograms({ root: options.root, folder: programs.path, files }), buildFrontPages()])
-  await stopBuilder()
+  const built = await buildPrograms({ root: options.root, folder: programs.path, entries })
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await startOnce(options, bundles, pages)
+      return await startOnce(options, entries, built)
     } catch (error) {
       if (!(error instanceof PortLost) || attempt === mostAttempts) throw error
     }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tokensByChain } from '../chain/tokens.ts'
+import type { BuiltPrograms } from './build-programs.ts'
 import type { Closing } from './closing.ts'
 import { choosePort } from './free-port.ts'
 import { type KeptService, keepRunning } from './keep-running.ts'
@@ -45,8 +46,7 @@ export interface ServicesOptions {
   readonly ports: ReadonlyMap<ServiceName, number>
   /** Folder with a folder for each service. */
   readonly data: string
-  /** A program's source to its bundled file. */
-  readonly bundles: ReadonlyMap<string, string>
+  readonly built: Omit<BuiltPrograms, 'pages'>
   /** `examples/sandbox`. */
   readonly folder: string
   readonly closing: Closing
@@ -73,7 +73,7 @@ export const addressesOn = (entries: readonly ServiceEntry[], ports: ReadonlyMap
  * it does not: {@link PortLost} where its port was lost.
  */
 export const startServices = (options: ServicesOptions): readonly SandboxService[] => {
-  const { entries, ports, bundles, closing, say } = options
+  const { entries, ports, built, closing, say } = options
   const addresses = addressesOn(entries, ports)
   const started = new Map<ServiceName, KeptService>()
   const startOne = async (entry: ServiceEntry) => {
@@ -81,9 +81,11 @@ export const startServices = (options: ServicesOptions): readonly SandboxService
     const data = join(options.data, entry.name)
     await mkdir(data, { recursive: true })
     const source = join(options.folder, entry.file)
+    // Only the web wallet waits for its page.
+    const walletPage = entry.name === 'wallet' ? await built.walletPage : ''
     const log = (line: string): void => say(`${entry.name}: ${line}`)
-    const args = entry.args({ port: portOf(entry, ports), data, addresses })
-    return runProgram({ title: entry.title, file: bundles.get(source) ?? source, args, log })
+    const args = entry.args({ port: portOf(entry, ports), data, addresses, walletPage })
+    return runProgram({ title: entry.title, file: built.bundles.get(source) ?? source, args, log })
   }
   const services = entries.map((entry): SandboxService => {
     const kept = keepRunning({ title: entry.title, start: () => startOne(entry), say })

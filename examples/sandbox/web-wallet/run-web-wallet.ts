@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util'
-import { stop as stopBuilder } from 'esbuild'
+import { readBuiltPage } from './build-page.ts'
 import type { WebWalletOptions } from './web-wallet-options.ts'
 
 const USAGE =
-  'web wallet: tsx start-web-wallet.ts [--port 5556] [--relay ws://127.0.0.1:5555] [--chain eip155:1=http://127.0.0.1:8545] [--project sandbox]'
+  'web wallet: tsx start-web-wallet.ts [--port 5556] [--relay ws://127.0.0.1:5555] [--chain eip155:1=http://127.0.0.1:8545] [--project sandbox] [--page built.json]'
 
-const readOptions = (): WebWalletOptions => {
+const readOptions = async (): Promise<WebWalletOptions> => {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '5556' },
       relay: { type: 'string', default: 'ws://127.0.0.1:5555' },
       project: { type: 'string', default: 'sandbox' },
+      page: { type: 'string' },
       chain: { type: 'string', multiple: true, default: ['eip155:1=http://127.0.0.1:8545'] },
     },
   })
@@ -22,7 +23,8 @@ const readOptions = (): WebWalletOptions => {
       return [`eip155:${reference}`, url]
     }),
   )
-  return { port: Number(values.port), relayUrl: values.relay, projectId: values.project, chains }
+  const page = values.page === undefined ? {} : { page: await readBuiltPage(values.page) }
+  return { port: Number(values.port), relayUrl: values.relay, projectId: values.project, chains, ...page }
 }
 
 /** Runs the web wallet as a program until SIGINT or SIGTERM. Exits with 1 and one sentence when it cannot start. */
@@ -30,9 +32,7 @@ export const runWebWallet = async (
   start: (options: WebWalletOptions) => Promise<{ readonly url: string; close(): Promise<void> }>,
 ): Promise<void> => {
   try {
-    const wallet = await start(readOptions())
-    // The page is built; its builder would hold some 150 MB for as long as the wallet runs.
-    await stopBuilder()
+    const wallet = await start(await readOptions())
     process.stdout.write(`web wallet ${wallet.url}\n`)
     const stop = (): void => {
       wallet.close().then(() => process.exit(0))

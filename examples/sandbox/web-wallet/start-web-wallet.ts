@@ -32,7 +32,7 @@ const policy = (addresses: readonly string[]): string =>
 /** Builds and serves the web wallet on the loopback address. Rejects when the port is taken or the page does not build. */
 export const startWebWallet = async (options: WebWalletOptions): Promise<WebWallet> => {
   const { relayUrl, projectId = 'sandbox', chains } = options
-  const files = await buildPage()
+  const files = options.page ?? (await buildPage())
   const config = JSON.stringify({ relayUrl, projectId, chains })
   const headers = {
     'content-security-policy': policy([relayUrl, ...Object.values(chains)]),

@@ -146,7 +146,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
     getProvider: (namespace) => (destroyed ? undefined : (providers.get(namespace) as ProviderOf<typeof namespace> | undefined)),
-    switchNetwork: (id) => whileAlive(() => networks.switchTo(id).catch(kernel.raise)),
+    switchNetwork: (id) => whileAlive(() => networks.switchTo(id)).catch(kernel.raise),
     addNetwork(network) {
       alive()
       kernel.addNetwork(network)

@@ -10,6 +10,10 @@ interface Sandbox {
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   /** Addresses of the services, as `createPortico` takes them. */
   readonly services: Readonly<Partial<Record<ServiceName, string>>>
+  /** Shows alerts about the set-up in the modal. */
+  readonly debug: boolean
+  /** `on` by default; `off` by the plugin's option; `absent` leaves the plugin out. */
+  readonly analytics: 'on' | 'off' | 'absent'
 }
 
 const serviceNames = ['api', 'directory', 'relay', 'analytics'] as const
@@ -20,7 +24,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof va
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const parseSandbox = (input: unknown): Sandbox => {
-  const { chains, relayUrl, projectId, tokens, services } = record(input)
+  const { chains, relayUrl, projectId, tokens, services, debug, analytics } = record(input)
   const given = record(services)
   const urls = Object.entries(record(chains)).flatMap(([id, url]) => (text(url) === undefined ? [] : [[id, String(url)]]))
   const lists = Object.entries(record(tokens)).map(([id, list]) => [
@@ -40,6 +44,8 @@ const parseSandbox = (input: unknown): Sandbox => {
     projectId: text(projectId),
     tokens: Object.fromEntries(lists),
     services: Object.fromEntries(addresses),
+    debug: debug === true,
+    analytics: analytics === 'off' || analytics === 'absent' ? analytics : 'on',
   }
 }
 
@@ -64,7 +70,9 @@ export const startPortico = async (): Promise<Portico> => {
     plugins: defaults({
       tokens: { tokens: sandbox.tokens },
       walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
+      analytics: sandbox.analytics === 'absent' ? false : { enabled: sandbox.analytics === 'on' },
     }),
+    debug: sandbox.debug,
     services: sandbox.services,
     ...(sandbox.projectId === undefined ? {} : { projectId: sandbox.projectId }),
     metadata: { name: 'React host', description: 'A host application in React', url: location.origin, icons: [] },

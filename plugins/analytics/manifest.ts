@@ -10,6 +10,7 @@ export const manifest = defineManifest({
     connectors: kernel.CONNECTORS,
     connections: kernel.CONNECTIONS,
     accounts: kernel.ACCOUNTS,
+    theme: kernel.THEME,
     start: kernel.START_EVENTS,
   },
   ports: ['http', 'events', 'clock', 'env', 'log'],

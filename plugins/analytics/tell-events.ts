@@ -16,7 +16,7 @@ const isPayload = (value: unknown): value is Payload => typeof value === 'object
 
 /** Listens, asks whether the project wants its events, and sends them. */
 export const tellEvents = ({ deps, ports, options, onUnload }: SetupContext<typeof manifest>): void => {
-  const { host, networks, accounts, connectors, connections, start } = deps
+  const { host, networks, accounts, connectors, connections, theme, start } = deps
   const { http, events, clock, env, log } = ports
   const query = { projectId: host.projectId, st: options.sdkType ?? 'portico', sv: sdkVersion(options, networks) }
   const sender = createSender({ http, clock, log, query })
@@ -57,7 +57,7 @@ export const tellEvents = ({ deps, ports, options, onUnload }: SetupContext<type
   for (const name of TRACKED_NAMES) hearing.set(name, (payload) => track(name, isPayload(payload) ? payload : {}))
 
   const networkIds = networks.all.get().map(({ caipNetworkId }) => caipNetworkId)
-  track('INITIALIZE', { networks: networkIds.join() })
+  track('INITIALIZE', { networks: networkIds.join(), themeMode: theme.current.get().mode })
   for (const { name, payload } of start.take('analytics')) hearing.get(name)?.(payload)
   // Names of plugins that are not part of this program are events all the same, once such a plugin emits them.
   for (const [name, hear] of hearing) events.on(name as EventName, hear)

@@ -29,7 +29,7 @@ const social = track({ provider: word })
  * take the payload's `code`.
  */
 export const TRACKED_EVENTS = {
-  INITIALIZE: track({ networks }),
+  INITIALIZE: track({ networks, themeMode: v.picklist(['dark', 'light', 'system']) }),
   MODAL_OPEN: track({ connected: flag }),
   MODAL_CLOSE: track({ connected: flag }),
   INTERNAL_SDK_ERROR: { type: 'error', properties: { errorType: code, errorMessage: code, uncaught: flag } },

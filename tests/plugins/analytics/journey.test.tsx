@@ -56,7 +56,7 @@ test('a journey is told in order, with what may be known of it and nothing else'
 
   const there = { ...placed, ...sent }
   const expected = [
-    ['INITIALIZE', { networks: NAMES }],
+    ['INITIALIZE', { networks: NAMES, themeMode: 'dark' }],
     ['MODAL_OPEN', { connected: false }],
     ['CONNECT_SUCCESS', { method: 'browser', name: 'Kestrel' }],
     ['MODAL_CLOSE', { connected: true }],

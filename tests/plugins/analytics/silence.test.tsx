@@ -66,6 +66,6 @@ test.each([
 
 test('a host without a directory named its analytics service itself', async () => {
   await use(await start(analytics(), { analytics: sink.services.analytics }))
-  await eventually(() => expect(sink.told().at(-1)?.[0]).toBe('MODAL_CLOSE'))
+  await eventually(() => expect(sink.told().at(-1)?.[0]).toBe('DISCONNECT_SUCCESS'))
   expect(new Set(sink.requests())).toEqual(new Set(['POST /e']))
 })

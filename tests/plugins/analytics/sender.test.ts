@@ -1,7 +1,7 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { HeardEvent } from '../../../kernel/contract/events.ts'
 import type { ClockPort, HttpPort } from '../../../kernel/contract/ports.ts'
-import { mountPlugin } from '../../../kernel/testing/index.ts'
+import { checkPlugin, mountPlugin } from '../../../kernel/testing/index.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
 import { deferred, settle } from '../../kernel/support/deferred.ts'
 
@@ -108,4 +108,9 @@ test('a page without HTTPS has random ids too', async () => {
     if (property) Object.defineProperty(globalThis, 'crypto', property)
     else Reflect.deleteProperty(globalThis, 'crypto')
   }
+})
+
+test('leaves nothing behind after it has listened and sent', async () => {
+  const http = { get: async () => ({ isAnalyticsEnabled: true }), post: async () => undefined }
+  expect(await checkPlugin(analytics(), { deps: { host: HOST }, ports: { http: http as never } })).toEqual([])
 })

@@ -41,5 +41,5 @@ export interface ProviderApi {
    *
    * @example const { standard } = await api.call(gasPrice, { query: { chainId: 'eip155:1' } }, { signal })
    */
-  call<P extends string, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, input: EndpointInput<P, Q, B>, options?: CallOptions): Promise<R>
+  call<P extends string, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, input: NoInfer<EndpointInput<P, Q, B>>, options?: CallOptions): Promise<R>
 }

@@ -67,7 +67,7 @@ const listening = (app: Hono, { port = 0, host = '127.0.0.1' }: ServiceOptions):
  */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
   const app = new Hono()
-  app.use(cors({ origin: '*', maxAge: 600 }))
+  app.use(cors({ origin: '*', maxAge: 600, exposeHeaders: ['Retry-After'] }))
   addControl(app, options.name)
   options.routes(app)
   app.notFound((context) => context.json(complaint('NOT_FOUND', `${options.name} has no ${context.req.method} ${context.req.path}.`), 404))

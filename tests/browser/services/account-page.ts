@@ -7,6 +7,8 @@ import { openPage, type Stage, type WatchedPage } from '../support/stage.ts'
 /** A page of the React host whose visitor is connected, with the account on screen. */
 export interface AccountPage extends WatchedPage {
   readonly modal: Modal
+  /** Addresses of what the page asked for, from its start. */
+  readonly requests: readonly string[]
 }
 
 /** Connects the first test account and opens its view. `sandbox` is what the page is told of the services. */
@@ -19,6 +21,8 @@ export const openAccount = async (stage: Stage, sandbox: object): Promise<Accoun
     ]),
   )
   const modal = modalIn(watched.page)
+  const requests: string[] = []
+  watched.page.on('request', (request) => requests.push(request.url()))
   await watched.page.goto(server.url)
   await watched.page.locator('#connect').click()
   await modal.row(/Test Wallet/).click()
@@ -26,5 +30,5 @@ export const openAccount = async (stage: Stage, sandbox: object): Promise<Accoun
   await modal.isClosed()
   await watched.page.locator('#connect').click()
   await modal.isOpen()
-  return { ...watched, modal }
+  return { ...watched, modal, requests }
 }

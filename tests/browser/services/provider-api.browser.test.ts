@@ -118,8 +118,11 @@ describe('the account beside the provider API', () => {
     ['58: a truncated answer', { kind: 'truncated' }],
   ])('%s from the chain’s proxy: the chain is read without it', async (_, fault) => {
     await faultsOf(api.url).set({ ...fault, path: '/v1/', exact: true })
-    const { modal, errors } = await open()
+    const { modal, requests, errors } = await open()
     await modal.text('Total').waitFor()
+    for (const address of [`${api.url}/v1/?chainId=`, stage.ethereum.rpcUrl]) {
+      expect(requests.some((request) => request.startsWith(address))).toBe(true)
+    }
     expect(await modal.text(UNAVAILABLE).count()).toBe(0)
     expect(errors).toEqual([])
   })

@@ -1,5 +1,7 @@
+import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Refusal } from '../../kernel/contract/events.ts'
 import type { HttpPort } from '../../kernel/contract/ports.ts'
+import { CONNECTOR, createSessionChain } from '../plugins/networks/support/session-chain.ts'
 import { deferred, outcome } from './support/deferred.ts'
 import { type HttpServer, json, startHttpServer } from './support/http-server.ts'
 import { destroyKernels, startProbed } from './support/kernel.ts'
@@ -65,4 +67,13 @@ describe('55: a service that refuses the host’s set-up', () => {
     await call()
     expect(alert()).toBeUndefined()
   })
+})
+
+test('a connection that fails for the set-up raises the alert, whoever asked for it', async () => {
+  const chain = createSessionChain()
+  const { services } = await startProbed({ plugins: [chain.plugin], debug: true })
+  await services.connectors.discover()
+  chain.refuse = new PorticoError('HTTP_OFFLINE', 'The relay refused the connection.', { context: { service: 'relay', reason: 'clock' } })
+  await expect(services.connections.connect(CONNECTOR)).rejects.toMatchObject({ code: 'HTTP_OFFLINE' })
+  expect(services.alerts.current.get()?.code).toBe('JWT_TOKEN_NOT_VALID')
 })

@@ -27,7 +27,7 @@ const inOrder = (a: TokenBalance, b: TokenBalance): number => {
 
 /**
  * Balances with what is known of them, in order: the native coin, known tokens by worth, others. A token without decimals is a
- * collectible and not for this list. A doubtful one has no price: what pretends to be worth something is worth nothing.
+ * collectible and not for this list. A doubtful one has neither price nor picture: it is not to look like what it pretends to be.
  */
 export const toBalances = ({ assets, list, listing }: BalanceSources): readonly TokenBalance[] => {
   const listed = new Map(list.map((token) => [token.address.toLowerCase(), token]))
@@ -41,7 +41,7 @@ export const toBalances = ({ assets, list, listing }: BalanceSources): readonly 
     const known = key === '' || listed.has(key) || (listing?.vouched.has(key) ?? false)
     const doubtful = !known && pretends(symbol)
     const price = doubtful ? undefined : said?.price
-    const image = listed.get(key)?.image ?? listing?.vouched.get(key)?.image ?? said?.image
+    const image = listed.get(key)?.image ?? listing?.vouched.get(key)?.image ?? (doubtful ? undefined : said?.image)
     return Object.freeze({
       ...(address === undefined ? {} : { address }),
       name,

@@ -15,10 +15,12 @@ export interface NoticeProps extends Omit<ComponentPropsWithoutRef<'div'>, 'titl
   readonly icon?: IconData | undefined
   /** A bigger title, for the one thing that decides. */
   readonly loud?: boolean | undefined
+  /** Small buttons below the text. */
+  readonly actions?: ReactNode
 }
 
 /** A tinted band across the view that says what matters before going on. For one that appears later pass `role="alert"` or `"status"`. */
-export function Notice({ kind = 'info', title, icon, loud, className, children, ...rest }: NoticeProps) {
+export function Notice({ kind = 'info', title, icon, loud, actions, className, children, ...rest }: NoticeProps) {
   useStyle(css)
   return (
     <div {...rest} className={classNames('notice', kind, loud && 'loud', className)}>
@@ -26,6 +28,7 @@ export function Notice({ kind = 'info', title, icon, loud, className, children, 
       <div>
         <p className="notice-title">{title}</p>
         {children !== undefined && <div className="notice-text">{children}</div>}
+        {actions !== undefined && <div className="notice-actions">{actions}</div>}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { AlertBar, closeIcon, DialogFrame, IconButton, Lintel, List, Notice, Row, Snackbars } from 'portico/ui-kit'
+import { AlertBar, Button, closeIcon, DialogFrame, IconButton, Lintel, List, Notice, Row, Snackbars } from 'portico/ui-kit'
 import { Frame, noop, Section, View, WalletGlyph } from '../pieces.tsx'
 
 export function NoticesSection() {
@@ -15,6 +15,9 @@ export function NoticesSection() {
           Others are lost.
         </Notice>
         <Notice title="Smart account">Fees are paid by the site.</Notice>
+        <Notice kind="warning" title="Token Balance Unavailable" actions={<Button size="s">Retry</Button>}>
+          Prices, and tokens that this app does not list, are missing.
+        </Notice>
         <Notice title="A title alone" />
       </View>
       <Frame caption="Alert bar">

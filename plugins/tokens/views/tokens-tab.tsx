@@ -54,8 +54,8 @@ export default function TokensTab(): ReactNode {
   return (
     <>
       {failed && (
-        <Notice kind="warning" role="status" title={text('unavailable')}>
-          {text(state.partial ? 'partialText' : 'staleText')} {retry}
+        <Notice kind="warning" role="status" title={text('unavailable')} actions={retry}>
+          {text(state.partial ? 'partialText' : 'staleText')}
         </Notice>
       )}
       {held.length === 0 ? (

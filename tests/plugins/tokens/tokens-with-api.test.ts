@@ -82,12 +82,17 @@ describe('TOKENS beside a provider API', () => {
     holdings.onChain.clear()
     holdings.onChain.set(FAKE.toLowerCase(), asset(FAKE, 'UЅDС', 10n ** 12n))
     const api = usual()
-    api.answers.balance = () => ({ balances: [balanceRow(undefined, 'ETH', '2', 2500, '18'), balanceRow(FAKE, 'UЅDС', '1000000', 1)] })
+    api.answers.balance = () => ({
+      balances: [
+        balanceRow(undefined, 'ETH', '2', 2500, '18'),
+        { ...balanceRow(FAKE, 'UЅDС', '1000000', 1), iconUrl: 'https://images.test/usdc.png' },
+      ],
+    })
     const { service } = await start(api, holdings)
     await service.refresh()
     const fake = service.state.get().tokens.find(({ address }) => address === FAKE)
     expect(fake).toMatchObject({ known: false, doubtful: true })
-    expect(fake?.value).toBeUndefined()
+    expect([fake?.value, fake?.image]).toEqual([undefined, undefined])
     expect(service.state.get().total).toBe('5000')
   })
 

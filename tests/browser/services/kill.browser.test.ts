@@ -1,43 +1,99 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { startApiProcess } from '../../sandbox/api/api-process.ts'
+import { type ServiceProcess, startServiceProcess } from '../../sandbox/service/service-process.ts'
 import { startServiceStage } from '../support/sandbox-services.ts'
 import { openAccount } from './account-page.ts'
 
 const UNAVAILABLE = 'Token Balance Unavailable'
 
+const stored = v.object({ events: v.array(v.object({ body: v.object({ props: v.object({ event: v.string() }) }) })) })
+
 describe('services that are killed during use', () => {
   let stage: Awaited<ReturnType<typeof startServiceStage>>
   let data: string
+  const running = new Set<ServiceProcess>()
   beforeAll(async () => {
     stage = await startServiceStage()
-    data = await mkdtemp(join(tmpdir(), 'portico-api-'))
   })
-  afterAll(async () => {
-    await stage.close()
+  afterAll(() => stage.close())
+  beforeEach(async () => {
+    data = await mkdtemp(join(tmpdir(), 'portico-kill-'))
+  })
+  afterEach(async () => {
+    await Promise.all([...running].map((one) => one.kill()))
+    running.clear()
     await rm(data, { recursive: true, force: true })
   })
 
-  test('kill -9 of the provider API: the chain’s word stands, what is missing is said, and all is back when it returns', async () => {
+  const kept = async (starting: Promise<ServiceProcess>): Promise<ServiceProcess> => {
+    const started = await starting
+    running.add(started)
+    return started
+  }
+
+  test('the provider API: the chain’s word stands, what is missing is said, and all is back when it returns', async () => {
     const { chains } = stage
-    const first = await startApiProcess({ chains, data })
+    const first = await kept(startApiProcess({ chains, data }))
     const { modal, page, errors } = await openAccount(stage, { services: { api: first.url } })
     await modal.text('Total').waitFor()
     await first.kill()
-    // Another look at the account: what was read a moment ago is not enough for a visitor who comes back.
+    // A visitor who comes back: what was read a moment ago is gone.
     await page.reload()
     await page.locator('#connect').click()
     await modal.dialog.getByRole('list', { name: 'Tokens' }).getByText(/ ETH$/).waitFor()
     await modal.text(UNAVAILABLE).waitFor({ timeout: 60_000 })
-    const second = await startApiProcess({ chains, data, port: first.port })
-    try {
-      await modal.button('Retry').click()
-      await modal.text('Total').waitFor()
-      expect(await modal.text(UNAVAILABLE).count()).toBe(0)
-      expect(errors).toEqual([])
-    } finally {
-      await second.kill()
+    await kept(startApiProcess({ chains, data, port: first.port }))
+    await modal.button('Retry').click()
+    await modal.text('Total').waitFor()
+    expect(await modal.text(UNAVAILABLE).count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  test('the chain: balances are said to be unavailable, and are there again when it returns', async () => {
+    const chain = (port = 0) =>
+      kept(startServiceProcess('examples/sandbox/chain/run-chain.ts', '--id', '1', '--port', String(port), '--data', data))
+    const first = await chain()
+    const { modal, page, errors } = await openAccount(stage, { chains: { 'eip155:1': first.url } })
+    const coin = modal.dialog.getByRole('list', { name: 'Tokens' }).getByText('10,000 ETH')
+    await coin.waitFor()
+    await first.kill()
+    await page.reload()
+    await page.locator('#connect').click()
+    await modal.text(UNAVAILABLE).waitFor({ timeout: 60_000 })
+    await modal.text(/^Balance unavailable/).waitFor()
+    await chain(first.port)
+    await modal.button('Retry').last().click()
+    await coin.waitFor()
+    await modal.text(/^Balance unavailable/).waitFor({ state: 'hidden' })
+    expect(errors).toEqual([])
+  })
+
+  test('directory and analytics: the visitor sees nothing of it, and events are told again when they return', async () => {
+    const start = (program: string, port = 0) => kept(startServiceProcess(program, '--port', String(port), '--data', data))
+    const [directory, analytics] = ['examples/sandbox/directory/run-directory.ts', 'examples/sandbox/analytics/run-analytics.ts']
+    const [list, sink] = await Promise.all([start(directory), start(analytics)])
+    const told = async (): Promise<readonly string[]> => {
+      const answer: unknown = await (await fetch(`${sink.url}/_sandbox/events`)).json()
+      return v.parse(stored, answer).events.map(({ body }) => body.props.event)
     }
+    const { modal, page, errors } = await openAccount(stage, { services: { directory: list.url, analytics: sink.url } })
+    await modal.text('10,000 ETH').first().waitFor()
+    await Promise.all([list.kill(), sink.kill()])
+    await page.keyboard.press('Escape')
+    await modal.isClosed()
+    await page.locator('#connect').click()
+    await modal.isOpen()
+    expect(await modal.dialog.getByRole('alert').count()).toBe(0)
+    await Promise.all([start(directory, list.port), start(analytics, sink.port)])
+    const before = await told()
+    expect(before).toContain('CONNECT_SUCCESS')
+    const sent = page.waitForResponse((response) => response.url().startsWith(`${sink.url}/e`) && response.ok())
+    await page.keyboard.press('Escape')
+    await sent
+    expect((await told()).length).toBeGreaterThan(before.length)
+    expect(errors).toEqual([])
   })
 })

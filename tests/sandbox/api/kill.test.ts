@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { balance, gasPrice, identity, price, supportedChains, swapTokens } from 'portico/wire'
 import { nativeAddress } from '../../../examples/sandbox/api/token-table.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
-import { type ApiProcess, startApiProcess } from './api-process.ts'
+import type { ServiceProcess } from '../service/service-process.ts'
+import { startApiProcess } from './api-process.ts'
 import { callerOf } from './call-api.ts'
 import { type SandboxChains, startSandboxChains } from './sandbox-chains.ts'
 
@@ -16,7 +17,7 @@ const query = { chainId: 'eip155:1' }
 
 let chains: SandboxChains
 let folder: string
-let api: ApiProcess
+let api: ServiceProcess
 
 const start = (port = 0) => startApiProcess({ chains: chains.urls, data: folder, port })
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { type ServiceProcess, startServiceProcess } from '../analytics/service-process.ts'
+import { type ServiceProcess, startServiceProcess } from '../service/service-process.ts'
 import { directoryClient } from './directory-client.ts'
 
 let running: ServiceProcess | undefined

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 /** A service in a process of its own. */
 export interface ServiceProcess {
   readonly url: string
+  readonly port: number
   /** Ends it at once, without a chance to write anything. Resolves when it is gone. */
   kill(): Promise<void>
 }
@@ -20,11 +21,12 @@ export const startServiceProcess = async (program: string, ...options: readonly 
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (line) => resolve(line.replace(/^\S+ /, '')))
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(line.replace(/^.* /, '')))
     ended.then(() => reject(new Error(`${program} ended: ${complaint}`)))
   })
   return {
     url,
+    port: Number(new URL(url).port),
     kill: async () => {
       child.kill('SIGKILL')
       await ended

@@ -5,7 +5,6 @@ import { token } from '../../kernel/contract/token.ts'
 import { connectorGroups, slots, views } from './contributions.ts'
 import { DEFAULT_OPTIONS } from './options.ts'
 import type { WalletsService } from './service.ts'
-import type {} from './wallet-events.ts'
 
 declare module 'portico/plugin' {
   interface Views {
@@ -42,3 +41,6 @@ export const manifest = defineManifest({
   connectorGroups,
   slots,
 })
+
+// The manifest's events reach a host only if their declarations do.
+export type {} from './wallet-events.ts'

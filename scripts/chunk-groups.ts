@@ -38,7 +38,9 @@ const chunkGroups = (): ChunkGroup[] => {
     return group(name, [...within([root], staticImports(...files.map((file) => `${root}/${file}`))), resolve(`${root}/locales/en.json`)])
   }
   const later = new Set(
-    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'clean-text'].map((name) => resolve(`kernel/contract/${name}.ts`)),
+    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'clean-text', 'sdk-query', 'version'].map((name) =>
+      resolve(`kernel/contract/${name}.ts`),
+    ),
   )
   const views = (name: string, ...files: readonly string[]): ChunkGroup =>
     group(`${name}-views`, within([`plugins/${name}`], staticImports(...files)))

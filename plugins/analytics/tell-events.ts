@@ -1,9 +1,10 @@
 import type { EventName, Events } from '../../kernel/contract/events.ts'
+import { sdkQuery } from '../../kernel/contract/sdk-query.ts'
 import type { SetupContext } from '../../kernel/contract/setup.ts'
 import { cleanProperties } from './clean-properties.ts'
 import { createEventId } from './event-id.ts'
 import { eventOfView } from './event-of-view.ts'
-import { connectedBy, factsNow, sdkVersion } from './facts.ts'
+import { connectedBy, factsNow } from './facts.ts'
 import { fromSession } from './from-session.ts'
 import type { manifest } from './manifest.ts'
 import { maySend } from './may-send.ts'
@@ -18,7 +19,7 @@ const isPayload = (value: unknown): value is Payload => typeof value === 'object
 export const tellEvents = ({ deps, ports, options, onUnload }: SetupContext<typeof manifest>): void => {
   const { host, networks, accounts, connectors, connections, theme, start } = deps
   const { http, events, clock, env, log } = ports
-  const query = { projectId: host.projectId, st: options.sdkType ?? 'portico', sv: sdkVersion(options, networks) }
+  const query = { projectId: host.projectId, ...sdkQuery(options.sdk, networks.all.get()) }
   const sender = createSender({ http, clock, log, query })
   onUnload(sender.stop)
   maySend({ host, http, log, query }).then((may) => (may ? sender.start() : sender.stop()))

@@ -1,7 +1,7 @@
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
-export { type CallOptions, PROVIDER_API, type ProviderApi, type SdkName } from './manifest.ts'
+export { type CallOptions, PROVIDER_API, type ProviderApi } from './manifest.ts'
 
 /**
  * Calls of the provider API at `services.api`. Without that address it does nothing.

@@ -1,9 +1,10 @@
 import { CONNECTIONS, HOST, NETWORKS } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
+import type { SdkName } from '../../kernel/contract/sdk-query.ts'
 import { token } from '../../kernel/contract/token.ts'
-import type { ProviderApi, SdkName } from './provider-api.ts'
+import type { ProviderApi } from './provider-api.ts'
 
-export type { CallOptions, ProviderApi, SdkName } from './provider-api.ts'
+export type { CallOptions, ProviderApi } from './provider-api.ts'
 
 /** The provider API: balances with prices, identities, gas prices. What needs it names it under `optional`: a host may have none. */
 export const PROVIDER_API = token<ProviderApi>('provider-api@1')

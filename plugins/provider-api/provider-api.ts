@@ -1,14 +1,6 @@
 import type { Endpoint, EndpointInput } from '../../kernel/contract/endpoint.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
 
-/** What we call ourselves in every read, as `st` and `sv`. */
-export interface SdkName {
-  /** Default `portico`. */
-  readonly type?: string
-  /** Default `react-{chain families in use}-{version of the package}`: `react-evm,solana-1.0.0`. */
-  readonly version?: string
-}
-
 /** How a call is made. */
 export interface CallOptions {
   /** Ends this caller's waiting; others that wait for the same answer go on. */

@@ -2,10 +2,10 @@ import { type Endpoint, type EndpointInput, type Query, toCall } from '../../ker
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ConnectionsService, HostService, NetworksService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, HttpPort, LogPort } from '../../kernel/contract/ports.ts'
+import { type SdkName, sdkQuery } from '../../kernel/contract/sdk-query.ts'
 import { createAnswers } from './answers.ts'
 import { supportedChains } from './api.ts'
-import type { CallOptions, ProviderApi, SdkName } from './provider-api.ts'
-import { sdkQuery } from './sdk-query.ts'
+import type { CallOptions, ProviderApi } from './provider-api.ts'
 import { type Caller, createSharedCalls } from './shared-calls.ts'
 
 /** What calls need. */

@@ -65,9 +65,10 @@ describe('services that are killed during use', () => {
     await modal.text(UNAVAILABLE).waitFor({ timeout: 60_000 })
     await modal.text(/^Balance unavailable/).waitFor()
     await chain(first.port)
-    await modal.button('Retry').last().click()
-    await coin.waitFor()
+    await modal.button('Retry').first().click()
     await modal.text(/^Balance unavailable/).waitFor({ state: 'hidden' })
+    await modal.button('Retry').click()
+    await coin.waitFor()
     expect(errors).toEqual([])
   })
 

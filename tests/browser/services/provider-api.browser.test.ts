@@ -126,4 +126,44 @@ describe('the account beside the provider API', () => {
     expect(await modal.text(UNAVAILABLE).count()).toBe(0)
     expect(errors).toEqual([])
   })
+
+  test.each(failures)('%s for the gas price: the fee is the chain’s, and the transfer is sent', async (_, fault) => {
+    await faultsOf(api.url).set({ ...fault, path: '/v1/convert/gas-price' })
+    const { modal, errors } = await open()
+    await modal.text('Total').waitFor()
+    await fillTransfer(modal, '0.01', testAccounts[1].address)
+    await modal
+      .text(/^0\.0\d+ ETH$/)
+      .first()
+      .waitFor()
+    await modal.button(/^Send /).click()
+    await modal.text('ETH sent').waitFor()
+    expect(errors).toEqual([])
+  })
+
+  test.each(failures)('%s for the identity: the address stands alone', async (_, fault) => {
+    await faultsOf(api.url).set({ ...fault, path: '/v1/identity' })
+    const { modal, errors } = await open()
+    await modal.text('Total').waitFor()
+    await modal.heading(/^0xf39F…2266$/i).waitFor()
+    expect(await modal.text('alice.sandbox.eth').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  test.each([
+    ['55: an origin that is not the project’s', 'elsewhere', 'Invalid App Configuration'],
+    ['a project that nobody knows', 'unknown', 'Invalid Project ID'],
+  ])('%s: one alert, the chain’s balances, and nothing that spins', async (_, projectId, words) => {
+    await fetch(`${api.url}/_sandbox/projects/elsewhere`, { method: 'PUT', body: JSON.stringify({ origins: ['https://shop.example'] }) })
+    const { modal, errors } = await openAccount(stage, { projectId, debug: true, services: { api: api.url } })
+    await modal.dialog.getByRole('alert').getByText(words).waitFor()
+    expect(await modal.dialog.getByRole('alert').count()).toBe(1)
+    await modal.text(UNAVAILABLE).waitFor()
+    await modal.dialog.getByRole('list', { name: 'Tokens' }).getByText(/ ETH$/).waitFor()
+    await modal.dialog.getByRole('alert').getByRole('button').click()
+    await modal.button('Retry').click()
+    await modal.text(UNAVAILABLE).waitFor()
+    expect(await modal.dialog.getByRole('alert').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
 })

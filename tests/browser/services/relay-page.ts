@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import * as v from 'valibot'
+import { type Hex, verifyMessage } from 'viem'
+import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import type { FaultSettings } from '../../../examples/sandbox/relay/fault-settings.ts'
+import { installTestWallets } from '../../support/test-wallets.ts'
+import { hostSays } from '../support/host-page.ts'
+import { type Modal, modalIn } from '../support/modal.ts'
+import type { Phone } from '../support/pairing.ts'
+import { openPage, type Stage, type WatchedPage } from '../support/stage.ts'
+
+const [account, other] = testAccounts
+
+/** Name of the wallet that is installed beside WalletConnect, and whose account it has. */
+export const installed = { name: 'Test Wallet', address: other.address }
+
+const healthSchema = v.object({ delivered: v.number(), open: v.number(), tags: v.record(v.string(), v.number()) })
+
+/** Steers a relay by its control routes; the address is the one its clients have. */
+export const relayControl = (url: string) => {
+  const base = `${url.replace(/^ws/, 'http')}/_sandbox`
+  const steer = async (init: RequestInit): Promise<void> => {
+    const answer = await fetch(`${base}/faults`, init)
+    if (!answer.ok) throw new Error(`The relay refused the switches: ${await answer.text()}`)
+  }
+  const health = async () => v.parse(healthSchema, await (await fetch(`${base}/health`)).json())
+  return {
+    /** What is not named is off. */
+    set: (switches: Partial<FaultSettings> & { readonly drop?: boolean }) => steer({ method: 'PUT', body: JSON.stringify(switches) }),
+    clear: () => steer({ method: 'DELETE' }),
+    health,
+    /** Resolves when health is as wanted; rejects after 60 s. */
+    async until(wanted: (now: v.InferOutput<typeof healthSchema>) => boolean): Promise<void> {
+      const end = performance.now() + 60_000
+      while (!wanted(await health())) {
+        if (performance.now() > end) throw new Error(`The relay stays at ${JSON.stringify(await health())}: ${wanted}`)
+      }
+    },
+  }
+}
+
+/** A page of the React host that pairs over the relay. */
+export interface RelayPage extends WatchedPage {
+  readonly modal: Modal
+  /** The connection with a phone holds: account on screen, a message signed and verified, one connection on both sides, no uncaught error. */
+  worksOnce(phone: Phone): Promise<void>
+}
+
+const toldSchema = v.object({ props: v.object({ event: v.string() }) })
+
+/** Opens it. The page's own events go to `analytics`, so that connections are counted as a host would count them. */
+export const openRelayPage = async (
+  stage: Stage,
+  { relayUrl, analytics }: { readonly relayUrl: string; readonly analytics: string },
+  prepare: (page: Page) => Promise<void> = async () => undefined,
+): Promise<RelayPage> => {
+  const server = await stage.serve('react', { sandbox: { relayUrl, projectId: 'sandbox', services: { analytics } } })
+  const watched = await openPage(stage.browser, (context) =>
+    installTestWallets(context, [
+      { name: installed.name, rdns: 'test.wallet', privateKey: other.privateKey, chains: { '0x1': stage.ethereum.rpcUrl } },
+    ]),
+  )
+  const { page, errors } = watched
+  const modal = modalIn(page)
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().startsWith(`${analytics}/e`))
+      told.push(v.parse(toldSchema, request.postDataJSON()).props.event)
+  })
+  await prepare(page)
+  await page.goto(server.url)
+  return {
+    ...watched,
+    modal,
+    async worksOnce(phone) {
+      await hostSays(page, '#addr', account.address)
+      await modal.isClosed()
+      await phone.apps.first().waitFor()
+      await page.locator('#sign').click()
+      const signature = (await hostSays(page, '#result', /^0x[0-9a-f]{130}$/)) as Hex
+      expect(await verifyMessage({ address: account.address, message: 'Hello from the host', signature })).toBe(true)
+      expect(await phone.apps.count()).toBe(1)
+      // Events go out one after the other: with this one, all before it are told.
+      const before = told.length
+      const last = page.waitForRequest((request) => told.length > before && request.postData()?.includes('MODAL_OPEN') === true)
+      await page.locator('#connect').click()
+      await last
+      expect(told.filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
+      expect(errors).toEqual([])
+    },
+  }
+}

@@ -4,13 +4,20 @@ import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Asset } from '../../kernel/contract/features.ts'
 import type { ProviderApi } from '../provider-api/manifest.ts'
 import { balance, swapTokens } from './api.ts'
+import { knownPrice } from './known-price.ts'
 
 /** More rows than this are not looked at: nobody reads them, and each costs a question to the chain. */
 const MOST_ROWS = 200
 
+/** A chain's tokens say theirs in one byte. */
+const MOST_DECIMALS = 255
+
+/** Addresses that are read anew at most: they go in the address of one request. */
+const MOST_ANEW = 50
+
 /** What the provider API says of one token. `balance` counts only where the chain cannot be asked. */
 export interface ListedAsset extends Asset {
-  /** US dollars for a whole coin, decimal text; absent where it is 0, which is how the API says that it knows none. */
+  /** US dollars for a whole coin, decimal text; absent where the API knows none. */
   readonly price?: string
   readonly image?: string
 }
@@ -39,7 +46,10 @@ const addressOn = (network: Network, id: string): string | undefined =>
 /** Asks the API what the account holds and which tokens it vouches for. Rejects as its calls do. */
 export const readListing = async (api: ProviderApi, { network, account, signal, anew }: ListingQuery): Promise<Listing> => {
   const chainId = network.caipNetworkId
-  const forceUpdate = anew?.map((address) => `${chainId}:${address}`).join(',')
+  const forceUpdate = anew
+    ?.slice(0, MOST_ANEW)
+    .map((address) => `${chainId}:${address}`)
+    .join(',')
   const query = { currency: 'usd', chainId, ...(forceUpdate ? { forceUpdate } : {}) } as const
   let unasked: PorticoError | undefined
   const onUnserved = (why: PorticoError): void => {
@@ -56,13 +66,15 @@ export const readListing = async (api: ProviderApi, { network, account, signal, 
     const address = row.address === undefined ? undefined : addressOn(network, row.address)
     if (row.chainId !== chainId || (row.address !== undefined && address === undefined)) continue
     const decimals = Number.parseInt(row.quantity.decimals, 10)
+    if (decimals > MOST_DECIMALS) continue
+    const price = knownPrice(row.price)
     assets.set(address?.toLowerCase() ?? '', {
       ...(address === undefined ? {} : { address }),
       name: row.name,
       symbol: row.symbol,
       decimals,
       balance: smallestUnit(row.quantity.numeric, decimals),
-      ...(/[1-9]/.test(row.price) ? { price: row.price } : {}),
+      ...(price === undefined ? {} : { price }),
       ...(row.iconUrl ? { image: row.iconUrl } : {}),
     })
   }

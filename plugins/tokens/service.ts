@@ -1,15 +1,15 @@
 import type { Network } from '../../kernel/contract/caip.ts'
 import { sumOf } from '../../kernel/contract/decimal.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
-import type { Asset } from '../../kernel/contract/features.ts'
 import type { AccountsService, NetworksService, WalletService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import type { ProviderApi } from '../provider-api/manifest.ts'
-import { type Listing, readListing } from './listing.ts'
+import { readListing } from './listing.ts'
 import { readHoldings } from './read-holdings.ts'
-import { toBalances } from './to-balances.ts'
-import type { ListedToken, TokenLists, TokensService, TokensState } from './token-balance.ts'
+import { readPrices, unpriced } from './read-prices.ts'
+import { type BalanceSources, toBalances } from './to-balances.ts'
+import type { TokenLists, TokensService, TokensState } from './token-balance.ts'
 
 /** What token balances need. */
 export interface TokensParts {
@@ -49,8 +49,8 @@ type Priced = Pick<TokensState, 'tokens' | 'total'>
 
 const listOf = ({ tokens, total }: TokensState): Priced => ({ tokens, ...(total === undefined ? {} : { total }) })
 
-const priced = (assets: readonly Asset[], list: readonly ListedToken[], listing?: Listing): Priced => {
-  const tokens = toBalances({ assets, list, listing })
+const priced = (sources: BalanceSources): Priced => {
+  const tokens = toBalances(sources)
   const values = tokens.flatMap(({ value }) => value ?? [])
   return { tokens, ...(values.length === 0 ? {} : { total: sumOf(values) }) }
 }
@@ -79,6 +79,18 @@ export const createTokens = (parts: TokensParts): TokensService => {
     const api = await parts.api()
     return api && readListing(api, { network, account, signal, anew })
   }
+  /** The list with its prices, those too that the listing lacks. Until they are there it is shown with those of before. */
+  const withPrices = async (of: Holder, sources: BalanceSources, signal: AbortSignal): Promise<Priced> => {
+    const first = priced(sources)
+    const tokens = sources.listing ? unpriced(first.tokens) : []
+    if (tokens.length === 0) return first
+    const before = state
+      .get()
+      .tokens.flatMap(({ address = '', price }) => (price === undefined ? [] : [[address.toLowerCase(), price] as const]))
+    set(of, { status: 'loading', ...priced({ ...sources, prices: new Map(before) }) })
+    const prices = await readPrices({ network: of.network, tokens, signal, log: parts.log, api: parts.api })
+    return prices.size === 0 ? first : priced({ ...sources, prices })
+  }
   const read = async (of: Holder, signal: AbortSignal, force: boolean): Promise<void> => {
     const before = isOf(state.get(), of) ? listOf(state.get()) : listOf(NOTHING)
     const list = lists[of.network.caipNetworkId] ?? []
@@ -93,11 +105,12 @@ export const createTokens = (parts: TokensParts): TokensService => {
       const { assets, problem, ...known } = await readHoldings({
         ...{ ...of, features, list, listing, signal, log: parts.log },
         early(first) {
-          if (!signal.aborted && before.tokens.length === 0) set(of, { status: 'loading', ...priced(first, list) })
+          if (!signal.aborted && before.tokens.length === 0) set(of, { status: 'loading', ...priced({ assets: first, list }) })
         },
       })
       if (signal.aborted) return
-      const next = priced(assets, list, known.listing)
+      const next = await withPrices(of, { assets, list, ...known }, signal)
+      if (signal.aborted) return
       set(of, problem === undefined ? { status: 'ready', ...next } : { status: 'failed', partial: true, error: toError(problem), ...next })
     } catch (cause) {
       if (!signal.aborted) set(of, { status: 'failed', ...before, error: toError(cause) })

@@ -1,6 +1,7 @@
 import { compareDecimals, worth } from '../../kernel/contract/decimal.ts'
 import type { Asset } from '../../kernel/contract/features.ts'
 import type { Listing } from './listing.ts'
+import type { Prices } from './read-prices.ts'
 import { symbolKey } from './symbol-key.ts'
 import type { ListedToken, TokenBalance } from './token-balance.ts'
 
@@ -8,7 +9,9 @@ import type { ListedToken, TokenBalance } from './token-balance.ts'
 export interface BalanceSources {
   readonly assets: readonly Asset[]
   readonly list: readonly ListedToken[]
-  readonly listing: Listing | undefined
+  readonly listing?: Listing | undefined
+  /** What the listing does not say. */
+  readonly prices?: Prices | undefined
 }
 
 const keyOf = ({ address }: { readonly address?: string }): string => address?.toLowerCase() ?? ''
@@ -29,7 +32,7 @@ const inOrder = (a: TokenBalance, b: TokenBalance): number => {
  * Balances with what is known of them, in order: the native coin, known tokens by worth, others. A token without decimals is a
  * collectible and not for this list. A doubtful one has neither price nor picture: it is not to look like what it pretends to be.
  */
-export const toBalances = ({ assets, list, listing }: BalanceSources): readonly TokenBalance[] => {
+export const toBalances = ({ assets, list, listing, prices }: BalanceSources): readonly TokenBalance[] => {
   const listed = new Map(list.map((token) => [token.address.toLowerCase(), token]))
   const unique = new Map(assets.map((asset) => [keyOf(asset), asset]))
   const shown = [...unique].filter(([key, { decimals }]) => key === '' || decimals > 0)
@@ -40,7 +43,7 @@ export const toBalances = ({ assets, list, listing }: BalanceSources): readonly 
     const said = listing?.assets.get(key)
     const known = key === '' || listed.has(key) || (listing?.vouched.has(key) ?? false)
     const doubtful = !known && pretends(symbol)
-    const price = doubtful ? undefined : said?.price
+    const price = doubtful ? undefined : (said?.price ?? prices?.get(key))
     const image = listed.get(key)?.image ?? listing?.vouched.get(key)?.image ?? (doubtful ? undefined : said?.image)
     return Object.freeze({
       ...(address === undefined ? {} : { address }),

@@ -8,6 +8,7 @@ export interface ApiCall {
   readonly id: string
   readonly path: Readonly<Record<string, string>> | undefined
   readonly query: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
   readonly fresh: boolean
 }
 
@@ -26,7 +27,13 @@ export const createScriptedApi = (answers: ScriptedApi['answers']): ScriptedApi 
   const calls: ApiCall[] = []
   const api: ProviderApi = {
     async call(endpoint, input, options) {
-      calls.push({ id: endpoint.id, path: input.path, query: input.query ?? undefined, fresh: options?.fresh ?? false })
+      calls.push({
+        id: endpoint.id,
+        path: input.path,
+        query: input.query ?? undefined,
+        body: input.body ?? undefined,
+        fresh: options?.fresh ?? false,
+      })
       const answer = answers[endpoint.id]
       if (!answer) throw new Error(`The test has no answer for ${endpoint.id}.`)
       return parseWith(endpoint.response)(await answer())
@@ -45,6 +52,9 @@ export const balanceRow = (address: string | undefined, symbol: string, numeric:
   quantity: { numeric, decimals },
   iconUrl: '',
 })
+
+/** A row of the price endpoint. */
+export const priceRow = (symbol: string, price: number) => ({ name: `${symbol} token`, symbol, iconUrl: '', price })
 
 /** A row of the list of tokens that the service vouches for. */
 export const listedToken = (address: string, symbol: string) => ({

@@ -40,9 +40,11 @@ const createLook = (client: Client, hash: Hash): (() => Promise<boolean>) => {
     return receipt !== undefined
   }
   return async () => {
-    const [done, begun] = await Promise.all([succeeded(hash), search ?? begin()])
-    if (done) return true
-    search = begun
+    const begun = search ? undefined : begin()
+    // A search that fails says nothing about the receipt.
+    begun?.catch(() => undefined)
+    if (await succeeded(hash)) return true
+    search ??= await begun
     const replacement = await search?.()
     if (!replacement) return false
     const { reason } = replacement

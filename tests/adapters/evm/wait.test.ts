@@ -2,6 +2,7 @@
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
 import { createManualClock, type ManualClock } from '../support/manual-clock.ts'
 import { rejection } from '../support/rejection.ts'
+import { RpcError } from '../support/rpc-error.ts'
 import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
 import { createScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 import { evmNetwork } from '../support/test-networks.ts'
@@ -57,6 +58,15 @@ test('resolves with the first receipt', async () => {
   server.answer('eth_getTransactionReceipt', () => receipt())
   await wait()
   expect(clock.waiting).toBe(0)
+})
+
+test('a receipt counts also where the endpoint cannot say what was sent', async () => {
+  server.answer('eth_getTransactionReceipt', () => receipt())
+  server.answer('eth_getTransactionByHash', () => {
+    throw new RpcError(-32601, 'the method is not available')
+  })
+  await wait()
+  expect(looks()).toBe(1)
 })
 
 test('looks soon at first, then every four seconds', async () => {

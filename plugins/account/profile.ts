@@ -32,7 +32,9 @@ export const createProfile = ({ accounts, networks, log, stores, api, onUnload }
       if (!found || signal.aborted) return
       state.set(Object.freeze({ ...(found.name ? { name: found.name } : {}), ...(found.avatar ? { image: found.avatar } : {}) }))
     } catch (cause) {
-      if (!signal.aborted) log.info('The account’s name could not be asked for; its address stands.', cause)
+      if (signal.aborted) return
+      log.info('The account’s name could not be asked for; its address stands.', cause)
+      known = undefined
     }
   }
   const follow = (): void => {

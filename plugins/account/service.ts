@@ -39,6 +39,6 @@ export interface Profile {
 /** The active account's profile. Empty where nobody says, and without a provider API. */
 export interface ProfileService {
   readonly state: Store<Profile>
-  /** Asks now, and from now on whenever account or network change. A failure leaves it empty. */
+  /** Asks unless it is known, and from now on whenever account or network change. A failure leaves it empty until the next of these. */
   load(): void
 }

@@ -52,6 +52,20 @@ describe('the profile', () => {
     expect(heading()?.textContent).toBe('0x4f2A…c91E')
   })
 
+  it('asks again after a failure when the view is opened again', async () => {
+    const api = createScriptedApi({ identity: () => Promise.reject(new PorticoError('HTTP_OFFLINE', 'No.')) })
+    const { portico, screen } = await openAccount(createTestChain(), api)
+    await waitFor(() => expect(api.calls).toHaveLength(1))
+    await portico.close()
+    api.answers.identity = () => ({ name: 'wren.harbour.example', avatar: null })
+    await portico.open()
+    await screen.findByText('wren.harbour.example')
+    await portico.close()
+    await portico.open()
+    await screen.findByText('wren.harbour.example')
+    expect(api.calls).toHaveLength(2)
+  })
+
   it('asks nobody where the host has no API', async () => {
     const api = createScriptedApi({})
     await openAccount(createTestChain(), api, {})

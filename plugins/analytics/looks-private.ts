@@ -9,6 +9,8 @@ const PATTERNS: readonly RegExp[] = [
   /[a-z0-9-]\.[a-z]{2,}[/?#]/i,
   // E-mail.
   /\S@\S/,
+  // ENS names.
+  /[^\s.]\.eth(?![a-z0-9])/i,
   // Addresses, hashes, signatures and nonces in hexadecimal.
   /0x[0-9a-f]{8,}/i,
   // The same in any alphabet, the parts of a token among them: no name has a word this long.

@@ -41,7 +41,7 @@ export const createSender = ({ http, clock, log, query }: SenderParts): Sender =
   const waiting: EventBody[] = []
   let state: 'waiting' | 'idle' | 'sending' | 'resting' | 'stopped' = 'waiting'
   let failures = 0
-  let lost = 0
+  let lost = false
   let stopRest: Undo = () => undefined
 
   const stop = (): void => {
@@ -90,8 +90,8 @@ export const createSender = ({ http, clock, log, query }: SenderParts): Sender =
       if (state === 'stopped') return
       if (waiting.length < LIMIT) waiting.push(event)
       else {
-        if (lost === 0) log.info(`More than ${LIMIT} events wait; further ones are lost.`)
-        lost += 1
+        if (!lost) log.info(`More than ${LIMIT} events wait; further ones are lost.`)
+        lost = true
       }
       drain()
     },

@@ -46,6 +46,9 @@ const PRIVATE = [
   'halcyon://wc?uri=1',
   'visitor@example.org',
   'mail visitor%40example.org',
+  'wren.eth',
+  'pay Wren.Harbour.ETH',
+  'wren%2Eeth',
   'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJkaWQifQ.c2ln',
   'HXtBm8XZbxaTt41uqaKhwUAa6Z1aPyvJdsZVENiWsetg',
   'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
@@ -70,7 +73,16 @@ test('what looks private is kept back, whichever property it comes in; the event
 
 test('names, symbols, amounts and codes are told as they are', async () => {
   const emitter = await start('SELECT_WALLET', 'SEND_ERROR')
-  const names = ['MetaMask', 'Trust Wallet', 'Crypto.com | DeFi Wallet', '1inch', 'Bitget Wallet (formerly BitKeep)', 'Ключ', '財布 0x']
+  const names = [
+    'MetaMask',
+    'Trust Wallet',
+    'Crypto.com | DeFi Wallet',
+    '1inch',
+    'Bitget Wallet (formerly BitKeep)',
+    'wallet.ether',
+    'Ключ',
+    '財布 0x',
+  ]
   for (const name of names) emitter.emit('SELECT_WALLET', { name, platform: 'qrcode' })
   emitter.emit('SEND_ERROR', {
     network: 'eip155:10',

@@ -9,6 +9,9 @@ const LIMIT = 2_000
 /** ms a failed API is left alone. */
 const REST = 30_000
 
+/** wei; a whole coin for a unit of gas is an answer gone wrong. */
+const TOO_MUCH = 10n ** 18n
+
 /** What the price needs. */
 export interface UnitPriceParts {
   readonly clock: ClockPort
@@ -37,7 +40,7 @@ export const createUnitPrice = ({ clock, log, api }: UnitPriceParts): UnitPrice 
       const ask = async (): Promise<void> => {
         const price = await (await api())?.call(gasPrice, { query: { chainId: network } }, { signal })
         // A price of nothing is no price.
-        resolve(price && price.instant > 0n ? price.instant : undefined)
+        resolve(price && price.instant > 0n && price.instant < TOO_MUCH ? price.instant : undefined)
       }
       ask()
         .catch((cause: unknown) => giveUp('the provider API failed', cause))

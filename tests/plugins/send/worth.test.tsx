@@ -67,6 +67,7 @@ describe('the price of gas', () => {
   it.each([
     ['fails', () => Promise.reject(new PorticoError('HTTP_STATUS', 'HTTP status code: 500'))],
     ['says nothing', () => ({ standard: '0', fast: '0', instant: '0' })],
+    ['asks for a coin and more', () => ({ standard: '10', fast: '20', instant: `1${'0'.repeat(18)}` })],
     ['answers something else', () => ({ standard: 1 })],
   ])('comes from the chain when the API %s', async (_, gasPrice) => {
     const rig = await review({}, api({ gasPrice }))

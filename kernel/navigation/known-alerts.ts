@@ -28,7 +28,7 @@ const OF_REFUSAL: Readonly<Record<Refusal, KnownAlert>> = {
   key: 'INVALID_PROJECT_ID',
 }
 
-/** Services that answer to the project's settings. Any other's 403 is a matter between it and its plugin. */
+/** Services that answer to the project's settings. Any other's refusal is a matter between it and its plugin. */
 const OURS: readonly string[] = ['api', 'directory', 'relay', 'frame', 'analytics']
 
 /** How far back an error's causes are read. */
@@ -46,8 +46,8 @@ export const troubleOfRefusal = (
   { service, status, problem }: { readonly service: string; readonly status: number; readonly problem?: Refusal },
   projectId: string | undefined,
 ): Trouble | undefined => {
-  if (problem) return troubleOf(OF_REFUSAL[problem])
   if (!OURS.includes(service)) return undefined
+  if (problem) return troubleOf(OF_REFUSAL[problem])
   if (status === 403) return troubleOf('INVALID_APP_CONFIGURATION')
   return projectId === undefined ? troubleOf('PROJECT_ID_NOT_CONFIGURED') : undefined
 }

@@ -61,6 +61,7 @@ describe('55: a service that refuses the host’s set-up', () => {
     ['a bare 401', 'api', json({}, 401)],
     ['a failure of the service', 'api', json(reasons('Unauthorized: invalid key'), 500)],
     ['a 403 of a plugin’s own service', 'acme', json({}, 403)],
+    ['a key that a plugin’s own service does not know', 'acme', json(reasons('Unauthorized: invalid key'), 401)],
   ] as const)('%s raises none', async (_, service, answer) => {
     const { call, alert } = await callerOf(service, 'a-project')
     server.answer(answer)

@@ -1,6 +1,6 @@
 /**
  * US dollars as people read them: the currency's sign, the separators of the language, two decimals, rounded. Some, but less than a
- * cent, is said as that.
+ * cent, is said as that, in isolates: between them the sign does not turn around where the text runs from right to left.
  *
  * @example writtenDollars('1121.3361', 'en') // '$1,121.34'
  */
@@ -21,5 +21,5 @@ export const writtenDollars = (decimal: string, language = 'en'): string => {
   const written = parts
     .map(({ type, value }) => (type === 'integer' ? grouped : type === 'fraction' ? (shown % 100n).toString().padStart(2, '0') : value))
     .join('')
-  return little ? `<${written}` : written
+  return little ? `\u2066<${written}\u2069` : written
 }

@@ -157,7 +157,10 @@ export interface AlertsService {
 }
 /** What happened since an event started a plugin, before the plugin could listen. */
 export interface StartEventsService {
-  /** In order, at most 100, the first of them the event that started it. Taken once; afterwards, and for a plugin that no event started: none. */
+  /**
+   * In order, at most 100, the first of them the event that started it. Taken once; afterwards, and for a plugin that no event started: none.
+   * What happens before the visitor's first intent is not kept: a plugin that `reconnected` started asks `CONNECTIONS` what is so.
+   */
   take(plugin: string): readonly HeardEvent[]
 }
 /** Theme as data; variables are parsed against a grammar first (`THEME_INVALID`). */

@@ -10,3 +10,11 @@ export const loadOptional = async <T>(dependency: OptionalStore<T>): Promise<T |
     throw cause
   }
 }
+
+/**
+ * The same for a dependency that calls a service of the host: it is not loaded where the host gave no address for that service.
+ *
+ * @example const api = await loadServed(deps.host.services.api, deps.api)
+ */
+export const loadServed = async <T>(address: string | undefined, dependency: OptionalStore<T>): Promise<T | undefined> =>
+  address ? loadOptional(dependency) : undefined

@@ -1,4 +1,4 @@
-import { loadOptional } from '../../kernel/contract/load-optional.ts'
+import { loadServed } from '../../kernel/contract/load-optional.ts'
 import { defineSetup } from '../../kernel/contract/setup.ts'
 import { createBalance } from './balance.ts'
 import { manifest } from './manifest.ts'
@@ -10,7 +10,7 @@ export default defineSetup(manifest, ({ deps, ports, stores, onUnload }) => ({
     ...deps,
     log: ports.log,
     stores,
-    api: async () => (deps.host.services.api === undefined ? undefined : loadOptional(deps.api)),
+    api: () => loadServed(deps.host.services.api, deps.api),
     onUnload,
   }),
 }))

@@ -15,12 +15,12 @@ export interface CallOptions {
 }
 
 /**
- * Calls of the provider API. A host may have none: ask `host.services.api` (token `HOST`) before loading this service and calling it, and
- * go without where it is unset; a call then rejects with `SERVICE_UNSET`.
+ * Calls of the provider API. A host may have none: load this service with `loadServed`, and go without where there is none. A call where the
+ * host gave no address rejects with `SERVICE_UNSET`.
  *
  * @example
  * // manifest: requires { host: HOST }, optional { api: PROVIDER_API }
- * const api = deps.host.services.api ? await deps.api.load() : undefined
+ * const api = await loadServed(deps.host.services.api, deps.api)
  */
 export interface ProviderApi {
   /**

@@ -1,5 +1,5 @@
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
-import { loadOptional } from '../../kernel/contract/load-optional.ts'
+import { loadServed } from '../../kernel/contract/load-optional.ts'
 import type { SetupContext } from '../../kernel/contract/setup.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
 import { isSameAddress } from './address.ts'
@@ -54,7 +54,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     clock: ports.clock,
     unitPrice: createUnitPrice({
       ...ports,
-      api: async () => (deps.host.services.api === undefined ? undefined : loadOptional(deps.api)),
+      api: () => loadServed(deps.host.services.api, deps.api),
     }),
     read: state.get,
     learnFee(fee) {

@@ -1,4 +1,4 @@
-import { loadOptional } from '../../kernel/contract/load-optional.ts'
+import { loadServed } from '../../kernel/contract/load-optional.ts'
 import { defineSetup } from '../../kernel/contract/setup.ts'
 import { manifest } from './manifest.ts'
 import { createTokens } from './service.ts'
@@ -6,6 +6,6 @@ import { parseTokenLists } from './token-lists.ts'
 
 export default defineSetup(manifest, ({ deps, options, ports, stores, signal, onUnload }) => {
   const lists = parseTokenLists(options.tokens)
-  const api = async () => (deps.host.services.api === undefined ? undefined : loadOptional(deps.api))
+  const api = () => loadServed(deps.host.services.api, deps.api)
   return { tokens: createTokens({ ...deps, ...ports, api, stores, lists, signal, onUnload }) }
 })

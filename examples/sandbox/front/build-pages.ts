@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 export type FrontPages = ReadonlyMap<string, { readonly body: string; readonly contentType: string }>
 
 const folder = fileURLToPath(new URL('./page/', import.meta.url))
+const sharedTokens = fileURLToPath(new URL('../page/tokens.css', import.meta.url))
 const html = 'text/html; charset=utf-8'
 const css = 'text/css; charset=utf-8'
 
@@ -28,7 +29,7 @@ export const buildFrontPages = async (): Promise<FrontPages> => {
   return new Map([
     ['/', { body: await read('index.html'), contentType: html }],
     ['/faults', { body: await read('faults.html'), contentType: html }],
-    ['/tokens.css', { body: await read('tokens.css'), contentType: css }],
+    ['/tokens.css', { body: await readFile(sharedTokens, 'utf8'), contentType: css }],
     ['/style.css', { body: await read('style.css'), contentType: css }],
     ...outputFiles.map(({ path, text }): [string, { body: string; contentType: string }] => [
       `/${path.slice(folder.length)}`,

@@ -10,6 +10,8 @@ const builtPage = v.array(v.tuple([v.string(), v.object({ body: v.string(), cont
 
 const folder = fileURLToPath(new URL('./page/', import.meta.url))
 
+const sharedTokens = fileURLToPath(new URL('../page/tokens.css', import.meta.url))
+
 /** Bundles the wallet page. Rejects with esbuild's message. */
 export const buildPage = async (): Promise<PageFiles> => {
   // A wallet that is given its page starts without its builder.
@@ -33,6 +35,7 @@ export const buildPage = async (): Promise<PageFiles> => {
     ['/', page],
     // Where apps send a pairing link to when all they know is the wallet's address.
     ['/wc', page],
+    ['/tokens.css', { body: await readFile(sharedTokens, 'utf8'), contentType: 'text/css; charset=utf-8' }],
     ['/style.css', { body: await readFile(join(folder, 'style.css'), 'utf8'), contentType: 'text/css; charset=utf-8' }],
     ['/main.js', { body: script.text, contentType: 'text/javascript; charset=utf-8' }],
   ])

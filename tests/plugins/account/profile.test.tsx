@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { deferred } from '../../kernel/support/deferred.ts'
+import { deferred, settle } from '../../kernel/support/deferred.ts'
 import { destroyKernels, network } from '../../kernel/support/kernel.ts'
 import { apiService, createScriptedApi, type ScriptedApi } from '../tokens/support/scripted-api.ts'
 import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
@@ -49,6 +49,7 @@ describe('the profile', () => {
     const api = createScriptedApi({ identity })
     await openAccount(createTestChain(), api)
     await waitFor(() => expect(api.calls).toHaveLength(1))
+    await settle()
     expect(heading()?.textContent).toBe('0x4f2A…c91E')
   })
 
@@ -82,7 +83,7 @@ describe('the profile', () => {
     chain.live().set(connection('test.kestrel', { address: OTHER }))
     await screen.findByText('other.example')
     late.resolve({ name: 'first.example', avatar: null })
-    await late.promise
+    await settle()
     expect(heading()?.textContent).toContain('other.example')
   })
 })

@@ -1,7 +1,9 @@
+import type { HttpPort } from '../../../kernel/contract/ports.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
-import { settle } from '../../kernel/support/deferred.ts'
+import { deferred, outcome, settle } from '../../kernel/support/deferred.ts'
 import { json } from '../../kernel/support/http-server.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { CONNECTOR, createSessionChain } from '../networks/support/session-chain.ts'
 import { accountStandIn, startSession } from '../networks/support/start-session.ts'
 import { eventually } from './support/eventually.ts'
@@ -16,11 +18,24 @@ afterEach(async () => {
   await sink.close()
 })
 
-const start = (plugin = analytics(), services: object = sink.services) =>
-  startSession(createSessionChain(), [accountStandIn(), plugin], { connected: false, services })
+/** A plugin beside it: what it asks arrives after whatever was asked before. */
+const createNeighbour = () => {
+  const port = deferred<HttpPort<'directory'>>()
+  const plugin = makePlugin({ id: 'test.neighbour', ports: ['http'], origins: ['directory'], activate: { on: ['opened'] } }, ({ ports }) =>
+    port.resolve(ports.http as HttpPort<'directory'>),
+  )
+  const call = async () => outcome((await port.promise).get('directory', '/neighbour', { parse: () => undefined, retry: false }))
+  return { plugin, call }
+}
+
+const start = async (plugin = analytics(), services: object = sink.services) => {
+  const neighbour = createNeighbour()
+  const plugins = [accountStandIn(), plugin, neighbour.plugin]
+  return { neighbour, ...(await startSession(createSessionChain(), plugins, { connected: false, services })) }
+}
 
 /** Two openings and a connection: what would be told, and more than once asked. */
-const use = async ({ portico, services }: Awaited<ReturnType<typeof start>>): Promise<void> => {
+const use = async ({ portico, services, neighbour }: Awaited<ReturnType<typeof start>>): Promise<void> => {
   await portico.open()
   await portico.close()
   await portico.open()
@@ -28,6 +43,7 @@ const use = async ({ portico, services }: Awaited<ReturnType<typeof start>>): Pr
   await portico.disconnect()
   await eventually(() => expect(services.plugins.all.get().find(({ id }) => id === 'analytics')?.status).toBe('active'))
   await settle()
+  await neighbour.call()
 }
 
 test('before the modal is opened: not one request, whatever else happens', async () => {
@@ -47,7 +63,7 @@ test.each([
   ['without an analytics service', () => start(analytics(), { directory: sink.services.directory })],
 ])('%s: not one request, the directory is not asked either', async (_, begin) => {
   await use(await begin())
-  expect(sink.requests()).toEqual([])
+  expect(sink.requests()).toEqual(['GET /neighbour'])
 })
 
 test.each([
@@ -58,10 +74,10 @@ test.each([
   sink.answer('/getAnalyticsConfig', answer)
   const session = await start()
   await use(session)
-  await eventually(() => expect(sink.requests()).toHaveLength(1))
   await session.portico.close()
   await settle()
-  expect(sink.requests()).toEqual(['GET /getAnalyticsConfig'])
+  await session.neighbour.call()
+  expect(sink.requests()).toEqual(['GET /getAnalyticsConfig', 'GET /neighbour', 'GET /neighbour'])
 })
 
 test('a host without a directory named its analytics service itself', async () => {

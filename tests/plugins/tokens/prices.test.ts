@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { TOKENS, tokens } from '../../../plugins/tokens/index.ts'
-import { deferred } from '../../kernel/support/deferred.ts'
+import { deferred, settle } from '../../kernel/support/deferred.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { createReader } from '../networks/support/read-service.ts'
 import { createSessionChain } from '../networks/support/session-chain.ts'
@@ -21,11 +21,13 @@ const apiWith = (usdc: number, price: () => unknown): ScriptedApi =>
     price,
   })
 
-const start = async (api: ScriptedApi, holdings: Holdings = createHoldings()) => {
+const begin = async (api: ScriptedApi, holdings: Holdings = createHoldings()) => {
   const reader = createReader(TOKENS)
-  await startSession(createSessionChain(holdings.features), [tokens(), api.plugin, reader.plugin], apiService)
-  return reader.service
+  const chain = createSessionChain(holdings.features)
+  await startSession(chain, [tokens(), api.plugin, reader.plugin], apiService)
+  return { chain, service: await reader.service }
 }
+const start = async (api: ScriptedApi, holdings?: Holdings) => (await begin(api, holdings)).service
 const asked = (api: ScriptedApi) => api.calls.filter(({ id }) => id === 'price').map(({ body }) => body)
 
 describe('prices that the balance answer lacks', () => {
@@ -117,6 +119,20 @@ describe('prices that the balance answer lacks', () => {
     await done
     expect(service.state.get()).toMatchObject({ status: 'ready', total: '6640' })
   })
+})
+
+test('56: prices that come for another account are discarded', async () => {
+  const late = deferred<unknown>()
+  const api = apiWith(1, () => late.promise)
+  const { chain, service } = await begin(api)
+  void service.refresh()
+  await waitFor(() => expect(asked(api)).toHaveLength(1))
+  api.answers.price = () => ({ fungibles: [priceRow('ETH', 2000)] })
+  chain.moveTo({ address: FAKE })
+  await waitFor(() => expect(service.state.get()).toMatchObject({ account: FAKE, status: 'ready', total: '4640' }))
+  late.resolve({ fungibles: [priceRow('ETH', 9999)] })
+  await settle()
+  expect(service.state.get()).toMatchObject({ account: FAKE, status: 'ready', total: '4640' })
 })
 
 describe('an answer gone wrong', () => {

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { TOKENS, tokens } from '../../../plugins/tokens/index.ts'
-import { deferred } from '../../kernel/support/deferred.ts'
+import { deferred, settle } from '../../kernel/support/deferred.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { createReader } from '../networks/support/read-service.ts'
 import { createSessionChain, OWN } from '../networks/support/session-chain.ts'
@@ -177,7 +177,7 @@ describe('TOKENS beside a provider API', () => {
     chain.moveTo({ address: FAKE })
     await waitFor(() => expect(service.state.get()).toMatchObject({ account: FAKE, status: 'ready', total: '2' }))
     late.resolve({ balances: [balanceRow(undefined, 'ETH', '2', 9_999, '18')] })
-    await late.promise
+    await settle()
     expect(service.state.get().total).toBe('2')
   })
 })

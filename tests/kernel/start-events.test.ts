@@ -45,6 +45,20 @@ test('a plugin that an event starts hears of it and of what followed, in order a
   expect(late.again()).toEqual([])
 })
 
+test('a plugin whose code does not come keeps a hundred events, the first ones', async () => {
+  const late = lateListener()
+  const { portico, services } = await startProbed({ plugins: [createShell(), views, late.plugin] })
+  await portico.open({ view: 'test.views:A' as never })
+  for (let count = 0; count < 60; count += 1) {
+    await services.router.push('test.views:B' as never)
+    await services.router.push('test.views:A' as never)
+  }
+  late.arrived.resolve()
+  await settle()
+  expect(late.heard).toHaveLength(100)
+  expect(late.heard[0]?.name).toBe('opened')
+})
+
 test('a plugin that is taken out before its code came leaves nothing behind', async () => {
   const late = lateListener()
   const { portico } = await startProbed({ plugins: [createShell(), views, late.plugin] })

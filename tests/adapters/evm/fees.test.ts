@@ -53,6 +53,12 @@ test('gas times the price with room, on chains without a base fee', async () => 
   expect(await estimate()).toBe(21_000n * 120n)
 })
 
+test('gas times the price that the caller knows; the chain is not asked for one', async () => {
+  expect(await estimate({ unitPrice: 30n })).toBe(21_000n * 30n)
+  expect(server.methods).not.toContain('eth_getBlockByNumber')
+  expect(server.methods).not.toContain('eth_gasPrice')
+})
+
 test('of a token transfer', async () => {
   await estimate({ amount: 5n, token: otherAddress })
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 5n] })

@@ -1,26 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
-import { PNG } from 'pngjs'
 import { type Hex, verifyMessage } from 'viem'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
 import { startWebWallet, type WebWallet } from '../../examples/sandbox/web-wallet/start-web-wallet.ts'
 import { hostSays, storedConnections } from './support/host-page.ts'
 import { modalIn } from './support/modal.ts'
+import { decodeScreen, openPhone, showCode } from './support/pairing.ts'
 import { openPage, type Stage, startStage } from './support/stage.ts'
 
 const [account] = testAccounts
-
-/** What a phone's camera reads off the screen. */
-const decodeScreen = async (page: Page): Promise<string> => {
-  const picture = PNG.sync.read(await page.screenshot())
-  const code = jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)
-  if (!code) throw new Error('There is no QR code on the screen.')
-  return code.data
-}
 
 describe('proof 2: a wallet on another device, through a real relay', () => {
   let stage: Stage
@@ -55,26 +46,7 @@ describe('proof 2: a wallet on another device, through a real relay', () => {
     await watched.page.goto(server.url)
     return { ...watched, foreign, modal: modalIn(watched.page) }
   }
-  const openWallet = async (behaviour: string) => {
-    const { page } = await openPage(stage.browser, undefined, { viewport: { width: 400, height: 800 } })
-    await page.goto(`${wallet.url}/?behaviour=${behaviour}`)
-    return {
-      page,
-      async pair(uri: string): Promise<void> {
-        await page.getByLabel('Pairing link').fill(uri)
-        await page.getByRole('button', { name: 'Connect' }).click()
-      },
-    }
-  }
-  const showCode = async (page: Page): Promise<string> => {
-    await page.locator('#connect').click()
-    const modal = modalIn(page)
-    await modal.row(/WalletConnect/).click()
-    await modal.dialog.getByRole('img', { name: 'QR code for pairing' }).waitFor()
-    const uri = await decodeScreen(page)
-    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-    return uri
-  }
+  const openWallet = (behaviour: string) => openPhone(stage.browser, wallet.url, behaviour)
 
   test('the code on screen pairs; approve, sign, send; reload; the wallet disconnects and the page follows', async () => {
     const { page, foreign, errors, modal } = await openHost()
@@ -118,16 +90,14 @@ describe('proof 2: a wallet on another device, through a real relay', () => {
     const phone = await openWallet('ask')
     const uri = await showCode(page)
     await phone.pair(uri)
-    const approve = phone.page.getByRole('article', { name: 'Connection request' }).getByRole('button', { name: 'Approve' })
-    await approve.waitFor()
+    await phone.approve.waitFor()
     const { port } = new URL(relay.url)
     await relay.close()
-    await approve.click()
+    await phone.approve.click()
     relay = await startRelay({ file, port: Number(port) })
     await page.waitForFunction(() => document.querySelector('#status')?.textContent === 'connected', undefined, { timeout: 45_000 })
-    const apps = phone.page.getByRole('list', { name: 'Connected apps' }).getByRole('listitem')
-    await apps.first().waitFor()
-    expect(await apps.count()).toBe(1)
+    await phone.apps.first().waitFor()
+    expect(await phone.apps.count()).toBe(1)
     expect(errors).toEqual([])
   }, 90_000)
 

@@ -38,6 +38,7 @@ describe('the relay misbehaves while a wallet is paired', () => {
   afterEach(async () => {
     await control.clear()
     await Promise.all(stage.browser.contexts().map((context) => context.close()))
+    await fetch(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
   })
 
   const openHost = (prepare?: (page: Page) => Promise<void>): Promise<RelayPage> =>
@@ -49,7 +50,7 @@ describe('the relay misbehaves while a wallet is paired', () => {
     await page.clock.fastForward(CODE_LIFE)
     await modal.text(EXPIRED).waitFor()
   }
-  /** Asks a wallet that answers requests by itself, once it has approved. */
+  /** Approves by hand; from then on the wallet answers by itself. */
   const approved = async (phone: Phone): Promise<void> => {
     await phone.approve.click()
     await phone.apps.first().waitFor()
@@ -119,8 +120,8 @@ describe('the relay misbehaves while a wallet is paired', () => {
 
   test.each([
     [5, 'repeated', { duplicate: 3 }],
-    [6, 'swapped', { reorder: true }],
-  ])('%d: every delivery is %s: one connection', async (_, __, switches) => {
+    [6, 'swapped in pairs', { reorder: true }],
+  ])('%d: deliveries are %s: one connection', async (_, __, switches) => {
     const host = await openHost()
     const phone = await openWallet()
     await control.set(switches)

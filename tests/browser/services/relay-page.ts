@@ -14,7 +14,16 @@ const [account, other] = testAccounts
 /** Name of the wallet that is installed beside WalletConnect, and whose account it has. */
 export const installed = { name: 'Test Wallet', address: other.address }
 
-const healthSchema = v.object({ delivered: v.number(), open: v.number(), tags: v.record(v.string(), v.number()) })
+const healthSchema = v.object({ delivered: v.number(), open: v.number() })
+
+/** Looks again and again; rejects after `limit` ms. */
+const until = async (look: () => Promise<boolean>, complaint: string, limit = 60_000): Promise<void> => {
+  const end = performance.now() + limit
+  while (!(await look())) {
+    if (performance.now() > end) throw new Error(complaint)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
 
 /** Steers a relay by its control routes; the address is the one its clients have. */
 export const relayControl = (url: string) => {
@@ -30,12 +39,8 @@ export const relayControl = (url: string) => {
     clear: () => steer({ method: 'DELETE' }),
     health,
     /** Resolves when health is as wanted; rejects after 60 s. */
-    async until(wanted: (now: v.InferOutput<typeof healthSchema>) => boolean): Promise<void> {
-      const end = performance.now() + 60_000
-      while (!wanted(await health())) {
-        if (performance.now() > end) throw new Error(`The relay stays at ${JSON.stringify(await health())}: ${wanted}`)
-      }
-    },
+    until: (wanted: (now: v.InferOutput<typeof healthSchema>) => boolean) =>
+      until(async () => wanted(await health()), `The relay does not come to ${wanted}.`),
   }
 }
 
@@ -46,9 +51,9 @@ export interface RelayPage extends WatchedPage {
   worksOnce(phone: Phone): Promise<void>
 }
 
-const toldSchema = v.object({ props: v.object({ event: v.string() }) })
+const toldSchema = v.object({ events: v.array(v.object({ body: v.object({ props: v.object({ event: v.string() }) }) })) })
 
-/** Opens it. The page's own events go to `analytics`, so that connections are counted as a host would count them. */
+/** Opens it. The page's own events go to `analytics`, a sink that has no others: connections are counted there. */
 export const openRelayPage = async (
   stage: Stage,
   { relayUrl, analytics }: { readonly relayUrl: string; readonly analytics: string },
@@ -62,11 +67,8 @@ export const openRelayPage = async (
   )
   const { page, errors } = watched
   const modal = modalIn(page)
-  const told: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().startsWith(`${analytics}/e`))
-      told.push(v.parse(toldSchema, request.postDataJSON()).props.event)
-  })
+  const told = async (): Promise<readonly string[]> =>
+    v.parse(toldSchema, await (await fetch(`${analytics}/_sandbox/events`)).json()).events.map(({ body }) => body.props.event)
   await prepare(page)
   await page.goto(server.url)
   return {
@@ -81,11 +83,11 @@ export const openRelayPage = async (
       expect(await verifyMessage({ address: account.address, message: 'Hello from the host', signature })).toBe(true)
       expect(await phone.apps.count()).toBe(1)
       // Events go out one after the other: with this one, all before it are told.
-      const before = told.length
-      const last = page.waitForRequest((request) => told.length > before && request.postData()?.includes('MODAL_OPEN') === true)
+      const opened = async () => (await told()).filter((event) => event === 'MODAL_OPEN').length
+      const before = await opened()
       await page.locator('#connect').click()
-      await last
-      expect(told.filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
+      await until(async () => (await opened()) > before, 'Nobody was told that the modal is open.')
+      expect((await told()).filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
       expect(errors).toEqual([])
     },
   }

@@ -1,0 +1,60 @@
+import jsQR from 'jsqr'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { modalIn } from './modal.ts'
+import { openPage, type WatchedPage } from './stage.ts'
+
+/** What a phone's camera reads off the screen. */
+export const decodeScreen = async (page: Page): Promise<string> => {
+  const picture = PNG.sync.read(await page.screenshot())
+  const code = jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)
+  if (!code) throw new Error('There is no QR code on the screen.')
+  return code.data
+}
+
+/** Waits for the code in the modal and reads it: the pairing link. */
+export const readCode = async (page: Page): Promise<string> => {
+  await modalIn(page).dialog.getByRole('img', { name: 'QR code for pairing' }).waitFor()
+  const uri = await decodeScreen(page)
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  return uri
+}
+
+/** Opens the modal and chooses WalletConnect. */
+export const chooseWalletConnect = async (page: Page): Promise<void> => {
+  await page.locator('#connect').click()
+  await modalIn(page)
+    .row(/WalletConnect/)
+    .click()
+}
+
+/** Opens the modal, chooses WalletConnect and reads the code. */
+export const showCode = async (page: Page): Promise<string> => {
+  await chooseWalletConnect(page)
+  return readCode(page)
+}
+
+/** The web wallet in a page of its own. */
+export interface Phone extends WatchedPage {
+  /** The apps it is connected to. */
+  readonly apps: Locator
+  /** Approves the connection that it asks its visitor about. */
+  readonly approve: Locator
+  pair(uri: string): Promise<void>
+}
+
+/** Opens the web wallet; `behaviour` is how it answers. */
+export const openPhone = async (browser: Browser, walletUrl: string, behaviour: string): Promise<Phone> => {
+  const watched = await openPage(browser, undefined, { viewport: { width: 400, height: 800 } })
+  const { page } = watched
+  await page.goto(`${walletUrl}/?behaviour=${behaviour}`)
+  return {
+    ...watched,
+    apps: page.getByRole('list', { name: 'Connected apps' }).getByRole('listitem'),
+    approve: page.getByRole('article', { name: 'Connection request' }).getByRole('button', { name: 'Approve' }),
+    async pair(uri) {
+      await page.getByLabel('Pairing link').fill(uri)
+      await page.getByRole('button', { name: 'Connect' }).click()
+    },
+  }
+}

@@ -10,7 +10,13 @@ export const identity = endpoint({
   path: '/v1/identity/{address}',
   query: v.object({ sender: v.optional(v.string()) }),
   response: v.object({
-    avatar: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
+    // One that is too long is none; the name stands.
+    avatar: v.nullable(
+      v.pipe(
+        v.string(),
+        v.transform((given) => (given.length > 2_000 ? '' : given)),
+      ),
+    ),
     name: v.nullable(
       v.pipe(
         v.string(),

@@ -11,13 +11,19 @@ const words = v.pipe(
   v.transform((given) => cleanText(given, 60)),
 )
 
+/** An image address; one that is too long is none. Whoever makes a token writes it, and must not spoil what is said of others. */
+const imageAddress = v.pipe(
+  v.string(),
+  v.transform((given) => (given.length > 2_000 ? '' : given)),
+)
+
 /** US dollars, as decimal text once it is here. */
 const dollars = v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(jsonNumber))
 
 const quantity = v.object({
   decimals: v.pipe(v.string(), v.regex(/^\d{1,3}$/)),
-  /** Decimal text, in whole coins. */
-  numeric: v.pipe(v.string(), v.maxLength(120), v.regex(/^\d+(\.\d+)?$/)),
+  /** Decimal text, in whole coins: a token may have 78 digits, and 255 of them behind the dot. */
+  numeric: v.pipe(v.string(), v.maxLength(400), v.regex(/^\d+(\.\d+)?$/)),
 })
 
 /** What an account holds of one token. */
@@ -31,7 +37,7 @@ const balanceRow = v.object({
   value: v.optional(dollars),
   price: dollars,
   quantity,
-  iconUrl: v.pipe(v.string(), v.maxLength(2_000)),
+  iconUrl: imageAddress,
 })
 
 /** What an account holds on a chain, with prices. `forceUpdate`: CAIP-10 ids of tokens to be read anew, by comma. */
@@ -60,7 +66,7 @@ export const price = endpoint({
     addresses: v.array(v.string()),
   }),
   response: v.object({
-    fungibles: v.array(v.object({ name: words, symbol: words, iconUrl: v.pipe(v.string(), v.maxLength(2_000)), price: dollars })),
+    fungibles: v.array(v.object({ name: words, symbol: words, iconUrl: imageAddress, price: dollars })),
   }),
   unserved: { answer: { fungibles: [] } },
 })
@@ -80,7 +86,7 @@ export const swapTokens = endpoint({
         /** CAIP-10. */
         address: id,
         decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
-        logoUri: v.nullish(v.pipe(v.string(), v.maxLength(2_000))),
+        logoUri: v.nullish(imageAddress),
         eip2612: v.optional(v.boolean()),
       }),
     ),

@@ -53,6 +53,13 @@ describe('the profile', () => {
     expect(heading()?.textContent).toBe('0x4f2A…c91E')
   })
 
+  it('shows the name where the picture is no address', async () => {
+    const api = createScriptedApi({ identity: () => ({ name: 'wren.harbour.example', avatar: `https://${'a'.repeat(3_000)}` }) })
+    const { screen } = await openAccount(createTestChain(), api)
+    await screen.findByText('wren.harbour.example')
+    expect(drawnRoot().querySelector('.identity img')).toBeNull()
+  })
+
   it('asks again after a failure when the view is opened again', async () => {
     const api = createScriptedApi({ identity: () => Promise.reject(new PorticoError('HTTP_OFFLINE', 'No.')) })
     const { portico, screen } = await openAccount(createTestChain(), api)

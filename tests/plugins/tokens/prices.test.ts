@@ -153,6 +153,22 @@ describe('an answer gone wrong', () => {
     expect(service.state.get().tokens.map(({ symbol }) => symbol)).toEqual(['USDC'])
   })
 
+  it('of one token spoils no others', async () => {
+    const api = apiWith(1, () => ({ fungibles: [] }))
+    const lure = { ...balanceRow(FAKE, 'LURE', `0.${'0'.repeat(254)}1`, 0, '255'), iconUrl: `https://images.test/${'a'.repeat(3_000)}` }
+    api.answers.balance = () => ({ balances: [balanceRow(undefined, 'ETH', '2', 2000, '18'), balanceRow(USDC, 'USDC', '640', 1), lure] })
+    const holdings = createHoldings()
+    holdings.onChain.set(FAKE.toLowerCase(), asset(FAKE, 'LURE', 1n, 255))
+    const service = await start(api, holdings)
+    await service.refresh()
+    expect(service.state.get()).toMatchObject({ status: 'ready', total: '4640' })
+    expect(service.state.get().tokens.map(({ symbol, image }) => [symbol, image])).toEqual([
+      ['ETH', undefined],
+      ['USDC', 'https://images.test/token.png'],
+      ['LURE', undefined],
+    ])
+  })
+
   it('does not make the next request longer than a server reads', async () => {
     const holdings = createHoldings(true)
     holdings.assets = Array.from({ length: 120 }, (_, at) => asset(`0x${(at + 1).toString(16).padStart(40, '0')}`, `T${at}`, 1n))

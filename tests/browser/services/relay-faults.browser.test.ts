@@ -227,6 +227,27 @@ describe('the relay misbehaves while a wallet is paired', () => {
     await host.worksOnce(phone)
   })
 
+  test('1: a relay that refuses at the next visit: reconnecting has an end, and the session is back at the visit after', async () => {
+    const host = await openHost((page) => page.clock.install())
+    const { page, errors } = host
+    const phone = await openWallet()
+    await phone.pair(await showCode(page))
+    await hostSays(page, '#status', 'connected')
+    await control.set({ drop: true, refuse: true })
+    const tried = page.waitForEvent('websocket')
+    await page.reload()
+    await tried
+    await hostSays(page, '#status', 'reconnecting')
+    // Where the first try came before the wait began, its rest takes real time.
+    await page.clock.fastForward(25_000)
+    await page.locator('#status', { hasText: 'disconnected' }).waitFor({ timeout: 60_000 })
+    await control.clear()
+    await page.reload()
+    await hostSays(page, '#status', 'connected')
+    expect(errors).toEqual([])
+    await host.worksOnce(phone)
+  })
+
   test('13: a device whose clock is a day ahead is told so, and connects once it is right', async () => {
     const host = await openHost((page) => page.clock.install({ time: Date.now() + 86_400_000 }))
     const { page, modal } = host

@@ -4,9 +4,11 @@ import type { FullManifest } from '../contract/full-manifest.ts'
 import type { StorageDriver } from '../contract/kernel-api.ts'
 import type { ClockPort, EnvPort, EventsPort, HostServices, LinksPort, PortName, StoragePort } from '../contract/ports.ts'
 import { createClock } from '../platform/clock.ts'
+import type { LoadModule } from '../platform/load-module.ts'
 import { createLog, type LogLevel } from '../platform/log.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { EventBus } from '../streams/event-bus.ts'
+import { arrived } from './activation.ts'
 import { httpCode } from './late-code.ts'
 import type { Teardown } from './teardown.ts'
 
@@ -63,13 +65,14 @@ export const createPorts = async (
   manifest: FullManifest,
   source: PortSource,
   teardown: Teardown,
+  loadModule: LoadModule,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const end = new AbortController()
   teardown.add(() => end.abort())
   const make: Readonly<Record<PortName, () => unknown>> = {
     async http() {
-      const { createHttp } = await httpCode()
-      return createHttp({ ...source, plugin: manifest.id, allowed: manifest.origins ?? [], ended: end.signal })
+      const { createHttp } = await arrived(manifest.id, 'The http port', loadModule(httpCode), source.clock)
+      return createHttp({ ...source, loadModule, plugin: manifest.id, allowed: manifest.origins ?? [], ended: end.signal })
     },
     storage: () => createOwnStorage(manifest, source, end.signal),
     events: () => createEvents(manifest, source.bus, teardown, end.signal),

@@ -47,7 +47,7 @@ export const startPlugin = async ({
       throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out while it started.`, { context: { plugin: plugin.id } })
     }
   }
-  const [setup, own] = await Promise.all([loadSetup(plugin, ports.clock, loadModule), createPorts(manifest, ports, teardown)])
+  const [setup, own] = await Promise.all([loadSetup(plugin, ports.clock, loadModule), createPorts(manifest, ports, teardown, loadModule)])
   assertWanted()
   const scope = createScope({ manifest, options: plugin.options, deps, ports: own, i18n, delivery, teardown })
   const provided = await runSetup(setup, manifest, scope, ports.clock)

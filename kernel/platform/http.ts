@@ -3,6 +3,7 @@ import type { HostServices, HttpPort, ServiceName } from '../contract/ports.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { anySignal } from './any-signal.ts'
 import { systemClock } from './clock.ts'
+import type { LoadModule } from './load-module.ts'
 import { refusalOf } from './refusal.ts'
 import { withTimeLimit } from './time-limit.ts'
 
@@ -15,6 +16,7 @@ export interface HttpTargets {
   readonly ended: AbortSignal
   /** Hears where a service refuses the host's set-up. */
   readonly bus?: Pick<EventBus, 'emit'>
+  readonly loadModule: LoadModule
 }
 
 /** A step up, plain or encoded: it would leave the service's own path. */
@@ -23,10 +25,13 @@ const STEP_UP = /(?:^|[/\\])(?:\.|%2e){2}(?:$|[/\\?#])/i
 /** ms */
 const LOAD_LIMIT = 10_000
 
-const loadClient = async (): Promise<typeof import('./http-client.ts')> => {
+// A constant: a loader knows by its thunk whether a module is asked for again.
+const clientCode = () => import('./http-client.ts')
+
+const loadClient = async (loadModule: LoadModule): Promise<typeof import('./http-client.ts')> => {
   const late = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The code that makes calls did not load in time.')
   try {
-    return await withTimeLimit(systemClock, LOAD_LIMIT, import('./http-client.ts'), late)
+    return await withTimeLimit(systemClock, LOAD_LIMIT, loadModule(clientCode), late)
   } catch (cause) {
     throw isPorticoError(cause) ? cause : new PorticoError('HTTP_OFFLINE', 'The code that makes calls could not be loaded.', { cause })
   }
@@ -51,7 +56,7 @@ export const createHttp = (targets: HttpTargets): HttpPort<ServiceName> => {
   const call: (method: 'get' | 'post') => HttpPort<ServiceName>['get'] = (method) => async (service, path, request) => {
     const address = base(service, path)
     if (targets.ended.aborted) throw new PorticoError('REQUEST_ABORTED', `${targets.plugin} was taken out.`)
-    const { send } = await loadClient()
+    const { send } = await loadClient(targets.loadModule)
     const either = anySignal(request.signal ? [targets.ended, request.signal] : [targets.ended])
     try {
       return await send(method, address, path, { ...request, signal: either.signal })

@@ -71,6 +71,7 @@ export const startAlone = async (plugin: Plugin, { deps: given = {}, options = {
     links: { open: note('links', 'open', () => true) },
   }
   try {
+    const { load: loadModule } = createModuleLoader()
     const source = {
       id: 'test',
       storage: createMemoryStorage(),
@@ -81,7 +82,7 @@ export const startAlone = async (plugin: Plugin, { deps: given = {}, options = {
       bus,
       logLevel: 'silent',
     } as const
-    const kernelPorts = await createPorts(manifest, source, teardown)
+    const kernelPorts = await createPorts(manifest, source, teardown, loadModule)
     const over: Readonly<Record<string, unknown>> = { ...playedPorts, ...ports }
     const own = Object.freeze(
       Object.fromEntries(Object.entries(kernelPorts).map(([name, port]) => [name, Object.hasOwn(over, name) ? over[name] : port])),
@@ -95,7 +96,7 @@ export const startAlone = async (plugin: Plugin, { deps: given = {}, options = {
       delivery,
       teardown,
     })
-    const setup = await loadSetup(plugin, systemClock, createModuleLoader().load)
+    const setup = await loadSetup(plugin, systemClock, loadModule)
     const provided = await runSetup(setup, manifest, scope, systemClock)
     if (manifest.locales) await i18n.ready(plugin.id)
     return { manifest, scope: withProvided(scope, provided), provided, teardown, calls, reported }

@@ -1,8 +1,11 @@
 import { CONNECTIONS } from '../../kernel/contract/kernel-tokens.ts'
 import { token } from '../../kernel/contract/token.ts'
+import { createPorts, type PortSource } from '../../kernel/host/plugin-ports.ts'
+import { createTeardown } from '../../kernel/host/teardown.ts'
+import { systemClock } from '../../kernel/platform/clock.ts'
 import { outcome, settle } from './support/deferred.ts'
 import { destroyKernels, startProbed } from './support/kernel.ts'
-import { makeLoadedPlugin, makePlugin } from './support/make-plugin.ts'
+import { makeLoadedPlugin, makeManifest, makePlugin } from './support/make-plugin.ts'
 
 const BASE = token<object>('test.base@1')
 const never = () => new Promise<never>(() => undefined)
@@ -143,4 +146,14 @@ test('texts that never come hold up a view for 3 s at most', async () => {
   await settle()
   jest.advanceTimersByTime(3_000)
   expect(await view).toMatchObject({ value: { scope: { plugin: 'test.mute' } } })
+})
+
+test.each([
+  ['does not come', () => never(), 'PLUGIN_TIMEOUT'],
+  ['fails', () => Promise.reject(new Error('404')), 'PLUGIN_LOAD_FAILED'],
+])('the http port’s code that %s ends the wait of its plugin', async (_, loadModule, code) => {
+  const manifest = makeManifest({ id: 'test.caller', ports: ['http'], origins: ['api'] })
+  const ports = outcome(createPorts(manifest, { clock: systemClock } as PortSource, createTeardown(jest.fn()), loadModule))
+  await jest.advanceTimersByTimeAsync(10_000)
+  expect(await ports).toMatchObject({ error: { code, context: { plugin: 'test.caller' } } })
 })

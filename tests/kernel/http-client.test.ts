@@ -1,11 +1,14 @@
 /** @jest-environment node */
 import type { HttpPort } from '../../kernel/contract/ports.ts'
 import { createHttp } from '../../kernel/platform/http.ts'
+import type { LoadModule } from '../../kernel/platform/load-module.ts'
 import { cut, type HttpServer, inTurn, json, silence, startHttpServer } from './support/http-server.ts'
 
 const ended = new AbortController()
 let server: HttpServer
 let http: HttpPort<'api'>
+
+const loadModule: LoadModule = (load) => load()
 
 const any = (input: unknown): unknown => input
 
@@ -42,14 +45,14 @@ const waiting = (requests: number, ms: number) =>
 beforeAll(async () => {
   // Loads the client's code with real timers.
   server = await startHttpServer()
-  http = createHttp({ plugin: 'test', allowed: ['api'], services: { api: server.url }, ended: ended.signal })
+  http = createHttp({ loadModule, plugin: 'test', allowed: ['api'], services: { api: server.url }, ended: ended.signal })
   await http.get('api', '/', { parse: any })
   await server.close()
 })
 
 beforeEach(async () => {
   server = await startHttpServer()
-  http = createHttp({ plugin: 'test', allowed: ['api'], services: { api: `${server.url}/base` }, ended: ended.signal })
+  http = createHttp({ loadModule, plugin: 'test', allowed: ['api'], services: { api: `${server.url}/base` }, ended: ended.signal })
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] })
   const { setTimeout } = globalThis
   timers.length = 0
@@ -310,11 +313,34 @@ describe('giving up', () => {
   test('comes with the plugin’s end', async () => {
     server.answer(silence)
     const life = new AbortController()
-    http = createHttp({ plugin: 'test', allowed: ['api'], services: { api: server.url }, ended: life.signal })
+    http = createHttp({ loadModule, plugin: 'test', allowed: ['api'], services: { api: server.url }, ended: life.signal })
     const { outcome, done } = watch(http.get('api', '/x', { parse: any }))
     await until(() => server.seen.length === 1)
     life.abort()
     await done
     expect(outcome.error).toMatchObject({ code: 'REQUEST_ABORTED' })
+  })
+})
+
+describe('the code that makes calls', () => {
+  const target = (loader: LoadModule) =>
+    createHttp({ loadModule: loader, plugin: 'test', allowed: ['api'], services: { api: server.url }, ended: ended.signal })
+
+  test('is asked for again when it could not be loaded', async () => {
+    const loads: LoadModule[] = [() => Promise.reject(new TypeError('Failed to fetch')), loadModule]
+    http = target((load) => (loads.shift() ?? loadModule)(load))
+    server.answer(json({ well: true }))
+    await expect(http.get('api', '/x', { parse: any })).rejects.toMatchObject({ code: 'HTTP_OFFLINE' })
+    expect(await http.get('api', '/x', { parse: any })).toEqual({ well: true })
+  })
+
+  test('is not waited for longer than 10 s', async () => {
+    http = target(() => new Promise<never>(() => undefined))
+    const { outcome, done } = watch(http.get('api', '/x', { parse: any }))
+    await jest.advanceTimersByTimeAsync(9_999)
+    expect(outcome.error).toBeUndefined()
+    await jest.advanceTimersByTimeAsync(1)
+    await done
+    expect(outcome.error).toMatchObject({ code: 'HTTP_TIMEOUT' })
   })
 })

@@ -3,6 +3,7 @@ import type { Network } from '../../../../kernel/contract/caip.ts'
 import type { ConnectionState, HostService } from '../../../../kernel/contract/kernel-services.ts'
 import type { HttpPort } from '../../../../kernel/contract/ports.ts'
 import { createHttp } from '../../../../kernel/platform/http.ts'
+import { createModuleLoader } from '../../../../kernel/platform/load-module.ts'
 import { createTestStore, mountPlugin } from '../../../../kernel/testing/index.ts'
 import { providerApi } from '../../../../plugins/provider-api/index.ts'
 import { PROVIDER_API, type ProviderApi } from '../../../../plugins/provider-api/manifest.ts'
@@ -53,7 +54,13 @@ export const createApiRig = async (
   const clock = createManualClock()
   const ended = new AbortController()
   const warned: string[] = []
-  const http: HttpPort<'api'> = createHttp({ plugin: 'provider-api', allowed: ['api'], services, ended: ended.signal })
+  const http: HttpPort<'api'> = createHttp({
+    loadModule: createModuleLoader().load,
+    plugin: 'provider-api',
+    allowed: ['api'],
+    services,
+    ended: ended.signal,
+  })
   const mounted = await mountPlugin(providerApi(options.sdk ? { sdk: options.sdk } : {}), {
     deps: {
       networks: { all: createTestStore([evmNetwork(1), evmNetwork(10), evmNetwork(5)]), active },

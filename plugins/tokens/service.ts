@@ -105,7 +105,9 @@ export const createTokens = (parts: TokensParts): TokensService => {
       const { assets, problem, ...known } = await readHoldings({
         ...{ ...of, features, list, listing, signal, log: parts.log },
         early(first) {
-          if (!signal.aborted && before.tokens.length === 0) set(of, { status: 'loading', ...priced({ assets: first, list }) })
+          // Nothing on the chain is no news while the API may name tokens.
+          const news = before.tokens.length === 0 && first.some(({ balance }) => balance > 0n)
+          if (!signal.aborted && news) set(of, { status: 'loading', ...priced({ assets: first, list }) })
         },
       })
       if (signal.aborted) return

@@ -108,6 +108,22 @@ describe('TOKENS beside a provider API', () => {
     expect(service.state.get().status).toBe('ready')
   })
 
+  it('does not say that there is nothing while the API is still asked', async () => {
+    const api = usual()
+    const late = deferred<unknown>()
+    api.answers.balance = () => late.promise
+    const holdings = holdingsWithDai()
+    holdings.native = 0n
+    const { service } = await start(api, holdings)
+    const done = service.refresh()
+    await waitFor(() => expect(holdings.reads).toBe(1))
+    await settle()
+    expect(service.state.get()).toMatchObject({ status: 'loading', tokens: [] })
+    late.resolve({ balances: [balanceRow(DAI, 'DAI', '11', 1, '18')] })
+    await done
+    expect(service.state.get()).toMatchObject({ status: 'ready', total: '11' })
+  })
+
   it('54: keeps the chain’s balances when the API fails, says so, and asks again after 30 s', async () => {
     const api = usual()
     const failure = new PorticoError('HTTP_STATUS', 'HTTP status code: 503')

@@ -217,8 +217,12 @@ describe('the relay misbehaves while a wallet is paired', () => {
     const phone = await openWallet()
     const uri = await showCode(page)
     await control.set({ lose: true })
+    const follows = ({ methods }: { readonly methods: Readonly<Record<string, number>> }): number =>
+      (methods.irn_subscribe ?? 0) + (methods.irn_batchSubscribe ?? 0)
+    const before = follows(await control.health())
     await phone.pair(uri)
-    await phone.page.getByRole('status').getByText('Pairing').waitFor()
+    // The wallet has asked for the proposal, which is lost; before that there is nothing to lose.
+    await control.until((now) => follows(now) > before)
     await expire(host)
     await control.clear()
     await modal.button('Show a new code').click()

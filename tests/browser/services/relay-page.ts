@@ -14,7 +14,7 @@ const [account, other] = testAccounts
 /** Name of the wallet that is installed beside WalletConnect, and whose account it has. */
 export const installed = { name: 'Test Wallet', address: other.address }
 
-const healthSchema = v.object({ delivered: v.number(), open: v.number() })
+const healthSchema = v.object({ delivered: v.number(), open: v.number(), methods: v.record(v.string(), v.number()) })
 
 /** Looks again and again; rejects after `limit` ms. */
 const until = async (look: () => Promise<boolean>, complaint: string, limit = 60_000): Promise<void> => {

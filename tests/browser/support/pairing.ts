@@ -4,12 +4,18 @@ import { PNG } from 'pngjs'
 import { modalIn } from './modal.ts'
 import { openPage, type WatchedPage } from './stage.ts'
 
-/** What a phone's camera reads off the screen. */
+/** ms; how long a camera may need. */
+const CAMERA_LIMIT = 10_000
+
+/** What a phone's camera reads off the screen. It keeps looking while the code is still coming into view. */
 export const decodeScreen = async (page: Page): Promise<string> => {
-  const picture = PNG.sync.read(await page.screenshot())
-  const code = jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)
-  if (!code) throw new Error('There is no QR code on the screen.')
-  return code.data
+  const end = performance.now() + CAMERA_LIMIT
+  for (;;) {
+    const picture = PNG.sync.read(await page.screenshot())
+    const code = jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)
+    if (code) return code.data
+    if (performance.now() > end) throw new Error('There is no QR code on the screen.')
+  }
 }
 
 /** Waits for the code in the modal and reads it: the pairing link. */
@@ -54,7 +60,7 @@ export const openPhone = async (browser: Browser, walletUrl: string, behaviour: 
     approve: page.getByRole('article', { name: 'Connection request' }).getByRole('button', { name: 'Approve' }),
     async pair(uri) {
       await page.getByLabel('Pairing link').fill(uri)
-      await page.getByRole('button', { name: 'Connect' }).click()
+      await page.getByRole('button', { name: 'Connect', exact: true }).click()
     },
   }
 }

@@ -109,8 +109,7 @@ test('a relay that is down is said within 5 s, and the next try works', async ()
   const before = performance.now()
   app.walletconnect.start()
   expect(await failure(app)).toMatchObject({ code: 'HTTP_OFFLINE' })
-  // 5 s, and what a busy machine adds.
-  expect(performance.now() - before).toBeLessThan(15_000)
+  expect(performance.now() - before).toBeLessThan(5_000)
   await bench.restartRelay()
   await connect(app, wallet)
   await sign(app, wallet)
@@ -167,8 +166,10 @@ test('disconnecting while the relay is down ends the session here, for good', as
   const [app, wallet] = [await bench.app(), await bench.wallet()]
   await connect(app, wallet)
   await bench.stopRelay()
-  // It resolves at all: nobody answers.
+  const before = performance.now()
   await app.portico.disconnect()
+  // Nobody answers: 2.5 s are waited, and what a busy machine adds.
+  expect(performance.now() - before).toBeLessThan(8_000)
   expect(app.portico.getState().status).toBe('disconnected')
   await app.portico.destroy()
   await bench.restartRelay()

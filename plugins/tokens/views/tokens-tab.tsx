@@ -19,7 +19,7 @@ const LOOK_EVERY = 10_000
 
 /** What the account holds. */
 export default function TokensTab(): ReactNode {
-  const { tokens, networks, i18n } = useServices(manifest)
+  const { tokens, networks, i18n, host } = useServices(manifest)
   const { clock } = useScope(manifest).ports
   const text = useText(manifest)
   const state = useStore(tokens.state)
@@ -36,6 +36,8 @@ export default function TokensTab(): ReactNode {
   )
   const held = state.tokens.filter(({ balance }) => balance > 0n)
   const failed = state.status === 'failed'
+  // Its room is kept while it is on its way, so that the rows stay where they are.
+  const totalComes = state.status === 'loading' && Boolean(host.services.api)
   if (state.tokens.length === 0 && failed) {
     return <Empty icon={plugIcon} title={text('unavailable')} text={text('unavailableText')} actions={retry} />
   }
@@ -62,10 +64,10 @@ export default function TokensTab(): ReactNode {
         <Empty icon={trayIcon} title={text('emptyTitle')} text={text('emptyText')} />
       ) : (
         <>
-          {state.total !== undefined && (
+          {(state.total !== undefined || totalComes) && (
             <Ledger>
-              <LedgerRow label={text('total')} total>
-                <bdi dir="ltr">{writtenDollars(state.total, language)}</bdi>
+              <LedgerRow label={text('total')} total loading={state.total === undefined}>
+                {state.total !== undefined && <bdi dir="ltr">{writtenDollars(state.total, language)}</bdi>}
               </LedgerRow>
             </Ledger>
           )}

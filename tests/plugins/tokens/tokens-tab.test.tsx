@@ -1,5 +1,6 @@
 import { fireEvent, type within } from '@testing-library/dom'
 import { TOKENS, tokens } from '../../../plugins/tokens/index.ts'
+import { deferred } from '../../kernel/support/deferred.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { drawPart, removeParts } from '../networks/support/draw-part.tsx'
 import { createReader } from '../networks/support/read-service.ts'
@@ -91,6 +92,16 @@ describe('the Tokens tab', () => {
     expect((await tab.findByText('$5,000.00')).closest('li')?.textContent).toContain('2 ETH')
     expect(tab.getByText('$320.00')).toBeDefined()
     expect(tab.getByText('Total').parentElement?.textContent).toBe('Total$5,320.00')
+  })
+
+  it('keeps the room of the total while it is on its way', async () => {
+    const late = deferred<unknown>()
+    const api = createScriptedApi({ balance: () => late.promise, swapTokens: () => ({ tokens: [] }) })
+    const tab = await draw(createHoldings(), api)
+    await tab.findByText('2 ETH')
+    expect(tab.getByText('Total').parentElement?.querySelector('[aria-busy]')?.textContent).toBe('')
+    late.resolve({ balances: [balanceRow(undefined, 'ETH', '2', 2500, '18')] })
+    expect(await tab.findAllByText('$5,000.00')).toHaveLength(2)
   })
 
   it('54: says that prices are missing when the provider API fails, and asks again on demand', async () => {

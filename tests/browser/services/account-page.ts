@@ -32,3 +32,10 @@ export const openAccount = async (stage: Stage, sandbox: object): Promise<Accoun
   await modal.isOpen()
   return { ...watched, modal, requests }
 }
+
+/** Resolves when an amount in dollars is on screen: the provider API has answered. */
+export const priced = (modal: Modal): Promise<void> =>
+  modal
+    .text(/^\$[\d,]+\.\d\d$/)
+    .first()
+    .waitFor()

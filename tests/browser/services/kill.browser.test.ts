@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { startApiProcess } from '../../sandbox/api/api-process.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/service/service-process.ts'
 import { startServiceStage } from '../support/sandbox-services.ts'
-import { openAccount } from './account-page.ts'
+import { openAccount, priced } from './account-page.ts'
 
 const UNAVAILABLE = 'Token Balance Unavailable'
 
@@ -38,7 +38,7 @@ describe('services that are killed during use', () => {
     const { chains } = stage
     const first = await kept(startApiProcess({ chains, data }))
     const { modal, page, errors } = await openAccount(stage, { services: { api: first.url } })
-    await modal.text('Total').waitFor()
+    await priced(modal)
     await first.kill()
     // A visitor who comes back: what was read a moment ago is gone.
     await page.reload()
@@ -47,7 +47,7 @@ describe('services that are killed during use', () => {
     await modal.text(UNAVAILABLE).waitFor({ timeout: 60_000 })
     await kept(startApiProcess({ chains, data, port: first.port }))
     await modal.button('Retry').click()
-    await modal.text('Total').waitFor()
+    await priced(modal)
     expect(await modal.text(UNAVAILABLE).count()).toBe(0)
     expect(errors).toEqual([])
   })

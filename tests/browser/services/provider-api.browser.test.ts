@@ -9,7 +9,7 @@ import { worth } from '../../../kernel/contract/decimal.ts'
 import { writtenDollars } from '../../../ui-kit/parts/written-dollars.ts'
 import { fillTransfer } from '../support/fill-transfer.ts'
 import { faultsOf, startServiceStage } from '../support/sandbox-services.ts'
-import { openAccount } from './account-page.ts'
+import { openAccount, priced } from './account-page.ts'
 
 const UNAVAILABLE = 'Token Balance Unavailable'
 
@@ -37,7 +37,7 @@ describe('the account beside the provider API', () => {
     const coins = await client.getBalance({ address: testAccounts[0].address })
     const coinsWorth = writtenDollars(worth(coins, 18, price)).slice(0, 7)
     await modal.text('alice.sandbox.eth').waitFor()
-    await modal.text('Total').waitFor()
+    await priced(modal)
     const rows = modal.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
     expect(await rows.first().textContent()).toContain(coinsWorth)
     expect(await rows.filter({ hasText: usdc.symbol }).first().textContent()).toContain('$12,500.25')
@@ -49,7 +49,7 @@ describe('the account beside the provider API', () => {
 
   test('a transfer is reviewed in dollars', async () => {
     const { modal, errors } = await open()
-    await modal.text('Total').waitFor()
+    await priced(modal)
     await fillTransfer(modal, '0.5', testAccounts[1].address)
     await modal.text(/^\$[\d,]+\.\d\d, from your account/).waitFor()
     await modal
@@ -78,7 +78,7 @@ describe('the account beside the provider API', () => {
     expect(await coin.isVisible()).toBe(true)
     await faultsOf(api.url).clear()
     await modal.button('Retry').click()
-    await modal.text('Total').waitFor()
+    await priced(modal)
     expect(await modal.text(UNAVAILABLE).count()).toBe(0)
     expect(errors).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('the account beside the provider API', () => {
   test('53: 429 once: it is waited for and nothing is said', async () => {
     await faultsOf(api.url).set({ kind: 'status', status: 429, retryAfter: 1, times: 1, path: '/v1/account' })
     const { modal, errors } = await open()
-    await modal.text('Total').waitFor()
+    await priced(modal)
     expect(await modal.text(UNAVAILABLE).count()).toBe(0)
     expect(errors).toEqual([])
   })
@@ -95,8 +95,8 @@ describe('the account beside the provider API', () => {
     await faultsOf(api.url).set({ kind: 'latency', ms: 1_500, path: '/v1/account' })
     const { modal, page, errors } = await open()
     await modal.dialog.getByRole('list', { name: 'Tokens' }).getByText(/ ETH$/).waitFor()
-    expect(await modal.text('Total').count()).toBe(0)
-    await modal.text('Total').waitFor()
+    expect(await modal.text(/^\$/).count()).toBe(0)
+    await priced(modal)
     await page.keyboard.press('Escape')
     await modal.isClosed()
     expect(errors).toEqual([])
@@ -105,7 +105,7 @@ describe('the account beside the provider API', () => {
   test('answers out of order are no other answers', async () => {
     await faultsOf(api.url).set({ kind: 'out-of-order' })
     const { modal, errors } = await open()
-    await modal.text('Total').waitFor()
+    await priced(modal)
     await modal.text('alice.sandbox.eth').waitFor()
     expect(errors).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('the account beside the provider API', () => {
   ])('%s from the chain’s proxy: the chain is read without it', async (_, fault) => {
     await faultsOf(api.url).set({ ...fault, path: '/v1/', exact: true })
     const { modal, requests, errors } = await open()
-    await modal.text('Total').waitFor()
+    await priced(modal)
     for (const address of [`${api.url}/v1/?chainId=`, stage.ethereum.rpcUrl]) {
       expect(requests.some((request) => request.startsWith(address))).toBe(true)
     }
@@ -130,7 +130,7 @@ describe('the account beside the provider API', () => {
   test.each(failures)('%s for the gas price: the fee is the chain’s, and the transfer is sent', async (_, fault) => {
     await faultsOf(api.url).set({ ...fault, path: '/v1/convert/gas-price' })
     const { modal, errors } = await open()
-    await modal.text('Total').waitFor()
+    await priced(modal)
     await fillTransfer(modal, '0.01', testAccounts[1].address)
     await modal
       .text(/^0\.0\d+ ETH$/)
@@ -144,7 +144,7 @@ describe('the account beside the provider API', () => {
   test.each(failures)('%s for the identity: the address stands alone', async (_, fault) => {
     await faultsOf(api.url).set({ ...fault, path: '/v1/identity' })
     const { modal, errors } = await open()
-    await modal.text('Total').waitFor()
+    await priced(modal)
     await modal.heading(/^0xf39F…2266$/i).waitFor()
     expect(await modal.text('alice.sandbox.eth').count()).toBe(0)
     expect(errors).toEqual([])

@@ -112,7 +112,7 @@ describe('the Tokens tab', () => {
     expect(tab.getByText('2 ETH')).toBeDefined()
     api.answers.balance = () => ({ balances: [balanceRow(undefined, 'ETH', '2', 2500, '18')] })
     fireEvent.click(tab.getByRole('button', { name: 'Retry' }))
-    await tab.findByText('Total')
+    expect(await tab.findAllByText('$5,000.00')).toHaveLength(2)
     expect(tab.queryByText('Token Balance Unavailable')).toBeNull()
   })
 })

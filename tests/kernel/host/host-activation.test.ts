@@ -1,0 +1,184 @@
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import { NETWORKS, TOASTS } from '../../../kernel/contract/kernel-tokens.ts'
+import { token } from '../../../kernel/contract/token.ts'
+import { deferred, outcome, settle } from '../support/deferred.ts'
+import { destroyKernels, startProbed } from '../support/kernel.ts'
+import { type LooseContext, makePlugin } from '../support/make-plugin.ts'
+
+afterEach(destroyKernels)
+
+const BASE = token<{ name: string }>('test.base@1')
+const MIDDLE = token<{ name: string }>('test.middle@1')
+
+const chain = (log: string[]) => [
+  makePlugin({ id: 'test.top', requires: { middle: MIDDLE } }, ({ deps }) => {
+    log.push(`top with ${Object.keys(deps).join()}`)
+  }),
+  makePlugin({ id: 'test.middle', requires: { base: BASE }, provides: { middle: MIDDLE } }, () => {
+    log.push('middle')
+    return { middle: { name: 'middle' } }
+  }),
+  makePlugin({ id: 'test.base', provides: { base: BASE } }, () => {
+    log.push('base')
+    return { base: { name: 'base' } }
+  }),
+]
+
+const statusOf = (infos: readonly { readonly id: string; readonly status: string }[], id: string) =>
+  infos.find((info) => info.id === id)?.status
+
+test('nothing starts before it is needed; then providers start first, each once', async () => {
+  const log: string[] = []
+  const { services } = await startProbed({ plugins: chain(log) })
+  await settle()
+  expect(log).toEqual([])
+  await Promise.all([
+    services.plugins.activate('test.top'),
+    services.plugins.activate('test.top'),
+    services.plugins.activate('test.middle'),
+  ])
+  expect(log).toEqual(['base', 'middle', 'top with middle'])
+  expect(services.plugins.all.get().map(({ status }) => status)).toEqual(['active', 'active', 'active', 'active'])
+})
+
+test('a plugin gets what it declares and nothing else, frozen', async () => {
+  let seen: LooseContext | undefined
+  const plugin = makePlugin({ id: 'test.least', requires: { nets: NETWORKS }, ports: ['log'], options: { a: 1 } }, (context) => {
+    seen = context
+  })
+  const { services } = await startProbed({ plugins: [plugin] })
+  await services.plugins.activate('test.least')
+  expect(Object.keys(seen?.deps ?? {})).toEqual(['nets'])
+  expect(Object.keys(seen?.ports ?? {})).toEqual(['log'])
+  expect(seen?.deps.toasts).toBeUndefined()
+  expect(seen?.ports.http).toBeUndefined()
+  for (const part of [seen, seen?.deps, seen?.ports, seen?.options]) expect(Object.isFrozen(part)).toBe(true)
+})
+
+test('host options go over defaults; what the host leaves undefined hides nothing', async () => {
+  let options: unknown
+  const plugin = makePlugin(
+    { id: 'test.options', options: { slippage: 1, tokens: ['a'] } },
+    (context) => {
+      options = context.options
+    },
+    { slippage: 2, tokens: undefined },
+  )
+  const { services } = await startProbed({ plugins: [plugin] })
+  await services.plugins.activate('test.options')
+  expect(options).toEqual({ slippage: 2, tokens: ['a'] })
+})
+
+test('an optional dependency never causes a load, follows its provider, and load() brings it', async () => {
+  const log: string[] = []
+  let deps: Readonly<Record<string, unknown>> = {}
+  const user = makePlugin({ id: 'test.user', optional: { base: BASE, toasts: TOASTS } }, (context) => {
+    deps = context.deps
+  })
+  const { portico, services } = await startProbed({ plugins: [user, ...chain(log)] })
+  await services.plugins.activate('test.user')
+  const base = deps.base as { get(): unknown; subscribe(listener: (value: unknown) => void): void; load(): Promise<unknown> }
+  const heard: unknown[] = []
+  base.subscribe((value) => heard.push(value))
+  expect(base.get()).toBeUndefined()
+  expect(log).toEqual([])
+  expect((deps.toasts as typeof base).get()).toBe(services.toasts)
+  await expect(base.load()).resolves.toEqual({ name: 'base' })
+  expect(base.get()).toEqual({ name: 'base' })
+  await portico.plugins.remove('test.base')
+  expect(base.get()).toBeUndefined()
+  await expect(base.load()).rejects.toMatchObject({ code: 'PLUGIN_MISSING' })
+  portico.plugins.add(makePlugin({ id: 'test.again', provides: { base: BASE } }, () => ({ base: { name: 'again' } })))
+  await services.plugins.activate('test.again')
+  await portico.plugins.disable('test.again')
+  await expect(base.load()).rejects.toMatchObject({ code: 'PLUGIN_DISABLED' })
+  expect(heard).toEqual([{ name: 'base' }, undefined, { name: 'again' }, undefined])
+})
+
+test('a plugin starts on the event it names, and no sooner', async () => {
+  const log: string[] = []
+  const emitter = makePlugin({ id: 'test.emitter', ports: ['events'], events: ['closed'] }, ({ ports }) => {
+    const events = ports.events as { emit(name: string, payload: object): void }
+    events.emit('closed', { connected: false })
+  })
+  const waiting = makePlugin({ id: 'test.waiting', activate: { on: ['closed'] } }, () => void log.push('started'))
+  const { services } = await startProbed({ plugins: [waiting, emitter] })
+  await settle()
+  expect(log).toEqual([])
+  await services.plugins.activate('test.emitter')
+  await settle()
+  expect(log).toEqual(['started'])
+})
+
+test('what a plugin provides is what its manifest says, no more', async () => {
+  const plugin = makePlugin({ id: 'test.giver', provides: { base: BASE } }, () => ({ base: { name: 'b' }, extra: 1 }))
+  let scope: Record<string, unknown> = {}
+  const user = makePlugin({ id: 'test.user', requires: { base: BASE } }, ({ deps }) => {
+    scope = { ...deps }
+  })
+  const { services } = await startProbed({ plugins: [plugin, user] })
+  await services.plugins.activate('test.user')
+  expect(scope).toEqual({ base: { name: 'b' } })
+})
+
+describe('failure', () => {
+  test('dependents fail naming the token; the rest lives', async () => {
+    const log: string[] = []
+    const [top, middle] = chain(log)
+    if (!top || !middle) throw new Error('The chain has three plugins.')
+    const broken = makePlugin({ id: 'test.base', provides: { base: BASE } }, () => {
+      throw new Error('no base')
+    })
+    const other = makePlugin({ id: 'test.other' }, () => void log.push('other'))
+    const { portico, services } = await startProbed({ plugins: [top, middle, broken, other] })
+    const failed: string[] = []
+    portico.events.on('failed', ({ plugin, code }) => failed.push(`${plugin} ${code}`))
+    const error = await services.plugins.activate('test.top').catch((cause: PorticoError) => cause)
+    expect(error).toMatchObject({ code: 'TOKEN_MISSING', context: { plugin: 'test.top', token: 'test.middle@1' } })
+    expect((error as PorticoError).message).toContain('test.middle@1')
+    await services.plugins.activate('test.other')
+    expect(log).toEqual(['other'])
+    expect(failed).toEqual(['test.base PLUGIN_SETUP_FAILED', 'test.middle TOKEN_MISSING', 'test.top TOKEN_MISSING'])
+    expect(statusOf(services.plugins.all.get(), 'test.other')).toBe('active')
+    expect(services.plugins.all.get().find(({ id }) => id === 'test.base')?.error).toMatchObject({ code: 'PLUGIN_SETUP_FAILED' })
+  })
+
+  test('a token nobody provides is named', async () => {
+    const { services } = await startProbed({ plugins: chain([]).slice(0, 2) })
+    await expect(services.plugins.activate('test.middle')).rejects.toMatchObject({
+      code: 'TOKEN_MISSING',
+      context: { token: 'test.base@1' },
+    })
+  })
+
+  test('everybody who waits hears the same error, and a later call tries again', async () => {
+    let attempts = 0
+    const gate = deferred<void>()
+    const plugin = makePlugin({ id: 'test.once' }, async () => {
+      attempts += 1
+      if (attempts > 1) return
+      await gate.promise
+      throw new TypeError('the first time')
+    })
+    const { services } = await startProbed({ plugins: [plugin] })
+    const [first, second] = [outcome(services.plugins.activate('test.once')), outcome(services.plugins.activate('test.once'))]
+    gate.resolve()
+    expect(await first).toEqual(await second)
+    expect(await first).toMatchObject({ error: { code: 'PLUGIN_SETUP_FAILED', cause: expect.any(TypeError) } })
+    await services.plugins.activate('test.once')
+    expect(attempts).toBe(2)
+    expect(statusOf(services.plugins.all.get(), 'test.once')).toBe('active')
+  })
+
+  test('what a failing setup had begun is undone', async () => {
+    const log: string[] = []
+    const plugin = makePlugin({ id: 'test.half' }, ({ onUnload, signal }) => {
+      onUnload(() => log.push('undone'))
+      signal.addEventListener('abort', () => log.push('aborted'))
+      throw new Error('half way')
+    })
+    const { services } = await startProbed({ plugins: [plugin] })
+    await outcome(services.plugins.activate('test.half'))
+    expect(log).toEqual(['undone', 'aborted'])
+  })
+})

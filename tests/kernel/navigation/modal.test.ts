@@ -1,0 +1,290 @@
+import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
+import { SHELL } from '../../../kernel/contract/kernel-tokens.ts'
+import { deferred, outcome, settle } from '../support/deferred.ts'
+import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
+import { makePlugin } from '../support/make-plugin.ts'
+import { createScriptedWallet } from '../support/scripted-wallet.ts'
+import { createShell, emptyView } from '../support/shell.ts'
+
+afterEach(async () => {
+  await destroyKernels()
+  jest.useRealTimers()
+})
+
+const name = (view: string) => view as never
+const plugin = (manifest: object, setup?: () => unknown) => makePlugin(manifest as FullManifest, setup)
+const guest = plugin({
+  id: 'test.guest',
+  views: {
+    'test.guest:Open': emptyView,
+    'test.guest:Private': { ...emptyView, account: true },
+    'test.guest:Broken': { load: () => Promise.reject(new Error('404')) },
+  },
+})
+
+const start = async (...more: ReturnType<typeof plugin>[]) => {
+  const wallet = createScriptedWallet()
+  const mounts: ShadowRoot[] = []
+  const kernel = await startProbed({ plugins: [createShell((root) => mounts.push(root)), wallet.plugin, guest, ...more] })
+  await kernel.services.connectors.discover()
+  const events: string[] = []
+  kernel.portico.events.on('opened', ({ view, connected }) => events.push(`opened ${view} ${connected}`))
+  kernel.portico.events.on('closed', ({ connected }) => events.push(`closed ${connected}`))
+  const { router, modal } = kernel.services
+  return { ...kernel, wallet, mounts, events, view: () => router.current.get()?.view, isOpen: () => modal.state.get().open }
+}
+
+const elements = () => document.querySelectorAll('portico-modal')
+
+describe('opening', () => {
+  test('without a view leads where the visitor is: Connect, Account, UnsupportedChain', async () => {
+    const { portico, services, wallet, view } = await start()
+    await portico.open()
+    expect(view()).toBe('Connect')
+    await portico.close()
+    await services.connections.connect('alpha')
+    await portico.open()
+    expect(view()).toBe('Account')
+    await portico.close()
+    wallet.move('alpha', { network: 'eip155:777' })
+    await portico.open()
+    expect(view()).toBe('UnsupportedChain')
+  })
+
+  test('an unknown view is a typed error, never an empty modal', async () => {
+    const { portico, view, isOpen, events } = await start()
+    for (const unknown of ['Nope', '', '__proto__', 'toString', 'connect', 'Connect ', 7, {}]) {
+      await expect(portico.open({ view: unknown as never })).rejects.toMatchObject({ code: 'VIEW_UNKNOWN' })
+    }
+    expect([view(), isOpen(), portico.getState().open]).toEqual([undefined, false, false])
+    expect(elements()).toHaveLength(0)
+    expect(events).toEqual([])
+  })
+
+  test.each(['text', 7, null, ['a']])('params that are %p are VIEW_PARAMS', async (params) => {
+    const { portico, isOpen } = await start()
+    await expect(portico.open({ view: name('Connect'), params: params as never })).rejects.toMatchObject({ code: 'VIEW_PARAMS' })
+    expect(isOpen()).toBe(false)
+  })
+
+  test('params arrive as a frozen copy', async () => {
+    const { portico, services } = await start()
+    const params = { pool: '1' }
+    await portico.open({ view: name('test.guest:Open'), params: params as never })
+    params.pool = '2'
+    const target = services.router.current.get()
+    expect(target).toEqual({ view: 'test.guest:Open', params: { pool: '1' } })
+    expect([Object.isFrozen(target), Object.isFrozen(target?.params)]).toEqual([true, true])
+  })
+
+  test('a view that does not load rejects, and stays open to say so', async () => {
+    const { portico, isOpen } = await start()
+    await expect(portico.open({ view: name('test.guest:Broken') })).rejects.toMatchObject({ code: 'VIEW_LOAD_FAILED' })
+    expect(isOpen()).toBe(true)
+    await expect(portico.close()).resolves.toBe(true)
+  })
+
+  test('without a plugin that draws it nothing opens', async () => {
+    const portico = startKernel({ plugins: [plugin({ id: 'wallets', views: { Connect: emptyView } })] })
+    await expect(portico.open()).rejects.toMatchObject({ code: 'PLUGIN_MISSING', context: { token: SHELL.key } })
+    expect(portico.getState().open).toBe(false)
+  })
+
+  test('without a Connect view a view for accounts says what is missing', async () => {
+    const shell = plugin({ id: 'modal', provides: { shell: SHELL } }, () => ({ shell: { mount: () => () => undefined } }))
+    const portico = startKernel({ plugins: [shell, guest] })
+    await expect(portico.open({ view: name('test.guest:Private') })).rejects.toMatchObject({
+      code: 'VIEW_UNKNOWN',
+      context: { view: 'Connect' },
+    })
+    expect(portico.getState().open).toBe(false)
+  })
+
+  test('twice at once is once', async () => {
+    const { portico, events, mounts } = await start()
+    await Promise.all([portico.open(), portico.open(), portico.open()])
+    expect(events).toEqual(['opened Connect false'])
+    expect(mounts).toHaveLength(1)
+    await Promise.all([portico.close(), portico.close()])
+    expect(events).toEqual(['opened Connect false', 'closed false'])
+  })
+
+  test('ten times opened and closed: one element, one drawing, ten pairs of events', async () => {
+    const { portico, events, mounts, services } = await start()
+    for (let round = 0; round < 10; round += 1) {
+      await portico.open()
+      await portico.close()
+    }
+    expect(elements()).toHaveLength(1)
+    expect(mounts).toHaveLength(1)
+    expect(mounts[0]?.childElementCount).toBe(1)
+    expect(events).toHaveLength(20)
+    expect(services.router.depth.get()).toBe(0)
+    await portico.destroy()
+    expect(elements()).toHaveLength(0)
+  })
+
+  test('closing while it opens leaves it closed', async () => {
+    const gate = deferred<object>()
+    const slow = plugin({ id: 'test.slow', views: { 'test.slow:View': { load: () => gate.promise } } })
+    const { portico, isOpen, view } = await start(slow)
+    const opened = outcome(portico.open({ view: name('test.slow:View') }))
+    await settle()
+    expect(isOpen()).toBe(true)
+    await portico.close()
+    gate.resolve({ default: () => null })
+    await opened
+    expect([isOpen(), view()]).toEqual([false, undefined])
+  })
+
+  test('a kernel destroyed while it opens says so', async () => {
+    const gate = deferred<object>()
+    const slow = plugin({ id: 'test.slow', views: { 'test.slow:View': { load: () => gate.promise } } })
+    const { portico } = await start(slow)
+    const opened = outcome(portico.open({ view: name('test.slow:View') }))
+    await settle()
+    await portico.destroy()
+    gate.resolve({ default: () => null })
+    expect(await opened).toMatchObject({ error: { code: 'KERNEL_DESTROYED' } })
+    expect(elements()).toHaveLength(0)
+  })
+})
+
+describe('a view for accounts', () => {
+  test('waits behind Connect and comes once there is an account', async () => {
+    const { portico, services, view, isOpen } = await start()
+    await portico.open({ view: name('test.guest:Private'), params: { a: 1 } as never })
+    expect(view()).toBe('Connect')
+    await services.connections.connect('alpha')
+    await settle()
+    expect([isOpen(), view()]).toEqual([true, 'test.guest:Private'])
+    expect(services.router.current.get()?.params).toEqual({ a: 1 })
+    expect(services.router.depth.get()).toBe(1)
+  })
+
+  test('is forgotten when the modal closes: connecting later opens nothing', async () => {
+    const { portico, services, isOpen } = await start()
+    await portico.open({ view: name('test.guest:Private') })
+    await portico.close()
+    await services.connections.connect('alpha')
+    await settle()
+    expect(isOpen()).toBe(false)
+  })
+
+  test('closes with the account', async () => {
+    const { portico, services, isOpen } = await start()
+    await services.connections.connect('alpha')
+    await portico.open({ view: name('test.guest:Private') })
+    await portico.disconnect()
+    await settle()
+    expect(isOpen()).toBe(false)
+  })
+})
+
+test('connecting closes a modal that was opened to connect', async () => {
+  const { portico, services, isOpen } = await start()
+  await portico.open()
+  await services.connections.connect('alpha')
+  await settle()
+  expect(isOpen()).toBe(false)
+})
+
+test('connecting on a chain that is not configured leads to UnsupportedChain, and away when it is left', async () => {
+  const { portico, services, wallet, view, isOpen } = await start()
+  wallet.move('alpha', { network: 'eip155:777' })
+  await portico.open()
+  await services.connections.connect('alpha')
+  await settle()
+  expect(view()).toBe('UnsupportedChain')
+  wallet.move('alpha', { network: 'eip155:1' })
+  await settle()
+  expect(isOpen()).toBe(false)
+})
+
+test('a wallet that leaves for an unknown chain while the modal is open is followed', async () => {
+  const { portico, services, wallet, view } = await start()
+  await services.connections.connect('alpha')
+  await portico.open()
+  wallet.move('alpha', { network: 'eip155:777' })
+  await settle()
+  expect(view()).toBe('UnsupportedChain')
+})
+
+describe('the plugin that draws it', () => {
+  test('taken out: the drawing goes and the modal closes; another draws the next time', async () => {
+    const { portico, mounts, isOpen } = await start()
+    await portico.open()
+    await portico.plugins.remove('modal')
+    await settle()
+    expect(isOpen()).toBe(false)
+    expect(mounts[0]?.childElementCount).toBe(0)
+    await expect(portico.open({ view: name('test.guest:Open') })).rejects.toMatchObject({ code: 'PLUGIN_MISSING' })
+    portico.plugins.add(createShell((root) => mounts.push(root)))
+    await portico.open()
+    expect(mounts).toHaveLength(2)
+    expect(mounts[1]?.childElementCount).toBe(1)
+    expect(elements()).toHaveLength(1)
+  })
+
+  test('failing once is tried again by the next open', async () => {
+    let attempts = 0
+    const shell = plugin({ id: 'modal', provides: { shell: SHELL }, views: { Connect: emptyView } }, () => {
+      attempts += 1
+      if (attempts === 1) throw new Error('first')
+      return { shell: { mount: () => () => undefined } }
+    })
+    const portico = startKernel({ plugins: [shell] })
+    await expect(portico.open()).rejects.toMatchObject({ code: 'PLUGIN_SETUP_FAILED' })
+    expect(portico.getState().open).toBe(false)
+    await expect(portico.open()).resolves.toBeUndefined()
+  })
+
+  test('throwing as it draws leaves the modal closed', async () => {
+    const shell = plugin({ id: 'modal', provides: { shell: SHELL }, views: { Connect: emptyView } }, () => ({
+      shell: {
+        mount: () => {
+          throw new Error('draw')
+        },
+      },
+    }))
+    const portico = startKernel({ plugins: [shell] })
+    await expect(portico.open()).rejects.toThrow('draw')
+    expect(portico.getState().open).toBe(false)
+  })
+})
+
+test('a plugin whose view is on screen leaves: the view before shows, or the modal closes', async () => {
+  const { portico, services, view, isOpen } = await start()
+  await portico.open()
+  await services.router.push(name('test.guest:Open'))
+  await services.router.push(name('ApproveRequest'))
+  await portico.plugins.remove('test.guest')
+  await settle()
+  expect([view(), services.router.depth.get(), isOpen()]).toEqual(['ApproveRequest', 2, true])
+  const again = await start()
+  await again.portico.open({ view: name('test.guest:Open') })
+  await again.portico.plugins.disable('test.guest')
+  await settle()
+  expect(again.isOpen()).toBe(false)
+})
+
+test('shaking lasts 500 ms, and a new one starts anew', async () => {
+  const { portico, services } = await start()
+  await portico.open()
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] })
+  services.modal.shake()
+  jest.advanceTimersByTime(400)
+  services.modal.shake()
+  jest.advanceTimersByTime(400)
+  expect(services.modal.state.get().shaking).toBe(true)
+  jest.advanceTimersByTime(100)
+  expect(services.modal.state.get().shaking).toBe(false)
+})
+
+test('preloading runs the drawing plugin’s code and shows nothing', async () => {
+  const { portico, services, mounts, isOpen } = await start()
+  await portico.preload()
+  expect(services.plugins.all.get().find(({ id }) => id === 'modal')?.status).toBe('active')
+  expect([mounts.length, isOpen(), elements().length]).toEqual([0, false, 0])
+  await expect(startKernel().preload()).resolves.toBeUndefined()
+})

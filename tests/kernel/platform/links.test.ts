@@ -1,0 +1,97 @@
+/** @jest-environment node */
+import { createLinks, parseLink } from '../../../kernel/platform/links.ts'
+
+const ALLOWED = [
+  'https://wallet.test/path?x=1#y',
+  'https://xn--e1afmkfd.test/',
+  'http://localhost:8545/',
+  'http://127.0.0.1/x',
+  'http://[::1]:3000/',
+  'metamask://wc?uri=wc%3Aabc',
+  'wc:abc@2?relay-protocol=irn',
+  'cbwallet://dapp',
+  'com.acme.wallet://open',
+  'mailto:help@acme.test',
+]
+
+const REFUSED: readonly unknown[] = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'java\nscript:alert(1)',
+  ' javascript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'javascript\u200b:alert(1)',
+  'data:text/html,<script>1</script>',
+  'vbscript:x',
+  'blob:https://a.test/1',
+  'file:///etc/passwd',
+  'about:blank',
+  'filesystem:https://a.test/x',
+  'view-source:https://a.test',
+  'http://a.test/',
+  'ws://a.test',
+  'ftp://a.test',
+  'intent://scan/#Intent;scheme=x;end',
+  'https://user:pass@a.test/',
+  'https://a.test/\u202egnp.exe',
+  'https://',
+  '//a.test',
+  '/path',
+  'path',
+  '',
+  ':',
+  '1x://y',
+  'a:b',
+  `https://a.test/${'x'.repeat(4_096)}`,
+  'x'.repeat(1_000_000),
+  undefined,
+  null,
+  7,
+  {},
+  ['https://a.test'],
+]
+
+test.each(ALLOWED)('%s is opened', (href) => {
+  expect(parseLink(href)).toBe(href)
+})
+
+test.each(REFUSED.map((href) => [typeof href === 'string' ? href.slice(0, 40) : href, href]))('%p is refused', (_, href) => {
+  const before = performance.now()
+  expect(() => parseLink(href as string)).toThrow(expect.objectContaining({ name: 'PorticoError', code: 'LINK_REFUSED' }))
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
+
+test('a backslash does not hide the host: what is opened is what the browser reads', () => {
+  expect(parseLink('https://a.test\\@evil.test/')).toBe('https://a.test/@evil.test/')
+})
+
+describe('opening', () => {
+  const open = jest.fn()
+  beforeEach(() => {
+    open.mockReset()
+    Object.assign(globalThis, { open })
+  })
+  afterAll(() => void Reflect.deleteProperty(globalThis, 'open'))
+
+  test('a new tab knows nothing of its opener', () => {
+    open.mockReturnValue(null)
+    expect(createLinks(false).open('https://a.test/')).toBe(true)
+    expect(open).toHaveBeenCalledWith('https://a.test/', '_blank', 'noopener,noreferrer')
+  })
+
+  test('a popup that was blocked is said', () => {
+    open.mockReturnValueOnce({}).mockReturnValueOnce(null)
+    const links = createLinks(false)
+    expect([links.open('https://a.test/', 'popup'), links.open('https://a.test/', 'popup')]).toEqual([true, false])
+  })
+
+  test('from a frame, the page itself is left', () => {
+    createLinks(true).open('https://a.test/', '_self')
+    expect(open.mock.calls[0]?.[1]).toBe('_top')
+  })
+
+  test('what is refused never reaches the browser', () => {
+    expect(() => createLinks(false).open('javascript:alert(1)')).toThrow()
+    expect(open).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { settle } from '../support/deferred.ts'
+import { destroyKernels, startKernel } from '../support/kernel.ts'
+import { entryOf, memoryDriver } from '../support/memory-driver.ts'
+import { createScriptedWallet } from '../support/scripted-wallet.ts'
+
+const CONNECTIONS = 'portico:fuzz:kernel:connections'
+const KEYS = [CONNECTIONS, 'portico:fuzz:kernel:network', 'portico:fuzz:kernel', 'portico:fuzz:test.wallet:key']
+const GOOD = entryOf({ eip155: { plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1' } })
+
+/** Names that reach into prototypes wherever somebody merges by name. */
+const HOSTILE = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
+
+const value = fc.letrec((tie) => ({
+  leaf: fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.constant(null),
+    fc.boolean(),
+    fc.constantFrom('alpha', 'beta', 'eip155:1', 'eip155', 'test.wallet', 'ANNOUNCED'),
+  ),
+  tree: fc.oneof(
+    { maxDepth: 3 },
+    tie('leaf'),
+    fc.array(tie('tree'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...HOSTILE, 'eip155', 'plugin', 'connectorId', 'type', 'network', 'v', 'd'), tie('tree'), { maxKeys: 5 }),
+  ),
+})).tree
+
+const mutated = fc.oneof(
+  fc.string(),
+  fc.tuple(fc.nat(GOOD.length), fc.string({ maxLength: 3 })).map(([at, text]) => GOOD.slice(0, at) + text + GOOD.slice(at + 1)),
+  fc.nat(GOOD.length).map((length) => GOOD.slice(0, length)),
+  value.map((data) => JSON.stringify(data)),
+  value.map((data) => entryOf(data)),
+  value.map((data) => `{"v":1,"d":{"__proto__":{"polluted":${JSON.stringify(data)}},"eip155":${JSON.stringify(data)}}}`),
+  value.map((data) => entryOf({ eip155: data })),
+)
+
+afterEach(destroyKernels)
+
+test('200 mutations of every key: nothing throws, nothing is polluted, and no wallet is connected that the visitor did not pick', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...KEYS), mutated, async (key, text) => {
+      const storage = memoryDriver([
+        [CONNECTIONS, GOOD],
+        [key, text],
+      ])
+      const wallet = createScriptedWallet()
+      // The wallet, not what is stored, knows whom the visitor has let in: alpha.
+      wallet.on.restore = async ({ connector }) => (connector.id === 'alpha' ? wallet.connectionOf('alpha') : undefined)
+      const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'fuzz' })
+      await settle()
+      const { account, status } = portico.getState()
+      expect(account === undefined || account.address === '0xalpha1').toBe(true)
+      expect(status === 'connected').toBe(account !== undefined)
+      expect(wallet.calls.filter((call) => call.startsWith('connect '))).toEqual([])
+      expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+      await portico.disconnect()
+      await portico.destroy()
+    }),
+    { numRuns: 200 * KEYS.length },
+  )
+})
+
+test('an entry with hostile names is read without them', async () => {
+  const text = `{"v":1,"d":{"__proto__":{"plugin":"test.wallet"},"constructor":{},"eip155":{"plugin":"test.wallet","connectorId":"alpha","type":"ANNOUNCED","network":"eip155:1","__proto__":{"x":1}}}}`
+  const storage = memoryDriver([[CONNECTIONS, text]])
+  const wallet = createScriptedWallet()
+  const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'fuzz' })
+  await settle()
+  expect(portico.getState().status).toBe('connected')
+  expect(JSON.parse(storage.values.get(CONNECTIONS) ?? '').d).toEqual({
+    eip155: { plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1' },
+  })
+})

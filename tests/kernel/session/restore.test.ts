@@ -1,0 +1,162 @@
+import type { Connection } from '../../../kernel/contract/adapters.ts'
+import { deferred, settle } from '../support/deferred.ts'
+import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
+import { entryOf, memoryDriver } from '../support/memory-driver.ts'
+import { addressOf, createScriptedWallet, type ScriptOptions } from '../support/scripted-wallet.ts'
+
+const KEY = 'portico:back:kernel:connections'
+const entry = (more: object = {}) => ({ plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1', ...more })
+const kept = (more: object = {}) => memoryDriver([[KEY, entryOf({ eip155: entry(more) })]])
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
+afterEach(async () => {
+  await destroyKernels()
+  jest.useRealTimers()
+})
+
+const start = (storage = kept(), options: ScriptOptions = {}) => {
+  const wallet = createScriptedWallet(options)
+  const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'back' })
+  const heard: string[] = []
+  portico.subscribe(({ status }) => heard.push(status))
+  const events: string[] = []
+  for (const name of ['connected', 'reconnected', 'disconnected'] as const) portico.events.on(name, () => events.push(name))
+  return { portico, wallet, storage, heard, events }
+}
+
+test('says reconnecting at once, and connected only when the wallet has answered', async () => {
+  const { portico, wallet, heard, events } = start()
+  expect(portico.getState()).toMatchObject({ status: 'reconnecting', account: undefined })
+  expect(portico.getProvider('eip155')).toBeUndefined()
+  const answer = deferred<Connection | undefined>()
+  wallet.on.restore = () => answer.promise
+  await settle()
+  expect(portico.getState().status).toBe('reconnecting')
+  answer.resolve(wallet.connectionOf('alpha'))
+  await settle()
+  expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: `eip155:1:${addressOf('alpha')}` })
+  expect(heard).toEqual(['connected'])
+  expect(events).toEqual(['reconnected'])
+  expect(wallet.calls).toEqual(['discover', 'restore alpha'])
+})
+
+test('without anything kept, no wallet is asked and no code is run', async () => {
+  const { portico, wallet } = start(memoryDriver())
+  await settle()
+  expect(portico.getState().status).toBe('disconnected')
+  expect(wallet.calls).toEqual([])
+})
+
+test('a wallet that no longer grants it is forgotten, silently', async () => {
+  const { portico, wallet, storage, events } = start()
+  wallet.on.restore = async () => undefined
+  await settle()
+  expect(portico.getState().status).toBe('disconnected')
+  expect(storage.values.has(KEY)).toBe(false)
+  expect(events).toEqual([])
+})
+
+test.each([
+  ['a connector that is no more', { connectorId: 'gamma' }],
+  ['a plugin that is no more', { plugin: 'test.gone' }],
+])('%s: disconnected within a second, and kept: it may be alive in another tab, or be here the next time', async (_, more) => {
+  const { portico, storage } = start(kept(more))
+  await settle()
+  jest.advanceTimersByTime(1_000)
+  await settle()
+  expect(portico.getState().status).toBe('disconnected')
+  expect(storage.values.has(KEY)).toBe(true)
+  await portico.disconnect()
+  expect(storage.values.has(KEY)).toBe(false)
+})
+
+test('a wallet that announces itself late is still found', async () => {
+  const { portico, wallet } = start(kept({ connectorId: 'late' }), { wallets: ['alpha', 'late'], listed: ['alpha'] })
+  await settle()
+  jest.advanceTimersByTime(999)
+  await settle()
+  expect(portico.getState().status).toBe('reconnecting')
+  wallet.list(['alpha', 'late'])
+  await settle()
+  expect(portico.getAccount()?.address).toBe(addressOf('late'))
+})
+
+test('a wallet that fails is disconnected for this visit and asked again in the next', async () => {
+  const { portico, wallet, storage } = start()
+  wallet.on.restore = () => Promise.reject(new Error('locked'))
+  await settle()
+  expect(portico.getState().status).toBe('disconnected')
+  expect(storage.values.has(KEY)).toBe(true)
+})
+
+test('a wallet that never answers is given up after 30 s', async () => {
+  const { portico, wallet, storage } = start()
+  wallet.on.restore = () => new Promise(() => undefined)
+  await settle()
+  jest.advanceTimersByTime(29_999)
+  await settle()
+  expect(portico.getState().status).toBe('reconnecting')
+  jest.advanceTimersByTime(1)
+  await settle()
+  expect(portico.getState().status).toBe('disconnected')
+  expect(storage.values.has(KEY)).toBe(true)
+})
+
+test('the visitor may disconnect meanwhile; the late answer connects nobody', async () => {
+  const { portico, wallet, storage } = start()
+  const answer = deferred<Connection | undefined>()
+  wallet.on.restore = () => answer.promise
+  await settle()
+  await portico.disconnect()
+  expect(portico.getState().status).toBe('disconnected')
+  answer.resolve(wallet.connectionOf('alpha'))
+  await settle()
+  expect(portico.getState().status).toBe('disconnected')
+  expect(storage.values.has(KEY)).toBe(false)
+})
+
+test('the visitor may disconnect before any code has come', async () => {
+  const { portico, wallet, storage } = start()
+  await portico.disconnect()
+  await settle()
+  expect(portico.getState().status).toBe('disconnected')
+  expect(storage.values.has(KEY)).toBe(false)
+  expect(wallet.calls).not.toContain('restore alpha')
+})
+
+test('the visitor may choose another wallet meanwhile', async () => {
+  const wallet = createScriptedWallet()
+  wallet.on.restore = () => new Promise(() => undefined)
+  const { portico, services } = await startProbed({ plugins: [wallet.plugin], storage: kept(), id: 'back' })
+  await services.connections.connect('beta')
+  expect(portico.getAccount()?.address).toBe(addressOf('beta'))
+})
+
+test('a page that is left while the wallet is asked keeps what was kept', async () => {
+  const { portico, wallet, storage } = start()
+  const answer = deferred<Connection | undefined>()
+  wallet.on.restore = () => answer.promise
+  await settle()
+  await portico.destroy()
+  answer.resolve(undefined)
+  await settle()
+  expect(storage.values.has(KEY)).toBe(true)
+})
+
+test('a WalletConnect session comes back when the page is idle', async () => {
+  const { portico, wallet } = start(kept({ type: 'WALLET_CONNECT' }), { type: 'WALLET_CONNECT' })
+  await settle()
+  expect(portico.getState().status).toBe('reconnecting')
+  expect(wallet.calls).toEqual([])
+  jest.advanceTimersByTime(2_000)
+  await settle()
+  expect(portico.getState().status).toBe('connected')
+})
+
+test('the network chosen last is the first of the next visit, while it is configured', () => {
+  const at = (id: string) => startKernel({ storage: memoryDriver([['portico:back:kernel:network', entryOf(id)]]), id: 'back' })
+  const known = at('eip155:10')
+  expect(known.getState().network?.caipNetworkId).toBe('eip155:10')
+  void known.destroy()
+  expect(at('eip155:777').getState().network?.caipNetworkId).toBe('eip155:1')
+})

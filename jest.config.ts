@@ -55,11 +55,17 @@ const unit: Config = {
 const browser: Config = {
   ...common,
   displayName: 'browser',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/support/worker/browser-environment.ts',
+  globalTeardown: '<rootDir>/tests/support/worker/end-parts.ts',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   testMatch: ['<rootDir>/tests/**/*.browser.test.ts'],
 }
 
-const config: Config = { projects: [unit, browser], maxWorkers: 2, testTimeout: 60_000 }
+const config: Config = {
+  projects: [unit, browser],
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  testSequencer: '<rootDir>/tests/support/longest-first.cjs',
+}
 
 export default config

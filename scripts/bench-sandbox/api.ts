@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { percentile } from '../../tests/bench/statistics.ts'
-import { apiRequests, type LoadResult, runApiLoad } from '../../tests/sandbox/api/api-load.ts'
-import { startApiProcess } from '../../tests/sandbox/api/api-process.ts'
-import { startSandboxChains } from '../../tests/sandbox/api/sandbox-chains.ts'
+import { apiRequests, type LoadResult, runApiLoad } from '../../tests/sandbox/api/support/api-load.ts'
+import { startApiProcess } from '../../tests/sandbox/api/support/api-process.ts'
+import { startSandboxChains } from '../../tests/sandbox/api/support/sandbox-chains.ts'
 import { type Figure, type Measurement, readable } from './measurement.ts'
 
 const CLIENTS = 50

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { percentile } from '../../tests/bench/statistics.ts'
-import { type LoadPlan, type LoadResult, runLoad } from '../../tests/relay/relay-load.ts'
-import { startRelayProcess } from '../../tests/relay/relay-process.ts'
+import { type LoadPlan, type LoadResult, runLoad } from '../../tests/relay/support/relay-load.ts'
+import { startRelayProcess } from '../../tests/relay/support/relay-process.ts'
 import { type Figure, type Measurement, readable } from './measurement.ts'
 
 const Health = v.object({ memory: v.number(), mostMemory: v.number() })

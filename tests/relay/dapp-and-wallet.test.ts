@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { recoverMessageAddress, stringToHex } from 'viem'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
 import { createWallet, type SandboxWallet } from '../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
-import { createDapp, type Dapp } from './dapp.ts'
-import { createMemoryStorage } from './memory-storage.ts'
-import { unrefTimers } from './unref-timers.ts'
-import { waitFor } from './wait-for.ts'
+import { unrefTimers } from '../support/unref-timers.ts'
+import { waitFor } from '../support/wait.ts'
+import { createDapp, type Dapp } from './support/dapp.ts'
+import { createMemoryStorage } from './support/memory-storage.ts'
 
 // Both sides are the SDKs that apps and wallets ship; only the relay between them is ours.
 jest.setTimeout(60_000)

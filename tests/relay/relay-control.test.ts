@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { connectRaw } from './raw-client.ts'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../support/wait.ts'
+import { connectRaw } from './support/raw-client.ts'
 
 const topic = 'cd'.repeat(32)
 const off = { refuse: false, silent: false, lose: false, tags: null, delay: 0, duplicate: 0, reorder: false, corrupt: false }

@@ -3,8 +3,8 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { connectRaw } from './raw-client.ts'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../support/wait.ts'
+import { connectRaw } from './support/raw-client.ts'
 
 const topic = 'ab'.repeat(32)
 let folder: string

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { createFaultLine } from '../../examples/sandbox/relay/faults.ts'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { connectRaw, type RawClient } from './raw-client.ts'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../support/wait.ts'
+import { connectRaw, type RawClient } from './support/raw-client.ts'
 
 const topic = 'cd'.repeat(32)
 let relay: Relay

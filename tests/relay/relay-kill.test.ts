@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectRaw, type RawClient } from './raw-client.ts'
-import { createIdentity } from './relay-identity.ts'
-import { type RelayProcess, startRelayProcess } from './relay-process.ts'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../support/wait.ts'
+import { connectRaw, type RawClient } from './support/raw-client.ts'
+import { createIdentity } from './support/relay-identity.ts'
+import { type RelayProcess, startRelayProcess } from './support/relay-process.ts'
 
 const topic = 'ef'.repeat(32)
 const own = '12'.repeat(32)

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { connectRaw, type RawClient } from './raw-client.ts'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../support/wait.ts'
+import { connectRaw, type RawClient } from './support/raw-client.ts'
 
 const topicOf = (name: string): string => createHash('sha256').update(name).digest('hex')
 const topic = topicOf('one')

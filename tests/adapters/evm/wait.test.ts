@@ -1,11 +1,12 @@
 /** @jest-environment node */
+
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { createManualClock, type ManualClock } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
 import { RpcError } from '../support/rpc-error.ts'
 import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
 import { createScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
 import { until } from '../support/until.ts'
 
 const id = `0x${'ab'.repeat(32)}`

@@ -1,5 +1,5 @@
 import { token } from '../../../kernel/contract/token.ts'
-import { deferred, outcome, settle } from '../support/deferred.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makePlugin } from '../support/make-plugin.ts'
 

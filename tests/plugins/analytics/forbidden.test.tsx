@@ -1,8 +1,8 @@
 import { analytics } from '../../../plugins/analytics/index.ts'
 import { json } from '../../kernel/support/http-server.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { createSessionChain } from '../networks/support/session-chain.ts'
-import { accountStandIn, startSession } from '../networks/support/start-session.ts'
+import { createSessionChain } from '../support/session-chain.ts'
+import { accountStandIn, startSession } from '../support/start-session.ts'
 import { eventually } from './support/eventually.ts'
 import { type Sink, startSink } from './support/sink.ts'
 

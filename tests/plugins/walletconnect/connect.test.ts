@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { recoverMessageAddress, stringToHex } from 'viem'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
-import { unrefTimers } from '../../relay/unref-timers.ts'
-import { waitFor } from '../../relay/wait-for.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { waitFor } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { connectRaw, type RawClient } from '../../relay/raw-client.ts'
-import { unrefTimers } from '../../relay/unref-timers.ts'
-import { waitFor } from '../../relay/wait-for.ts'
+import { connectRaw, type RawClient } from '../../relay/support/raw-client.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { waitFor } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 

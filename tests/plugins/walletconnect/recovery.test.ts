@@ -2,8 +2,8 @@
 import { recoverMessageAddress, stringToHex } from 'viem'
 import type { SandboxWallet } from '../../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
-import { unrefTimers } from '../../relay/unref-timers.ts'
-import { waitFor } from '../../relay/wait-for.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { waitFor } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 

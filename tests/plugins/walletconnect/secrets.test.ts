@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { unrefTimers } from '../../relay/unref-timers.ts'
-import { waitFor } from '../../relay/wait-for.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { waitFor } from '../../support/wait.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 unrefTimers()

@@ -2,8 +2,8 @@ import { fireEvent, waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { LATE_AFTER } from '../../../plugins/wallets/attempts.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { type OpenModal, openModal } from './support/open-modal.ts'
-import { type Asked, connection, connector, createTestChain, type TestChain } from './support/test-chain.ts'
+import { type OpenModal, openModal } from '../support/open-modal.ts'
+import { type Asked, connection, connector, createTestChain, type TestChain } from '../support/test-chain.ts'
 
 afterEach(destroyKernels)
 

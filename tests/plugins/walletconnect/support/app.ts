@@ -11,7 +11,7 @@ import { walletconnect } from '../../../../plugins/walletconnect/index.ts'
 import { WALLETCONNECT, WALLETCONNECT_SESSIONS } from '../../../../plugins/walletconnect/manifest.ts'
 import type { WalletConnectOptions } from '../../../../plugins/walletconnect/options.ts'
 import { type MemoryDriver, memoryDriver } from '../../../kernel/support/memory-driver.ts'
-import { waitFor } from '../../../relay/wait-for.ts'
+import { waitFor } from '../../../support/wait.ts'
 
 const requires = { connections: CONNECTIONS, networks: NETWORKS, walletconnect: WALLETCONNECT, sessions: WALLETCONNECT_SESSIONS }
 const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })

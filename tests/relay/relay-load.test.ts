@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runLoad } from './support/relay-load.ts'
+import { runLoad } from '../bench/relay-load.ts'
 import { type RelayProcess, startRelayProcess } from './support/relay-process.ts'
 
 let folder: string

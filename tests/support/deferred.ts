@@ -5,6 +5,7 @@ export interface Deferred<T> {
   reject(cause: unknown): void
 }
 
+/** Makes one that is open. */
 export const deferred = <T>(): Deferred<T> => {
   let settle: Pick<Deferred<T>, 'resolve' | 'reject'> | undefined
   const promise = new Promise<T>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
+import { deferred } from '../../support/deferred.ts'
 import { settled } from '../../support/manual-clock.ts'
-import { deferred } from '../support/deferred.ts'
 import { type ConnectRig, createConnectRig } from '../support/evm-connector.ts'
 import { createScriptedWallet, fail, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 

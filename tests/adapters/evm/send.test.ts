@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { decodeFunctionData, encodeFunctionData, erc20Abi } from 'viem'
+import { deferred } from '../../support/deferred.ts'
 import { rejection } from '../../support/rejection.ts'
-import { deferred } from '../support/deferred.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
 import { createScriptedWallet, fail, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { stringToHex } from 'viem'
+import { deferred } from '../../support/deferred.ts'
 import { createManualClock, type ManualClock, settled } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
-import { deferred } from '../support/deferred.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
 import { createScriptedWallet, fail, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 

@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-
-jest.setTimeout(30_000)
+import { until } from '../../support/wait.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -47,7 +46,5 @@ posix.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('a chain ends with the pro
   const pid = await chainOf(parent)
   expect(await runs(pid)).toBe(true)
   parent.kill(signal)
-  const limit = Date.now() + 5_000
-  while ((await runs(pid)) && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(await runs(pid)).toBe(false)
+  await until(async () => !(await runs(pid)), { complaint: () => `The chain ${pid} lives on.` })
 })

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { PassThrough } from 'node:stream'
-import { type KeptService, keepRunning } from '../../../examples/sandbox/process/keep-running.ts'
+import { keepRunning } from '../../../examples/sandbox/process/keep-running.ts'
 import type { RunningProgram } from '../../../examples/sandbox/process/run-program.ts'
+import { until } from '../../support/wait.ts'
 
 interface Played extends RunningProgram {
   die(code: number): void
@@ -16,14 +17,6 @@ const play = (pid: number): Played => {
   return { pid, stdout: new PassThrough(), stderr: new PassThrough(), ready: Promise.resolve(), ended, stop, die: (code) => die(code) }
 }
 
-const until = async (kept: KeptService, status: string, pid?: number): Promise<void> => {
-  const limit = Date.now() + 20_000
-  while (kept.state().status !== status || (pid !== undefined && kept.state().pid !== pid)) {
-    if (Date.now() > limit) throw new Error(`It is not ${status}: ${JSON.stringify(kept.state())}`)
-    await new Promise(setImmediate)
-  }
-}
-
 test('five quick deaths in a row are enough; a restart by hand brings it back', async () => {
   const said: string[] = []
   const lives: Played[] = []
@@ -36,13 +29,13 @@ test('five quick deaths in a row are enough; a restart by hand brings it back', 
   }
   const kept = keepRunning({ title: 'The relay', start, say: (line) => said.push(line) })
   await kept.ready
-  await until(kept, 'given-up')
+  await until(() => kept.state().status === 'given-up', { complaint: kept.state })
   expect(lives).toHaveLength(5)
   expect(said.at(-1)).toBe('The relay died 5 times in a row and is left alone: restart it on the front page. The relay ended (7).')
   expect(kept.state()).toMatchObject({ pid: undefined, restarts: 4, note: expect.stringContaining('left alone') })
   dies = false
   await kept.restart()
-  await until(kept, 'running', 6)
+  await until(() => kept.state().status === 'running' && kept.state().pid === 6, { complaint: kept.state })
   await kept.stop()
   expect(kept.state().status).toBe('stopped')
 })

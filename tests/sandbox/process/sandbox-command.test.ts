@@ -7,6 +7,7 @@ import { createPublicClient, http, parseAbi, parseEther, parseUnits } from 'viem
 import { choosePort } from '../../../examples/sandbox/process/free-port.ts'
 import { closeServer, listen } from '../../../examples/sandbox/process/listen.ts'
 import { readProcesses } from '../../../examples/sandbox/process/process-tree.ts'
+import { until } from '../../support/wait.ts'
 import { type ReadySandbox, runSandbox, startSandboxProcess, stateOf, untilService } from '../support/sandbox-process.ts'
 
 jest.setTimeout(120_000)
@@ -117,7 +118,7 @@ test('a chain, killed, goes on with its last block', async () => {
   const { pid } = await untilService(whole.said, 'chain-10', ({ healthy }) => healthy)
   // The chain keeps its state about once a second; before that, a kill loses the block.
   const kept = join(data, 'chain-10', 'chain-10.json')
-  while (!(await readFile(kept, 'utf8')).includes(stranger.slice(2))) await new Promise(setImmediate)
+  await until(async () => (await readFile(kept, 'utf8')).includes(stranger.slice(2)))
   process.kill(pid ?? 0, 'SIGKILL')
   await untilService(whole.said, 'chain-10', (row) => row.pid !== pid && row.healthy)
   expect(await clientOf(url).getBalance({ address: stranger })).toBe(balance)
@@ -140,9 +141,7 @@ onLinux('SIGTERM leaves no process behind', async () => {
   const pids = (await readProcesses()).below(whole.process.pid ?? 0)
   expect(pids.length).toBeGreaterThan(9)
   expect(await whole.stop()).toBe(0)
-  const limit = Date.now() + 5_000
-  while ((await Promise.all(pids.map(isRunning))).includes(true) && Date.now() < limit) await new Promise(setImmediate)
-  expect(await Promise.all(pids.map(isRunning))).toEqual(pids.map(() => false))
+  await until(async () => !(await Promise.all(pids.map(isRunning))).includes(true), { complaint: () => 'A process lives on.' })
   expect(await fetch(whole.said.front).catch(() => 'gone')).toBe('gone')
 })
 

@@ -9,6 +9,7 @@ import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
 import { closeServer, listen } from '../../../examples/sandbox/process/listen.ts'
 import { launchBrowser } from '../../support/chromium.ts'
+import { until } from '../../support/wait.ts'
 
 jest.setTimeout(60_000)
 
@@ -161,8 +162,6 @@ onLinux('Ctrl-C ends everything it started', async () => {
   started.process.kill('SIGINT')
   expect(await started.ended).toBe(0)
   // A build service sees the end of its input a moment after us.
-  const limit = Date.now() + 5_000
-  while ((await Promise.all(children.map(running))).includes(true) && Date.now() < limit) await new Promise(setImmediate)
-  expect(await Promise.all(children.map(running))).toEqual(children.map(() => false))
+  await until(async () => !(await Promise.all(children.map(running))).includes(true), { complaint: () => 'A process lives on.' })
   expect(await Promise.all(addresses.map(isServed))).toEqual(addresses.map(() => false))
 })

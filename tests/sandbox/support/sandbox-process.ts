@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { type FrontState, frontState, type ServiceRow } from '../../../examples/sandbox/front/front-state.ts'
 import { type Sandbox, sandboxSchema } from '../../../examples/sandbox/process/sandbox-description.ts'
+import { until } from '../../support/wait.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -61,12 +62,14 @@ export const startSandboxProcess = async (args: readonly string[]): Promise<Read
 export const stateOf = async ({ front }: Sandbox): Promise<FrontState> =>
   v.parse(frontState, await (await fetch(`${front}/state.json`)).json())
 
-/** Asks the front page until a service is as wanted; rejects after 30 seconds with how it is. */
+/** Asks the front page until a service is as wanted. */
 export const untilService = async (sandbox: Sandbox, name: string, wanted: (row: ServiceRow) => boolean): Promise<ServiceRow> => {
-  const limit = Date.now() + 30_000
-  for (;;) {
-    const row = (await stateOf(sandbox)).services.find((service) => service.name === name)
-    if (row !== undefined && wanted(row)) return row
-    if (Date.now() > limit) throw new Error(`${name} is not as wanted: ${JSON.stringify(row)}`)
-  }
+  let row: ServiceRow | undefined
+  return until(
+    async () => {
+      row = (await stateOf(sandbox)).services.find((service) => service.name === name)
+      return row !== undefined && wanted(row) && row
+    },
+    { complaint: () => row },
+  )
 }

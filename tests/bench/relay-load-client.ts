@@ -1,5 +1,5 @@
-import { connectRaw, type Delivery, type RawClient } from './raw-client.ts'
-import { createIdentity, type Identity } from './relay-identity.ts'
+import { connectRaw, type Delivery, type RawClient } from '../relay/support/raw-client.ts'
+import { createIdentity, type Identity } from '../relay/support/relay-identity.ts'
 
 /** How a client behaves under load. */
 export interface LoadClientOptions {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createLoadClient, type LoadClient } from './load-client.ts'
+import { createLoadClient, type LoadClient } from './relay-load-client.ts'
 
 /** How much is asked of the relay. */
 export interface LoadPlan {

@@ -6,6 +6,7 @@ import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { startDirectory } from '../../examples/sandbox/directory/start-directory.ts'
 import type { Service } from '../../examples/sandbox/service/start-service.ts'
 import { installTestWallets } from '../support/test-wallets.ts'
+import { until } from '../support/wait.ts'
 import { fillTransfer } from './support/fill-transfer.ts'
 import { hostSays } from './support/host-page.ts'
 import { modalIn } from './support/modal.ts'
@@ -42,12 +43,7 @@ describe('analytics in a page', () => {
 
   const events = async () => v.parse(stored, await (await fetch(`${sink.url}/_sandbox/events`)).json()).events
   const told = async () => (await events()).map(({ body: { props } }) => [props.event, props.properties] as const)
-  const last = async (name: string): Promise<void> => {
-    const until = performance.now() + 15_000
-    while ((await told()).at(-1)?.[0] !== name) {
-      if (performance.now() > until) throw new Error(`${name} did not come last: ${JSON.stringify(await told())}`)
-    }
-  }
+  const last = (name: string) => until(async () => (await told()).at(-1)?.[0] === name, { complaint: told })
   /** What a page asks of the two services; grows while it lives. */
   const requestsOf = (page: Page): readonly string[] => {
     const asked: string[] = []

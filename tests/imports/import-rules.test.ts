@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cruise } from './cruise.ts'
+import { cruise } from './support/cruise.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const FOLDERS = ['kernel', 'plugins', 'adapters', 'ui-kit', 'examples']

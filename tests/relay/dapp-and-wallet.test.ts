@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { recoverMessageAddress, stringToHex } from 'viem'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
 import { createWallet, type SandboxWallet } from '../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
-import { createDapp, type Dapp } from './dapp.ts'
-import { createMemoryStorage } from './memory-storage.ts'
-import { unrefTimers } from './unref-timers.ts'
-import { waitFor } from './wait-for.ts'
+import { unrefTimers } from '../support/unref-timers.ts'
+import { until } from '../support/wait.ts'
+import { createDapp, type Dapp } from './support/dapp.ts'
+import { createMemoryStorage } from './support/memory-storage.ts'
 
 // Both sides are the SDKs that apps and wallets ship; only the relay between them is ours.
 jest.setTimeout(60_000)
@@ -51,8 +51,8 @@ afterEach(async () => {
 })
 
 const text = 'hello'
-const proposalId = () => waitFor(() => wallet.state.get().proposals[0]?.id)
-const requestId = () => waitFor(() => wallet.state.get().requests[0]?.id)
+const proposalId = () => until(() => wallet.state.get().proposals[0]?.id)
+const requestId = () => until(() => wallet.state.get().requests[0]?.id)
 const sign = () =>
   dapp.provider.request<`0x${string}`>({ method: 'personal_sign', params: [stringToHex(text), wallet.accounts[0]] }, 'eip155:1')
 
@@ -74,7 +74,7 @@ test('pair, approve, sign, reject, end from the app', async () => {
   expect(session.namespaces.eip155?.accounts).toEqual([`eip155:1:${wallet.accounts[0]}`, `eip155:10:${wallet.accounts[0]}`])
 
   const signature = sign()
-  const request = await waitFor(() => wallet.state.get().requests[0])
+  const request = await until(() => wallet.state.get().requests[0])
   expect(request).toMatchObject({ method: 'personal_sign', chain: 'eip155:1', description: { title: 'Sign a message', body: text } })
   await wallet.approve(request.id)
   expect(await recoverMessageAddress({ message: text, signature: await signature })).toBe(wallet.accounts[0])
@@ -84,7 +84,7 @@ test('pair, approve, sign, reject, end from the app', async () => {
   await expect(refused).rejects.toMatchObject({ code: 5000 })
 
   await dapp.provider.disconnect()
-  await waitFor(() => wallet.state.get().sessions.length === 0)
+  await until(() => wallet.state.get().sessions.length === 0)
 })
 
 test('a rejected proposal reaches the app with the wallet’s code', async () => {
@@ -97,14 +97,14 @@ test('a rejected proposal reaches the app with the wallet’s code', async () =>
 
 test('account, chain and end reach the app from the wallet', async () => {
   const session = await connect()
-  const second = await waitFor(() => wallet.accounts[1])
+  const second = await until(() => wallet.accounts[1])
   await wallet.selectAccount(second)
-  await waitFor(() => dapp.events.includes('accountsChanged'))
+  await until(() => dapp.events.includes('accountsChanged'))
   expect(dapp.provider.session?.namespaces.eip155?.accounts).toContain(`eip155:1:${second}`)
   await wallet.selectChain('eip155:10')
-  await waitFor(() => dapp.events.includes('chainChanged'))
+  await until(() => dapp.events.includes('chainChanged'))
   await wallet.disconnect(session.topic)
-  await waitFor(() => dapp.events.includes('session_delete') && dapp.events.includes('disconnect'))
+  await until(() => dapp.events.includes('session_delete') && dapp.events.includes('disconnect'))
   expect(dapp.provider.session).toBeUndefined()
 })
 
@@ -116,7 +116,7 @@ test('a request stored while the relay restarts is answered afterwards', async (
   const signature = sign()
   await sent
   await restartRelay()
-  await wallet.approve(await waitFor(() => wallet.state.get().requests[0]?.id, 30_000))
+  await wallet.approve(await until(() => wallet.state.get().requests[0]?.id))
   expect(await recoverMessageAddress({ message: text, signature: await signature })).toBe(wallet.accounts[0])
 })
 
@@ -126,7 +126,7 @@ test('an approval stored while the relay restarts settles once', async () => {
   const { uri, session } = await dapp.pair()
   await wallet.pair(uri)
   await wallet.approve(await proposalId())
-  await waitFor(() => wallet.state.get().sessions.length === 1)
+  await until(() => wallet.state.get().sessions.length === 1)
   await restartRelay()
   const settled = await session
   expect(dapp.provider.client.session.keys).toEqual([settled.topic])
@@ -145,7 +145,7 @@ test('repeated, swapped and damaged deliveries change nothing but the right thin
   const delivered = relay.stats.delivered
   const lost = sign()
   lost.catch(() => undefined)
-  await waitFor(() => relay.stats.delivered > delivered)
+  await until(() => relay.stats.delivered > delivered)
   relay.faults.clear()
   const second = sign()
   await wallet.approve(await requestId())

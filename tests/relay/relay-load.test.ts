@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runLoad } from './relay-load.ts'
-import { type RelayProcess, startRelayProcess } from './relay-process.ts'
+import { runLoad } from '../bench/relay-load.ts'
+import { type RelayProcess, startRelayProcess } from './support/relay-process.ts'
 
 let folder: string
 let relay: RelayProcess

@@ -5,8 +5,8 @@ import { type Chain, startChain } from '../../examples/sandbox/chain/start-chain
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
 import { startWebWallet, type WebWallet } from '../../examples/sandbox/web-wallet/start-web-wallet.ts'
 import { launchBrowser } from '../support/chromium.ts'
-import { createDapp, type Dapp } from './dapp.ts'
-import { unrefTimers } from './unref-timers.ts'
+import { unrefTimers } from '../support/unref-timers.ts'
+import { createDapp, type Dapp } from './support/dapp.ts'
 
 unrefTimers()
 

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { compile } from './compile.ts'
-import { REFUSALS } from './refusals.ts'
+import { compile } from './support/compile.ts'
+import { REFUSALS } from './support/refusals.ts'
 
 const FOLDER = resolve(__dirname, 'host/contract')
 const CONFIG = `${FOLDER}/tsconfig.json`

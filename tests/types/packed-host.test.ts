@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compile, type Diagnostic } from './compile.ts'
-import { installPackedHost, type PackedHost } from './packed-host.ts'
-import { touchedGlobals } from './touched-globals.ts'
+import { compile, type Diagnostic } from './support/compile.ts'
+import { installPackedHost, type PackedHost } from './support/packed-host.ts'
+import { touchedGlobals } from './support/touched-globals.ts'
 
 const MODES = {
   bundler: { module: 'esnext', moduleResolution: 'bundler' },

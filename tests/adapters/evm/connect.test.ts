@@ -1,8 +1,9 @@
 /** @jest-environment node */
-import { deferred } from '../support/deferred.ts'
+
+import { deferred } from '../../support/deferred.ts'
+import { settled } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
 import { type ConnectRig, connectorTo, createConnectRig } from '../support/evm-connector.ts'
-import { settled } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
 import { createScriptedWallet, fail, hang, otherAddress, someAddress } from '../support/scripted-wallet.ts'
 
 let rig: ConnectRig

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
-import { deferred } from '../support/deferred.ts'
+import { deferred } from '../../support/deferred.ts'
+import { settled } from '../../support/manual-clock.ts'
 import { type ConnectRig, createConnectRig } from '../support/evm-connector.ts'
-import { settled } from '../support/manual-clock.ts'
 import { createScriptedWallet, fail, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
 let rig: ConnectRig

@@ -1,8 +1,8 @@
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
 import { announce, announcement, mute } from '../support/announce.ts'
 import { createEvmScope, evmAdapter, type ScopeOptions } from '../support/evm-scope.ts'
-import { createManualClock } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
 
 const started: { unload(): void }[] = []
 const clock = createManualClock()

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { stringToHex } from 'viem'
-import { deferred } from '../support/deferred.ts'
+import { deferred } from '../../support/deferred.ts'
+import { createManualClock, type ManualClock, settled } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { createManualClock, type ManualClock, settled } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
 import { createScriptedWallet, fail, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
 const signature = `0x${'12'.repeat(65)}`

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { settled } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { type ConnectRig, createConnectRig } from '../support/evm-connector.ts'
-import { settled } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
 import { type Answer, createScriptedWallet, fail, hang } from '../support/scripted-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
 
 let rig: ConnectRig
 const target = evmNetwork(10, 'https://a.test', 'https://b.test')

@@ -4,6 +4,7 @@ import { type Hex, verifyMessage } from 'viem'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import type { FaultSettings } from '../../../examples/sandbox/relay/fault-settings.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
+import { until } from '../../support/wait.ts'
 import { hostSays } from '../support/host-page.ts'
 import { type Modal, modalIn } from '../support/modal.ts'
 import type { Phone } from '../support/pairing.ts'
@@ -15,15 +16,6 @@ const [account, other] = testAccounts
 export const installed = { name: 'Test Wallet', address: other.address }
 
 const healthSchema = v.object({ delivered: v.number(), open: v.number(), methods: v.record(v.string(), v.number()) })
-
-/** Looks again and again; rejects after `limit` ms. */
-const until = async (look: () => Promise<boolean>, complaint: string, limit = 60_000): Promise<void> => {
-  const end = performance.now() + limit
-  while (!(await look())) {
-    if (performance.now() > end) throw new Error(complaint)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
 
 /** Steers a relay by its control routes; the address is the one its clients have. */
 export const relayControl = (url: string) => {
@@ -38,9 +30,9 @@ export const relayControl = (url: string) => {
     set: (switches: Partial<FaultSettings> & { readonly drop?: boolean }) => steer({ method: 'PUT', body: JSON.stringify(switches) }),
     clear: () => steer({ method: 'DELETE' }),
     health,
-    /** Resolves when health is as wanted; rejects after 60 s. */
+    /** Resolves when health is as wanted; the SDKs need up to half a minute to come back to a relay. */
     until: (wanted: (now: v.InferOutput<typeof healthSchema>) => boolean) =>
-      until(async () => wanted(await health()), `The relay does not come to ${wanted}.`),
+      until(async () => wanted(await health()), { complaint: health, limit: 60_000 }),
   }
 }
 
@@ -86,7 +78,7 @@ export const openRelayPage = async (
       const opened = async () => (await told()).filter((event) => event === 'MODAL_OPEN').length
       const before = await opened()
       await page.locator('#connect').click()
-      await until(async () => (await opened()) > before, 'Nobody was told that the modal is open.')
+      await until(async () => (await opened()) > before, { complaint: told })
       expect((await told()).filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
       expect(errors).toEqual([])
     },

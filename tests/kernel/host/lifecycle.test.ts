@@ -1,5 +1,5 @@
 import { createPortico } from '../../../kernel/create-portico.ts'
-import { outcome, settle } from '../support/deferred.ts'
+import { outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, network, optionsFor, startKernel, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 import { memoryDriver } from '../support/memory-driver.ts'

@@ -2,6 +2,7 @@
 import type { HttpPort } from '../../../kernel/contract/ports.ts'
 import { createHttp } from '../../../kernel/platform/http.ts'
 import type { LoadModule } from '../../../kernel/platform/load-module.ts'
+import { until } from '../../support/wait.ts'
 import { cut, type HttpServer, inTurn, json, silence, startHttpServer } from '../support/http-server.ts'
 
 const ended = new AbortController()
@@ -24,15 +25,6 @@ const watch = (call: Promise<unknown>) => {
     },
   )
   return { outcome, done }
-}
-
-/** Turns of the real event loop until something holds. */
-const until = async (holds: () => boolean): Promise<void> => {
-  const end = performance.now() + 5_000
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`Not so within 5 s: ${holds}`)
-    await new Promise((resolve) => void setImmediate(resolve))
-  }
 }
 
 /** ms of the timers that were set, in order. */

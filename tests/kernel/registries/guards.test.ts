@@ -1,4 +1,4 @@
-import { settle } from '../support/deferred.ts'
+import { settle } from '../../support/deferred.ts'
 import { exporting, type Moment, never, startGuarded as start } from '../support/guarded.ts'
 import { destroyKernels } from '../support/kernel.ts'
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
-import { deferred, outcome, settle } from '../support/deferred.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet, type ScriptedWallet } from '../support/scripted-wallet.ts'

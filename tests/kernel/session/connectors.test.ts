@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
-import { outcome, settle } from '../support/deferred.ts'
+import { outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { plainPlugin as plugin } from '../support/make-plugin.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'

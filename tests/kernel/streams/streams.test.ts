@@ -1,5 +1,5 @@
 import type { StoreFactory, WritableStore } from '../../../kernel/contract/store.ts'
-import { settle } from '../support/deferred.ts'
+import { settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 

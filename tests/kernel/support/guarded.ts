@@ -1,5 +1,5 @@
 import type { Guard, GuardDecl, GuardMoments } from '../../../kernel/contract/guards.ts'
-import { outcome } from './deferred.ts'
+import { outcome } from '../../support/deferred.ts'
 import { startProbed } from './kernel.ts'
 import { makePlugin } from './make-plugin.ts'
 import { memoryDriver } from './memory-driver.ts'

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { endpoint } from '../../../kernel/contract/endpoint.ts'
-import { rejection } from '../../adapters/support/rejection.ts'
-import { evmNetwork } from '../../adapters/support/test-networks.ts'
-import { until } from '../../adapters/support/until.ts'
 import { type Answer, cut, inTurn, json, silence } from '../../kernel/support/http-server.ts'
+import { rejection } from '../../support/rejection.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
+import { until } from '../../support/wait.ts'
 import { createApiRig, endRigs } from './support/api-rig.ts'
 
 afterEach(endRigs)

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
+import { drawnRoot } from '../support/drawn-shell.tsx'
 import { openForm } from './support/draft.ts'
 import { HASH, RECEIVER, type SendRig, startSend } from './support/send-rig.ts'
 

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { settle } from '../../kernel/support/deferred.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { asset, createHoldings, ETHER, USDC } from '../tokens/support/holdings.ts'
+import { settle } from '../../support/deferred.ts'
+import { asset, createHoldings, ETHER, USDC } from '../support/holdings.ts'
 import { fillForm, openForm, openReview, pressSend } from './support/draft.ts'
 import { FEE, HASH, RECEIVER, type SendRig, startSend } from './support/send-rig.ts'
 

@@ -9,8 +9,8 @@ import { createPairing } from '../../../plugins/walletconnect/pairing.ts'
 import { runPairing } from '../../../plugins/walletconnect/run-pairing.ts'
 import { createWalletConnectService } from '../../../plugins/walletconnect/service.ts'
 import type { Session } from '../../../plugins/walletconnect/session/parse-session.ts'
-import { createManualClock, settled } from '../../adapters/support/manual-clock.ts'
-import { type Deferred, deferred } from '../../kernel/support/deferred.ts'
+import { type Deferred, deferred } from '../../support/deferred.ts'
+import { createManualClock, settled } from '../../support/manual-clock.ts'
 
 // The state machine alone, with time in hand: what the relay and the wallet do is scripted.
 const session: Session = { topic: 'ab'.repeat(32), accounts: [{ chain: 'eip155:1', address: `0x${'1'.repeat(40)}` }], methods: [] }

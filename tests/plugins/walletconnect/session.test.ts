@@ -4,7 +4,7 @@ import { parseChainId, toHexChainId } from '../../../plugins/walletconnect/sessi
 import { parseNamespaces, parseSession } from '../../../plugins/walletconnect/session/parse-session.ts'
 import { readEvent } from '../../../plugins/walletconnect/session/read-event.ts'
 import { switchChain } from '../../../plugins/walletconnect/session/switch-chain.ts'
-import { evmNetwork } from '../../adapters/support/test-networks.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 
 const one = `0x${'a1'.repeat(20)}`
 const two = `0x${'b2'.repeat(20)}`

@@ -2,9 +2,9 @@ import { fireEvent, waitFor } from '@testing-library/dom'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
-import { drawnRoot } from './support/drawn-shell.tsx'
-import { openModal, rowNames } from './support/open-modal.ts'
-import { connection, connector, createTestChain } from './support/test-chain.ts'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { openModal, rowNames } from '../support/open-modal.ts'
+import { connection, connector, createTestChain } from '../support/test-chain.ts'
 
 const external: Partial<Connector<'eip155'>> = { type: 'EXTERNAL' }
 

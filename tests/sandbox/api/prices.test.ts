@@ -8,9 +8,9 @@ import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { poolAddress } from '../../../examples/sandbox/chain/pools.ts'
 import { testTokens, wrappedNative } from '../../../examples/sandbox/chain/tokens.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
-import { callerOf } from './call-api.ts'
-import { type ChainFront, startChainFront } from './chain-front.ts'
-import { type SandboxChains, startSandboxChains } from './sandbox-chains.ts'
+import { callerOf } from './support/call-api.ts'
+import { type ChainFront, startChainFront } from './support/chain-front.ts'
+import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
 jest.setTimeout(60_000)
 

@@ -11,7 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { optimism } from 'viem/chains'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { priceInUsd } from '../../../examples/sandbox/chain/exchange.ts'
-import { until } from '../../adapters/support/until.ts'
+import { until } from '../../support/wait.ts'
 
 jest.setTimeout(60_000)
 
@@ -86,7 +86,7 @@ const goesOn = async (hash: `0x${string}`): Promise<void> => {
 test('what was kept survives kill -9', async () => {
   const program = run('--id', '10', '--data', data)
   const hash = await pay(await ready(program))
-  await until(() => isKept(hash), 20_000)
+  await until(() => isKept(hash))
   await end(program, 'SIGKILL')
   await goesOn(hash)
 })

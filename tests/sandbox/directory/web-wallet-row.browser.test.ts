@@ -3,10 +3,10 @@ import { startDirectory } from '../../../examples/sandbox/directory/start-direct
 import { startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
 import { startWebWallet } from '../../../examples/sandbox/web-wallet/start-web-wallet.ts'
 import { deepLink } from '../../../plugins/walletconnect/views/deep-link.ts'
-import { createDapp } from '../../relay/dapp.ts'
-import { unrefTimers } from '../../relay/unref-timers.ts'
+import { createDapp } from '../../relay/support/dapp.ts'
 import { launchBrowser } from '../../support/chromium.ts'
-import { directoryClient } from './directory-client.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { directoryClient } from './support/directory-client.ts'
 
 unrefTimers()
 

@@ -7,9 +7,9 @@ import { createModuleLoader } from '../../../../kernel/platform/load-module.ts'
 import { createTestStore, mountPlugin } from '../../../../kernel/testing/index.ts'
 import { providerApi } from '../../../../plugins/provider-api/index.ts'
 import { PROVIDER_API, type ProviderApi } from '../../../../plugins/provider-api/manifest.ts'
-import { createManualClock, type ManualClock } from '../../../adapters/support/manual-clock.ts'
-import { evmNetwork } from '../../../adapters/support/test-networks.ts'
 import { type Answer, type HttpServer, json, startHttpServer } from '../../../kernel/support/http-server.ts'
+import { createManualClock, type ManualClock } from '../../../support/manual-clock.ts'
+import { evmNetwork } from '../../../support/test-networks.ts'
 
 /** What the service is to answer, by path; the rest is 404. */
 export type Routes = Record<string, Answer>

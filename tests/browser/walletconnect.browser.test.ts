@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { startWebWallet, type WebWallet } from '../../examples/sandbox/web-wallet/start-web-wallet.ts'
+import type { WebWallet } from '../../examples/sandbox/web-wallet/start-web-wallet.ts'
+import { serveWebWallet } from '../support/web-wallet.ts'
 import { hostSays, storedConnections } from './support/host-page.ts'
 import { modalIn } from './support/modal.ts'
 import { decodeScreen, openPhone, showCode } from './support/pairing.ts'
@@ -23,7 +24,7 @@ describe('proof 2: a wallet on another device, through a real relay', () => {
   beforeAll(async () => {
     stage = await startStage()
     relay = await startRelay({ file })
-    wallet = await startWebWallet({
+    wallet = await serveWebWallet({
       relayUrl: relay.url,
       chains: { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl },
     })

@@ -3,9 +3,10 @@ import { renderSVG } from 'uqr'
 import { recoverMessageAddress, stringToHex } from 'viem'
 import { type Chain, startChain } from '../../examples/sandbox/chain/start-chain.ts'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { startWebWallet, type WebWallet } from '../../examples/sandbox/web-wallet/start-web-wallet.ts'
+import type { WebWallet } from '../../examples/sandbox/web-wallet/start-web-wallet.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { unrefTimers } from '../support/unref-timers.ts'
+import { serveWebWallet } from '../support/web-wallet.ts'
 import { createDapp, type Dapp } from './support/dapp.ts'
 
 unrefTimers()
@@ -21,7 +22,7 @@ const complaints: string[] = []
 beforeAll(async () => {
   relay = await startRelay()
   chain = await startChain({ id: 1 })
-  server = await startWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': chain.rpcUrl, 'eip155:10': chain.rpcUrl } })
+  server = await serveWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': chain.rpcUrl, 'eip155:10': chain.rpcUrl } })
   browser = await launchBrowser()
 })
 afterAll(async () => {

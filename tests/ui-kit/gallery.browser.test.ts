@@ -1,11 +1,10 @@
 /** @jest-environment node */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import jsQR from 'jsqr'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
+import { builtPage } from '../support/built-pages.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { serveFolder, type TestServer } from '../support/serve.ts'
 
@@ -14,21 +13,17 @@ const policy = "default-src 'self'; img-src 'self' data:; style-src 'self'; requ
 const phone: BrowserContextOptions = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
 describe('the gallery', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
   let server: TestServer
   let browser: Browser
 
   beforeAll(async () => {
-    const vite = join(project, 'node_modules/vite/bin/vite.js')
-    execFileSync(process.execPath, [vite, 'build', 'examples/gallery', '--outDir', folder], { cwd: project, stdio: 'pipe' })
-    server = await serveFolder(folder, { headers: { 'content-security-policy': policy } })
+    server = await serveFolder(builtPage('examples/gallery/dist'), { headers: { 'content-security-policy': policy } })
     browser = await launchBrowser()
   }, 120_000)
 
   afterAll(async () => {
     await browser?.close()
     await server?.close()
-    rmSync(folder, { recursive: true })
   })
 
   /** Opens the gallery, with what the browser said about its policy. */

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { startAnalytics } from '../../../examples/sandbox/analytics/start-analytics.ts'
 import { type Relay, startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
-import { startWebWallet, type WebWallet } from '../../../examples/sandbox/web-wallet/start-web-wallet.ts'
+import type { WebWallet } from '../../../examples/sandbox/web-wallet/start-web-wallet.ts'
+import { serveWebWallet } from '../../support/web-wallet.ts'
 import { hostSays } from '../support/host-page.ts'
 import { chooseWalletConnect, decodeScreen, openPhone, type Phone, readCode, showCode } from '../support/pairing.ts'
 import { type Stage, startStage } from '../support/stage.ts'
@@ -29,7 +30,7 @@ describe('the relay misbehaves while a wallet is paired', () => {
   beforeAll(async () => {
     ;[stage, relay, sink] = await Promise.all([startStage(), startRelay(), startAnalytics()])
     control = relayControl(relay.url)
-    wallet = await startWebWallet({
+    wallet = await serveWebWallet({
       relayUrl: relay.url,
       chains: { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl },
     })

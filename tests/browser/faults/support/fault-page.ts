@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
+import { builtTestPage } from '../../../support/built-pages.ts'
 import { launchBrowser } from '../../../support/chromium.ts'
 import { serveFolder, type TestServer } from '../../../support/serve.ts'
 import { installTestWallets } from '../../../support/test-wallets.ts'
@@ -13,7 +9,7 @@ import { openPage } from '../../support/stage.ts'
 import type { FaultKind, FaultPlace } from '../page/fault.ts'
 import '../page/host-window.ts'
 
-/** The page with faulty plugins, built and served, and a browser. */
+/** The page with faulty plugins, served, and a browser. */
 export interface FaultRig {
   readonly browser: Browser
   readonly server: TestServer
@@ -40,8 +36,6 @@ export interface FaultPage {
   /** Proves that the rest works: closes, shows the healthy plugin's view, closes again. */
   restWorks(): Promise<void>
 }
-
-const run = promisify(execFile)
 
 const drive = (page: Page, errors: readonly string[]): FaultPage => {
   const modal = modalIn(page)
@@ -97,12 +91,10 @@ const drive = (page: Page, errors: readonly string[]): FaultPage => {
   }
 }
 
-/** Builds and serves the page and starts a browser. Close it after the file's tests. */
+/** Serves the built page and starts a browser. Close it after the file's tests. */
 export const startFaultRig = async (): Promise<FaultRig> => {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-faults-'))
-  const build = ['node_modules/vite/bin/vite.js', 'build', '--config', 'tests/browser/faults/page/vite.config.ts', '--outDir', folder]
-  const [browser] = await Promise.all([launchBrowser(), run(process.execPath, build)])
-  const server = await serveFolder(folder)
+  const folder = builtTestPage('faults')
+  const [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder)])
   return {
     browser,
     server,
@@ -118,7 +110,6 @@ export const startFaultRig = async (): Promise<FaultRig> => {
     async close() {
       await browser.close()
       await server.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

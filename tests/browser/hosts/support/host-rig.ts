@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import type { Behaviour } from '../../../../examples/sandbox/test-wallet/behaviours.ts'
+import { builtTestPage } from '../../../support/built-pages.ts'
 import { launchBrowser } from '../../../support/chromium.ts'
 import { serveFolder, type TestServer } from '../../../support/serve.ts'
 import { installTestWallets } from '../../../support/test-wallets.ts'
@@ -39,7 +35,6 @@ export interface HostRig {
 }
 
 const [first, second] = testAccounts
-const run = promisify(execFile)
 
 const wallets = (behaviour: Behaviour) => [
   { name: 'First Wallet', rdns: 'test.first', privateKey: first.privateKey, chains: {}, behaviour },
@@ -86,22 +81,11 @@ const launch = async (
   return { page, context, complaints }
 }
 
-/** Builds the pages and starts a browser. Close it after the file's tests. */
+/** Serves the built pages and starts a browser. Close it after the file's tests. */
 export const startHostRig = async (): Promise<HostRig> => {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-hosts-'))
-  const build = [
-    'node_modules/vite/bin/vite.js',
-    'build',
-    '--config',
-    'tests/browser/hosts/page/vite.config.ts',
-    '--outDir',
-    join(folder, 'a'),
-  ]
-  const env = { ...process.env, NODE_ENV: 'development' }
-  const [browser] = await Promise.all([launchBrowser(), run(process.execPath, build, { env })])
-  await cp(join(folder, 'a'), join(folder, 'b'), { recursive: true })
   const files: Record<string, string> = {}
-  const server = await serveFolder(folder, { files })
+  const folder = builtTestPage('hosts')
+  const [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder, { files })])
   return {
     server,
     open: (kind, options = {}) => launch(browser, server, files, kind, options),
@@ -112,7 +96,6 @@ export const startHostRig = async (): Promise<HostRig> => {
     async close() {
       await browser.close()
       await server.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -35,7 +35,7 @@ const common: Config = {
     '^@testing-library/dom$': '<rootDir>/tests/support/testing-library-dom.cjs',
     '^tsyringe/dist/esm2015/dependency-container\\.js$': '<rootDir>/node_modules/tsyringe/dist/cjs/dependency-container.js',
   },
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/host/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/host/', '<rootDir>/tests/lint/fixtures/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/examples/.*/dist/'],
 }
 

@@ -17,11 +17,12 @@ describe('proof 3: wallets that do not simply approve', () => {
 
   const open = async (behaviour: Behaviour) => {
     const server = await stage.serve('react')
-    const watched = await openPage(stage.browser, (context) =>
-      installTestWallets(context, [
+    const watched = await openPage(stage.browser, async (context) => {
+      await context.clock.install()
+      await installTestWallets(context, [
         { name: 'Test Wallet', rdns: RDNS, privateKey: account.privateKey, chains: { '0x1': stage.ethereum.rpcUrl }, behaviour },
-      ]),
-    )
+      ])
+    })
     await watched.page.goto(server.url)
     await watched.page.locator('#connect').click()
     const modal = modalIn(watched.page)
@@ -52,7 +53,8 @@ describe('proof 3: wallets that do not simply approve', () => {
   test('68: a wallet that never answers leaves a way out, and its late answer changes nothing', async () => {
     const { page, modal, wallet, errors } = await open('silent')
     await wallet.waitForPending('eth_requestAccounts')
-    await modal.text('Still waiting for Test Wallet').waitFor({ timeout: 10_000 })
+    await page.clock.fastForward(5_000)
+    await modal.text('Still waiting for Test Wallet').waitFor()
     await modal.button('Cancel').click()
     await modal.row(/Test Wallet/).waitFor()
     await wallet.answer('approve')

@@ -116,16 +116,16 @@ describe('proof 2: a wallet on another device, through a real relay', () => {
     expect(errors).toEqual([])
   })
 
-  test('1: a relay that is not there says so within 5 s, and trying again works when it is back', async () => {
+  test('1: a relay that is not there is said, and trying again works when it is back', async () => {
     const { port } = new URL(relay.url)
     await relay.close()
     const { page, modal, errors } = await openHost()
     await page.locator('#connect').click()
     await modal.row(/WalletConnect/).click()
-    await modal.text('WalletConnect cannot be reached').waitFor({ timeout: 20_000 })
+    await modal.text('WalletConnect cannot be reached').waitFor()
     relay = await startRelay({ file, port: Number(port) })
     await modal.button('Try again').click()
-    await modal.dialog.getByRole('img', { name: 'QR code for pairing' }).waitFor({ timeout: 20_000 })
+    await modal.dialog.getByRole('img', { name: 'QR code for pairing' }).waitFor()
     expect(errors).toEqual([])
   })
 })

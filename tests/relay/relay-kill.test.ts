@@ -2,10 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ServiceProcess } from '../sandbox/support/service-process.ts'
 import { until } from '../support/wait.ts'
 import { connectRaw, type RawClient } from './support/raw-client.ts'
 import { createIdentity } from './support/relay-identity.ts'
-import { type RelayProcess, startRelayProcess } from './support/relay-process.ts'
+import { startRelayProcess } from './support/relay-process.ts'
 
 const topic = 'ef'.repeat(32)
 const own = '12'.repeat(32)
@@ -14,7 +15,7 @@ const range = (name: string, count: number) => Array.from({ length: count }, (_,
 
 let folder: string
 let file: string
-let relay: RelayProcess
+let relay: ServiceProcess
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-relay-'))
   file = join(folder, 'mailboxes.jsonl')

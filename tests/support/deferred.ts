@@ -14,6 +14,9 @@ export const deferred = <T>(): Deferred<T> => {
   return { promise, resolve: (value) => settle?.resolve(value), reject: (cause) => settle?.reject(cause) }
 }
 
+/** What never comes. */
+export const never = (): Promise<never> => new Promise<never>(() => undefined)
+
 /** Lets everything run that waits for nothing but its turn; real and fake timers stand still meanwhile. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()

@@ -1,4 +1,5 @@
 import type { ClockPort } from '../../kernel/contract/ports.ts'
+import { settle } from './deferred.ts'
 
 /** A clock that stands still until the test moves it. Times in ms. */
 export interface ManualClock extends ClockPort {
@@ -8,11 +9,6 @@ export interface ManualClock extends ClockPort {
   readonly waiting: number
   /** What they were set to, in ms. */
   readonly durations: readonly number[]
-}
-
-/** Lets every promise that can settle do so. */
-export const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 50; turn++) await Promise.resolve()
 }
 
 /** Makes a clock at time 0. */
@@ -36,7 +32,7 @@ export const createManualClock = (): ManualClock => {
     },
     async advance(ms) {
       const end = now + ms
-      await settled()
+      await settle()
       for (;;) {
         const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
         if (!next) break
@@ -44,10 +40,10 @@ export const createManualClock = (): ManualClock => {
         if (next.every === undefined) timers.delete(next)
         else next.at += next.every
         next.run()
-        await settled()
+        await settle()
       }
       now = end
-      await settled()
+      await settle()
     },
   }
 }

@@ -3,10 +3,10 @@ import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
+import { RpcError } from '../../support/rpc-error.ts'
+import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { RpcError } from '../support/rpc-error.ts'
-import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
 
 let servers: readonly [RpcServer, RpcServer]

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
+import { RpcError } from '../../support/rpc-error.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
 import { connectorTo } from '../support/evm-connector.ts'
 import { createEvmScope, evmAdapter } from '../support/evm-scope.ts'
-import { RpcError } from '../support/rpc-error.ts'
 import { createScriptedWallet, otherAddress, someAddress } from '../support/scripted-wallet.ts'
 
 const RUNS = 500

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { stringToHex } from 'viem'
-import { deferred } from '../../support/deferred.ts'
-import { createManualClock, type ManualClock, settled } from '../../support/manual-clock.ts'
+import { deferred, settle } from '../../support/deferred.ts'
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
 import { createScriptedWallet, fail, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
@@ -57,19 +57,19 @@ describe('while the wallet asks', () => {
     const answer = deferred()
     wallet.script('personal_sign', () => answer.promise)
     const outcome = rejection(sign())
-    await settled()
+    await settle()
     expect(wallet.methods).toContain('personal_sign')
     rig.scope.connected(moved())
     expect((await outcome).code).toBe('REQUEST_VOID')
     answer.resolve(signature)
-    await settled()
+    await settle()
   })
 
   test('a new object for the same connection changes nothing', async () => {
     const answer = deferred()
     wallet.script('personal_sign', () => answer.promise)
     const signed = sign()
-    await settled()
+    await settle()
     rig.scope.connected({ ...rig.connection })
     answer.resolve(signature)
     expect(await signed).toBe(signature)
@@ -79,7 +79,7 @@ describe('while the wallet asks', () => {
     const answer = deferred()
     wallet.script('eth_sendTransaction', () => answer.promise)
     const sent = rig.actions.send.send({ ...rig.call, to: otherAddress, amount: 1n })
-    await settled()
+    await settle()
     rig.scope.connected({ ...rig.connection, network: 'eip155:10' })
     const hash = `0x${'ab'.repeat(32)}`
     answer.resolve(hash)
@@ -90,7 +90,7 @@ describe('while the wallet asks', () => {
     wallet.script('personal_sign', hang)
     const controller = new AbortController()
     const outcome = rejection(sign({ ...rig.call, signal: controller.signal }))
-    await settled()
+    await settle()
     controller.abort()
     expect((await outcome).code).toBe('REQUEST_ABORTED')
     expect(clock.waiting).toBe(0)
@@ -99,7 +99,7 @@ describe('while the wallet asks', () => {
   test('the adapter is unloaded', async () => {
     wallet.script('personal_sign', hang)
     const outcome = rejection(sign())
-    await settled()
+    await settle()
     rig.scope.unload()
     expect((await outcome).code).toBe('REQUEST_ABORTED')
   })
@@ -110,11 +110,11 @@ test('given up between look and question, nothing is asked', async () => {
   wallet.script('eth_chainId', () => chain.promise)
   const controller = new AbortController()
   const outcome = rejection(sign({ ...rig.call, signal: controller.signal }))
-  await settled()
+  await settle()
   controller.abort()
   chain.resolve('0x1')
   expect((await outcome).code).toBe('REQUEST_ABORTED')
-  await settled()
+  await settle()
   expect(wallet.methods).not.toContain('personal_sign')
 })
 

@@ -97,9 +97,7 @@ describe('storage that fails', () => {
 
   test('31: a stored wallet that is gone: reconnecting, then disconnected, and another wallet connects', async () => {
     const at = await open(seeded(stored('gone.wallet')))
-    const began = Date.now()
     await hostSays(at.page, '#status', 'disconnected')
-    expect(Date.now() - began).toBeLessThan(5_000)
     // It may be alive in another tab, or be here the next time.
     expect(await storedConnections(at.page)).toBe(stored('gone.wallet'))
     await connect(at)

@@ -2,8 +2,8 @@
 import type { HttpPort } from '../../../kernel/contract/ports.ts'
 import { createHttp } from '../../../kernel/platform/http.ts'
 import type { LoadModule } from '../../../kernel/platform/load-module.ts'
+import { cut, type HttpServer, inTurn, json, silence, startHttpServer } from '../../support/http-server.ts'
 import { until } from '../../support/wait.ts'
-import { cut, type HttpServer, inTurn, json, silence, startHttpServer } from '../support/http-server.ts'
 
 const ended = new AbortController()
 let server: HttpServer

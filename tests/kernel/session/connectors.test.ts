@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
-import { outcome, settle } from '../../support/deferred.ts'
+import { never, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { plainPlugin as plugin } from '../support/make-plugin.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
@@ -18,7 +18,6 @@ describe('connectors', () => {
   test('come with discovery, bounded to a second, and follow their wallet source', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] })
     const wallet = createScriptedWallet()
-    const never = () => new Promise<never>(() => undefined)
     const silent = plugin({ id: 'test.silent', adapters: [{ namespace: 'solana', discover: never, connect: never }] })
     const { services } = await startProbed({ plugins: [wallet.plugin, silent] })
     expect(services.connectors.all.get()).toEqual([])

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom'
 import { analytics } from '../../../plugins/analytics/index.ts'
-import { json } from '../../kernel/support/http-server.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { json } from '../../support/http-server.ts'
 import { createSessionChain } from '../support/session-chain.ts'
 import { accountStandIn, startSession } from '../support/start-session.ts'
 import { type Sink, startSink } from './support/sink.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { endpoint } from '../../../kernel/contract/endpoint.ts'
-import { type Answer, cut, inTurn, json, silence } from '../../kernel/support/http-server.ts'
+import { type Answer, cut, inTurn, json, silence } from '../../support/http-server.ts'
 import { rejection } from '../../support/rejection.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
 import { until } from '../../support/wait.ts'

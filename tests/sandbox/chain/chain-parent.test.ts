@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { until } from '../../support/wait.ts'
+import { isRunning } from '../support/is-running.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -11,18 +11,6 @@ const script = `
 import { startChain } from './examples/sandbox/chain/start-chain.ts'
 startChain({ id: 1 }).then((chain) => console.log('PID ' + chain.pid))
 `
-
-// A process that has ended but was not collected yet still has its number; Linux marks it Z.
-const runs = async (pid: number): Promise<boolean> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
-  if (status !== undefined) return !/^State:\s+Z/m.test(status)
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 const startParent = () => spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { cwd: root })
 
@@ -44,7 +32,7 @@ const posix = process.platform === 'win32' ? test.skip : test
 posix.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('a chain ends with the process that started it, killed by %s', async (signal) => {
   const parent = startParent()
   const pid = await chainOf(parent)
-  expect(await runs(pid)).toBe(true)
+  expect(await isRunning(pid)).toBe(true)
   parent.kill(signal)
-  await until(async () => !(await runs(pid)), { complaint: () => `The chain ${pid} lives on.` })
+  await until(async () => !(await isRunning(pid)), { complaint: () => `The chain ${pid} lives on.` })
 })

@@ -6,17 +6,7 @@ import { testAccounts, testMnemonic, tokenDeployer } from '../../../examples/san
 import { deployTokens } from '../../../examples/sandbox/chain/deploy-tokens.ts'
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
-
-jest.setTimeout(30_000)
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
+import { isRunning } from '../support/is-running.ts'
 
 test('the accounts are those of the mnemonic', () => {
   for (const { index, address, privateKey } of [...testAccounts, tokenDeployer]) {
@@ -107,9 +97,9 @@ describe('a running chain', () => {
 
 test('stop leaves no process behind and may be called again', async () => {
   const chain = await startChain({ id: 10 })
-  expect(isAlive(chain.pid)).toBe(true)
+  expect(await isRunning(chain.pid)).toBe(true)
   await chain.stop()
-  expect(isAlive(chain.pid)).toBe(false)
+  expect(await isRunning(chain.pid)).toBe(false)
   await chain.stop()
   await expect(fetch(chain.rpcUrl)).rejects.toThrow()
 })

@@ -8,6 +8,7 @@ import { choosePort } from '../../../examples/sandbox/process/free-port.ts'
 import { closeServer, listen } from '../../../examples/sandbox/process/listen.ts'
 import { readProcesses } from '../../../examples/sandbox/process/process-tree.ts'
 import { until } from '../../support/wait.ts'
+import { isRunning } from '../support/is-running.ts'
 import { type ReadySandbox, runSandbox, startSandboxProcess, stateOf, untilService } from '../support/sandbox-process.ts'
 
 jest.setTimeout(120_000)
@@ -29,9 +30,6 @@ const give = async (chainUrl: string | undefined): Promise<void> => {
   const response = await fetch(`${chainUrl}/faucet`, { method: 'POST', body: JSON.stringify({ address: stranger, amount: '1.5' }) })
   expect(response.status).toBe(200)
 }
-
-const isRunning = async (pid: number): Promise<boolean> =>
-  !/^State:\s+[ZX]/m.test(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State: X'))
 
 let whole: ReadySandbox
 let data: string

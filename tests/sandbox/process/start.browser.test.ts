@@ -10,6 +10,7 @@ import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
 import { closeServer, listen } from '../../../examples/sandbox/process/listen.ts'
 import { launchBrowser } from '../../support/chromium.ts'
 import { until } from '../../support/wait.ts'
+import { isRunning } from '../support/is-running.ts'
 
 jest.setTimeout(60_000)
 
@@ -147,9 +148,6 @@ test.each([
   expect(refused.output().trim()).toBe(sentence)
 })
 
-const running = async (pid: number): Promise<boolean> =>
-  !/^State:\s+[ZX]/m.test(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State: X'))
-
 const childrenOf = async (pid: number | undefined): Promise<readonly number[]> =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number)
 
@@ -162,6 +160,6 @@ onLinux('Ctrl-C ends everything it started', async () => {
   started.process.kill('SIGINT')
   expect(await started.ended).toBe(0)
   // A build service sees the end of its input a moment after us.
-  await until(async () => !(await Promise.all(children.map(running))).includes(true), { complaint: () => 'A process lives on.' })
+  await until(async () => !(await Promise.all(children.map(isRunning))).includes(true), { complaint: () => 'A process lives on.' })
   expect(await Promise.all(addresses.map(isServed))).toEqual(addresses.map(() => false))
 })

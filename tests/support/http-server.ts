@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { closeServer, listen } from '../../../examples/sandbox/process/listen.ts'
+import { closeServer, listen } from '../../examples/sandbox/process/listen.ts'
 
 /** A request as it arrived. */
 export interface SeenRequest {
@@ -12,7 +12,7 @@ export interface SeenRequest {
 }
 
 /** Writes an answer. */
-export type Answer = (response: ServerResponse, request: SeenRequest) => void
+export type Answer = (response: ServerResponse, request: SeenRequest) => void | Promise<void>
 
 /** A real server on the loopback address that answers as the test says. */
 export interface HttpServer {
@@ -22,6 +22,9 @@ export interface HttpServer {
   answer(next: Answer): void
   close(): Promise<void>
 }
+
+/** Where a request went, without its query. */
+export const pathOf = ({ url }: SeenRequest): string => url.split('?', 1)[0] ?? ''
 
 const read = async (request: IncomingMessage): Promise<string> => {
   let text = ''
@@ -49,6 +52,12 @@ export const inTurn = (...answers: readonly [Answer, ...Answer[]]): Answer => {
 /** Takes the request and says nothing. */
 export const silence: Answer = () => undefined
 
+/** Answers by path, without its query; the rest is 404. Routes may change while the server runs. */
+export const byPath =
+  (routes: Readonly<Record<string, Answer>>): Answer =>
+  (response, request) =>
+    (routes[pathOf(request)] ?? json({ message: 'no such path' }, 404))(response, request)
+
 /** Cuts the connection. */
 export const cut: Answer = (response) => void response.destroy()
 
@@ -62,7 +71,7 @@ export const startHttpServer = async (): Promise<HttpServer> => {
     const query = [...new URL(url, 'http://local').searchParams]
     const one: SeenRequest = { method, url, query, type: headers['content-type'], body }
     seen.push(one)
-    answer(response, one)
+    await answer(response, one)
   })
   const port = await listen(server)
   return {

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { closeServer, listen } from '../../../examples/sandbox/process/listen.ts'
+import { startHttpServer } from './http-server.ts'
 import { RpcError } from './rpc-error.ts'
 
 /** Answers a method; may throw an `RpcError`. */
@@ -39,12 +39,6 @@ const question = v.pipe(
   v.object({ id: v.number(), method: v.string(), params: v.optional(v.array(v.unknown()), []) }),
 )
 
-const read = async (request: IncomingMessage): Promise<string> => {
-  let text = ''
-  for await (const chunk of request) text += String(chunk)
-  return text
-}
-
 const misbehave = (response: ServerResponse, fault: RpcFault): boolean => {
   if (fault.hang === 'all') return true
   if (fault.drop) return Boolean(response.destroy())
@@ -72,23 +66,23 @@ export const startRpcServer = async (chainId: number, answers: Readonly<Record<s
       throw error
     }
   }
-  const server = createServer(async (request, response) => {
-    const { id, method, params } = v.parse(question, await read(request))
+  const server = await startHttpServer()
+  server.answer((response, { body, url, type }) => {
+    const { id, method, params } = v.parse(question, body)
     methods.push(method)
-    asked.push({ path: request.url ?? '', type: request.headers['content-type'] })
+    asked.push({ path: url, type })
     if (fault && misbehave(response, fault)) return
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...result(method, params) }))
   })
-  const port = await listen(server)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     methods,
     asked,
     answer: (method, answer) => void known.set(method, answer),
     fault: (next) => {
       fault = next
     },
-    close: () => closeServer(server),
+    close: server.close,
   }
 }

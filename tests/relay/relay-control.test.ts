@@ -50,6 +50,10 @@ test.each([
   expect((await ask('faults')).body).toEqual({ ...off, delay: 7 })
 })
 
+test('flush is no lasting switch', async () => {
+  expect((await ask('faults', 'PUT', { delay: 7, flush: true })).body).toEqual({ ...off, delay: 7 })
+})
+
 test('drop cuts every socket once and is no lasting switch', async () => {
   const client = await connectRaw(relay.url)
   expect((await ask('faults', 'PUT', { drop: true, refuse: true })).body).toEqual({ ...off, refuse: true })

@@ -116,6 +116,20 @@ test('delay holds deliveries of the chosen tags only', async () => {
   expect(received()).toEqual(['other'])
 })
 
+test('flush sends what is held back, once and at once', async () => {
+  relay.faults.delay = 60_000
+  await publish('late')
+  relay.faults.clear()
+  await publish('early')
+  await until(() => received().length === 1)
+  relay.faults.flush()
+  relay.faults.flush()
+  await until(() => received().length === 2)
+  await publish('last')
+  await until(() => received().length === 3)
+  expect(received()).toEqual(['early', 'late', 'last'])
+})
+
 test('silent leaves sockets open and answers nothing until it ends', async () => {
   relay.faults.silent = true
   const answer = jest.fn()

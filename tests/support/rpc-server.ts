@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { startHttpServer } from './http-server.ts'
 import { RpcError } from './rpc-error.ts'
 
-/** Answers a method; may throw an `RpcError`. */
+/** Answers a method, at once or later; may throw an `RpcError`. */
 export type RpcAnswer = (params: readonly unknown[]) => unknown
 
 /** What an endpoint does instead of answering. Parts combine. */
@@ -56,24 +56,24 @@ export const startRpcServer = async (chainId: number, answers: Readonly<Record<s
   const methods: string[] = []
   const asked: { readonly path: string; readonly type: string | undefined }[] = []
   let fault: RpcFault | undefined
-  const result = (method: string, params: readonly unknown[]): object => {
+  const result = async (method: string, params: readonly unknown[]): Promise<object> => {
     try {
       const answer = known.get(method)
       if (!answer) throw new RpcError(-32601, `${method} does not exist.`)
-      return { result: answer(params) }
+      return { result: await answer(params) }
     } catch (error) {
       if (error instanceof RpcError) return { error: { code: error.code, message: error.message } }
       throw error
     }
   }
   const server = await startHttpServer()
-  server.answer((response, { body, url, type }) => {
+  server.answer(async (response, { body, url, type }) => {
     const { id, method, params } = v.parse(question, body)
     methods.push(method)
     asked.push({ path: url, type })
     if (fault && misbehave(response, fault)) return
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...result(method, params) }))
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...(await result(method, params)) }))
   })
   return {
     url: server.url,

@@ -105,7 +105,9 @@ test('row 59: an endpoint of another chain is not believed', async () => {
 
 test.each([
   ['no JSON', { body: '<html>' }, 'HTTP_INVALID'],
+  ['half a JSON', { body: '{"jsonrpc":' }, 'HTTP_INVALID'],
   ['a refusal', { status: 401 }, 'HTTP_STATUS'],
+  ['503 for ever', { status: 503 }, 'HTTP_STATUS'],
   ['more than ten megabytes', { flood: 10_600_000 }, 'HTTP_INVALID'],
   ['no connection', { drop: true }, 'HTTP_OFFLINE'],
 ] as const)('row 58: %s of the only endpoint is a typed error', async (_, fault, code) => {
@@ -125,6 +127,39 @@ test.each([
   const { balance } = await reading(servers[0].url)
   servers[0].answer('eth_getBalance', () => value)
   expect((await rejection(balance())).code).toBe('HTTP_INVALID')
+})
+
+test('row 58: a chain id of another type is HTTP_INVALID', async () => {
+  const { balance } = await reading(servers[0].url)
+  servers[0].answer('eth_chainId', () => ({ text: '0x1' }))
+  expect((await rejection(balance())).code).toBe('HTTP_INVALID')
+})
+
+test('row 58: an answer of more than ten megabytes is asked for again', async () => {
+  // Its clock stands still: how long a busy machine takes over ten megabytes says nothing.
+  const rig = await createActionsRig(createScriptedWallet(), { networks: [evmNetwork(1, servers[0].url)] })
+  rigs.push(rig)
+  servers[0].fault({ flood: 10_600_000 })
+  const read = rig.actions.balance.balance(rig.call)
+  await until(() => servers[0].methods.length === 2)
+  servers[0].fault(undefined)
+  expect((await read).amount).toBe(1n)
+})
+
+test('answers that come in another order are each their own question’s', async () => {
+  const { rig } = await reading(servers[0].url)
+  let release: (amount: string) => void = () => undefined
+  const held = new Promise<string>((resolve) => {
+    release = resolve
+  })
+  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  servers[0].answer('eth_getBalance', ([address]) => {
+    if (String(address).toLowerCase() !== other.toLowerCase()) return held
+    release('0x1')
+    return '0x2'
+  })
+  const amounts = [rig.actions.balance.balance(rig.call), rig.actions.balance.balance({ ...rig.call, account: other })]
+  expect((await Promise.all(amounts)).map(({ amount }) => amount)).toEqual([1n, 2n])
 })
 
 test('an endpoint that says no keeps its code', async () => {

@@ -98,6 +98,13 @@ test.each([
   expect(await balance()).toBe(2n)
 })
 
+test('row 58: a proxy whose values are of another type is left', async () => {
+  proxy.answer('eth_chainId', () => ({ text: '0x1' }))
+  proxy.answer('eth_getBalance', () => ({ text: '0x1' }))
+  const { balance } = await reading()
+  expect(await balance()).toBe(2n)
+})
+
 test('a proxy that does not serve a method is left', async () => {
   proxy.answer('eth_getBalance', () => {
     throw new RpcError(-32601, 'eth_getBalance is not supported')

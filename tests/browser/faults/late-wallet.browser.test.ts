@@ -10,6 +10,7 @@ describe('75: a provider that comes late', () => {
     stage = await startStage()
   })
   afterAll(() => stage.close())
+  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
   const rowPlaces = (page: Page): Promise<readonly (readonly [name: string, top: number])[]> =>
     page.evaluate(() =>
@@ -21,22 +22,22 @@ describe('75: a provider that comes late', () => {
   test('announced 3 s after Connect was opened: it stands last, and the others keep their order', async () => {
     const server = await stage.serve('minimal')
     const { page, errors } = await openPage(stage.browser, async (context) => {
-      await context.clock.install()
       await installTestWallets(context, [
         { name: 'First Wallet', rdns: 'test.first', privateKey: testAccounts[0].privateKey, chains: { '0x1': stage.ethereum.rpcUrl } },
       ])
     })
+    await page.clock.install()
     await page.goto(`${server.url}/index.html`)
     await page.locator('#connect').click()
     const modal = modalIn(page)
     await modal.row(/First Wallet/).waitFor()
     const before = (await rowPlaces(page)).map(([name]) => name)
-    await page.clock.fastForward(3_000)
     await page.evaluate(() => {
       const info = { uuid: 'late', name: 'Late Wallet', rdns: 'test.late', icon: 'data:image/svg+xml,<svg/>' }
       const detail = Object.freeze({ info, provider: { request: async () => [], on() {}, removeListener() {} } })
-      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      setTimeout(() => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })), 3_000)
     })
+    await page.clock.fastForward(3_000)
     await modal.row(/Late Wallet/).waitFor()
     const after = await rowPlaces(page)
     expect(after.map(([name]) => name)).toEqual([...before, 'Late Wallet'])
@@ -48,16 +49,17 @@ describe('75: a provider that comes late', () => {
 
   test('window.ethereum set after 3 s shows up, and goes when it goes', async () => {
     const server = await stage.serve('minimal')
-    const { page, errors } = await openPage(stage.browser, (context) => context.clock.install())
+    const { page, errors } = await openPage(stage.browser, async () => undefined)
+    await page.clock.install()
     await page.goto(`${server.url}/index.html`)
     await page.locator('#connect').click()
     const modal = modalIn(page)
     await modal.text('No wallet in this browser').waitFor()
-    await page.clock.fastForward(3_000)
     await page.evaluate(() => {
       const provider = { request: async () => [], on() {}, removeListener() {} }
-      Object.defineProperty(window, 'ethereum', { configurable: true, value: provider })
+      setTimeout(() => Object.defineProperty(window, 'ethereum', { configurable: true, value: provider }), 3_000)
     })
+    await page.clock.fastForward(3_000)
     await modal.row(/Browser Wallet/).waitFor()
     await page.evaluate(() => Reflect.deleteProperty(window, 'ethereum'))
     await modal.row(/Browser Wallet/).waitFor({ state: 'detached' })

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import { type Hex, verifyMessage } from 'viem'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
@@ -27,7 +26,8 @@ export const relayControl = (url: string) => {
   const health = async () => v.parse(healthSchema, await (await fetch(`${base}/health`)).json())
   return {
     /** What is not named is off. */
-    set: (switches: Partial<FaultSettings> & { readonly drop?: boolean }) => steer({ method: 'PUT', body: JSON.stringify(switches) }),
+    set: (switches: Partial<FaultSettings> & { readonly drop?: boolean; readonly flush?: boolean }) =>
+      steer({ method: 'PUT', body: JSON.stringify(switches) }),
     clear: () => steer({ method: 'DELETE' }),
     health,
     /** Resolves when health is as wanted; the SDKs need up to half a minute to come back to a relay. */
@@ -41,15 +41,18 @@ export interface RelayPage extends WatchedPage {
   readonly modal: Modal
   /** The connection with a phone holds: account on screen, a message signed and verified, one connection on both sides, no uncaught error. */
   worksOnce(phone: Phone): Promise<void>
+  /** After `worksOnce`: disconnects, so that the next pairing is the first again for page, phone and analytics. */
+  startOver(phone: Phone): Promise<void>
 }
 
 const toldSchema = v.object({ events: v.array(v.object({ body: v.object({ props: v.object({ event: v.string() }) }) })) })
 
-/** Opens it. The page's own events go to `analytics`, a sink that has no others: connections are counted there. */
+/** Opens it; its clock can be moved. The page's own events go to `analytics`, a sink that has no others: connections are counted there. */
 export const openRelayPage = async (
   stage: Stage,
   { relayUrl, analytics }: { readonly relayUrl: string; readonly analytics: string },
-  prepare: (page: Page) => Promise<void> = async () => undefined,
+  /** When the page believes it is: Unix ms. Default: now. */
+  time = Date.now(),
 ): Promise<RelayPage> => {
   const server = await stage.serve('react', { sandbox: { relayUrl, projectId: 'sandbox', services: { analytics } } })
   const watched = await openPage(stage.browser, (context) =>
@@ -61,7 +64,7 @@ export const openRelayPage = async (
   const modal = modalIn(page)
   const told = async (): Promise<readonly string[]> =>
     v.parse(toldSchema, await (await fetch(`${analytics}/_sandbox/events`)).json()).events.map(({ body }) => body.props.event)
-  await prepare(page)
+  await page.clock.install({ time })
   await page.goto(server.url)
   return {
     ...watched,
@@ -81,6 +84,13 @@ export const openRelayPage = async (
       await until(async () => (await opened()) > before, { complaint: told })
       expect((await told()).filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
       expect(errors).toEqual([])
+    },
+    async startOver(phone) {
+      await modal.button('Disconnect').click()
+      await hostSays(page, '#status', 'disconnected')
+      await modal.isClosed()
+      await phone.apps.first().waitFor({ state: 'detached' })
+      await fetch(`${analytics}/_sandbox/events`, { method: 'DELETE' })
     },
   }
 }

@@ -177,6 +177,20 @@ describe('equal calls under way', () => {
     expect(asked('/v1/read/a')).toBe(2)
   })
 
+  test('answers that come in another order are each their own call’s', async () => {
+    const { api, routes } = await createApiRig()
+    let answerFirst: (() => void) | undefined
+    routes['/v1/read/a'] = (response, request) => {
+      answerFirst = () => json({ value: 1 })(response, request)
+    }
+    routes['/v1/read/b'] = json({ value: 2 })
+    const first = api.call(read, a)
+    await until(() => answerFirst !== undefined)
+    const second = await api.call(read, { path: { name: 'b' } })
+    answerFirst?.()
+    expect([(await first).value, second.value]).toEqual([1, 2])
+  })
+
   test('two fresh ones are one', async () => {
     const { api, routes, asked } = await createApiRig()
     routes['/v1/kept/a'] = counting()

@@ -52,15 +52,19 @@ test('every behaviour has a description and can be chosen at run time', async ()
   expect(await opened.ask('eth_requestAccounts')).toEqual({ result: [address] })
 })
 
-test('reject: 4001, and nothing is permitted', async () => {
-  const { ask } = await open('reject')
+test('reject, pending, refuse-add and throws-string: no account, each in its way', async () => {
+  const { ask, wallet } = await open('reject')
   expect(await ask('eth_requestAccounts')).toMatchObject({ error: 'ProviderRpcError', code: 4001 })
   expect(await ask('eth_accounts')).toEqual({ result: [] })
-})
-
-test('pending: -32002', async () => {
-  const { ask } = await open('pending')
+  await wallet.setBehaviour('pending')
   expect(await ask('eth_requestAccounts')).toMatchObject({ code: -32002, message: expect.stringContaining('already pending') })
+  await wallet.setBehaviour('throws-string')
+  expect(await ask('eth_requestAccounts')).toEqual({ error: 'The window was closed' })
+  // 4902 on a switch, 4001 on adding.
+  await wallet.setBehaviour('refuse-add')
+  expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x89' }])).toMatchObject({ code: 4902 })
+  expect(await ask('wallet_addEthereumChain', [polygon])).toMatchObject({ code: 4001 })
+  expect(await ask('eth_chainId')).toEqual({ result: '0x1' })
 })
 
 test('silent: waits until it is told, in any order, with any answer', async () => {
@@ -107,13 +111,6 @@ test('unknown-chain: 4902 even for a configured chain, accepts it when added', a
   expect(await events()).toEqual([['chainChanged', '0x89']])
 })
 
-test('refuse-add: 4902 on a switch, 4001 on adding', async () => {
-  const { ask } = await open('refuse-add')
-  expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x89' }])).toMatchObject({ code: 4902 })
-  expect(await ask('wallet_addEthereumChain', [polygon])).toMatchObject({ code: 4001 })
-  expect(await ask('eth_chainId')).toEqual({ result: '0x1' })
-})
-
 test('account-switches: the account changes while the request is open, the answer is for the old one', async () => {
   const { ask, wallet, events } = await open('approve')
   await ask('eth_requestAccounts')
@@ -123,11 +120,6 @@ test('account-switches: the account changes while the request is open, the answe
   expect(await recoverMessageAddress({ message: 'hello', signature: `0x${outcome.result.slice(2)}` })).toBe(first.address)
   expect((await events()).at(-1)).toEqual(['accountsChanged', [second.address.toLowerCase()]])
   expect(await ask('eth_accounts')).toEqual({ result: [second.address.toLowerCase()] })
-})
-
-test('throws-string: a bare string instead of an error', async () => {
-  const { ask } = await open('throws-string')
-  expect(await ask('eth_requestAccounts')).toEqual({ error: 'The window was closed' })
 })
 
 test('answers-twice: callbacks and listeners run twice, awaiting still gives one answer', async () => {

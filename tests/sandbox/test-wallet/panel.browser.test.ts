@@ -47,11 +47,17 @@ test('asks before it connects and leaves nothing in the page', async () => {
   expect(await panel().textContent()).toContain(server.url)
   await decide('Reject')
   expect(await connecting).toMatchObject({ code: 4001 })
+
+  // Escape is a no as well.
+  const again = opened.ask('eth_requestAccounts')
+  await panel().waitFor()
+  await opened.page.keyboard.press('Escape')
+  expect(await again).toMatchObject({ code: 4001 })
   await connect()
   expect(await nodes()).toBe(before)
 })
 
-test('shows the message as text and exactly as asked', async () => {
+test('shows what is asked for: a message, bytes, a transaction to the last wei, typed data by its parts', async () => {
   await connect()
   const signing = opened.ask('personal_sign', [stringToHex('Pay nobody,\nagree ✓'), address])
   await panel().getByText('Pay nobody,\nagree ✓').waitFor()
@@ -59,18 +65,13 @@ test('shows the message as text and exactly as asked', async () => {
   expect(await panel().locator('pre').textContent()).toContain(stringToHex('Pay nobody,\nagree ✓'))
   await decide('Reject')
   expect(await signing).toMatchObject({ code: 4001 })
-})
 
-test('shows bytes that are no text as bytes', async () => {
-  await connect()
-  const signing = opened.ask('personal_sign', ['0xff00', address])
+  // Bytes that are no text are shown as bytes.
+  const signingBytes = opened.ask('personal_sign', ['0xff00', address])
   await panel().getByRole('definition').getByText('0xff00').waitFor()
   await decide('Approve')
-  expect(await signing).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
-})
+  expect(await signingBytes).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
 
-test('shows a transaction to the last wei', async () => {
-  await connect()
   const sending = opened.ask('eth_sendTransaction', [{ from: address, to: second.address, value: '0xde0b6b3a7640001', data: '0xa9059cbb' }])
   await panel().getByText('1.000000000000000001 (1000000000000000001 wei)').waitFor()
   const shown = await panel().textContent()
@@ -78,20 +79,17 @@ test('shows a transaction to the last wei', async () => {
   expect(shown).toContain('0xa9059cbb')
   await decide('Reject')
   expect(await sending).toMatchObject({ code: 4001 })
-})
 
-test('shows typed data by its parts', async () => {
-  await connect()
   const data = {
     types: { Mail: [{ name: 'text', type: 'string' }] },
     primaryType: 'Mail',
     domain: { name: 'Post', chainId: 1 },
     message: { text: 'hello there' },
   }
-  const signing = opened.ask('eth_signTypedData_v4', [address, JSON.stringify(data)])
+  const signingData = opened.ask('eth_signTypedData_v4', [address, JSON.stringify(data)])
   await panel().getByRole('definition').getByText('hello there').waitFor()
   await decide('Approve')
-  expect(await signing).toMatchObject({ result: expect.stringMatching(/^0x/) })
+  expect(await signingData).toMatchObject({ result: expect.stringMatching(/^0x/) })
 })
 
 test('two requests are asked one after the other', async () => {
@@ -101,13 +99,6 @@ test('two requests are asked one after the other', async () => {
   await opened.page.getByText('Show a token').waitFor()
   await decide('Approve')
   expect(await both).toEqual([{ result: [address] }, { result: true }])
-})
-
-test('Escape is a no', async () => {
-  const connecting = opened.ask('eth_requestAccounts')
-  await panel().waitFor()
-  await opened.page.keyboard.press('Escape')
-  expect(await connecting).toMatchObject({ code: 4001 })
 })
 
 const openModalDialog = (): Promise<void> =>

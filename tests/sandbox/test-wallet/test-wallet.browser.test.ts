@@ -51,7 +51,7 @@ const hexOf = (value: unknown): `0x${string}` => {
   return `0x${value.slice(2)}`
 }
 
-test('announces itself with its icon and a frozen detail, again at each request', async () => {
+test('announces itself with its icon and a frozen detail, again at each request; shows and writes nothing before it is connected', async () => {
   const announced = await opened.page.evaluate<unknown>(`new Promise((resolve) => {
     addEventListener('eip6963:announceProvider', ({ detail }) => resolve({ ...detail.info, frozen: Object.isFrozen(detail) && Object.isFrozen(detail.info) }))
     dispatchEvent(new Event('eip6963:requestProvider'))
@@ -63,9 +63,8 @@ test('announces itself with its icon and a frozen detail, again at each request'
     icon: expect.stringMatching(/^data:image\/svg\+xml,/),
   })
   expect(await opened.page.evaluate(() => 'ethereum' in window)).toBe(false)
-})
 
-test('shows no account, writes nothing and asks nothing of a chain before it is connected', async () => {
+  // Before it is connected it shows no account and writes nothing.
   expect(await opened.ask('eth_accounts')).toEqual({ result: [] })
   expect(await opened.ask('wallet_getPermissions')).toEqual({ result: [] })
   expect(await opened.ask('personal_sign', ['0x00', address])).toMatchObject({ code: 4100 })
@@ -82,16 +81,15 @@ test('a permission outlives a reload and ends by revoking', async () => {
   expect(await opened.events()).toEqual([['accountsChanged', []]])
 })
 
-test.each(['Sign in to Portico ✓', ''])('signs the message %j so that viem verifies it', async (message) => {
+test('signs messages so that viem verifies them, and typed data for the chain it is on and no other', async () => {
   await connect()
-  const signature = hexOf(await resultOf('personal_sign', [stringToHex(message), first.address]))
-  expect(await verifyMessage({ address: first.address, message, signature })).toBe(true)
-  const turned = hexOf(await resultOf('personal_sign', [address, stringToHex(message)]))
-  expect(turned).toBe(signature)
-})
+  for (const message of ['Sign in to Portico ✓', '']) {
+    const signature = hexOf(await resultOf('personal_sign', [stringToHex(message), first.address]))
+    expect(await verifyMessage({ address: first.address, message, signature })).toBe(true)
+    const turned = hexOf(await resultOf('personal_sign', [address, stringToHex(message)]))
+    expect(turned).toBe(signature)
+  }
 
-test('signs typed data for the chain it is on, and for no other', async () => {
-  await connect()
   const data = {
     types: { Mail: [{ name: 'to', type: 'address' }, { name: 'amount', type: 'uint256' }] }, // biome-ignore format: one type, one line
     primaryType: 'Mail',
@@ -111,7 +109,7 @@ test('signs typed data for the chain it is on, and for no other', async () => {
   expect(await opened.ask('eth_signTypedData_v4', [address, other])).toMatchObject({ code: -32603 })
 })
 
-test('a transaction lands to the last wei', async () => {
+test('a transaction lands to the last wei; one from another account, for another chain or beyond the balance is refused', async () => {
   const reader = createPublicClient({ chain: mainnet, transport: http(chain.rpcUrl), pollingInterval: 20 })
   const value = 1_234_567_890_123_456_789n
   const [mine, theirs] = await Promise.all([first, second].map((account) => reader.getBalance({ address: account.address })))
@@ -123,10 +121,7 @@ test('a transaction lands to the last wei', async () => {
   expect(await reader.getBalance({ address: second.address })).toBe((theirs ?? 0n) + value)
   expect(await reader.getBalance({ address: first.address })).toBe((mine ?? 0n) - value - receipt.gasUsed * receipt.effectiveGasPrice)
   expect((await reader.getTransaction({ hash })).input).toBe('0xc0ffee')
-})
 
-test('a transaction from another account, for another chain or beyond the balance is refused', async () => {
-  await connect()
   const send = (transaction: object) =>
     opened.ask('eth_sendTransaction', [{ from: address, to: second.address, value: '0x1', ...transaction }])
   expect(await send({ from: second.address })).toMatchObject({ code: 4100 })
@@ -138,13 +133,18 @@ test('a transaction from another account, for another chain or beyond the balanc
   })
 })
 
-test('reads go to the chain, unknown methods are 4200, broken requests -32600', async () => {
+test('reads go to the chain, unknown methods are 4200, broken requests -32600; shows a token it is asked to', async () => {
   expect(await opened.ask('eth_getBalance', [second.address, 'latest'])).toMatchObject({ result: expect.stringMatching(/^0x/) })
   expect(await opened.ask('eth_chainId')).toEqual({ result: '0x1' })
   expect(await opened.ask('net_version')).toEqual({ result: '1' })
   expect(await opened.ask('eth_sign', [address, '0x'])).toMatchObject({ code: 4200 })
   expect(await opened.ask('wallet_sendCalls', [])).toMatchObject({ code: 4200 })
   expect(await opened.page.evaluate(`window.ask('test.wallet', undefined)`)).toMatchObject({ code: -32600 })
+
+  const token = { type: 'ERC20', options: { address: second.address, symbol: 'USDC', decimals: 6 } }
+  expect(await opened.ask('wallet_watchAsset', token)).toEqual({ result: true })
+  expect(await opened.ask('wallet_watchAsset', { ...token, type: 'ERC1' })).toMatchObject({ code: -32602 })
+  expect(await opened.page.evaluate(() => window.__testWalletControl?.['test.wallet']?.watchedAssets.length)).toBe(1)
 })
 
 test('switches to a chain it has, refuses others with 4902, adds and remembers them', async () => {
@@ -163,13 +163,6 @@ test('switches to a chain it has, refuses others with 4902, adds and remembers t
   await opened.page.reload()
   expect(await opened.ask('eth_chainId')).toEqual({ result: '0x89' })
   expect(await opened.ask('eth_blockNumber')).toMatchObject({ result: expect.stringMatching(/^0x/) })
-})
-
-test('shows a token it is asked to', async () => {
-  const token = { type: 'ERC20', options: { address: second.address, symbol: 'USDC', decimals: 6 } }
-  expect(await opened.ask('wallet_watchAsset', token)).toEqual({ result: true })
-  expect(await opened.ask('wallet_watchAsset', { ...token, type: 'ERC1' })).toMatchObject({ code: -32602 })
-  expect(await opened.page.evaluate(() => window.__testWalletControl?.['test.wallet']?.watchedAssets.length)).toBe(1)
 })
 
 test('the control switches accounts and chains, locks, forgets and loses the chains', async () => {

@@ -27,7 +27,7 @@ export interface HostPage {
 /** Pages with several kernels, several copies of the package, or React in development. */
 export interface HostRig {
   readonly server: TestServer
-  /** `kernels`: two copies of the package, nothing started. `react`: a host in StrictMode, not yet mounted. */
+  /** `kernels`: two copies of the package, nothing started. `react`: a host in StrictMode, not yet mounted. The page before is closed. */
   open(kind: 'kernels' | 'react', options?: HostPageOptions): Promise<HostPage>
   /** Loads the page again, to where `open` left it. */
   reload(page: Page, kind: 'kernels' | 'react'): Promise<void>
@@ -62,7 +62,7 @@ const launch = async (
   files: Record<string, string>,
   kind: keyof typeof PAGES,
   options: HostPageOptions,
-) => {
+): Promise<HostPage> => {
   const { behaviour = 'approve', markup = '', prepare } = options
   files['/index.html'] = html(PAGES[kind].scripts, markup)
   const { page, context } = await openPage(browser, async (fresh) => {
@@ -86,14 +86,20 @@ export const startHostRig = async (): Promise<HostRig> => {
   const files: Record<string, string> = {}
   const folder = builtTestPage('hosts')
   const [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder, { files })])
+  let last: HostPage | undefined
   return {
     server,
-    open: (kind, options = {}) => launch(browser, server, files, kind, options),
+    async open(kind, options = {}) {
+      await last?.context.close()
+      last = await launch(browser, server, files, kind, options)
+      return last
+    },
     async reload(page, kind) {
       await page.reload()
       await startPage(page, kind)
     },
     async close() {
+      await last?.context.close()
       await browser.close()
       await server.close()
     },

@@ -66,6 +66,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
     delivery,
     clock,
     report,
+    loadModule,
     run,
     failed: (plugin) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE' }),
   })

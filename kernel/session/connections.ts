@@ -209,7 +209,8 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   /** `mine`: what the wallet no longer grants is forgotten. Another tab's connection is alive there, whatever the wallet says here. */
   const restoreOne = async (namespace: Namespace, attempt: Attempt, mine: boolean): Promise<void> => {
     const entry = stored.all().get(namespace)
-    if (!entry) return
+    // Another tab has disconnected before this one could ask.
+    if (!entry) return finish(namespace, attempt, new PorticoError('CONNECT_ABORTED', 'There is nothing to come back to.'))
     const { signal } = attempt
     const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not restore the connection.`)
     try {
@@ -261,7 +262,12 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     of: session.of,
     cancel,
     restore() {
-      for (const [namespace, entry] of stored.all()) bringBack(namespace, entry, true)
+      const kept = stored.all()
+      for (const [namespace, entry] of kept) bringBack(namespace, entry, true)
+      // Kept as the page began, and disconnected by another tab while this code was loading.
+      for (const [namespace, { status }] of session.states.get()) {
+        if (status === 'reconnecting' && !kept.has(namespace)) session.dispatch(namespace, { type: 'failed' })
+      }
     },
     async disconnect(namespace) {
       const own = namespace && live.get(namespace)?.found.connector

@@ -18,6 +18,8 @@ interface RpcFault {
   readonly hang?: 'all' | 'body'
   /** Cuts the connection. */
   readonly drop?: boolean
+  /** It befalls so many questions, and then no more. Default: all until it is ended. */
+  readonly times?: number
 }
 
 /** An endpoint of a chain that does as the test says. */
@@ -36,7 +38,7 @@ export interface RpcServer {
 const question = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ id: v.number(), method: v.string(), params: v.optional(v.array(v.unknown()), []) }),
+  v.object({ id: v.union([v.number(), v.string()]), method: v.string(), params: v.optional(v.array(v.unknown()), []) }),
 )
 
 const misbehave = (response: ServerResponse, fault: RpcFault): boolean => {
@@ -71,7 +73,9 @@ export const startRpcServer = async (chainId: number, answers: Readonly<Record<s
     const { id, method, params } = v.parse(question, body)
     methods.push(method)
     asked.push({ path: url, type })
-    if (fault && misbehave(response, fault)) return
+    const befalling = fault
+    if (fault?.times !== undefined) fault = fault.times > 1 ? { ...fault, times: fault.times - 1 } : undefined
+    if (befalling && misbehave(response, befalling)) return
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...(await result(method, params)) }))
   })

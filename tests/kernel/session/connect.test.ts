@@ -146,6 +146,23 @@ test.each(['cancel', 'signal', 'disconnect', 'destroy', 'remove'] as const)(
   },
 )
 
+test.each(['cancel', 'disconnect'] as const)('%s while the code of connections loads: given up, and no wallet is asked', async (how) => {
+  const { services, portico, wallet, storage, events } = await start()
+  const result = outcome(services.connections.connect('alpha'))
+  // Not there yet: with it the state would say connecting.
+  expect(portico.getState().status).toBe('disconnected')
+  if (how === 'cancel') services.connections.cancel('eip155')
+  else await services.connections.disconnect('eip155')
+  expect(await result).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
+  await settle()
+  expect(wallet.calls).not.toContain('connect alpha')
+  expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
+  expect(stored(storage)).toBeUndefined()
+  expect(events).not.toContain('connected')
+  await services.connections.connect('alpha')
+  expect(portico.getState().status).toBe('connected')
+})
+
 test('a signal that has aborted already asks no wallet', async () => {
   const { services, wallet } = await start()
   await expect(services.connections.connect('alpha', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CONNECT_ABORTED' })

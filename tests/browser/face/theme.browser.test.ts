@@ -1,8 +1,8 @@
 import { brokenRules } from './support/axe.ts'
 import type { Face } from './support/face-host.ts'
 import { still } from './support/layout.ts'
-import { sendStates } from './support/send-states.ts'
-import { AXE, type Bench, startBench } from './support/state-bench.ts'
+import { filledForm } from './support/send-states.ts'
+import { type Bench, startBench } from './support/state-bench.ts'
 
 const HOSTILE: readonly (readonly [string, string])[] = [
   ['--portico-accent', 'url(https://evil.test/x)'],
@@ -34,7 +34,7 @@ const ACCENTS = ['#000000', '#ffffff', '#ffff00', '#0000ff', '#ff0000', '#00ff00
 describe('the theme', () => {
   let bench: Bench
   beforeAll(async () => {
-    bench = await startBench([AXE])
+    bench = await startBench({ axe: true })
   })
   afterEach(() => bench.closePages())
   afterAll(() => bench.close())
@@ -124,9 +124,7 @@ describe('the theme', () => {
   })
 
   test('any accent keeps its contrast, in dark and in light', async () => {
-    const filled = sendStates.find(({ state }) => state === 'filled')
-    if (!filled) throw new Error('The form has no filled state.')
-    const { page } = await filled.reach(bench)
+    const { page } = await bench.reach(filledForm, { reducedMotion: 'reduce' })
     for (const mode of ['dark', 'light'] as const) {
       for (const accent of ACCENTS) {
         await page.evaluate(([wanted, color]) => window.portico.setTheme({ mode: wanted, variables: { '--portico-accent': color } }), [

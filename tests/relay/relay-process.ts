@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { sandboxProgram } from '../support/sandbox-program.ts'
 
 /** A relay in a process of its own. */
 export interface RelayProcess {
@@ -11,8 +12,8 @@ export interface RelayProcess {
 
 /** Starts the relay's command line program. Rejects with what it printed when it ends before it is ready. */
 export const startRelayProcess = async (options: { readonly file: string; readonly port?: number }): Promise<RelayProcess> => {
-  const program = ['--import', 'tsx', 'examples/sandbox/relay/start-relay.ts']
-  const child = spawn(process.execPath, [...program, '--port', String(options.port ?? 0), '--file', options.file], {
+  const program = await sandboxProgram('examples/sandbox/relay/start-relay.ts')
+  const child = spawn(process.execPath, [program, '--port', String(options.port ?? 0), '--file', options.file], {
     cwd: process.cwd(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,20 +1,24 @@
 /** @jest-environment node */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sandboxProgram } from '../../support/sandbox-program.ts'
 import { until } from '../../support/wait.ts'
 import { isRunning } from '../support/is-running.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-const script = `
-import { startChain } from './examples/sandbox/chain/start-chain.ts'
+const scriptWith = (program: string): string => `
+import { startChain } from ${JSON.stringify(pathToFileURL(program).href)}
 startChain({ id: 1 }).then((chain) => console.log('PID ' + chain.pid))
 `
 
-const startParent = () => spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { cwd: root })
+const startParent = async () => {
+  const script = scriptWith(await sandboxProgram('examples/sandbox/chain/start-chain.ts'))
+  return spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root })
+}
 
-const chainOf = (parent: ReturnType<typeof startParent>): Promise<number> =>
+const chainOf = (parent: Awaited<ReturnType<typeof startParent>>): Promise<number> =>
   new Promise((resolve, reject) => {
     let complaint = ''
     parent.stderr.on('data', (data: Buffer) => {
@@ -30,7 +34,7 @@ const chainOf = (parent: ReturnType<typeof startParent>): Promise<number> =>
 const posix = process.platform === 'win32' ? test.skip : test
 
 posix.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('a chain ends with the process that started it, killed by %s', async (signal) => {
-  const parent = startParent()
+  const parent = await startParent()
   const pid = await chainOf(parent)
   expect(await isRunning(pid)).toBe(true)
   parent.kill(signal)

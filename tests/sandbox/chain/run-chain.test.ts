@@ -11,6 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { optimism } from 'viem/chains'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { priceInUsd } from '../../../examples/sandbox/chain/exchange.ts'
+import { sandboxProgram } from '../../support/sandbox-program.ts'
 import { until } from '../../support/wait.ts'
 
 jest.setTimeout(60_000)
@@ -18,9 +19,13 @@ jest.setTimeout(60_000)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const receiver = '0x00000000000000000000000000000000000000cc'
 
+let file: string
 let data: string
 const programs: ChildProcess[] = []
 
+beforeAll(async () => {
+  file = await sandboxProgram('examples/sandbox/chain/run-chain.ts')
+})
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'chain-'))
 })
@@ -30,7 +35,7 @@ afterEach(async () => {
 })
 
 const run = (...args: readonly string[]): ChildProcess => {
-  const program = spawn(process.execPath, ['--import', 'tsx', 'examples/sandbox/chain/run-chain.ts', ...args], {
+  const program = spawn(process.execPath, [file, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

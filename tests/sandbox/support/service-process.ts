@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { sandboxProgram } from '../../support/sandbox-program.ts'
 
 /** A service in a process of its own. */
 export interface ServiceProcess {
@@ -11,7 +12,7 @@ export interface ServiceProcess {
 
 /** Starts a service's program. Rejects with what it printed when it ends before it is ready. */
 export const startServiceProcess = async (program: string, ...options: readonly string[]): Promise<ServiceProcess> => {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', program, ...options], {
+  const child = spawn(process.execPath, [await sandboxProgram(program), ...options], {
     cwd: process.cwd(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -10,13 +10,15 @@ export interface Diagnostic {
   readonly text: string
 }
 
-/** What a program is compiled with. */
-export interface CompileOptions {
-  /** Changes a file's text before it is read by the compiler. */
-  readonly rewrite?: (text: string, file: string) => string
-  /** Over the options of the configuration. */
-  readonly options?: ts.CompilerOptions
+/** What compiling a program found where the directive `@ts-expect-error` counts for nothing. */
+export interface Compiled {
+  /** Everything that is refused, the lines that must be refused included. */
+  readonly refused: readonly Diagnostic[]
+  /** The lines that must be refused: those below a directive, as {@link placeOf} writes them. */
+  readonly mustFail: readonly string[]
 }
+
+const EXPECTED = '// @ts-expect-error'
 
 const say = ({ file, start = 0, code, messageText }: ts.Diagnostic): Diagnostic => ({
   file: file?.fileName ?? '',
@@ -25,18 +27,38 @@ const say = ({ file, start = 0, code, messageText }: ts.Diagnostic): Diagnostic 
   text: ts.flattenDiagnosticMessageText(messageText, '\n'),
 })
 
-/** Compiles the program of a tsconfig.json without writing anything, and tells what is wrong with it. */
-export const compile = (config: string, { rewrite = (text) => text, options = {} }: CompileOptions = {}): readonly Diagnostic[] => {
+const linesBelowDirectives = (file: string, text: string): readonly string[] =>
+  text.split('\n').flatMap((line, index) => (line.includes(EXPECTED) ? [placeOf({ file, line: index + 2 })] : []))
+
+/** File and line: `/host/page.ts:17`. */
+export const placeOf = ({ file, line }: Pick<Diagnostic, 'file' | 'line'>): string => `${file}:${line}`
+
+/**
+ * Compiles the program of a tsconfig.json once, without writing anything. What `@ts-expect-error` would hide is answered with the rest, so
+ * that one program shows both that nothing else is wrong and what each wrong line is refused for. Only the files inside `within` are
+ * checked; declarations of other libraries are read and believed.
+ */
+export const compile = (config: string, within: string): Compiled => {
   const path = resolve(config)
   const { config: json, error } = ts.readConfigFile(path, ts.sys.readFile)
-  if (error) return [say(error)]
-  const parsed = ts.parseJsonConfigFileContent(json, ts.sys, dirname(path), { noEmit: true, ...options }, path)
+  if (error) return { refused: [say(error)], mustFail: [] }
+  const parsed = ts.parseJsonConfigFileContent(json, ts.sys, dirname(path), { noEmit: true }, path)
   const host = ts.createCompilerHost(parsed.options)
   const read = host.readFile
+  const mustFail: string[] = []
   host.readFile = (file) => {
     const text = read(file)
-    return text === undefined || !parsed.fileNames.includes(file) ? text : rewrite(text, file)
+    if (text === undefined || !parsed.fileNames.includes(file)) return text
+    mustFail.push(...linesBelowDirectives(file, text))
+    return text.replaceAll(EXPECTED, '// refused:')
   }
   const program = ts.createProgram(parsed.fileNames, parsed.options, host)
-  return [...parsed.errors, ...ts.getPreEmitDiagnostics(program)].map(say)
+  const checked = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(within))
+  const refused = [
+    ...parsed.errors,
+    ...program.getOptionsDiagnostics(),
+    ...checked.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
+    ...program.getGlobalDiagnostics(),
+  ]
+  return { refused: refused.map(say), mustFail }
 }

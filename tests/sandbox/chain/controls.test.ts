@@ -10,8 +10,6 @@ import { type Chain, startChain } from '../../../examples/sandbox/chain/start-ch
 import { sandboxTokens } from '../../../examples/sandbox/chain/tokens.ts'
 import { until } from '../../support/wait.ts'
 
-jest.setTimeout(30_000)
-
 let chain: Chain
 let client: ChainClient
 let controls: ChainControls

@@ -10,8 +10,6 @@ import { type Chain, startChain } from '../../../examples/sandbox/chain/start-ch
 import { sandboxTokens, spoofToken, testTokens, tokensByChain, wrappedNative } from '../../../examples/sandbox/chain/tokens.ts'
 import { readUniswapCode } from '../../../examples/sandbox/chain/uniswap-code.ts'
 
-jest.setTimeout(30_000)
-
 test('every address is that of a transaction of the deployer', () => {
   const addresses = [0n, 1n, 2n, 3n, 4n].map((nonce) => getContractAddress({ from: exchangeDeployer.address, nonce }))
   const { factory, router } = exchangeAddresses

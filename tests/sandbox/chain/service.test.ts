@@ -11,8 +11,6 @@ import { type ChainService, startChainService } from '../../../examples/sandbox/
 import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
 import { until } from '../../support/wait.ts'
 
-jest.setTimeout(30_000)
-
 let service: ChainService
 let bare: Chain
 const losses: Error[] = []

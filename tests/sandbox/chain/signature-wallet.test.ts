@@ -9,8 +9,6 @@ import { signatureWalletAbi } from '../../../examples/sandbox/chain/signature-wa
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
 
-jest.setTimeout(30_000)
-
 const magic = '0x1626ba7e'
 const message = 'Sign in'
 const owner = privateKeyToAccount(testAccounts[0].privateKey)

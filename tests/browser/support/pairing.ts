@@ -7,11 +7,12 @@ import { openPage, type WatchedPage } from './stage.ts'
 /** ms; how long a camera may need. */
 const CAMERA_LIMIT = 10_000
 
-/** What a phone's camera reads off the screen. It keeps looking while the code is still coming into view. */
+/** What a phone's camera reads that is held to the modal. It keeps looking while the code is still coming into view. */
 export const decodeScreen = async (page: Page): Promise<string> => {
+  const held = modalIn(page).dialog.locator('[part=dialog]')
   const end = performance.now() + CAMERA_LIMIT
   for (;;) {
-    const picture = PNG.sync.read(await page.screenshot())
+    const picture = PNG.sync.read(await held.screenshot())
     const code = jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)
     if (code) return code.data
     if (performance.now() > end) throw new Error('There is no QR code on the screen.')

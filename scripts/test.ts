@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { relative } from 'node:path'
 import * as v from 'valibot'
 import { LAST_TIMES, slowestFiles, type TestTimes, toSeconds } from './report/test-times.ts'
@@ -21,8 +21,8 @@ interface Step {
 const OUT = 'tests/.out'
 /** Most of a browser test is waiting, so there are more workers than cores. */
 const BROWSER_WORKERS = process.env.PORTICO_BROWSER_WORKERS ?? '5'
-/** Lower than the browser lane's, so that its pages answer in time. */
-const CHECKS_PRIORITY = 5
+/** Behind the browser lane, so that its pages answer in time. */
+const CHECKS_PRIORITY = Math.min(getPriority() + 5, 19)
 
 const bin = (path: string, ...args: readonly string[]): readonly string[] => [`node_modules/${path}`, ...args]
 const script = (file: string, ...args: readonly string[]): readonly string[] => ['--import', 'tsx', `scripts/${file}`, ...args]
@@ -162,7 +162,7 @@ const runLanes = async (...lanes: readonly (readonly [steps: readonly Step[], pr
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT, { recursive: true })
 const start = performance.now()
-const outcomes = await runLanes([BROWSER_LANE, 0], [CHECKS_LANE, CHECKS_PRIORITY])
+const outcomes = await runLanes([BROWSER_LANE, getPriority()], [CHECKS_LANE, CHECKS_PRIORITY])
 const sum = (count: (outcome: Outcome) => number): number => outcomes.reduce((total, outcome) => total + count(outcome), 0)
 const round = (value: number): number => Math.round(value * 10) / 10
 

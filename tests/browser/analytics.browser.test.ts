@@ -5,6 +5,7 @@ import { startAnalytics } from '../../examples/sandbox/analytics/start-analytics
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { startDirectory } from '../../examples/sandbox/directory/start-directory.ts'
 import type { Service } from '../../examples/sandbox/service/start-service.ts'
+import { fetchApart } from '../support/fetch-apart.ts'
 import { installTestWallets } from '../support/test-wallets.ts'
 import { until } from '../support/wait.ts'
 import { fillTransfer } from './support/fill-transfer.ts'
@@ -38,11 +39,11 @@ describe('analytics in a page', () => {
   })
   afterEach(async () => {
     await Promise.all(stage.browser.contexts().map((context) => context.close()))
-    await fetch(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
-    await fetch(`${sink.url}/_sandbox/refused`, { method: 'PUT', body: '{"projects":[]}' })
+    await fetchApart(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
+    await fetchApart(`${sink.url}/_sandbox/refused`, { method: 'PUT', body: '{"projects":[]}' })
   })
 
-  const events = async () => v.parse(stored, await (await fetch(`${sink.url}/_sandbox/events`)).json()).events
+  const events = async () => v.parse(stored, await (await fetchApart(`${sink.url}/_sandbox/events`)).json()).events
   const told = async () => (await events()).map(({ body: { props } }) => [props.event, props.properties] as const)
   /** Resolves when this is the last event, told after so many others. */
   const last = (name: string, others = 0) => until(async () => (await told()).slice(others).at(-1)?.[0] === name, { complaint: told })
@@ -146,7 +147,7 @@ describe('analytics in a page', () => {
   })
 
   test('55: an origin that is not allowed raises Invalid App Configuration, once', async () => {
-    await fetch(`${sink.url}/_sandbox/refused`, { method: 'PUT', body: '{"projects":["sandbox"]}' })
+    await fetchApart(`${sink.url}/_sandbox/refused`, { method: 'PUT', body: '{"projects":["sandbox"]}' })
     const { page, modal, asked, errors } = await open({ debug: true })
     const said: string[] = []
     page.on('console', (message) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { startApiProcess } from '../../sandbox/api/support/api-process.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
+import { fetchApart } from '../../support/fetch-apart.ts'
 import { startServiceStage } from '../support/sandbox-services.ts'
 import { openAccount, priced } from './account-page.ts'
 
@@ -79,7 +80,7 @@ describe('services that are killed during use', () => {
     const [directory, analytics] = ['examples/sandbox/directory/run-directory.ts', 'examples/sandbox/analytics/run-analytics.ts']
     const [list, sink] = await Promise.all([start(directory), start(analytics)])
     const told = async (): Promise<readonly string[]> => {
-      const answer: unknown = await (await fetch(`${sink.url}/_sandbox/events`)).json()
+      const answer: unknown = await (await fetchApart(`${sink.url}/_sandbox/events`)).json()
       return v.parse(stored, answer).events.map(({ body }) => body.props.event)
     }
     const { modal, page, errors } = await openAccount(stage, { services: { directory: list.url, analytics: sink.url } })

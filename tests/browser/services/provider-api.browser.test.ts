@@ -8,6 +8,7 @@ import type { Fault } from '../../../examples/sandbox/service/faults.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import { worth } from '../../../kernel/contract/decimal.ts'
 import { writtenDollars } from '../../../ui-kit/parts/written-dollars.ts'
+import { fetchApart } from '../../support/fetch-apart.ts'
 import { fillTransfer } from '../support/fill-transfer.ts'
 import type { Modal } from '../support/modal.ts'
 import { faultsOf, startServiceStage } from '../support/sandbox-services.ts'
@@ -207,7 +208,10 @@ describe('the account beside the provider API', () => {
     ['55: an origin that is not the project’s', 'elsewhere', 'Invalid App Configuration'],
     ['a project that nobody knows', 'unknown', 'Invalid Project ID'],
   ])('%s: one alert, the chain’s balances, and nothing that spins', async (_, projectId, words) => {
-    await fetch(`${api.url}/_sandbox/projects/elsewhere`, { method: 'PUT', body: JSON.stringify({ origins: ['https://shop.example'] }) })
+    await fetchApart(`${api.url}/_sandbox/projects/elsewhere`, {
+      method: 'PUT',
+      body: JSON.stringify({ origins: ['https://shop.example'] }),
+    })
     const { modal, errors } = await openAccount(stage, { projectId, debug: true, services: { api: api.url } })
     await modal.dialog.getByRole('alert').getByText(words).waitFor()
     expect(await modal.dialog.getByRole('alert').count()).toBe(1)

@@ -3,6 +3,7 @@ import { startAnalytics } from '../../../examples/sandbox/analytics/start-analyt
 import { type Relay, startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import type { WebWallet } from '../../../examples/sandbox/web-wallet/start-web-wallet.ts'
+import { fetchApart } from '../../support/fetch-apart.ts'
 import { serveWebWallet } from '../../support/web-wallet.ts'
 import { hostSays } from '../support/host-page.ts'
 import { chooseWalletConnect, decodeScreen, openPhone, type Phone, readCode, showCode } from '../support/pairing.ts'
@@ -40,7 +41,7 @@ describe('the relay misbehaves while a wallet is paired', () => {
   afterEach(async () => {
     await control.clear()
     await Promise.all(stage.browser.contexts().map((context) => context.close()))
-    await fetch(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
+    await fetchApart(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
   })
 
   const openHost = (time?: number): Promise<RelayPage> =>
@@ -96,7 +97,7 @@ describe('the relay misbehaves while a wallet is paired', () => {
       await isUnreachable(host)
       await triesInVain(host)
       await control.clear()
-      await fetch(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
+      await fetchApart(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
       const opened = await openWallet()
       await triesWithSuccess(host, opened)
       await host.startOver(opened)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Hex, verifyMessage } from 'viem'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import type { FaultSettings } from '../../../examples/sandbox/relay/fault-settings.ts'
+import { fetchApart } from '../../support/fetch-apart.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
 import { until } from '../../support/wait.ts'
 import { hostSays } from '../support/host-page.ts'
@@ -20,10 +21,10 @@ const healthSchema = v.object({ delivered: v.number(), open: v.number(), methods
 export const relayControl = (url: string) => {
   const base = `${url.replace(/^ws/, 'http')}/_sandbox`
   const steer = async (init: RequestInit): Promise<void> => {
-    const answer = await fetch(`${base}/faults`, init)
+    const answer = await fetchApart(`${base}/faults`, init)
     if (!answer.ok) throw new Error(`The relay refused the switches: ${await answer.text()}`)
   }
-  const health = async () => v.parse(healthSchema, await (await fetch(`${base}/health`)).json())
+  const health = async () => v.parse(healthSchema, await (await fetchApart(`${base}/health`)).json())
   return {
     /** What is not named is off. */
     set: (switches: Partial<FaultSettings> & { readonly drop?: boolean; readonly flush?: boolean }) =>
@@ -63,7 +64,7 @@ export const openRelayPage = async (
   const { page, errors } = watched
   const modal = modalIn(page)
   const told = async (): Promise<readonly string[]> =>
-    v.parse(toldSchema, await (await fetch(`${analytics}/_sandbox/events`)).json()).events.map(({ body }) => body.props.event)
+    v.parse(toldSchema, await (await fetchApart(`${analytics}/_sandbox/events`)).json()).events.map(({ body }) => body.props.event)
   await page.clock.install({ time })
   await page.goto(server.url)
   return {
@@ -90,7 +91,7 @@ export const openRelayPage = async (
       await hostSays(page, '#status', 'disconnected')
       await modal.isClosed()
       await phone.apps.first().waitFor({ state: 'detached' })
-      await fetch(`${analytics}/_sandbox/events`, { method: 'DELETE' })
+      await fetchApart(`${analytics}/_sandbox/events`, { method: 'DELETE' })
     },
   }
 }

@@ -5,11 +5,11 @@ import { until } from '../../support/wait.ts'
 import { modalIn } from './modal.ts'
 import { openPage, type WatchedPage } from './stage.ts'
 
-/** What a phone's camera reads off the screen. It keeps looking while the code is still coming into view. */
+/** What a phone's camera reads that is held to the modal. It keeps looking while the code is still coming into view. */
 export const decodeScreen = (page: Page): Promise<string> =>
   until(
     async () => {
-      const picture = PNG.sync.read(await page.screenshot())
+      const picture = PNG.sync.read(await modalIn(page).dialog.locator('[part=dialog]').screenshot())
       return jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data
     },
     { complaint: () => 'There is no QR code on the screen.' },

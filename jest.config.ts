@@ -32,6 +32,7 @@ const common: Config = {
   transformIgnorePatterns: [`/node_modules/(?!(${compiled})(/|$))`],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tests/support/empty-css.cjs',
+    '^@testing-library/dom$': '<rootDir>/tests/support/testing-library-dom.cjs',
     '^tsyringe/dist/esm2015/dependency-container\\.js$': '<rootDir>/node_modules/tsyringe/dist/cjs/dependency-container.js',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/host/'],

@@ -24,6 +24,7 @@ const open = async (options: Parameters<typeof startProbed>[0] = {}) => {
     const root = document.querySelector('portico-modal')?.shadowRoot
     const dialog = root?.querySelector('dialog')
     if (!root || !dialog) throw new Error('Nothing is drawn.')
+    expect(root.activeElement?.classList).toContain('dialog')
     return { root, screen: within(dialog) }
   })
   /** Not the live region of the notices, which is an alert too. */

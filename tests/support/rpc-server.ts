@@ -36,7 +36,7 @@ export interface RpcServer {
 const question = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ id: v.number(), method: v.string(), params: v.optional(v.array(v.unknown()), []) }),
+  v.object({ id: v.union([v.number(), v.string()]), method: v.string(), params: v.optional(v.array(v.unknown()), []) }),
 )
 
 const misbehave = (response: ServerResponse, fault: RpcFault): boolean => {

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { createFaultLine } from '../../examples/sandbox/relay/faults.ts'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
+import { holdTimeouts } from '../support/hold-timeouts.ts'
 import { until } from '../support/wait.ts'
 import { connectRaw, type RawClient } from './support/raw-client.ts'
 
@@ -14,7 +15,10 @@ beforeEach(async () => {
   wallet = await connectRaw(relay.url)
   await wallet.call('irn_subscribe', { topic })
 })
-afterEach(() => relay.close())
+afterEach(async () => {
+  jest.useRealTimers()
+  await relay.close()
+})
 
 const publish = (text: string, tag = 0) => app.call('irn_publish', { topic, message: Buffer.from(text).toString('base64'), ttl: 300, tag })
 const received = () => wallet.deliveries.map(({ message }) => Buffer.from(message, 'base64').toString())
@@ -43,10 +47,13 @@ test('duplicate sends each delivery more than once', async () => {
 })
 
 test('reorder swaps pairs and lets a lone delivery go', async () => {
+  holdTimeouts()
   relay.faults.reorder = true
   await publish('a')
   await publish('b')
   await publish('c')
+  await until(() => received().length === 2)
+  await jest.runOnlyPendingTimersAsync()
   await until(() => received().length === 3)
   expect(received()).toEqual(['b', 'a', 'c'])
 })
@@ -54,6 +61,7 @@ test('reorder swaps pairs and lets a lone delivery go', async () => {
 test('reorder swaps for each of several clients on a topic', async () => {
   const tablet = await connectRaw(relay.url)
   await tablet.call('irn_subscribe', { topic })
+  holdTimeouts()
   relay.faults.reorder = true
   for (const text of ['a', 'b', 'c', 'd']) await publish(text)
   for (const client of [wallet, tablet]) {
@@ -78,10 +86,13 @@ test('lose keeps deliveries back until the client comes again', async () => {
 })
 
 test('a delayed delivery comes in the end, behind one that was not delayed', async () => {
+  holdTimeouts()
   relay.faults.delay = 50
   await publish('late')
   relay.faults.clear()
   await publish('early')
+  await until(() => received().length === 1)
+  await jest.advanceTimersByTimeAsync(50)
   await until(() => received().length === 2)
   expect(received()).toEqual(['early', 'late'])
 })

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { holdTimeouts } from './hold-timeouts.ts'
 import { serveFolder, type TestServer } from './serve.ts'
 import { until } from './wait.ts'
 
@@ -102,7 +103,7 @@ test('a fault ends by its own function', async () => {
 })
 
 test('a delay comes before the answer', async () => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+  holdTimeouts()
   try {
     server.faults.set('/', { delay: 80 })
     let answered = false

@@ -2,13 +2,19 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { endpoint } from '../../../kernel/contract/endpoint.ts'
+import { holdTimeouts } from '../../support/hold-timeouts.ts'
 import { type Answer, cut, inTurn, json, silence } from '../../support/http-server.ts'
 import { rejection } from '../../support/rejection.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
 import { until } from '../../support/wait.ts'
 import { createApiRig, endRigs } from './support/api-rig.ts'
 
-afterEach(endRigs)
+// The limits of the client are not what is tested here.
+beforeEach(holdTimeouts)
+afterEach(async () => {
+  await endRigs()
+  jest.useRealTimers()
+})
 
 const value = v.object({ value: v.number() })
 const read = endpoint({ id: 'read', service: 'api', method: 'GET', path: '/v1/read/{name}', response: value })

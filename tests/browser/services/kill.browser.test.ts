@@ -12,7 +12,7 @@ const UNAVAILABLE = 'Token Balance Unavailable'
 
 const stored = v.object({ events: v.array(v.object({ body: v.object({ props: v.object({ event: v.string() }) }) })) })
 
-jest.setTimeout(120_000)
+jest.setTimeout(180_000)
 
 describe('services that are killed during use', () => {
   let stage: Awaited<ReturnType<typeof startServiceStage>>

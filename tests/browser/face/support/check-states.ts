@@ -10,6 +10,9 @@ interface OpenHost {
   readonly session: CDPSession
 }
 
+/** ms; a test holds what were seven. */
+const LIMIT = 180_000
+
 /** Declares one test per state: it is reached once, and every check is made on it. */
 export const checkStates = (states: readonly ViewState[]): void => {
   let bench: Bench
@@ -27,11 +30,15 @@ export const checkStates = (states: readonly ViewState[]): void => {
     return { host, face, session: await face.context.newCDPSession(face.page) }
   }
 
-  test.each(states.map((state) => [`${state.view}: ${state.state}`, state] as const))('%s', async (_, state) => {
-    const { face, session, host } = await open(state.host)
-    kept = undefined
-    await show(face, state)
-    expect(await findingsOf({ face, session, state })).toEqual({})
-    kept = { face, session, host }
-  })
+  test.each(states.map((state) => [`${state.view}: ${state.state}`, state] as const))(
+    '%s',
+    async (_, state) => {
+      const { face, session, host } = await open(state.host)
+      kept = undefined
+      await show(face, state)
+      expect(await findingsOf({ face, session, state })).toEqual({})
+      kept = { face, session, host }
+    },
+    LIMIT,
+  )
 }

@@ -27,6 +27,17 @@ test('is personal_sign of the text’s bytes, after a look at the wallet', async
   expect(wallet.asked.at(-1)?.params).toEqual([stringToHex('Hello'), someAddress])
 })
 
+test.each([
+  ['0x48656c6c6f', '0x307834383635366336633666'],
+  ['0X48656C6C6F', '0x305834383635364336433646'],
+  ['48656c6c6f', '0x34383635366336633666'],
+  ['0x', '0x3078'],
+  ['', '0x'],
+])('a message that looks like hex is signed as text: %p', async (message, bytes) => {
+  expect(await rig.actions.sign.signMessage({ ...rig.call, message })).toBe(signature)
+  expect(wallet.asked.at(-1)?.params).toEqual([bytes, someAddress])
+})
+
 test('the account’s spelling does not matter, its place does', async () => {
   expect(await sign({ ...rig.call, account: someAddress.toLowerCase() })).toBe(signature)
   wallet.script('eth_accounts', () => [otherAddress, someAddress])

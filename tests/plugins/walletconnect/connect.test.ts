@@ -115,6 +115,17 @@ test('the wallet ends the session: disconnected, and every request with it', asy
   expect(app.events).toEqual(['connected', 'disconnected'])
 })
 
+test('a chain that the app no longer has is refused as 4901, without a word to a node', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  const provider = providerOf(app)
+  app.portico.removeNetwork('eip155:1')
+  await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4901 })
+  expect(bench.node.methods).toEqual([])
+  expect(await sign(app, wallet.accounts[0] ?? '')).toMatch(/^0x/)
+})
+
 test('the visitor disconnects: the wallet hears of it', async () => {
   const app = await bench.app()
   const wallet = await bench.wallet()

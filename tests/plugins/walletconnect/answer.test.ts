@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { type AnswerParts, answer } from '../../../plugins/walletconnect/session/answer.ts'
-import { deferred } from '../../kernel/support/deferred.ts'
+import { deferred } from '../../support/deferred.ts'
 
 const address = `0x${'a1'.repeat(20)}`
 

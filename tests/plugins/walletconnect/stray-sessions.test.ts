@@ -1,15 +1,14 @@
 /** @jest-environment node */
 import type { SandboxWallet } from '../../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
-import { unrefTimers } from '../../relay/unref-timers.ts'
-import { waitFor } from '../../relay/wait-for.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 unrefTimers()
 
 /** ms; nothing is measured here. */
-const LIMIT = 60_000
-jest.setTimeout(3 * LIMIT)
+jest.setTimeout(180_000)
 
 /** The protocol's tag of the message that ends a session. */
 const SESSION_DELETE = 1112
@@ -20,7 +19,6 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const until = <T>(look: () => T | undefined | false): Promise<T> => waitFor(look, LIMIT)
 const sessionsOf = (wallet: SandboxWallet): readonly string[] => wallet.state.get().sessions.map(({ topic }) => topic)
 
 /** The page goes without a word to anybody, as when a tab is closed; the next visit finds what was stored. */

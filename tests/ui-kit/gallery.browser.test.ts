@@ -28,7 +28,7 @@ describe('the gallery', () => {
 
   /** Opens the gallery, with what the browser said about its policy. */
   async function open(hash: string, options: BrowserContextOptions = {}): Promise<{ page: Page; refusals: string[] }> {
-    const context = await browser.newContext(options)
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
     const page = await context.newPage()
     const refusals: string[] = []
     page.on('console', (message) => {

@@ -22,7 +22,7 @@ interface Step {
 
 const OUT = 'tests/.out'
 /** Most of a browser test is waiting, so there are more workers than cores. */
-const BROWSER_WORKERS = process.env.PORTICO_BROWSER_WORKERS ?? '5'
+const BROWSER_WORKERS = process.env.PORTICO_BROWSER_WORKERS ?? '4'
 /** How far the browser tests stand back: what is told first comes first, and they use what is left. */
 const STAND_BACK = 5
 

@@ -94,6 +94,7 @@ describe('the gallery', () => {
             .filter((animation) => animation.playState === 'running').length,
       )
     const { page } = await open('mode=dark&only=moments')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     expect(await moving()).toBeGreaterThan(0)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await moving()).toBe(0)

@@ -5,6 +5,7 @@ import type { Undo } from '../../../kernel/contract/store.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'
 import { createClientStorage } from './client-storage.ts'
 import { closeCore } from './close-core.ts'
+import { endSessionsOnce } from './end-sessions-once.ts'
 import type { Proposals } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
 import { refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
@@ -82,6 +83,7 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
   })
   const { client } = provider
   refuseOpenEnvelopes(client.core.crypto)
+  endSessionsOnce(client)
   if (!options.verify) client.core.verify.register = async () => ''
   const clientId = await client.core.crypto.getClientId()
   const followed: string[] = []

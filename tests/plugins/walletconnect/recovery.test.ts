@@ -16,6 +16,9 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
+/** The protocol's tag of the message that ends a session. */
+const SESSION_DELETE = 1112
+
 const failure = (app: App): Promise<PorticoError> =>
   until(() => {
     const pairing = app.walletconnect.pairing.get()
@@ -81,6 +84,19 @@ test('repeated and swapped deliveries make one connection', async () => {
   await sign(app, wallet)
   expect(app.events).toEqual(['connected'])
   expect(wallet.state.get().sessions).toHaveLength(1)
+})
+
+test('an end that is delivered three times ends the session once, and the client goes on', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  await connect(app, wallet)
+  Object.assign(bench.relay().faults, { duplicate: 2, tags: [SESSION_DELETE] })
+  await wallet.disconnect(await until(() => wallet.state.get().sessions[0]?.topic))
+  await until(() => app.portico.getState().status === 'disconnected')
+  bench.relay().faults.clear()
+  await connect(app, wallet)
+  await wallet.selectChain('eip155:10')
+  await until(() => app.portico.getState().network?.id === 10)
+  expect(app.events.filter((name) => name === 'connected')).toHaveLength(2)
 })
 
 test('a damaged answer changes nothing, and a new code connects', async () => {

@@ -62,6 +62,7 @@ const CHECKS_LANE: readonly Step[] = [
       'plugins',
       'adapters',
       'ui-kit',
+      'examples',
     ),
   },
   { name: 'bans', command: script('lint-bans.ts') },

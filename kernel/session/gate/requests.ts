@@ -86,7 +86,8 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     })
   }
   const send = async ({ method, params, wallet }: TakenRequest): Promise<unknown> => {
-    if (!wallet.request) throw new PorticoError('PROVIDER_MISSING', 'The connection has no provider that takes requests.', { rpcCode: 4200 })
+    if (!wallet.request)
+      throw new PorticoError('PROVIDER_MISSING', 'The connection has no provider that takes requests.', { rpcCode: 4200 })
     try {
       // Not the frozen copy itself: some wallets write into what they are given.
       return await wallet.request({ method, ...(params === undefined ? {} : { params: unfrozen(params) }) })

@@ -35,6 +35,7 @@ describe('the plugin alone', () => {
     connectorId: 'test.wallet',
     account: { namespace: 'eip155', address: ACCOUNT, type: 'eoa' },
     network: 'eip155:1',
+    origin: 'https://host.test',
     signal: new AbortController().signal,
   }
 

@@ -3,6 +3,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { DappMetadata, PorticoOptions } from '../contract/kernel-api.ts'
 import { parseCaipNetworkId } from '../contract/parse-caip.ts'
 import type { HostServices } from '../contract/ports.ts'
+import type { RpcPolicy } from '../contract/rpc.ts'
 import { parseNetworks } from '../session/networks.ts'
 
 /** Options after checking. */
@@ -13,6 +14,8 @@ export interface ParsedOptions {
   readonly networks: readonly Network[]
   readonly defaultNetwork: CaipNetworkId | undefined
   readonly services: Partial<Readonly<HostServices>>
+  /** As they were given: who changes the host's lists later changes nothing. */
+  readonly rpc: { readonly safe: readonly string[]; readonly policies: readonly RpcPolicy[] }
 }
 
 const ID = /^[a-z0-9][a-z0-9-]{0,31}$/
@@ -80,5 +83,9 @@ export const parseOptions = (given: PorticoOptions): ParsedOptions => {
   if (defaultNetwork !== undefined && !networks.some((network) => network.caipNetworkId === defaultNetwork)) {
     throw new PorticoError('NETWORK_UNKNOWN', `defaultNetwork ${defaultNetwork} is not among the networks.`)
   }
-  return { id, projectId, metadata: parseMetadata(given.metadata), networks, defaultNetwork, services: parseServices(given.services) }
+  const { safe = [], policies = [] } = given.rpc ?? {}
+  return {
+    ...{ id, projectId, metadata: parseMetadata(given.metadata), networks, defaultNetwork, services: parseServices(given.services) },
+    rpc: { safe: [...safe], policies: [...policies] },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Connector } from '../../../kernel/contract/connectors.ts'
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { EnvPort } from '../../../kernel/contract/ports.ts'
 import type { WalletsOptions } from '../options.ts'
 
@@ -28,7 +28,7 @@ export const isExcluded = (
  * Whether a connector has a row. An adapter lists an injected wallet only while it is there, so presence needs no second look.
  * On a desktop `window.ethereum` is left out beside announced wallets, one of which it most likely is; alone it is the only way to connect.
  */
-export const isVisible = (connector: Connector, visibility: Visibility, all: readonly Connector[] = []): boolean => {
+export const isVisible = (connector: ConnectorInfo, visibility: Visibility, all: readonly ConnectorInfo[] = []): boolean => {
   const { type, name, id, info } = connector
   const announced = all.some((other) => other.type === 'ANNOUNCED' && other.namespace === connector.namespace)
   if (type === 'INJECTED' && name === UNANNOUNCED && announced && !visibility.ports.env.mobile) return false

@@ -23,7 +23,7 @@ export function AmountField() {
   const symbol = token?.symbol ?? ''
   const wrong =
     reading.status === 'wrong' && reading.code === 'AMOUNT_TOO_PRECISE'
-      ? text('tooPrecise', { symbol, decimals: token?.decimals ?? 0 })
+      ? text('tooPrecise', { symbol, count: token?.decimals ?? 0 })
       : text('notANumber')
   const chip = (
     <Chip

@@ -25,8 +25,7 @@ interface ShellAlertProps {
 
 /** The alert bar over the header, while there is an alert to show. It never takes the focus. */
 export function ShellAlert({ frame }: ShellAlertProps) {
-  const { alerts, text, revision } = useShell()
-  useStore(revision)
+  const { alerts, text } = useShell()
   const alert = useStore(alerts.current)
   if (!alert) return null
   const dismiss = (): void => {

@@ -158,6 +158,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
         if (!isLocale(language)) throw new PorticoError('OPTION_INVALID', 'The locale is no BCP 47 language tag.')
         await kernel.i18n.setLanguage(language)
       }),
+    locale: kernel.i18n.start,
     plugins: {
       add(plugin) {
         alive()
@@ -195,6 +196,7 @@ export const createPortico: CreatePortico = (options: PorticoOptions) => {
   try {
     const kernel = buildKernel(options, parsed)
     kernel.host.add(options.plugins)
+    kernel.i18n.warnUnsupplied()
     const face = createFace(kernel, release)
     if (globalThis.document) kernel.connections.restore()
     return face

@@ -7,7 +7,7 @@ import { staticImports } from './static-imports.ts'
 
 /** A file of the package that is put together by us and not by the bundler. The first group that has a module takes it. */
 interface ChunkGroup {
-  readonly name: string
+  readonly name: string | ((id: string) => string | null)
   readonly test: (id: string) => boolean
   readonly minShareCount?: number
 }
@@ -21,6 +21,9 @@ const matching =
 const fileOf = (id: string): string => id.replace(/^\0/, '').replace(/\.text$|\?.*$/, '')
 
 const filesOf = (folder: string): readonly string[] => readdirSync(folder).map((file) => `${folder}/${file}`)
+
+/** Texts of a plugin in another language than English. */
+const TRANSLATION = /[\\/]plugins[\\/]([\w-]+)[\\/]locales[\\/](?!en\.)([\w-]+)\.json$/
 
 /** The groups, read off the imports of the source. */
 const chunkGroups = (): ChunkGroup[] => {
@@ -61,7 +64,7 @@ const chunkGroups = (): ChunkGroup[] => {
       'open',
       within(
         ['kernel'],
-        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/plain-text.ts')].filter(
+        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/translator.ts')].filter(
           (file) => !file.endsWith('/ask-guards.ts'),
         ),
       ),
@@ -101,6 +104,8 @@ const chunkGroups = (): ChunkGroup[] => {
       test: matching(/[\\/]plugins[\\/]walletconnect[\\/](pair-with|run-pairing|client[\\/].+|session[\\/].+)\.ts$/),
     },
     views('walletconnect', ...filesOf('plugins/walletconnect/views')),
+    // A page has one language: the others must not come with it.
+    { name: (id) => id.replace(TRANSLATION, '\n$1-$2').split('\n')[1] ?? null, test: matching(TRANSLATION) },
   ]
 }
 

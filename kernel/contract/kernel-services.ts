@@ -6,6 +6,7 @@ import type { ConnectorInfo, ConnectorType } from './connectors.ts'
 import type { PorticoError } from './errors.ts'
 import type { HeardEvent } from './events.ts'
 import type { ChainAdapter } from './features.ts'
+import type { ShownLanguage, TextValues } from './locales.ts'
 import type { HostServices } from './ports.ts'
 import type { RequestArguments } from './provider.ts'
 import type { RpcRequest } from './rpc.ts'
@@ -178,13 +179,16 @@ export interface ThemeService {
 }
 /** Language, for Intl, and the texts of plugins as data needs them (titles, labels). */
 export interface I18nService {
+  /** The language shown, with the host's region (`de-CH`): the one asked for where the host or a plugin has texts in it, else `en`. */
   readonly language: Store<string>
   /** Changes whenever a text may have changed: language switched, a locale arrived. */
   readonly revision: Store<number>
   /** Loads the plugin's texts in the present language; resolves also when they cannot be loaded (English or the key shows). */
   ready(plugin: string): Promise<void>
   /** A text of a plugin; `undefined` while its locale has not come. */
-  text(plugin: string, key: string, values?: Readonly<Record<string, string | number>>): string | undefined
+  text(plugin: string, key: string, values?: TextValues): string | undefined
+  /** The language that most of a plugin's texts are shown in: English where it has none in the present language, or they did not come. */
+  languageOf(plugin: string): ShownLanguage
 }
 /** Image addresses by id; `undefined` when no directory is configured. */
 export interface AssetsService {

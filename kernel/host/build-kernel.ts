@@ -55,7 +55,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
   const env = readEnvironment()
   const storage = createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause))
   const theme = createTheme(delivery, options.theme ?? {})
-  const i18n = createI18n({ delivery, clock, language: options.locale ?? 'en', report, loadModule })
+  const i18n = createI18n({ delivery, clock, language: options.locale ?? 'en', locales: options.locales ?? {}, log, report, loadModule })
   const container = createContainer()
   const stored = createStoredConnections(createStorage(storage, id, 'kernel'))
   const session = createSessionStore(delivery, parsed.networks[0]?.chainNamespace ?? 'eip155')
@@ -164,7 +164,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
   const fetchAhead = (wanted?: ViewName): void => {
     const namespace = accounts.active.get()?.namespace
     const view = wanted ?? homeView({ connected: namespace !== undefined, unsupported: networks.unsupported.get() !== undefined })
-    const opening = { view, language: i18n.language.get(), namespace }
+    const opening = { view, namespace, texts: i18n.loaders }
     for (const thunk of [navigationCode, gateCode, ...openingCode(host.enabled(), opening)]) ahead(thunk)
   }
   /** What the visitor's first intent brings. */

@@ -11,6 +11,10 @@ export interface Visibility {
 /** The name of `window.ethereum` when nobody has announced it. */
 const UNANNOUNCED = 'Browser Wallet'
 
+/** A wallet's name as the visitor reads it: one that has no name of its own has one in each language. */
+export const shownName = (name: string, text: (key: 'browserWallet') => string): string =>
+  name === UNANNOUNCED ? text('browserWallet') : name
+
 const sameWallet = (rdns: string, mobile: boolean): string => (mobile && rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
 
 /** Whether the host wants a wallet hidden. */

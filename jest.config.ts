@@ -11,20 +11,8 @@ const transform: Config['transform'] = {
   ],
 }
 
-/** Packages that ship ES modules only and are compiled for jest. */
-const compiled = [
-  '@noble',
-  '@scure',
-  'ky',
-  'uqr',
-  'valibot',
-  'i18next',
-  'tsdown',
-  '@walletconnect',
-  '@reown',
-  'uint8arrays',
-  'multiformats',
-].join('|')
+/** Packages that ship ES modules only and are compiled for jest. The others are read in their CommonJS form, as they are. */
+const compiled = ['ky', 'tsdown'].join('|')
 
 const common: Config = {
   transform,

@@ -50,8 +50,8 @@ const BROWSER_LANE: readonly Step[] = [
 
 const CHECKS_LANE: readonly Step[] = [
   { name: 'format and lint', command: bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') },
-  { name: 'types', command: bin('typescript/bin/tsc', '--noEmit', '-p', '.') },
-  { name: 'types that must not compile', command: bin('typescript/bin/tsc', '--noEmit', '-p', 'tests/types/host/contract') },
+  { name: 'types', command: bin('typescript-7/bin/tsc', '--noEmit', '-p', '.') },
+  { name: 'types that must not compile', command: bin('typescript-7/bin/tsc', '--noEmit', '-p', 'tests/types/host/contract') },
   {
     name: 'import rules',
     command: bin(

@@ -55,11 +55,11 @@ export type ApprovalView<I extends string> = {
 
 /**
  * A method in a manifest. `safe` is a proposal: it counts only when the host lists the method in `rpc.safe`; until then the general approval
- * view asks. `unsafe` asks in the plugin's own view, or without one in the general one.
+ * view asks. `unsafe` asks in the plugin's own view.
  */
 export type RpcDecl<I extends string> = { readonly load: () => Promise<{ readonly default: RpcModule }> } & (
   | { readonly safety: 'safe'; readonly approval?: never }
-  | { readonly safety: 'unsafe'; readonly approval?: ApprovalView<I> & ViewName }
+  | { readonly safety: 'unsafe'; readonly approval: ApprovalView<I> & ViewName }
 )
 
 /** The `rpc` block: method name to declaration. Names with a prefix of the standards are refused (`METHOD_RESERVED`). */

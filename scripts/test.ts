@@ -16,13 +16,15 @@ interface Step {
   readonly results?: string
   /** A step of the other lane that has to be through before. */
   readonly after?: string
+  /** Leaves the CPU to the other lane where both want it. */
+  readonly standsBack?: boolean
 }
 
 const OUT = 'tests/.out'
 /** Most of a browser test is waiting, so there are more workers than cores. */
-const BROWSER_WORKERS = process.env.PORTICO_BROWSER_WORKERS ?? '5'
-/** Behind the browser lane, so that its pages answer in time. */
-const CHECKS_PRIORITY = Math.min(getPriority() + 5, 19)
+const BROWSER_WORKERS = process.env.PORTICO_BROWSER_WORKERS ?? '4'
+/** How far the browser tests stand back: what is told first comes first, and they use what is left. */
+const STAND_BACK = 5
 
 const bin = (path: string, ...args: readonly string[]): readonly string[] => [`node_modules/${path}`, ...args]
 const script = (file: string, ...args: readonly string[]): readonly string[] => ['--import', 'tsx', `scripts/${file}`, ...args]
@@ -43,7 +45,7 @@ const jest = (project: string, workers: string): Step => ({
 const BROWSER_LANE: readonly Step[] = [
   { name: 'build', command: script('build.ts') },
   { name: 'build of the examples', command: script('build-examples.ts') },
-  jest('browser', BROWSER_WORKERS),
+  { ...jest('browser', BROWSER_WORKERS), standsBack: true },
 ]
 
 const CHECKS_LANE: readonly Step[] = [
@@ -89,11 +91,11 @@ interface Outcome {
 }
 
 /** Runs a step. Jest speaks while it works; what the others say is printed in one piece when they are through. */
-const run = async ({ name, command, results }: Step, priority: number): Promise<Outcome> => {
+const run = async ({ name, command, results, standsBack }: Step): Promise<Outcome> => {
   const start = performance.now()
   process.stdout.write(`\n— ${name} …\n`)
   const child = spawn(process.execPath, [...command], { stdio: ['ignore', 'pipe', 'pipe'], env: process.env })
-  if (child.pid !== undefined) setPriority(child.pid, priority)
+  if (standsBack && child.pid !== undefined) setPriority(child.pid, Math.min(getPriority() + STAND_BACK, 19))
   const said: Buffer[] = []
   const listen = (data: Buffer): void => {
     if (results) process.stdout.write(data)
@@ -137,10 +139,10 @@ const countOf = (status: number, results: string | undefined): Omit<Outcome, 'na
 }
 
 /** Runs everything. A step starts when the one before it in its lane is through, and the one it names in the other. */
-const runLanes = async (...lanes: readonly (readonly [steps: readonly Step[], priority: number])[]): Promise<readonly Outcome[]> => {
+const runLanes = async (...lanes: readonly (readonly Step[])[]): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = []
   const through = new Map<string, { readonly promise: Promise<void>; readonly resolve: () => void }>()
-  for (const { name } of lanes.flatMap(([steps]) => steps)) {
+  for (const { name } of lanes.flat()) {
     let resolve = (): void => undefined
     const promise = new Promise<void>((settle) => {
       resolve = settle
@@ -148,10 +150,10 @@ const runLanes = async (...lanes: readonly (readonly [steps: readonly Step[], pr
     through.set(name, { promise, resolve })
   }
   await Promise.all(
-    lanes.map(async ([steps, priority]) => {
+    lanes.map(async (steps) => {
       for (const step of steps) {
         if (step.after !== undefined) await through.get(step.after)?.promise
-        outcomes.push(await run(step, priority))
+        outcomes.push(await run(step))
         through.get(step.name)?.resolve()
       }
     }),
@@ -162,7 +164,7 @@ const runLanes = async (...lanes: readonly (readonly [steps: readonly Step[], pr
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT, { recursive: true })
 const start = performance.now()
-const outcomes = await runLanes([BROWSER_LANE, getPriority()], [CHECKS_LANE, CHECKS_PRIORITY])
+const outcomes = await runLanes(BROWSER_LANE, CHECKS_LANE)
 const sum = (count: (outcome: Outcome) => number): number => outcomes.reduce((total, outcome) => total + count(outcome), 0)
 const round = (value: number): number => Math.round(value * 10) / 10
 

@@ -28,7 +28,7 @@ describe('the gallery', () => {
 
   /** Opens the gallery, with what the browser said about its policy. */
   async function open(hash: string, options: BrowserContextOptions = {}): Promise<{ page: Page; refusals: string[] }> {
-    const context = await browser.newContext(options)
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
     const page = await context.newPage()
     const refusals: string[] = []
     page.on('console', (message) => {
@@ -94,6 +94,7 @@ describe('the gallery', () => {
             .filter((animation) => animation.playState === 'running').length,
       )
     const { page } = await open('mode=dark&only=moments')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     expect(await moving()).toBeGreaterThan(0)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await moving()).toBe(0)

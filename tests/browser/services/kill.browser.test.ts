@@ -94,7 +94,8 @@ describe('services that are killed during use', () => {
     await Promise.all([start(directory, list.port), start(analytics, sink.port)])
     const before = await told()
     expect(before).toContain('CONNECT_SUCCESS')
-    const sent = page.waitForResponse((response) => response.url().startsWith(`${sink.url}/e`) && response.ok())
+    // How long the page rests before it tells again depends on how long the service was away.
+    const sent = page.waitForResponse((response) => response.url().startsWith(`${sink.url}/e`) && response.ok(), { timeout: 120_000 })
     await page.keyboard.press('Escape')
     await sent
     expect((await told()).length).toBeGreaterThan(before.length)

@@ -51,13 +51,16 @@ export interface WatchedPage {
   readonly errors: readonly string[]
 }
 
-/** Opens a page in a context of its own. */
+/**
+ * Opens a page in a context of its own, without motion unless `options` ask for it: pages that draw sixty times a second while a
+ * test waits cost more than all tests together.
+ */
 export const openPage = async (
   browser: Browser,
   prepare: (context: BrowserContext) => Promise<void> = async () => undefined,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> => {
-  const context = await browser.newContext({ viewport: { width: 1_000, height: 800 }, ...options })
+  const context = await browser.newContext({ viewport: { width: 1_000, height: 800 }, reducedMotion: 'reduce', ...options })
   await prepare(context)
   const page = await context.newPage()
   const errors: string[] = []

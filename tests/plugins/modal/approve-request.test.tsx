@@ -2,11 +2,11 @@ import { configure, fireEvent, waitFor, within } from '@testing-library/dom'
 import { act } from '@testing-library/react'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { modal } from '../../../plugins/modal/index.ts'
-import { outcome } from '../../support/deferred.ts'
 import { destroyKernels, network, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
 import { emptyView } from '../../kernel/support/shell.ts'
+import { outcome } from '../../support/deferred.ts'
 
 // ms; a busy machine loads a view slowly.
 configure({ asyncUtilTimeout: 10_000 })

@@ -41,22 +41,24 @@ const chunkGroups = (): ChunkGroup[] => {
     return group(name, [...within([root], staticImports(...files.map((file) => `${root}/${file}`))), resolve(`${root}/locales/en.json`)])
   }
   const later = new Set(
-    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'clean-text', 'sdk-query', 'version'].map((name) =>
-      resolve(`kernel/contract/${name}.ts`),
-    ),
+    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'sdk-query', 'version'].map((name) => resolve(`kernel/contract/${name}.ts`)),
   )
   const views = (name: string, ...files: readonly string[]): ChunkGroup =>
     group(`${name}-views`, within([`plugins/${name}`], staticImports(...files)))
+  const start = staticImports('kernel/host/start-code.ts')
+  const lateKernel = staticImports('kernel/host/build-navigation.ts', 'kernel/session/gate/gate.ts', 'kernel/session/switch-network.ts')
   const shell = staticImports('plugins/modal/setup.ts')
   const wallets = staticImports('plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx', ...filesOf('plugins/wallets/groups'))
   return [
     // What plugins and kernel agree on: there before everything else. Calls of services and reckoning with prices come with who does it.
+    // And what the start code shares with code that comes later: a file that could not be loaded is asked for anew, a static import of it is
+    // not, so nothing may import the start code.
     group(
       'contract',
-      [...staticImports('kernel/contract/index.ts')].filter((file) => !later.has(file)),
+      [...staticImports('kernel/contract/index.ts'), ...[...start].filter((file) => lateKernel.has(file))].filter((file) => !later.has(file)),
     ),
     // What every connection needs, stored ones too.
-    group('start', staticImports('kernel/host/start-code.ts')),
+    group('start', start),
     // The host's buttons, which may be all of the kit that a page shows before a click.
     group('buttons', within(['ui-kit', 'kernel/react', 'plugins/modal/shell'], staticImports('plugins/modal/react.ts'))),
     // The first opening: the rest of the kernel, what draws, what it draws with, the ways to connect.
@@ -85,7 +87,7 @@ const chunkGroups = (): ChunkGroup[] => {
     {
       name: 'evm',
       test: matching(
-        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider)\.ts$|[\\/]kernel[\\/]contract[\\/]clean-text\.ts$/,
+        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider)\.ts$/,
       ),
     },
     // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.

@@ -41,7 +41,9 @@ const chunkGroups = (): ChunkGroup[] => {
     return group(name, [...within([root], staticImports(...files.map((file) => `${root}/${file}`))), resolve(`${root}/locales/en.json`)])
   }
   const later = new Set(
-    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'sdk-query', 'version'].map((name) => resolve(`kernel/contract/${name}.ts`)),
+    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'sdk-query', 'version'].map((name) =>
+      resolve(`kernel/contract/${name}.ts`),
+    ),
   )
   const views = (name: string, ...files: readonly string[]): ChunkGroup =>
     group(`${name}-views`, within([`plugins/${name}`], staticImports(...files)))
@@ -55,7 +57,9 @@ const chunkGroups = (): ChunkGroup[] => {
     // not, so nothing may import the start code.
     group(
       'contract',
-      [...staticImports('kernel/contract/index.ts'), ...[...start].filter((file) => lateKernel.has(file))].filter((file) => !later.has(file)),
+      [...staticImports('kernel/contract/index.ts'), ...[...start].filter((file) => lateKernel.has(file))].filter(
+        (file) => !later.has(file),
+      ),
     ),
     // What every connection needs, stored ones too.
     group('start', start),

@@ -85,7 +85,8 @@ test('a view whose texts are on their way has no title of its own yet, and not i
   const { portico } = await startProbed({ plugins: [modal(), slow], locale: 'ar', locales: { ar: { plugins: { modal: loadArabic } } } })
   const opened = portico.open()
   const { shown } = await dialog()
-  const heading = await waitFor(() => shown.getByRole('heading', { name: 'المحفظة' }))
+  await waitFor(() => shown.getByText('جارٍ التحميل'))
+  const heading = shown.getByRole('heading', { name: 'المحفظة' })
   expect(heading.closest<HTMLElement>('[lang]')?.lang ?? 'ar').toBe('ar')
   late.resolve({ default: { title: 'الدخول' } })
   await opened

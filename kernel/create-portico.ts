@@ -1,4 +1,4 @@
-import { isPorticoError, PorticoError } from './contract/errors.ts'
+import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
 import type { ProviderOf } from './contract/provider.ts'
@@ -7,13 +7,8 @@ import { buildKernel, type Kernel } from './host/build-kernel.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
 import { accountOf } from './session/accounts.ts'
-import { createHostProviders } from './session/host-providers.ts'
-import { ProviderRpcError } from './session/provider-error.ts'
 import { selectStore } from './streams/select-store.ts'
 import { createStore, readOnly } from './streams/store.ts'
-
-const toProviderError = (cause: unknown): unknown =>
-  isPorticoError(cause) ? new ProviderRpcError(cause.rpcCode ?? -32603, cause.message, { cause, data: { code: cause.code } }) : cause
 
 const stateStore = ({ modalState, session, accounts, networks }: Kernel) =>
   selectStore([modalState, session.states, session.activeNamespace, accounts.active, networks.active], (): PorticoState => {
@@ -67,24 +62,11 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
   const stopState = select.subscribe(refresh)
   const latest = createStore<{ readonly name: EventName } | undefined>(kernel.delivery, undefined)
   const stopLatest = bus.stream$.subscribe((event) => latest.set(event))
-  const providers = createHostProviders(
-    session,
-    (namespace) =>
-      ({ method, params }) =>
-        host.declaresMethod(method)
-          ? navigate()
-              .then(({ rpc }) => rpc.request(namespace, method, params))
-              .catch((cause: unknown) => {
-                throw toProviderError(cause)
-              })
-          : undefined,
-  )
   const destroy: Portico['destroy'] = async () => {
     if (destroyed) return
     destroyed = true
     stopState()
     stopLatest.unsubscribe()
-    providers.stop()
     kernel.destroy()
     for (const giveUp of waiting) giveUp(end())
     ended = Object.freeze({ ...ENDED, network: state.get().network })
@@ -145,7 +127,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
       return namespace === undefined ? accounts.active.get() : accountOf(session, namespace)
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
-    getProvider: (namespace) => (destroyed ? undefined : (providers.get(namespace) as ProviderOf<typeof namespace> | undefined)),
+    getProvider: (namespace) => (destroyed ? undefined : (connections.provider(namespace) as ProviderOf<typeof namespace> | undefined)),
     switchNetwork: (id) => whileAlive(() => networks.switchTo(id)).catch(kernel.raise),
     addNetwork(network) {
       alive()
@@ -176,6 +158,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
         if (!isLocale(language)) throw new PorticoError('OPTION_INVALID', 'The locale is no BCP 47 language tag.')
         await kernel.i18n.setLanguage(language)
       }),
+    locale: kernel.i18n.start,
     plugins: {
       add(plugin) {
         alive()
@@ -213,6 +196,7 @@ export const createPortico: CreatePortico = (options: PorticoOptions) => {
   try {
     const kernel = buildKernel(options, parsed)
     kernel.host.add(options.plugins)
+    kernel.i18n.warnUnsupplied()
     const face = createFace(kernel, release)
     if (globalThis.document) kernel.connections.restore()
     return face

@@ -7,7 +7,7 @@ import { staticImports } from './static-imports.ts'
 
 /** A file of the package that is put together by us and not by the bundler. The first group that has a module takes it. */
 interface ChunkGroup {
-  readonly name: string
+  readonly name: string | ((id: string) => string | null)
   readonly test: (id: string) => boolean
   readonly minShareCount?: number
 }
@@ -21,6 +21,9 @@ const matching =
 const fileOf = (id: string): string => id.replace(/^\0/, '').replace(/\.text$|\?.*$/, '')
 
 const filesOf = (folder: string): readonly string[] => readdirSync(folder).map((file) => `${folder}/${file}`)
+
+/** Texts of a plugin in another language than English. */
+const TRANSLATION = /[\\/]plugins[\\/]([\w-]+)[\\/]locales[\\/](?!en\.)([\w-]+)\.json$/
 
 /** The groups, read off the imports of the source. */
 const chunkGroups = (): ChunkGroup[] => {
@@ -38,22 +41,28 @@ const chunkGroups = (): ChunkGroup[] => {
     return group(name, [...within([root], staticImports(...files.map((file) => `${root}/${file}`))), resolve(`${root}/locales/en.json`)])
   }
   const later = new Set(
-    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'clean-text', 'sdk-query', 'version'].map((name) =>
+    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'sdk-query', 'version'].map((name) =>
       resolve(`kernel/contract/${name}.ts`),
     ),
   )
   const views = (name: string, ...files: readonly string[]): ChunkGroup =>
     group(`${name}-views`, within([`plugins/${name}`], staticImports(...files)))
+  const start = staticImports('kernel/host/start-code.ts')
+  const lateKernel = staticImports('kernel/host/build-navigation.ts', 'kernel/session/gate/gate.ts', 'kernel/session/switch-network.ts')
   const shell = staticImports('plugins/modal/setup.ts')
   const wallets = staticImports('plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx', ...filesOf('plugins/wallets/groups'))
   return [
     // What plugins and kernel agree on: there before everything else. Calls of services and reckoning with prices come with who does it.
+    // And what the start code shares with code that comes later: a file that could not be loaded is asked for anew, a static import of it is
+    // not, so nothing may import the start code.
     group(
       'contract',
-      [...staticImports('kernel/contract/index.ts')].filter((file) => !later.has(file)),
+      [...staticImports('kernel/contract/index.ts'), ...[...start].filter((file) => lateKernel.has(file))].filter(
+        (file) => !later.has(file),
+      ),
     ),
     // What every connection needs, stored ones too.
-    group('start', staticImports('kernel/host/start-code.ts')),
+    group('start', start),
     // The host's buttons, which may be all of the kit that a page shows before a click.
     group('buttons', within(['ui-kit', 'kernel/react', 'plugins/modal/shell'], staticImports('plugins/modal/react.ts'))),
     // The first opening: the rest of the kernel, what draws, what it draws with, the ways to connect.
@@ -61,7 +70,7 @@ const chunkGroups = (): ChunkGroup[] => {
       'open',
       within(
         ['kernel'],
-        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/plain-text.ts')].filter(
+        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/translator.ts')].filter(
           (file) => !file.endsWith('/ask-guards.ts'),
         ),
       ),
@@ -82,7 +91,7 @@ const chunkGroups = (): ChunkGroup[] => {
     {
       name: 'evm',
       test: matching(
-        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider)\.ts$|[\\/]kernel[\\/]contract[\\/]clean-text\.ts$/,
+        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider)\.ts$/,
       ),
     },
     // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.
@@ -101,6 +110,8 @@ const chunkGroups = (): ChunkGroup[] => {
       test: matching(/[\\/]plugins[\\/]walletconnect[\\/](pair-with|run-pairing|client[\\/].+|session[\\/].+)\.ts$/),
     },
     views('walletconnect', ...filesOf('plugins/walletconnect/views')),
+    // A page has one language: the others must not come with it.
+    { name: (id) => id.replace(TRANSLATION, '\n$1-$2').split('\n')[1] ?? null, test: matching(TRANSLATION) },
   ]
 }
 

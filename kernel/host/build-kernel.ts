@@ -30,7 +30,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { createActivation } from './activate-on-event.ts'
 import type { Navigation } from './build-navigation.ts'
 import { createContainer } from './container.ts'
-import { navigationCode, startCode, switchCode } from './late-code.ts'
+import { gateCode, navigationCode, startCode, switchCode } from './late-code.ts'
 import { NAVIGATION_TOKENS } from './navigation-tokens.ts'
 import { openingCode } from './opening-code.ts'
 import type { ParsedOptions } from './parse-options.ts'
@@ -55,7 +55,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
   const env = readEnvironment()
   const storage = createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause))
   const theme = createTheme(delivery, options.theme ?? {})
-  const i18n = createI18n({ delivery, clock, language: options.locale ?? 'en', report, loadModule })
+  const i18n = createI18n({ delivery, clock, language: options.locale ?? 'en', locales: options.locales ?? {}, log, report, loadModule })
   const container = createContainer()
   const stored = createStoredConnections(createStorage(storage, id, 'kernel'))
   const session = createSessionStore(delivery, parsed.networks[0]?.chainNamespace ?? 'eip155')
@@ -92,6 +92,12 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
     loadModule,
     code: startCode,
     switchCode,
+    gate: {
+      code: gateCode,
+      policies: parsed.rpc.policies,
+      declares: (method) => host.declaresMethod(method),
+      loadRouter: async () => (await navigate()).rpc,
+    },
     whenIdle: (work) => whenIdle(clock, work),
     denied({ open }) {
       if (open === undefined) return
@@ -158,15 +164,31 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
   const fetchAhead = (wanted?: ViewName): void => {
     const namespace = accounts.active.get()?.namespace
     const view = wanted ?? homeView({ connected: namespace !== undefined, unsupported: networks.unsupported.get() !== undefined })
-    const opening = { view, language: i18n.language.get(), namespace }
-    for (const thunk of [navigationCode, ...openingCode(host.enabled(), opening)]) ahead(thunk)
+    const opening = { view, namespace, texts: i18n.loaders }
+    for (const thunk of [navigationCode, gateCode, ...openingCode(host.enabled(), opening)]) ahead(thunk)
   }
   /** What the visitor's first intent brings. */
   const navigate = (): Promise<Navigation> => {
     loading ??= loadModule(navigationCode).then(
       ({ buildNavigation }) => {
         if (destroyed) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
-        const parts = { id, options, modalState, clock, env, log, bus, delivery, report, i18n, guards, session, accounts, networks }
+        const parts = {
+          id,
+          options,
+          safeMethods: parsed.rpc.safe,
+          modalState,
+          clock,
+          env,
+          log,
+          bus,
+          delivery,
+          report,
+          i18n,
+          guards,
+          session,
+          accounts,
+          networks,
+        }
         navigation = buildNavigation({ ...parts, connectors, wallet, container, host })
         return navigation
       },

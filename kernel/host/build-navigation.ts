@@ -1,3 +1,4 @@
+import { cleanText } from '../contract/clean-text.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type {
   AccountsService,
@@ -46,6 +47,8 @@ import { createTeardown } from './teardown.ts'
 export interface NavigationParts {
   readonly id: string
   readonly options: PorticoOptions
+  /** Methods of plugins that the host lets run without asking. */
+  readonly safeMethods: readonly string[]
   readonly modalState: OwnedStore<ModalState>
   readonly clock: ClockPort
   readonly env: EnvPort
@@ -108,7 +111,7 @@ export const buildNavigation = (parts: NavigationParts) => {
     router,
     situation: () => ({ connected: connected(), unsupported: networks.unsupported.get() !== undefined }),
     load: loadView,
-    closed: () => rpc.rejectAll(),
+    closed: () => rpc.leaveAll(),
     report,
     mount() {
       mounted ??= draw().catch((cause: unknown) => {
@@ -120,13 +123,15 @@ export const buildNavigation = (parts: NavigationParts) => {
   })
   const rpc: RpcOwner = createRpc({
     delivery,
-    session,
-    safe: options.rpc?.safe ?? [],
-    policies: options.rpc?.policies ?? [],
+    safe: parts.safeMethods,
     run: host.run,
+    hasView: (name) => views.find(name) !== undefined,
     failed: (plugin, code) => bus.emit('failed', { plugin, code }),
-    createId: () => globalThis.crypto.randomUUID(),
-    show: createShowApproval({ modal, router, report, reject: (requestId) => rpc.reject(requestId) }),
+    refused(method) {
+      parts.log.error(`Requested RPC call is not allowed: ${cleanText(method, 100)}`)
+      bus.emit('methodRefused', { method })
+    },
+    show: createShowApproval({ modal, router, report, leave: (requestId) => rpc.leave(requestId) }),
   })
   const toasts = createToasts(delivery, clock)
   const alerts = createAlerts({ delivery, log: parts.log, debug: options.debug === true })
@@ -162,7 +167,7 @@ export const buildNavigation = (parts: NavigationParts) => {
     links: createLinks(env.iframe),
     destroy(): void {
       modal.destroy()
-      rpc.rejectAll()
+      rpc.leaveAll()
       teardown.run()
       toasts.clear()
       root?.remove()

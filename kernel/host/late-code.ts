@@ -4,5 +4,6 @@
 
 export const startCode = () => import('./start-code.ts')
 export const navigationCode = () => import('./build-navigation.ts')
+export const gateCode = () => import('../session/gate/gate.ts')
 export const switchCode = () => import('../session/switch-network.ts')
 export const httpCode = () => import('../platform/http.ts')

@@ -1,11 +1,12 @@
-import type { Connection, ConnectProtocol, ConnectRequest } from '../contract/adapters.ts'
+import type { Connection, ConnectionInfo, ConnectProtocol, ConnectRequest } from '../contract/adapters.ts'
 import type { CaipNetworkId, Namespace, Network } from '../contract/caip.ts'
 import type { Connector } from '../contract/connectors.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ConnectionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
-import type { Thunk } from '../platform/load-module.ts'
+import { toWalletError } from '../contract/wallet-error.ts'
+import type { LoadModule, Thunk } from '../platform/load-module.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import type { Denial, Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
@@ -13,12 +14,13 @@ import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
 import { followOtherTabs } from './follow-tabs.ts'
+import type { createGate, GateParts } from './gate/gate.ts'
+import { createRequests } from './gate/requests.ts'
 import { createLiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredConnection, StoredConnections } from './stored-connections.ts'
 import type { createNetworkSwitch } from './switch-network.ts'
-import { toWalletError } from './to-error.ts'
 
 /** ms; a stored connection that has not come back by then is given up for this visit. */
 const RESTORE_LIMIT = 30_000
@@ -39,6 +41,8 @@ export interface ConnectionsOwner extends ConnectionsService {
   /** Asks the wallets of the last visit again, without the visitor. */
   restore(): void
   switchNetwork(network: Network, signal?: AbortSignal): Promise<void>
+  /** The provider for the host, while connected. */
+  provider(namespace: Namespace): unknown
   destroy(): void
 }
 
@@ -55,6 +59,9 @@ export interface ConnectionParts {
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
+  /** What decides on requests; its code comes with the first one. */
+  readonly gate: Omit<GateParts, 'session' | 'live' | 'send'> & { readonly code: Thunk<{ readonly createGate: typeof createGate }> }
+  readonly loadModule: LoadModule
   readonly switchCode: Thunk<{ readonly createNetworkSwitch: typeof createNetworkSwitch }>
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
@@ -108,11 +115,20 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     },
     report,
   )
-  const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network }: Connection): void =>
+  const requests = createRequests({
+    session,
+    live,
+    async loadGate(send) {
+      const { code, ...gate } = parts.gate
+      const late = await parts.loadModule(code)
+      return late.createGate({ ...gate, session, live, send })
+    },
+  })
+  const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network }: ConnectionInfo): void =>
     stored.set(namespace, { plugin, connectorId: connector.id, type: connector.type, network })
 
   /** Another account is another visitor: what a guard allowed one is not allowed the other. */
-  const recheck = async (namespace: Namespace, connection: Connection): Promise<void> => {
+  const recheck = async (namespace: Namespace, connection: ConnectionInfo): Promise<void> => {
     const entry = live.get(namespace)
     if (!entry) return
     const { found, protocol } = entry
@@ -138,9 +154,14 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     else if (denial === GIVEN_UP) end(namespace, 'visitor')
     else end(namespace, 'guard', denial.error)
     if (denial !== GIVEN_UP) parts.denied(denial)
-    await tellWallet(protocol, connection)
+    await tellWallet(protocol, entry.connection)
   }
-  const settle = async (found: FoundConnector, protocol: ConnectProtocol, answer: Connection, signal: AbortSignal): Promise<Connection> => {
+  const settle = async (
+    found: FoundConnector,
+    protocol: ConnectProtocol,
+    answer: Connection,
+    signal: AbortSignal,
+  ): Promise<ConnectionInfo> => {
     const { namespace } = found.connector
     const connection = parseConnection(answer, found.connector)
     const denial = await abortable(guards.ask('connect', { connection }, signal), signal)
@@ -260,6 +281,8 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     connectorOf: (namespace) => live.get(namespace)?.found.connector,
     connect,
     of: session.of,
+    request: requests.request,
+    provider: requests.provider,
     cancel,
     restore() {
       const kept = stored.all()
@@ -283,6 +306,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     },
     destroy() {
       stopFollowing()
+      requests.stop()
       for (const attempt of attempts.values()) attempt.abort()
       for (const [namespace] of live.entries()) live.drop(namespace)
     },

@@ -1,9 +1,9 @@
-import type { LoadModule, Thunk } from '../platform/load-module.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { Thunk } from '../platform/load-module.ts'
 import type { ConnectionParts, ConnectionsOwner, createConnections } from './connections.ts'
 
 /** What connections need whose code comes late. */
 export interface LateConnectionParts extends ConnectionParts {
-  readonly loadModule: LoadModule
   readonly code: Thunk<{ readonly createConnections: typeof createConnections }>
 }
 
@@ -46,6 +46,11 @@ export const createLateConnections = (parts: LateConnectionParts): ConnectionsOw
       // Nothing has been connected yet, but a connection may be about to come back.
       if (loading) return (await loading).disconnect(namespace)
     },
+    async request(namespace, args, options) {
+      if (!real) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
+      return real.request(namespace, args, options)
+    },
+    provider: (namespace) => real?.provider(namespace),
     switchNetwork: async (network, signal) => (await load()).switchNetwork(network, signal),
     restore() {
       if (real) return real.restore()

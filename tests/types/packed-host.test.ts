@@ -29,7 +29,7 @@ describe('the packed package in an empty host', () => {
     })
 
     test('built-in, foreign and wrong view names behave', () => {
-      expect(compiled.mustFail).toHaveLength(5)
+      expect(compiled.mustFail).toHaveLength(6)
       expect(compiled.refused.map(placeOf)).toEqual(compiled.mustFail)
     })
     test('a wrong name is refused for itself, with the names there are', () => {
@@ -37,6 +37,7 @@ describe('the packed package in an empty host', () => {
         expect.stringMatching(/"Acount".*"Account"/s),
         expect.stringContaining('"ConnectingExternal"'),
         expect.stringContaining("Type 'number' is not assignable to type 'string'"),
+        expect.stringContaining('"conect"'),
         expect.stringContaining('"acme.staking:STAKE"'),
         expect.stringContaining('"rejects"'),
       ])
@@ -44,7 +45,7 @@ describe('the packed package in an empty host', () => {
   })
   test('every entry can be imported on a server without touching a global', () => {
     expect(host.entries).toEqual(
-      expect.arrayContaining(['portico', 'portico/react', 'portico/plugin', 'portico/testing', 'portico/defaults']),
+      expect.arrayContaining(['portico', 'portico/react', 'portico/plugin', 'portico/testing', 'portico/defaults', 'portico/locales/de']),
     )
     expect(touchedGlobals(host.folder, host.entries)).toEqual([])
   })

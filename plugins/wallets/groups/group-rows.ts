@@ -1,5 +1,5 @@
 import type { ConnectorItem, ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
-import type { Connector } from '../../../kernel/contract/connectors.ts'
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { Store, StoreFactory, Undo } from '../../../kernel/contract/store.ts'
 
 /** What a group's store lives in. */
@@ -20,7 +20,7 @@ export const createRows = (
 }
 
 /** A row that connects by one connector. */
-export const connectorRow = ({ id, name, icon }: Connector, tag?: ConnectorTag): ConnectorItem => ({
+export const connectorRow = ({ id, name, icon }: ConnectorInfo, tag?: ConnectorTag): ConnectorItem => ({
   id,
   name,
   connectors: [id],

@@ -47,6 +47,8 @@ test.each([
 
 test('stays until it is dismissed, takes no focus when it comes, and leaves it in the dialog when it goes', async () => {
   const { alerts, screen, root, bar } = await open()
+  // The dialog takes the focus once it is drawn.
+  await waitFor(() => expect(root.activeElement?.classList).toContain('dialog'))
   const before = root.activeElement
   alerts.raise({ code: 'acme.staking:GONE', text: 'The pool is gone' })
   await waitFor(() => expect(bar()?.textContent).toBe('The pool is gone'))

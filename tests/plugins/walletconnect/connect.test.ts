@@ -92,6 +92,22 @@ test('a rejected request reaches the app with its code', async () => {
   await expect(sign(app, wallet.accounts[0] ?? '')).rejects.toMatchObject({ code: 5000 })
 })
 
+test('a request for another chain or another account than the session’s never reaches the wallet', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  wallet.setBehaviour('silent')
+  const [own = '', other = ''] = await until(() => wallet.accounts.length > 1 && wallet.accounts)
+  const provider = providerOf(app)
+  const send = (transaction: object): Promise<unknown> => provider.request({ method: 'eth_sendTransaction', params: [transaction] })
+  await expect(send({ from: own, to: own, chainId: '0xa' })).rejects.toMatchObject({ code: 4901, data: { code: 'NETWORK_MISMATCH' } })
+  await expect(send({ from: other, to: own })).rejects.toMatchObject({ code: 4100, data: { code: 'ACCOUNT_MISMATCH' } })
+  await expect(sign(app, other)).rejects.toMatchObject({ code: 4100 })
+  send({ from: own, to: own, chainId: '0x1' }).catch(() => undefined)
+  const [request] = await until(() => wallet.state.get().requests.length > 0 && wallet.state.get().requests)
+  expect([request?.method, wallet.state.get().requests.length]).toEqual(['eth_sendTransaction', 1])
+})
+
 test('a wallet without a common chain is refused', async () => {
   const app = await bench.app()
   const wallet = await bench.wallet('approve', [137])

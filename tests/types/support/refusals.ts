@@ -63,4 +63,7 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   59: "Property 'send' does not exist on type 'Eip1193Provider'",
   60: "of type 'unknown'",
   61: "Type '[]' is not assignable",
+  62: 'title_one: "Titel"',
+  63: '\'"quotes_one"\' is not assignable',
+  64: '\'"conect"\' is not assignable',
 }

@@ -1,12 +1,20 @@
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
-import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
-import { readForeign } from './read-foreign.ts'
+import { cleanText } from './clean-text.ts'
+import { isPorticoError, PorticoError } from './errors.ts'
 
 const REFUSED = /reject|denied|declin|cancel|disapprov/i
 
 const integer = (value: unknown): number | undefined => (typeof value === 'number' && Number.isInteger(value) ? value : undefined)
 
-/** The JSON-RPC code of a thrown value; wallets on phones wrap the true one in `data.originalError`. */
+/** Reads into a foreign value that may be anything; undefined where the path ends early or a getter throws. */
+export const readForeign = (value: unknown, ...path: readonly string[]): unknown => {
+  try {
+    return path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value)
+  } catch {
+    return undefined
+  }
+}
+
+/** The JSON-RPC codes of a thrown value; wallets on phones wrap the true one in `data.originalError`. */
 export const rpcCodesOf = (cause: unknown): readonly number[] =>
   [readForeign(cause, 'code'), readForeign(cause, 'data', 'originalError', 'code')].flatMap((code) => integer(code) ?? [])
 

@@ -81,7 +81,7 @@ const chunkGroups = (): ChunkGroup[] => {
     group('wallets', [...within(['plugins/wallets'], wallets), resolve('plugins/wallets/locales/en.json')]),
     group('walletconnect-row', [resolve('plugins/walletconnect/group.ts'), resolve('plugins/walletconnect/locales/en.json')]),
     // The account's view, with what the others put on it.
-    plugin('account', 'setup.ts', 'views/account-view.tsx'),
+    plugin('account', 'setup.ts', 'views/account-view.tsx', 'views/enter-account.ts'),
     plugin('tokens', 'setup.ts', 'views/tokens-tab.tsx'),
     plugin('networks', 'setup.ts', 'views/network-chip.tsx', 'views/enter-networks.ts', 'views/enter-switch-network.ts'),
     // What comes with a step further: the other views of a plugin, each with what only they share.

@@ -51,7 +51,8 @@ export const createWalletConnectService = ({ connectors, connections, stores, on
       const letGo = attempts.hold(CONNECTOR_ID)
       return () => {
         letGo()
-        if (!attempts.of(CONNECTOR_ID)) owner.show({ status: 'idle' })
+        // What the wallet has approved stays so until the next pairing.
+        if (!attempts.of(CONNECTOR_ID) && pairing.get().status !== 'approved') owner.show({ status: 'idle' })
       }
     },
     renew: () => attempts.retry(CONNECTOR_ID),

@@ -1,13 +1,15 @@
+import type { Browser } from 'playwright-core'
 import { builtTestPage } from '../support/built-pages.ts'
+import { launchBrowser } from '../support/chromium.ts'
 import { serveFolder, type TestServer } from '../support/serve.ts'
 import { until } from '../support/wait.ts'
 import './faults/page/host-window.ts'
-import { openPage, type Stage, startStage } from './support/stage.ts'
+import { openPage } from './support/stage.ts'
 
 /**
  * A page with a wallet that lives in a window of its own: to ask the visitor it opens that window, as web wallets do. The page says on its
  * console what happens, and where buttons stand. The test asks the page nothing: each question that automation puts to a page counts as
- * the visitor's gesture there, and no window would be blocked.
+ * the visitor's gesture there. Windows without a gesture are blocked by what the browser says of gestures, for headless ones have no blocker.
  */
 const prepare = (account: string): void => {
   let clicking = false
@@ -26,7 +28,7 @@ const prepare = (account: string): void => {
     async request({ method }: { readonly method: string }) {
       if (method !== 'eth_requestAccounts') return answers[method] ?? null
       const when = clicking ? 'within the click' : navigator.userActivation.isActive ? 'after a click' : 'without a click'
-      const popup = window.open('about:blank', '_blank', 'popup,width=300,height=400')
+      const popup = navigator.userActivation.isActive ? window.open('about:blank', '_blank', 'popup,width=300,height=400') : null
       console.log(`asked ${when}: ${popup ? 'open' : 'blocked'}`)
       if (!popup) throw Object.assign(new Error('The window was blocked.'), { code: 4001 })
       popup.close()
@@ -44,6 +46,8 @@ const prepare = (account: string): void => {
     void window.portico.open({ view: 'ConnectingExternal', params: { connectorId: 'test.web' } }).catch(() => undefined)
   const places = new Map<string, string>()
   let ready = false
+  let loaded = 0
+  let quiet = 0
   const look = (): void => {
     requestAnimationFrame(look)
     if (!window.portico || !document.body) return
@@ -56,13 +60,16 @@ const prepare = (account: string): void => {
       document.body.prepend(button)
       if (location.hash === '#alone') cold()
     }
+    const files = performance.getEntriesByType('resource').length
+    quiet = files === loaded ? quiet + 1 : 0
+    loaded = files
     const roots = [document, document.querySelector('portico-modal')?.shadowRoot]
     for (const button of roots.flatMap((root) => [...(root?.querySelectorAll('button') ?? [])])) {
       const name = button.textContent ?? ''
       const { x, y, width, height } = button.getBoundingClientRect()
       const place = `${Math.round(x + width / 2)} ${Math.round(y + height / 2)}`
-      // Said once it stands still.
-      if (width > 0 && places.get(name) === place) console.log(`button ${place} ${name}`)
+      // Said once it stands still and nothing is on its way.
+      if (width > 0 && quiet > 20 && places.get(name) === place) console.log(`button ${place} ${name}`)
       places.set(name, place)
     }
   }
@@ -70,18 +77,18 @@ const prepare = (account: string): void => {
 }
 
 describe('a wallet that opens a window when it is asked', () => {
-  let stage: Stage
+  let browser: Browser
   let server: TestServer
   beforeAll(async () => {
-    ;[stage, server] = await Promise.all([startStage(), serveFolder(builtTestPage('faults'))])
+    ;[browser, server] = await Promise.all([launchBrowser(), serveFolder(builtTestPage('faults'))])
   })
-  afterAll(() => Promise.all([stage.close(), server.close()]))
-  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
+  afterAll(() => Promise.all([browser.close(), server.close()]))
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
   const start = async (hash = '') => {
-    const { page, errors } = await openPage(stage.browser, (context) =>
-      context.addInitScript(prepare, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
-    )
+    const { page, errors } = await openPage(browser, async (context) => {
+      await context.addInitScript(prepare, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    })
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
     await page.goto(`${server.url}/index.html${hash}`)

@@ -41,7 +41,7 @@ const chunkGroups = (): ChunkGroup[] => {
     return group(name, [...within([root], staticImports(...files.map((file) => `${root}/${file}`))), resolve(`${root}/locales/en.json`)])
   }
   const later = new Set(
-    ['index', 'attempts', 'endpoint', 'schema', 'decimal', 'load-optional', 'sdk-query', 'version'].map((name) =>
+    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'sdk-query', 'version'].map((name) =>
       resolve(`kernel/contract/${name}.ts`),
     ),
   )
@@ -77,7 +77,7 @@ const chunkGroups = (): ChunkGroup[] => {
       'open',
       within(
         ['kernel'],
-        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/translator.ts', 'kernel/contract/attempts.ts')].filter(
+        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/translator.ts')].filter(
           (file) => !file.endsWith('/ask-guards.ts'),
         ),
       ),

@@ -8,6 +8,9 @@ import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 /** ms without an answer, after which the visitor is told where to look. */
 export const LATE_AFTER = 5_000
 
+/** ms; how long a wallet that is asked for by its id may take to show up, its family's code included. */
+const FOUND_LIMIT = 5_000
+
 /** The wallet that is asked. */
 export interface AttemptTarget {
   readonly connectorId: string
@@ -71,6 +74,20 @@ export const createConnecting = ({
   onUnload,
 }: WalletsParts): Omit<WalletsService, 'recent'> => {
   const isFound = (connectorId: string): boolean => connectors.all.get().some(({ id }) => id === connectorId)
+  /** Looks for a wallet, and waits for one that comes after the search: its code may be on its way. */
+  const found = async (connectorId: string, signal: AbortSignal): Promise<void> => {
+    await connectors.discover()
+    await new Promise<void>((resolve) => {
+      if (isFound(connectorId) || signal.aborted) return resolve()
+      const stops = [clock.after(FOUND_LIMIT, () => end()), connectors.all.subscribe(() => isFound(connectorId) && end())]
+      const end = (): void => {
+        for (const stop of stops) stop()
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      signal.addEventListener('abort', end)
+    })
+  }
   const attempts = createAttempts<AttemptTarget>({
     stores,
     onUnload,
@@ -78,7 +95,7 @@ export const createConnecting = ({
     late: { clock, after: LATE_AFTER },
     async ask({ connectorId, namespace }, signal) {
       // Opened by name: nobody has looked for wallets yet. Without waiting where it is found, so that the click still counts.
-      if (!isFound(connectorId)) await connectors.discover()
+      if (!isFound(connectorId)) await found(connectorId, signal)
       if (!signal.aborted) await connections.connect(connectorId, { signal, ...(namespace && { namespace }) })
     },
   })

@@ -55,6 +55,7 @@ test('a code of the visit before that is approved now makes no session: the wall
   expect(app.events).toEqual(['connected'])
   expect(app.portico.getState().account?.address).toBe(wallet.accounts[0])
   await until(() => sessionsOf(wallet).length === 1)
+  expect(bench.relay().stats.tags[SESSION_DELETE]).toBe(1)
 })
 
 test('once a session settles, one that was left from the visit before ends, and its wallet is told', async () => {

@@ -32,7 +32,7 @@ const common: Config = {
   transformIgnorePatterns: [`/node_modules/(?!(${compiled})(/|$))`],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tests/support/empty-css.cjs',
-    '^tsyringe/dist/esm2015/dependency-container\\.js$': '<rootDir>/node_modules/tsyringe/dist/cjs/dependency-container.js',
+    '^tsyringe/dist/esm2015/(.*)$': '<rootDir>/node_modules/tsyringe/dist/cjs/$1',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/host/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/examples/.*/dist/'],

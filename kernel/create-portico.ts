@@ -1,13 +1,18 @@
 import { isPorticoError, PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
+import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
 import type { ProviderOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
-import { buildKernel, type Kernel } from './host/build-kernel.ts'
+import type { ServiceContainer } from './host/container.ts'
+import { createFetchAhead } from './host/opening-code.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
+import { createStart } from './host/start-part.ts'
+import { HOME_VIEWS } from './navigation/home-view.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
 import { accountOf } from './session/accounts.ts'
 import { createHostProviders } from './session/host-providers.ts'
+import { parseNetwork } from './session/parse-network.ts'
 import { ProviderRpcError } from './session/provider-error.ts'
 import { selectStore } from './streams/select-store.ts'
 import { createStore, readOnly } from './streams/store.ts'
@@ -15,8 +20,14 @@ import { createStore, readOnly } from './streams/store.ts'
 const toProviderError = (cause: unknown): unknown =>
   isPorticoError(cause) ? new ProviderRpcError(cause.rpcCode ?? -32603, cause.message, { cause, data: { code: cause.code } }) : cause
 
-const stateStore = ({ modalState, session, accounts, networks }: Kernel) =>
-  selectStore([modalState, session.states, session.activeNamespace, accounts.active, networks.active], (): PorticoState => {
+const stateStore = (kernel: ServiceContainer) => {
+  const [modalState, session, accounts, networks] = [
+    kernel.resolve('modalState'),
+    kernel.resolve('session'),
+    kernel.resolve('accounts'),
+    kernel.resolve('networks'),
+  ]
+  return selectStore([modalState, session.states, session.activeNamespace, accounts.active, networks.active], (): PorticoState => {
     const namespace = session.activeNamespace.get()
     const { status } = session.stateOf(namespace)
     const active = accounts.active.get()
@@ -30,6 +41,7 @@ const stateStore = ({ modalState, session, accounts, networks }: Kernel) =>
       unsupportedNetwork: networks.unsupported.get(),
     })
   })
+}
 
 /** What is left to say once a kernel was destroyed. */
 const ENDED: PorticoState = {
@@ -50,8 +62,23 @@ const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
   view === undefined ? undefined : ({ view, ...(params === undefined ? {} : { params }) } as OpenTarget)
 
 /** Opens the public face of a kernel; after `destroy` every door says so. */
-const createFace = (kernel: Kernel, release: () => void): Portico => {
-  const { bus, connections, networks, accounts, session, wallet, host, navigate } = kernel
+const createFace = (kernel: ServiceContainer, release: () => void): Portico => {
+  const [delivery, bus, theme, i18n, opening] = [
+    kernel.resolve('delivery'),
+    kernel.resolve('bus'),
+    kernel.resolve('theme'),
+    kernel.resolve('i18n'),
+    kernel.resolve('opening'),
+  ]
+  const [session, connections, connectors, networks, accounts, host] = [
+    kernel.resolve('session'),
+    kernel.resolve('connections'),
+    kernel.resolve('connectors'),
+    kernel.resolve('networks'),
+    kernel.resolve('accounts'),
+    kernel.resolve('host'),
+  ]
+  const fetchAhead = createFetchAhead(kernel.resolve('modules'), host, { accounts, networks, i18n })
   const waiting = new Set<(error: PorticoError) => void>()
   let destroyed = false
   let ended: PorticoState | undefined
@@ -60,20 +87,21 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     if (destroyed) throw end()
   }
   const select = stateStore(kernel)
-  const state = createStore(kernel.delivery, select.get())
+  const state = createStore(delivery, select.get())
   const refresh = (next: PorticoState): void => {
     if (!sameState(state.get(), next)) state.set(next)
   }
   const stopState = select.subscribe(refresh)
-  const latest = createStore<{ readonly name: EventName } | undefined>(kernel.delivery, undefined)
+  const latest = createStore<{ readonly name: EventName } | undefined>(delivery, undefined)
   const stopLatest = bus.stream$.subscribe((event) => latest.set(event))
   const providers = createHostProviders(
     session,
     (namespace) =>
       ({ method, params }) =>
         host.declaresMethod(method)
-          ? navigate()
-              .then(({ rpc }) => rpc.request(namespace, method, params))
+          ? opening
+              .load()
+              .then(() => kernel.resolve('rpc').request(namespace, method, params))
               .catch((cause: unknown) => {
                 throw toProviderError(cause)
               })
@@ -85,12 +113,12 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     stopState()
     stopLatest.unsubscribe()
     providers.stop()
-    kernel.destroy()
+    kernel.resolve('teardown').run()
     for (const giveUp of waiting) giveUp(end())
     ended = Object.freeze({ ...ENDED, network: state.get().network })
     // Who follows the state hears of the end; queued, so that it also arrives when a listener destroys.
     refresh(ended)
-    kernel.delivery.enqueue(() => state.complete())
+    delivery.enqueue(() => state.complete())
     latest.complete()
     release()
   }
@@ -120,16 +148,24 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
   return {
     open: (options = {}) =>
       whileAlive(async () => {
-        kernel.fetchAhead(options.view)
-        const { modal } = await navigate()
-        await modal.openAt(toTarget(options), options.namespace)
+        fetchAhead(options.view)
+        await opening.load()
+        await kernel.resolve('modal').openAt(toTarget(options), options.namespace)
       }),
     async preload() {
-      if (!destroyed) await kernel.preload()
+      if (destroyed) return
+      fetchAhead()
+      try {
+        await opening.load()
+        await Promise.all([host.load(SHELL), kernel.resolve('views').load(HOME_VIEWS.disconnected), connections.preload()])
+      } catch (cause) {
+        // What could not be preloaded is loaded again by `open`, which says what is wrong.
+        kernel.resolve('log').debug('Preloading failed.', cause)
+      }
     },
     async close() {
       alive()
-      return kernel.close()
+      return opening.arrived ? kernel.resolve('modal').close() : true
     },
     getState() {
       if (ended) return ended
@@ -146,10 +182,17 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
     getProvider: (namespace) => (destroyed ? undefined : (providers.get(namespace) as ProviderOf<typeof namespace> | undefined)),
-    switchNetwork: (id) => whileAlive(() => networks.switchTo(id)).catch(kernel.raise),
+    switchNetwork: (id) =>
+      whileAlive(() => kernel.resolve(NETWORKS).switchTo(id)).catch((cause: unknown) => {
+        if (opening.arrived) kernel.resolve('alerts').raiseFor(cause)
+        throw cause
+      }),
     addNetwork(network) {
       alive()
-      kernel.addNetwork(network)
+      const { chainNamespace } = parseNetwork(network)
+      if (!connectors.serves(chainNamespace))
+        throw new PorticoError('ADAPTER_MISSING', `Adapter for namespace ${chainNamespace} doesn't exist`)
+      networks.add(network)
     },
     removeNetwork(id) {
       alive()
@@ -162,19 +205,19 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
         const namespace = session.activeNamespace.get()
         const current = session.stateOf(namespace)
         if (!account || current.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
-        const { sign } = await wallet.load()
+        const { sign } = await kernel.resolve('wallet').load()
         if (!sign) throw new PorticoError('WALLET_ERROR', 'This wallet cannot sign messages.')
         return sign.signMessage({ network: current.connection.network, account: account.address, message })
       }),
-    theme: kernel.theme.current,
-    setTheme(theme) {
+    theme: theme.current,
+    setTheme(next) {
       alive()
-      kernel.theme.set(theme)
+      theme.set(next)
     },
     setLocale: (language) =>
       untilEnd(async () => {
         if (!isLocale(language)) throw new PorticoError('OPTION_INVALID', 'The locale is no BCP 47 language tag.')
-        await kernel.i18n.setLanguage(language)
+        await i18n.setLanguage(language)
       }),
     plugins: {
       add(plugin) {
@@ -210,13 +253,14 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
 export const createPortico: CreatePortico = (options: PorticoOptions) => {
   const parsed = parseOptions(options)
   const release = claimKernelId(parsed.id)
+  const kernel = createStart(options, parsed)
   try {
-    const kernel = buildKernel(options, parsed)
-    kernel.host.add(options.plugins)
     const face = createFace(kernel, release)
-    if (globalThis.document) kernel.connections.restore()
+    kernel.resolve('host').add(options.plugins)
+    if (globalThis.document) kernel.resolve('connections').restore()
     return face
   } catch (cause) {
+    kernel.resolve('teardown').run()
     release()
     throw cause
   }

@@ -61,7 +61,7 @@ const chunkGroups = (): ChunkGroup[] => {
       'open',
       within(
         ['kernel'],
-        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/plain-text.ts')].filter(
+        [...staticImports('kernel/host/opening-part.ts', 'kernel/i18n/plain-text.ts')].filter(
           (file) => !file.endsWith('/ask-guards.ts'),
         ),
       ),

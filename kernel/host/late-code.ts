@@ -3,6 +3,6 @@
 // for again.
 
 export const startCode = () => import('./start-code.ts')
-export const navigationCode = () => import('./build-navigation.ts')
+export const openingPart = () => import('./opening-part.ts')
 export const switchCode = () => import('../session/switch-network.ts')
 export const httpCode = () => import('../platform/http.ts')

@@ -5,9 +5,11 @@ import type { Plugin } from '../contract/plugin.ts'
 import type { ViewName } from '../contract/views.ts'
 import { localeOf, plainCode } from '../i18n/i18n-service.ts'
 import { languagesOf } from '../i18n/languages.ts'
-import { HOME_VIEWS } from '../navigation/home-view.ts'
-import type { Thunk } from '../platform/load-module.ts'
-import { startCode } from './late-code.ts'
+import { HOME_VIEWS, homeView } from '../navigation/home-view.ts'
+import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
+import type { KernelParts } from './kernel-parts.ts'
+import { openingPart, startCode } from './late-code.ts'
+import type { PluginHost } from './plugin-host.ts'
 
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
 
@@ -64,3 +66,20 @@ export const openingCode = (plugins: readonly Declared[], { view, language, name
     chain?.actions,
   ].flatMap((thunk) => thunk ?? [])
 }
+
+/**
+ * Makes what asks for the code of an opening before anybody waits for it: the kernel's and what `openingCode` names. Without a view, for
+ * the one that the modal would open with.
+ */
+export const createFetchAhead =
+  (
+    modules: ModuleLoader,
+    host: Pick<PluginHost, 'enabled'>,
+    { accounts, networks, i18n }: Pick<KernelParts, 'accounts' | 'networks' | 'i18n'>,
+  ) =>
+  (wanted?: ViewName): void => {
+    const namespace = accounts.active.get()?.namespace
+    const view = wanted ?? homeView({ connected: namespace !== undefined, unsupported: networks.unsupported.get() !== undefined })
+    const opening = { view, language: i18n.language.get(), namespace }
+    for (const thunk of [openingPart, ...openingCode(host.enabled(), opening)]) modules.ahead(thunk)
+  }

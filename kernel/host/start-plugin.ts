@@ -2,55 +2,64 @@ import { PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { I18nService } from '../contract/kernel-services.ts'
 import type { Plugin } from '../contract/plugin.ts'
+import type { OptionalStore } from '../contract/store.ts'
+import type { Token } from '../contract/token.ts'
 import type { LoadModule } from '../platform/load-module.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { loadSetup, runSetup } from './activation.ts'
+import type { ServiceContainer } from './container.ts'
 import { createPorts, type PortSource } from './plugin-ports.ts'
-import type { OwnedScope, ScopeParts } from './plugin-scope.ts'
+import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
 import type { Teardown } from './teardown.ts'
 
 /** What a plugin is started with. */
 export interface StartParts {
   readonly plugin: Plugin
   readonly manifest: FullManifest
-  readonly deps: Readonly<Record<string, unknown>>
+  /** Filled with what the manifest declares. */
+  readonly container: ServiceContainer
   readonly ports: PortSource
   readonly i18n: I18nService
   readonly delivery: Delivery
   readonly teardown: Teardown
   readonly loadModule: LoadModule
-  /** Makes the scope; it is there already, this module is not. */
-  createScope(parts: ScopeParts): OwnedScope
+  /** A required service, which is there. */
+  find<T>(token: Token<T>): T
+  /** An optional one. */
+  follow<T>(token: Token<T>): OptionalStore<T>
 }
 
-/** A plugin whose setup has run. */
-export interface Started {
-  readonly scope: OwnedScope
-  /** By the manifest's names. */
-  readonly provided: Readonly<Record<string, unknown>>
-}
+/** What a plugin has is registered by the name its manifest gives it. */
+const named = (kind: 'dependency' | 'port', name: string): Token<unknown> => ({ key: `${kind}.${name}@1` })
 
-/** Loads and runs a plugin's setup. This module and what it imports come with the first plugin, not before. */
-export const startPlugin = async ({
-  plugin,
-  manifest,
-  deps,
-  ports,
-  i18n,
-  delivery,
-  teardown,
-  loadModule,
-  createScope,
-}: StartParts): Promise<Started> => {
+const resolveAll = (container: ServiceContainer, kind: 'dependency' | 'port', names: readonly string[]) =>
+  Object.freeze(Object.fromEntries(names.map((name) => [name, container.resolve(named(kind, name))])))
+
+/** Fills a plugin's container, loads its setup and runs it. Answers what its views and contributions run in. */
+export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
+  const { plugin, manifest, container, ports, i18n, delivery, teardown, loadModule, find, follow } = parts
+  const { requires = {}, optional = {}, provides = {} } = manifest
   const assertWanted = (): void => {
     if (teardown.done) {
       throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out while it started.`, { context: { plugin: plugin.id } })
     }
   }
-  const [setup, own] = await Promise.all([loadSetup(plugin, ports.clock, loadModule), createPorts(manifest, ports, teardown, loadModule)])
+  const [setup, made] = await Promise.all([loadSetup(plugin, ports.clock, loadModule), createPorts(manifest, ports, teardown, loadModule)])
   assertWanted()
-  const scope = createScope({ manifest, options: plugin.options, deps, ports: own, i18n, delivery, teardown })
+  for (const [name, token] of Object.entries(requires)) container.register(named('dependency', name), [], () => find(token))
+  for (const [name, token] of Object.entries(optional)) container.register(named('dependency', name), [], () => follow(token))
+  for (const [name, port] of Object.entries(made)) container.registerValue(named('port', name), port)
+  const scope = createScope({
+    manifest,
+    options: plugin.options,
+    deps: resolveAll(container, 'dependency', [...Object.keys(requires), ...Object.keys(optional)]),
+    ports: resolveAll(container, 'port', Object.keys(made)),
+    i18n,
+    delivery,
+    teardown,
+  })
   const provided = await runSetup(setup, manifest, scope, ports.clock)
   assertWanted()
-  return { scope, provided }
+  for (const [name, token] of Object.entries(provides)) container.registerValue(token, provided[name])
+  return withProvided(scope, provided)
 }

@@ -12,7 +12,9 @@ import { sameTarget, type Target, toTarget, toViewTarget } from './view-target.t
 type Move = 'push' | 'replace' | 'reset'
 
 /** The kernel's half of the router. */
-export interface RouterOwner extends RouterService {
+export interface RouterOwner extends Omit<RouterService, 'back'> {
+  /** To the view before; undefined where there is none to go back to. */
+  stepBack(): Promise<boolean | undefined>
   move(how: Move, target: OpenTarget | Target): Promise<boolean>
   /** The view to go to once an account is there. Taking it forgets it. */
   takePostponed(): Target | undefined
@@ -31,8 +33,6 @@ export interface RouterParts {
   readonly views: ViewsOwner
   readonly guards: Guards
   connected(): boolean
-  /** Back where nothing is left to go back to. */
-  leave(): Promise<boolean>
 }
 
 const STACKS: Readonly<Record<Move, (stack: readonly Target[], next: Target) => readonly Target[]>> = {
@@ -42,7 +42,7 @@ const STACKS: Readonly<Record<Move, (stack: readonly Target[], next: Target) => 
 }
 
 /** Makes the view stack of one kernel. */
-export const createRouter = ({ delivery, views, guards, connected, leave }: RouterParts): RouterOwner => {
+export const createRouter = ({ delivery, views, guards, connected }: RouterParts): RouterOwner => {
   const stack = createStore<readonly Target[]>(delivery, [])
   let postponed: Target | undefined
   let turn = 0
@@ -90,10 +90,10 @@ export const createRouter = ({ delivery, views, guards, connected, leave }: Rout
     reset: named('reset'),
     go: (target) => move('push', target),
     move,
-    async back() {
+    async stepBack() {
       const now = stack.get()
       const before = now.at(-2)
-      if (!before || now.some(({ view }) => view === HOME_VIEWS.unsupported)) return leave()
+      if (!before || now.some(({ view }) => view === HOME_VIEWS.unsupported)) return undefined
       const target = guards.has('navigate') ? await allowed(before) : before
       if (target !== before || stack.get() !== now) return false
       stack.set(Object.freeze(now.slice(0, -1)))

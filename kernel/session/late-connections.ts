@@ -7,11 +7,16 @@ export interface LateConnectionParts extends ConnectionParts {
   readonly code: Thunk<{ readonly createConnections: typeof createConnections }>
 }
 
+/** Connections, and the way to their code before anybody connects. */
+export interface LateConnections extends ConnectionsOwner {
+  preload(): Promise<void>
+}
+
 /**
  * Connections whose code comes with the first connect, or with a connection that is stored. Commands given meanwhile
  * run in the order in which they were given.
  */
-export const createLateConnections = (parts: LateConnectionParts): ConnectionsOwner & { preload(): Promise<void> } => {
+export const createLateConnections = (parts: LateConnectionParts): LateConnections => {
   const { session, stored } = parts
   let real: ConnectionsOwner | undefined
   let loading: Promise<ConnectionsOwner> | undefined

@@ -1,0 +1,149 @@
+import type { PorticoOptions } from '../contract/kernel-api.ts'
+import type { RouterService } from '../contract/kernel-services.ts'
+import * as tokens from '../contract/kernel-tokens.ts'
+import type { ViewName } from '../contract/views.ts'
+import { createAlerts } from '../navigation/alerts.ts'
+import { followSession } from '../navigation/follow-session.ts'
+import { followTrouble } from '../navigation/follow-trouble.ts'
+import { HOME_VIEWS } from '../navigation/home-view.ts'
+import { createModal } from '../navigation/modal.ts'
+import { createRouter } from '../navigation/router.ts'
+import { createStartEvents } from '../navigation/start-events.ts'
+import { tellViews } from '../navigation/tell-views.ts'
+import { createToasts } from '../navigation/toasts.ts'
+// Closing asks guards, and a visitor who closes does not wait for code.
+import '../registries/ask-guards.ts'
+import { createConnectorGroups } from '../registries/connector-groups.ts'
+import { createSlots } from '../registries/slots.ts'
+import { createViews } from '../registries/views.ts'
+import type { Situation } from '../registries/when.ts'
+import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
+import { createShowApproval } from '../rpc/show-approval.ts'
+import { mapStore } from '../streams/map-store.ts'
+import { selectStore } from '../streams/select-store.ts'
+import type { ServiceContainer } from './container.ts'
+import { createDrawing } from './draw-modal.ts'
+
+const registerRegistries = (container: ServiceContainer, options: PorticoOptions): void => {
+  container.register('situation', ['session', 'wallet', 'accounts'], ({ session, wallet, accounts }) =>
+    selectStore([session.states, session.activeNamespace, wallet.features], (): Situation => {
+      const features = wallet.features.get()
+      return {
+        namespace: session.activeNamespace.get(),
+        connected: accounts.active.get() !== undefined,
+        connectorType: wallet.info.get()?.type,
+        capabilities: Object.keys(features ?? {}).filter((name) => name !== 'namespace') as Situation['capabilities'],
+      }
+    }),
+  )
+  container.register('access', ['host', 'i18n'], ({ host: { activate, chunk }, i18n: { ready } }) => ({ activate, chunk, ready }))
+  container.register('views', ['delivery', 'access'], ({ delivery, access }) => createViews(delivery, access))
+  container.register('slots', ['delivery', 'access', 'situation'], ({ delivery, access, situation }) =>
+    createSlots(delivery, access, situation),
+  )
+  container.register('groups', ['delivery', 'situation', 'clock', 'host'], ({ host, ...parts }) =>
+    createConnectorGroups({ ...parts, order: options.connectorGroupsOrder ?? [], run: host.run }),
+  )
+  container.register('startEvents', ['bus'], ({ bus }) => createStartEvents(bus))
+  container.register('contribution', ['views'], ({ views: { register } }) => ({ register }))
+  container.register('contribution', ['slots'], ({ slots: { register } }) => ({ register }))
+  container.register('contribution', ['groups'], ({ groups: { register } }) => ({ register }))
+  container.register('contribution', ['rpc'], ({ rpc: { register } }) => ({ register }))
+  container.register('contribution', ['startEvents'], ({ startEvents: { register } }) => ({ register }))
+}
+
+const registerNavigation = (container: ServiceContainer, options: PorticoOptions): void => {
+  container.register('router', ['delivery', 'views', 'guards', 'accounts'], ({ accounts, ...parts }) =>
+    createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
+  )
+  container.register('drawing', ['parsed', 'host', 'delivery'], ({ parsed, host, delivery }) => createDrawing(parsed.id, host, delivery))
+  container.register(
+    'modal',
+    ['modalState', 'clock', 'bus', 'guards', 'router', 'report', 'accounts', 'networks', 'views', 'connectors', 'groups', 'drawing'],
+    ({ modalState, accounts, networks, views, connectors, groups, drawing, ...parts }) => {
+      /** Wallets are looked for as soon as the view that lists them is there, and not when it has been drawn. */
+      const load = async (view: ViewName): Promise<void> => {
+        await views.load(view)
+        if (view !== HOME_VIEWS.disconnected) return
+        void connectors.discover()
+        for (const group of groups.all.get()) groups.items(group.id)
+      }
+      const situation = () => ({ connected: accounts.active.get() !== undefined, unsupported: networks.unsupported.get() !== undefined })
+      return createModal({ ...parts, state: modalState, situation, load, mount: drawing.mount })
+    },
+  )
+  container.register(
+    'rpc',
+    ['delivery', 'session', 'host', 'bus', 'modal', 'router', 'report'],
+    ({ delivery, session, host, bus, ...show }) => {
+      const rpc: RpcOwner = createRpc({
+        delivery,
+        session,
+        safe: options.rpc?.safe ?? [],
+        policies: options.rpc?.policies ?? [],
+        run: host.run,
+        failed: (plugin, code) => bus.emit('failed', { plugin, code }),
+        createId: () => globalThis.crypto.randomUUID(),
+        show: createShowApproval({ ...show, reject: (requestId) => rpc.reject(requestId) }),
+      })
+      return rpc
+    },
+  )
+  container.register('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
+  container.register('alerts', ['delivery', 'log'], (parts) => createAlerts({ ...parts, debug: options.debug === true }))
+}
+
+/** What plugins have of the opening. */
+const registerServices = (container: ServiceContainer): void => {
+  container.register(
+    tokens.ROUTER,
+    ['router', 'modal'],
+    ({ router, modal }): RouterService => Object.freeze({ ...router, back: async () => (await router.stepBack()) ?? modal.leave() }),
+  )
+  container.register(tokens.MODAL, ['modal'], ({ modal }) => Object.freeze(modal))
+  container.register(tokens.RPC, ['rpc'], ({ rpc }) => Object.freeze(rpc))
+  container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => Object.freeze(toasts))
+  container.register(tokens.ALERTS, ['alerts'], ({ alerts }) => Object.freeze(alerts))
+  container.register(tokens.VIEWS, ['views'], ({ views }) => Object.freeze(views))
+  container.register(tokens.SLOTS, ['slots'], ({ slots }) => Object.freeze(slots))
+  container.register(tokens.CONNECTOR_GROUPS, ['groups'], ({ groups }) => Object.freeze(groups))
+  container.register(tokens.START_EVENTS, ['startEvents'], ({ startEvents }) => Object.freeze(startEvents.service))
+}
+
+/** What reacts to state and events, each by a command. In force while the kernel lives. */
+const registerRules = (container: ServiceContainer, { projectId }: PorticoOptions): void => {
+  container.register('rule', ['drawing'], ({ drawing }) => drawing.remove)
+  container.register('rule', ['toasts'], ({ toasts }) => toasts.clear)
+  // Without the plugin that draws it there is no modal; the next `open` draws with what has taken its place.
+  container.register('rule', ['host', 'drawing', 'modal', 'report'], ({ host, drawing, modal, report }) =>
+    host.whenWithdrawn(tokens.SHELL.key, () => {
+      drawing.unmount()
+      void modal.close().catch(report)
+    }),
+  )
+  container.register('rule', ['router', 'bus'], ({ router, bus }) => tellViews(router, bus))
+  container.register('rule', ['bus', 'session', 'alerts'], (parts) => followTrouble({ ...parts, projectId }))
+  container.register('rule', ['bus', 'networks', 'modal', 'router', 'views', 'report'], followSession)
+  // What waits for the visitor is given up once the modal has closed.
+  container.register('rule', ['modal', 'rpc'], ({ modal, rpc }) => {
+    const stop = mapStore(modal.state, ({ open }) => open).subscribe((open) => {
+      if (!open) rpc.rejectAll()
+    })
+    return () => {
+      stop()
+      modal.destroy()
+      rpc.rejectAll()
+    }
+  })
+}
+
+/** Views, slots, groups, router, dialog, notices, RPC: registers what is needed from the visitor's first intent on, and comes with it. */
+export const registerOpening = (container: ServiceContainer): void => {
+  const options = container.resolve('options')
+  registerRegistries(container, options)
+  registerNavigation(container, options)
+  registerServices(container)
+  registerRules(container, options)
+  container.resolve('host').contribute()
+  for (const undo of container.resolveAll('rule')) container.resolve('teardown').add(undo)
+}

@@ -1,0 +1,185 @@
+import type { PorticoOptions } from '../contract/kernel-api.ts'
+import type { HostService, NetworksService } from '../contract/kernel-services.ts'
+import * as tokens from '../contract/kernel-tokens.ts'
+import { createI18n } from '../i18n/i18n-service.ts'
+import { CLOSED } from '../navigation/modal-closed.ts'
+import { createClock, systemClock } from '../platform/clock.ts'
+import { readEnvironment } from '../platform/environment.ts'
+import { createLinks } from '../platform/links.ts'
+import { createModuleLoader } from '../platform/load-module.ts'
+import { createLog } from '../platform/log.ts'
+import { createSafeStorage, createStorage } from '../platform/storage.ts'
+import { whenIdle } from '../platform/when-idle.ts'
+import { createGuards } from '../registries/guards.ts'
+import { createAccounts } from '../session/accounts.ts'
+import { createConnectors } from '../session/connectors.ts'
+import { createLateConnections } from '../session/late-connections.ts'
+import { createNetworks, createSwitchTo } from '../session/networks.ts'
+import { createSessionStore } from '../session/session-store.ts'
+import { createStoredConnections } from '../session/stored-connections.ts'
+import { createWallet } from '../session/wallet.ts'
+import { createDelivery } from '../streams/delivery.ts'
+import { createEventBus } from '../streams/event-bus.ts'
+import { createStore } from '../streams/store.ts'
+import { createTheme } from '../theme/theme-service.ts'
+import { activateOnEvents } from './activate-on-event.ts'
+import { createContainer, type ServiceContainer } from './container.ts'
+import { startCode, switchCode } from './late-code.ts'
+import { createOpening } from './opening.ts'
+import type { ParsedOptions } from './parse-options.ts'
+import { createPluginHost } from './plugin-host.ts'
+import { createTeardown } from './teardown.ts'
+
+/** Views that only a host's consent lets a second plugin declare. */
+const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
+
+/** Keys of what the kernel provides. The shell is a plugin's. */
+const KERNEL_TOKENS = new Set(Object.values(tokens).flatMap(({ key }) => (key === tokens.SHELL.key ? [] : key)))
+
+const registerPlatform = (container: ServiceContainer, options: PorticoOptions): void => {
+  container.register('log', [], () => createLog('portico', options.logLevel ?? 'error'))
+  container.register('report', ['log'], ({ log }) => (cause) => {
+    log.error(cause instanceof Error ? cause.message : 'An error was reported.', cause)
+  })
+  container.register('teardown', ['report'], ({ report }) => createTeardown(report))
+  container.register('clock', ['teardown'], ({ teardown }) => {
+    const { clock, stop } = createClock(systemClock)
+    teardown.add(stop)
+    return clock
+  })
+  container.register('env', [], () => readEnvironment())
+  container.register('modules', [], createModuleLoader)
+  container.register('delivery', ['report'], ({ report }) => createDelivery(report))
+  container.register('bus', ['delivery', 'teardown'], ({ delivery, teardown }) => {
+    const bus = createEventBus(delivery)
+    teardown.add(bus.complete)
+    return bus
+  })
+  container.register('links', ['env'], ({ env }) => createLinks(env.iframe))
+}
+
+const registerPlugins = (container: ServiceContainer, options: PorticoOptions, { id, services }: ParsedOptions): void => {
+  container.register('portSource', ['clock', 'env', 'links', 'bus', 'log'], ({ log, ...parts }) => ({
+    ...parts,
+    id,
+    services,
+    storage: createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause)),
+    logLevel: options.logLevel ?? 'error',
+  }))
+  container.register('i18n', ['delivery', 'clock', 'report', 'modules'], ({ modules, ...parts }) =>
+    createI18n({ ...parts, language: options.locale ?? 'en', loadModule: modules.load }),
+  )
+  container.register(
+    'host',
+    ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'teardown'],
+    ({ portSource, modules, teardown, ...parts }) => {
+      const host = createPluginHost({
+        ...parts,
+        container,
+        ports: portSource,
+        loadModule: modules.load,
+        names: {
+          tokens: KERNEL_TOKENS,
+          reservedViews: new Set(RESERVED_VIEWS),
+          replaceableViews: new Set(options.replaceableViews ?? []),
+        },
+      })
+      teardown.add(host.destroy)
+      return host
+    },
+  )
+  container.register('opening', ['modules', 'teardown'], ({ modules, teardown }) => createOpening(container, modules, teardown))
+  container.register('contribution', ['guards'], ({ guards }) => ({ register: guards.register, whileDisabled: true }))
+  container.register('contribution', ['connectors'], ({ connectors }) => ({ register: connectors.register }))
+  container.register('contribution', ['i18n'], ({ i18n }) => ({
+    register: ({ id: plugin, locales }) => (locales ? i18n.register(plugin, locales) : () => undefined),
+  }))
+  container.register('contribution', ['bus', 'host', 'report'], ({ bus, host, report }) => ({
+    register: activateOnEvents(bus, host, report),
+  }))
+}
+
+const registerSession = (container: ServiceContainer, { networks, defaultNetwork }: ParsedOptions): void => {
+  container.register('stored', ['portSource'], ({ portSource }) =>
+    createStoredConnections(createStorage(portSource.storage, portSource.id, 'kernel')),
+  )
+  container.register('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
+  container.register('guards', ['delivery', 'clock', 'report', 'host', 'bus'], ({ host, bus, ...parts }) =>
+    createGuards({ ...parts, run: host.run, failed: (plugin) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE' }) }),
+  )
+  container.register('connectors', ['delivery', 'clock', 'report', 'host'], ({ host, ...parts }) =>
+    createConnectors({ ...parts, run: host.run }),
+  )
+  container.register('networks', ['delivery', 'session', 'stored'], (parts) =>
+    createNetworks({ ...parts, networks, first: defaultNetwork }),
+  )
+  container.register(
+    'connections',
+    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'modules', 'opening', 'teardown'],
+    ({ networks: { wanted }, host, modules, opening, teardown, ...parts }) => {
+      const connections = createLateConnections({
+        ...parts,
+        wanted,
+        switchCode,
+        run: host.run,
+        loadModule: modules.load,
+        code: startCode,
+        whenIdle: (work) => whenIdle(parts.clock, work),
+        denied({ open }) {
+          if (open === undefined) return
+          opening
+            .load()
+            .then(() => container.resolve('modal').open(open))
+            .catch(parts.report)
+        },
+      })
+      teardown.add(connections.destroy)
+      return connections
+    },
+  )
+  container.register('accounts', ['session'], ({ session }) => createAccounts(session))
+  container.register('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
+    createWallet({ ...parts, connectorOf: connections.connectorOf, run: host.run }),
+  )
+  container.register('modalState', ['delivery', 'teardown'], ({ delivery, teardown }) => {
+    const state = createStore(delivery, CLOSED)
+    teardown.add(state.complete)
+    return state
+  })
+}
+
+/** What plugins have of the start. Frozen: what every plugin holds, none may rewrite for the others. */
+const registerServices = (container: ServiceContainer, { id, projectId, metadata, services }: ParsedOptions): void => {
+  container.register(
+    tokens.NETWORKS,
+    ['networks', 'session', 'connections'],
+    (parts): NetworksService => Object.freeze({ ...parts.networks, switchTo: createSwitchTo(parts) }),
+  )
+  container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => Object.freeze(connectors))
+  container.register(tokens.CONNECTIONS, ['connections'], ({ connections }) => Object.freeze(connections))
+  container.register(tokens.ACCOUNTS, ['accounts'], ({ accounts }) => Object.freeze(accounts))
+  container.register(tokens.WALLET, ['wallet'], ({ wallet }) => Object.freeze(wallet))
+  container.register(tokens.THEME, ['theme'], ({ theme }) => Object.freeze(theme))
+  container.register(tokens.I18N, ['i18n'], ({ i18n }) => Object.freeze(i18n))
+  container.register(tokens.ASSETS, [], () => Object.freeze({ image: async () => undefined }))
+  container.register(tokens.HOST, [], (): HostService => Object.freeze({ id, projectId, metadata, services }))
+  container.register(tokens.PLUGINS, ['host'], ({ host }) =>
+    Object.freeze({ all: host.all, activate: async (plugin: string) => void (await host.activate(plugin)) }),
+  )
+}
+
+/**
+ * The part of a kernel that is there from the start; the rest comes with the visitor's first intent. Nothing is made yet: each part is, of
+ * those it needs, when somebody asks for it. None touches the network or the document; storage is read only.
+ */
+export const createStart = (options: PorticoOptions, parsed: ParsedOptions): ServiceContainer => {
+  const container = createContainer()
+  container.registerValue('options', options)
+  container.registerValue('parsed', parsed)
+  registerPlatform(container, options)
+  registerPlugins(container, options, parsed)
+  container.register('theme', ['delivery'], ({ delivery }) => createTheme(delivery, options.theme ?? {}))
+  registerSession(container, parsed)
+  registerServices(container, parsed)
+  return container
+}

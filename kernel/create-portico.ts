@@ -4,7 +4,7 @@ import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState 
 import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
 import type { ProviderOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
-import type { ServiceContainer } from './host/container.ts'
+import type { KernelContainer } from './host/kernel-parts.ts'
 import { createFetchAhead } from './host/opening-code.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
 import { createStart } from './host/start-part.ts'
@@ -20,12 +20,12 @@ import { createStore, readOnly } from './streams/store.ts'
 const toProviderError = (cause: unknown): unknown =>
   isPorticoError(cause) ? new ProviderRpcError(cause.rpcCode ?? -32603, cause.message, { cause, data: { code: cause.code } }) : cause
 
-const stateStore = (kernel: ServiceContainer) => {
+const stateStore = (kernel: KernelContainer) => {
   const [modalState, session, accounts, networks] = [
-    kernel.resolve('modalState'),
-    kernel.resolve('session'),
-    kernel.resolve('accounts'),
-    kernel.resolve('networks'),
+    kernel.part('modalState'),
+    kernel.part('session'),
+    kernel.part('accounts'),
+    kernel.part('networks'),
   ]
   return selectStore([modalState, session.states, session.activeNamespace, accounts.active, networks.active], (): PorticoState => {
     const namespace = session.activeNamespace.get()
@@ -62,23 +62,23 @@ const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
   view === undefined ? undefined : ({ view, ...(params === undefined ? {} : { params }) } as OpenTarget)
 
 /** Opens the public face of a kernel; after `destroy` every door says so. */
-const createFace = (kernel: ServiceContainer, release: () => void): Portico => {
+const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   const [delivery, bus, theme, i18n, opening] = [
-    kernel.resolve('delivery'),
-    kernel.resolve('bus'),
-    kernel.resolve('theme'),
-    kernel.resolve('i18n'),
-    kernel.resolve('opening'),
+    kernel.part('delivery'),
+    kernel.part('bus'),
+    kernel.part('theme'),
+    kernel.part('i18n'),
+    kernel.part('opening'),
   ]
   const [session, connections, connectors, networks, accounts, host] = [
-    kernel.resolve('session'),
-    kernel.resolve('connections'),
-    kernel.resolve('connectors'),
-    kernel.resolve('networks'),
-    kernel.resolve('accounts'),
-    kernel.resolve('host'),
+    kernel.part('session'),
+    kernel.part('connections'),
+    kernel.part('connectors'),
+    kernel.part('networks'),
+    kernel.part('accounts'),
+    kernel.part('host'),
   ]
-  const fetchAhead = createFetchAhead(kernel.resolve('modules'), host, { accounts, networks, i18n })
+  const fetchAhead = createFetchAhead(kernel.part('modules'), host, { accounts, networks, i18n })
   const waiting = new Set<(error: PorticoError) => void>()
   let destroyed = false
   let ended: PorticoState | undefined
@@ -101,7 +101,7 @@ const createFace = (kernel: ServiceContainer, release: () => void): Portico => {
         host.declaresMethod(method)
           ? opening
               .load()
-              .then(() => kernel.resolve('rpc').request(namespace, method, params))
+              .then(() => kernel.part('rpc').request(namespace, method, params))
               .catch((cause: unknown) => {
                 throw toProviderError(cause)
               })
@@ -113,7 +113,7 @@ const createFace = (kernel: ServiceContainer, release: () => void): Portico => {
     stopState()
     stopLatest.unsubscribe()
     providers.stop()
-    kernel.resolve('teardown').run()
+    kernel.part('teardown').run()
     for (const giveUp of waiting) giveUp(end())
     ended = Object.freeze({ ...ENDED, network: state.get().network })
     // Who follows the state hears of the end; queued, so that it also arrives when a listener destroys.
@@ -150,22 +150,22 @@ const createFace = (kernel: ServiceContainer, release: () => void): Portico => {
       whileAlive(async () => {
         fetchAhead(options.view)
         await opening.load()
-        await kernel.resolve('modal').openAt(toTarget(options), options.namespace)
+        await kernel.part('modal').openAt(toTarget(options), options.namespace)
       }),
     async preload() {
       if (destroyed) return
       fetchAhead()
       try {
         await opening.load()
-        await Promise.all([host.load(SHELL), kernel.resolve('views').load(HOME_VIEWS.disconnected), connections.preload()])
+        await Promise.all([host.load(SHELL), kernel.part('views').load(HOME_VIEWS.disconnected), connections.preload()])
       } catch (cause) {
         // What could not be preloaded is loaded again by `open`, which says what is wrong.
-        kernel.resolve('log').debug('Preloading failed.', cause)
+        kernel.part('log').debug('Preloading failed.', cause)
       }
     },
     async close() {
       alive()
-      return opening.arrived ? kernel.resolve('modal').close() : true
+      return opening.arrived ? kernel.part('modal').close() : true
     },
     getState() {
       if (ended) return ended
@@ -184,7 +184,7 @@ const createFace = (kernel: ServiceContainer, release: () => void): Portico => {
     getProvider: (namespace) => (destroyed ? undefined : (providers.get(namespace) as ProviderOf<typeof namespace> | undefined)),
     switchNetwork: (id) =>
       whileAlive(() => kernel.resolve(NETWORKS).switchTo(id)).catch((cause: unknown) => {
-        if (opening.arrived) kernel.resolve('alerts').raiseFor(cause)
+        if (opening.arrived) kernel.part('alerts').raiseFor(cause)
         throw cause
       }),
     addNetwork(network) {
@@ -205,7 +205,7 @@ const createFace = (kernel: ServiceContainer, release: () => void): Portico => {
         const namespace = session.activeNamespace.get()
         const current = session.stateOf(namespace)
         if (!account || current.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
-        const { sign } = await kernel.resolve('wallet').load()
+        const { sign } = await kernel.part('wallet').load()
         if (!sign) throw new PorticoError('WALLET_ERROR', 'This wallet cannot sign messages.')
         return sign.signMessage({ network: current.connection.network, account: account.address, message })
       }),
@@ -256,11 +256,11 @@ export const createPortico: CreatePortico = (options: PorticoOptions) => {
   const kernel = createStart(options, parsed)
   try {
     const face = createFace(kernel, release)
-    kernel.resolve('host').add(options.plugins)
-    if (globalThis.document) kernel.resolve('connections').restore()
+    kernel.part('host').add(options.plugins)
+    if (globalThis.document) kernel.part('connections').restore()
     return face
   } catch (cause) {
-    kernel.resolve('teardown').run()
+    kernel.part('teardown').run()
     release()
     throw cause
   }

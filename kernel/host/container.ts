@@ -2,64 +2,55 @@ import { instance } from 'tsyringe/dist/esm2015/dependency-container.js'
 import instanceCachingFactory from 'tsyringe/dist/esm2015/factories/instance-caching-factory.js'
 import { PorticoError } from '../contract/errors.ts'
 import type { Token } from '../contract/token.ts'
-import type { KernelParts, PartName } from './kernel-parts.ts'
 
-/** A part of the kernel by its name, or a service by its token. */
-type Key = PartName | Token<unknown>
-/** What a key leads to. */
-type Behind<K extends Key> = K extends PartName ? KernelParts[K] : K extends Token<infer T> ? T : never
-
-/** The parts of a kernel and the services it offers, in a tsyringe container: each is made when it is first asked for, and once. */
+/** Services by token, in a tsyringe container: each is made when it is first asked for, and once. */
 export interface ServiceContainer {
-  /**
-   * Says how something is made: of the parts it names. Several may be registered under one key: `resolve` gives the last, `resolveAll`
-   * all of them.
-   */
-  register<const K extends Key, const N extends PartName = never>(
-    key: K,
-    needs: readonly N[],
-    make: (parts: Pick<KernelParts, N>) => NoInfer<Behind<K>>,
-  ): void
-  /** Registers what is there already. */
-  registerValue<const K extends Key>(key: K, value: NoInfer<Behind<K>>): void
-  /** Whether it is registered here; a parent's do not count. */
-  has(key: Key): boolean
+  /** Says how a service is made. */
+  register<T>(token: Token<T>, needs: readonly never[], make: () => NoInfer<T>): void
+  /** Whether a service is registered here; a parent's do not count. */
+  has(token: Token<unknown>): boolean
   /** Throws `TOKEN_MISSING` for what neither this container nor its parent has. */
-  resolve<const K extends Key>(key: K): Behind<K>
-  /** In the order of registration. */
-  resolveAll<const K extends Key>(key: K): readonly Behind<K>[]
+  resolve<T>(token: Token<T>): T
   /** A container of its own that sees everything of this one. */
   createChild(): ServiceContainer
 }
 
-const nameOf = (key: Key): string => (typeof key === 'string' ? key : key.key)
+/** The same with what services are made of, `P`, by name. */
+export interface PartContainer<P extends object> extends ServiceContainer {
+  /** Says how a service is made, of the parts it names. */
+  register<T, const N extends keyof P & string = never>(token: Token<T>, needs: readonly N[], make: (parts: Pick<P, N>) => NoInfer<T>): void
+  /** Says how a part is made, of the parts it names. There may be several of one name: `part` gives the last, `parts` all of them. */
+  define<K extends keyof P & string, const N extends keyof P & string = never>(
+    name: K,
+    needs: readonly N[],
+    make: (parts: Pick<P, N>) => P[K],
+  ): void
+  /** Throws `TOKEN_MISSING` for one that is not defined. */
+  part<K extends keyof P & string>(name: K): P[K]
+  /** In the order of definition. */
+  parts<K extends keyof P & string>(name: K): readonly P[K][]
+}
 
-const wrap = (container: typeof instance): ServiceContainer => {
-  const resolve = <K extends Key>(key: K): Behind<K> => {
-    const name = nameOf(key)
-    if (!container.isRegistered(name, true)) {
-      throw new PorticoError('TOKEN_MISSING', `Nothing provides ${name}.`, { context: { token: name } })
-    }
-    // What was registered under a key is what the key leads to: `register` checks it.
-    return container.resolve(name)
+const wrap = <P extends object>(container: typeof instance): PartContainer<P> => {
+  const find = <T>(key: string): T => {
+    if (container.isRegistered(key, true)) return container.resolve<T>(key)
+    throw new PorticoError('TOKEN_MISSING', `Nothing provides ${key}.`, { context: { token: key } })
   }
-  const pick = <N extends PartName>(names: readonly N[]): Pick<KernelParts, N> =>
-    // Each name with the part behind it: nothing is left out and nothing is added.
-    Object.fromEntries(names.map((name) => [name, resolve(name)])) as unknown as Pick<KernelParts, N>
+  const add = <N extends keyof P & string, T>(key: string, needs: readonly N[], make: (parts: Pick<P, N>) => T): void => {
+    // Of this container, not of the one that asks: a child lends nothing of its own to what its parent makes.
+    const parts = () => Object.fromEntries(needs.map((name) => [name, find(name)])) as unknown as Pick<P, N>
+    container.register(key, { useFactory: instanceCachingFactory(() => make(parts())) })
+  }
   return {
-    register: (key, needs, make) =>
-      void container.register(nameOf(key), {
-        // Of this container, not of the one that asks: a child lends nothing of its own to what its parent makes.
-        useFactory: instanceCachingFactory(() => make(pick(needs))),
-      }),
-    // A factory, because tsyringe takes no value that is undefined.
-    registerValue: (key, value) => void container.register(nameOf(key), { useFactory: () => value }),
-    has: (key) => container.isRegistered(nameOf(key)),
-    resolve,
-    resolveAll: (key) => container.resolveAll(nameOf(key)),
+    define: add,
+    part: find,
+    parts: (name) => container.resolveAll(name),
+    register: ({ key }, needs, make) => add(key, needs, make),
+    has: ({ key }) => container.isRegistered(key),
+    resolve: ({ key }) => find(key),
     createChild: () => wrap(container.createChildContainer()),
   }
 }
 
 /** Makes the container of one kernel: a child of its own, so that two kernels never meet. */
-export const createContainer = (): ServiceContainer => wrap(instance.createChildContainer())
+export const createContainer = <P extends object>(): PartContainer<P> => wrap(instance.createChildContainer())

@@ -22,6 +22,7 @@ import type { Delivery, Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import type { OwnedStore } from '../streams/store.ts'
 import type { ThemeOwner } from '../theme/theme-service.ts'
+import type { PartContainer } from './container.ts'
 import type { Drawing } from './draw-modal.ts'
 import type { Opening } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
@@ -49,7 +50,7 @@ export interface KernelParts {
   readonly bus: EventBus
   readonly portSource: PortSource
   readonly host: PluginHost
-  /** Takes what manifests contribute. There are several: `resolveAll`. */
+  /** Takes what manifests contribute. There are several: `parts`. */
   readonly contribution: Contribution
   readonly theme: ThemeOwner
   readonly i18n: I18nOwner
@@ -76,9 +77,9 @@ export interface KernelParts {
   readonly toasts: ToastsService & { clear(): void }
   readonly alerts: AlertsService
   readonly startEvents: StartEventsOwner
-  /** What reacts to state and events, with its end. There are several: `resolveAll`. */
+  /** What reacts to state and events, with its end. There are several: `parts`. */
   readonly rule: Undo
 }
 
-/** The name of one. */
-export type PartName = keyof KernelParts
+/** A kernel's container. */
+export type KernelContainer = PartContainer<KernelParts>

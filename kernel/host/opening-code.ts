@@ -14,7 +14,7 @@ import type { PluginHost } from './plugin-host.ts'
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
 
 /** What is opened. */
-export interface Opening {
+interface Opening {
   readonly view: ViewName
   /** BCP 47. */
   readonly language: string
@@ -39,7 +39,7 @@ const entriesOn = (view: ViewName, slots: FullManifest['slots'] = {}): readonly 
  * for the ways to connect also every group of wallets and what finds them, with an account its chain library. Asked for together, it comes
  * in one round and not in one for each import.
  */
-export const openingCode = (plugins: readonly Declared[], { view, language, namespace }: Opening): readonly Thunk[] => {
+const openingCode = (plugins: readonly Declared[], { view, language, namespace }: Opening): readonly Thunk[] => {
   const connecting = view === HOME_VIEWS.disconnected
   const codeOf = ({ plugin, manifest }: Declared, draws: boolean): readonly (Thunk | undefined)[] => {
     const { views = {}, slots, connectorGroups = [], adapters = [], locales } = manifest

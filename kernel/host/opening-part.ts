@@ -21,11 +21,11 @@ import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
 import { mapStore } from '../streams/map-store.ts'
 import { selectStore } from '../streams/select-store.ts'
-import type { ServiceContainer } from './container.ts'
 import { createDrawing } from './draw-modal.ts'
+import type { KernelContainer } from './kernel-parts.ts'
 
-const registerRegistries = (container: ServiceContainer, options: PorticoOptions): void => {
-  container.register('situation', ['session', 'wallet', 'accounts'], ({ session, wallet, accounts }) =>
+const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
+  container.define('situation', ['session', 'wallet', 'accounts'], ({ session, wallet, accounts }) =>
     selectStore([session.states, session.activeNamespace, wallet.features], (): Situation => {
       const features = wallet.features.get()
       return {
@@ -36,28 +36,28 @@ const registerRegistries = (container: ServiceContainer, options: PorticoOptions
       }
     }),
   )
-  container.register('access', ['host', 'i18n'], ({ host: { activate, chunk }, i18n: { ready } }) => ({ activate, chunk, ready }))
-  container.register('views', ['delivery', 'access'], ({ delivery, access }) => createViews(delivery, access))
-  container.register('slots', ['delivery', 'access', 'situation'], ({ delivery, access, situation }) =>
+  container.define('access', ['host', 'i18n'], ({ host: { activate, chunk }, i18n: { ready } }) => ({ activate, chunk, ready }))
+  container.define('views', ['delivery', 'access'], ({ delivery, access }) => createViews(delivery, access))
+  container.define('slots', ['delivery', 'access', 'situation'], ({ delivery, access, situation }) =>
     createSlots(delivery, access, situation),
   )
-  container.register('groups', ['delivery', 'situation', 'clock', 'host'], ({ host, ...parts }) =>
+  container.define('groups', ['delivery', 'situation', 'clock', 'host'], ({ host, ...parts }) =>
     createConnectorGroups({ ...parts, order: options.connectorGroupsOrder ?? [], run: host.run }),
   )
-  container.register('startEvents', ['bus'], ({ bus }) => createStartEvents(bus))
-  container.register('contribution', ['views'], ({ views: { register } }) => ({ register }))
-  container.register('contribution', ['slots'], ({ slots: { register } }) => ({ register }))
-  container.register('contribution', ['groups'], ({ groups: { register } }) => ({ register }))
-  container.register('contribution', ['rpc'], ({ rpc: { register } }) => ({ register }))
-  container.register('contribution', ['startEvents'], ({ startEvents: { register } }) => ({ register }))
+  container.define('startEvents', ['bus'], ({ bus }) => createStartEvents(bus))
+  container.define('contribution', ['views'], ({ views: { register } }) => ({ register }))
+  container.define('contribution', ['slots'], ({ slots: { register } }) => ({ register }))
+  container.define('contribution', ['groups'], ({ groups: { register } }) => ({ register }))
+  container.define('contribution', ['rpc'], ({ rpc: { register } }) => ({ register }))
+  container.define('contribution', ['startEvents'], ({ startEvents: { register } }) => ({ register }))
 }
 
-const registerNavigation = (container: ServiceContainer, options: PorticoOptions): void => {
-  container.register('router', ['delivery', 'views', 'guards', 'accounts'], ({ accounts, ...parts }) =>
+const registerNavigation = (container: KernelContainer, options: PorticoOptions): void => {
+  container.define('router', ['delivery', 'views', 'guards', 'accounts'], ({ accounts, ...parts }) =>
     createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
   )
-  container.register('drawing', ['parsed', 'host', 'delivery'], ({ parsed, host, delivery }) => createDrawing(parsed.id, host, delivery))
-  container.register(
+  container.define('drawing', ['parsed', 'host', 'delivery'], ({ parsed, host, delivery }) => createDrawing(parsed.id, host, delivery))
+  container.define(
     'modal',
     ['modalState', 'clock', 'bus', 'guards', 'router', 'report', 'accounts', 'networks', 'views', 'connectors', 'groups', 'drawing'],
     ({ modalState, accounts, networks, views, connectors, groups, drawing, ...parts }) => {
@@ -72,7 +72,7 @@ const registerNavigation = (container: ServiceContainer, options: PorticoOptions
       return createModal({ ...parts, state: modalState, situation, load, mount: drawing.mount })
     },
   )
-  container.register(
+  container.define(
     'rpc',
     ['delivery', 'session', 'host', 'bus', 'modal', 'router', 'report'],
     ({ delivery, session, host, bus, ...show }) => {
@@ -89,12 +89,12 @@ const registerNavigation = (container: ServiceContainer, options: PorticoOptions
       return rpc
     },
   )
-  container.register('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
-  container.register('alerts', ['delivery', 'log'], (parts) => createAlerts({ ...parts, debug: options.debug === true }))
+  container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
+  container.define('alerts', ['delivery', 'log'], (parts) => createAlerts({ ...parts, debug: options.debug === true }))
 }
 
 /** What plugins have of the opening. */
-const registerServices = (container: ServiceContainer): void => {
+const registerServices = (container: KernelContainer): void => {
   container.register(
     tokens.ROUTER,
     ['router', 'modal'],
@@ -111,21 +111,21 @@ const registerServices = (container: ServiceContainer): void => {
 }
 
 /** What reacts to state and events, each by a command. In force while the kernel lives. */
-const registerRules = (container: ServiceContainer, { projectId }: PorticoOptions): void => {
-  container.register('rule', ['drawing'], ({ drawing }) => drawing.remove)
-  container.register('rule', ['toasts'], ({ toasts }) => toasts.clear)
+const registerRules = (container: KernelContainer, { projectId }: PorticoOptions): void => {
+  container.define('rule', ['drawing'], ({ drawing }) => drawing.remove)
+  container.define('rule', ['toasts'], ({ toasts }) => toasts.clear)
   // Without the plugin that draws it there is no modal; the next `open` draws with what has taken its place.
-  container.register('rule', ['host', 'drawing', 'modal', 'report'], ({ host, drawing, modal, report }) =>
+  container.define('rule', ['host', 'drawing', 'modal', 'report'], ({ host, drawing, modal, report }) =>
     host.whenWithdrawn(tokens.SHELL.key, () => {
       drawing.unmount()
       void modal.close().catch(report)
     }),
   )
-  container.register('rule', ['router', 'bus'], ({ router, bus }) => tellViews(router, bus))
-  container.register('rule', ['bus', 'session', 'alerts'], (parts) => followTrouble({ ...parts, projectId }))
-  container.register('rule', ['bus', 'networks', 'modal', 'router', 'views', 'report'], followSession)
+  container.define('rule', ['router', 'bus'], ({ router, bus }) => tellViews(router, bus))
+  container.define('rule', ['bus', 'session', 'alerts'], (parts) => followTrouble({ ...parts, projectId }))
+  container.define('rule', ['bus', 'networks', 'modal', 'router', 'views', 'report'], followSession)
   // What waits for the visitor is given up once the modal has closed.
-  container.register('rule', ['modal', 'rpc'], ({ modal, rpc }) => {
+  container.define('rule', ['modal', 'rpc'], ({ modal, rpc }) => {
     const stop = mapStore(modal.state, ({ open }) => open).subscribe((open) => {
       if (!open) rpc.rejectAll()
     })
@@ -138,12 +138,12 @@ const registerRules = (container: ServiceContainer, { projectId }: PorticoOption
 }
 
 /** Views, slots, groups, router, dialog, notices, RPC: registers what is needed from the visitor's first intent on, and comes with it. */
-export const registerOpening = (container: ServiceContainer): void => {
-  const options = container.resolve('options')
+export const registerOpening = (container: KernelContainer): void => {
+  const options = container.part('options')
   registerRegistries(container, options)
   registerNavigation(container, options)
   registerServices(container)
   registerRules(container, options)
-  container.resolve('host').contribute()
-  for (const undo of container.resolveAll('rule')) container.resolve('teardown').add(undo)
+  container.part('host').contribute()
+  for (const undo of container.parts('rule')) container.part('teardown').add(undo)
 }

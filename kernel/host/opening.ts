@@ -1,6 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { ModuleLoader } from '../platform/load-module.ts'
-import type { ServiceContainer } from './container.ts'
 import { openingPart } from './late-code.ts'
 import type { Teardown } from './teardown.ts'
 
@@ -12,8 +11,16 @@ export interface Opening {
   load(): Promise<void>
 }
 
-/** Makes the way to it. What it brings is registered in the container when it arrives. */
-export const createOpening = (container: ServiceContainer, modules: ModuleLoader, teardown: Teardown): Opening => {
+/** What making the way to it needs. */
+export interface OpeningParts {
+  readonly modules: ModuleLoader
+  readonly teardown: Teardown
+  /** Registers what it brings. */
+  register(code: Awaited<ReturnType<typeof openingPart>>): void
+}
+
+/** Makes the way to it. */
+export const createOpening = ({ modules, teardown, register }: OpeningParts): Opening => {
   let [loading, arrived]: [Promise<void> | undefined, boolean] = [undefined, false]
   return {
     get arrived() {
@@ -21,9 +28,9 @@ export const createOpening = (container: ServiceContainer, modules: ModuleLoader
     },
     load() {
       loading ??= modules.load(openingPart).then(
-        ({ registerOpening }) => {
+        (code) => {
           if (teardown.done) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
-          registerOpening(container)
+          register(code)
           arrived = true
         },
         (cause: unknown) => {

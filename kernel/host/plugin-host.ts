@@ -51,8 +51,10 @@ export interface Contribution {
 
 /** What the host needs from its kernel. */
 export interface PluginHostParts {
-  /** Services of the kernel, and the registries that take contributions. */
+  /** The kernel's services. */
   readonly container: ServiceContainer
+  /** The registries that take contributions; more of them when the opening has come. */
+  contributions(): readonly Contribution[]
   readonly delivery: Delivery
   readonly ports: PortSource
   readonly i18n: I18nService
@@ -106,7 +108,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   const enabled = (): readonly Entry[] => [...entries.values()].filter(({ status }) => status !== 'disabled')
 
   const contribute = ({ manifest, status, contributed }: Entry): void => {
-    for (const contribution of container.resolveAll('contribution')) {
+    for (const contribution of parts.contributions()) {
       const wanted = status !== 'disabled' || contribution.whileDisabled
       if (wanted && !contributed.has(contribution)) contributed.set(contribution, contribution.register(manifest))
     }

@@ -23,7 +23,8 @@ import { createEventBus } from '../streams/event-bus.ts'
 import { createStore } from '../streams/store.ts'
 import { createTheme } from '../theme/theme-service.ts'
 import { activateOnEvents } from './activate-on-event.ts'
-import { createContainer, type ServiceContainer } from './container.ts'
+import { createContainer } from './container.ts'
+import type { KernelContainer, KernelParts } from './kernel-parts.ts'
 import { startCode, switchCode } from './late-code.ts'
 import { createOpening } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
@@ -36,46 +37,47 @@ const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 /** Keys of what the kernel provides. The shell is a plugin's. */
 const KERNEL_TOKENS = new Set(Object.values(tokens).flatMap(({ key }) => (key === tokens.SHELL.key ? [] : key)))
 
-const registerPlatform = (container: ServiceContainer, options: PorticoOptions): void => {
-  container.register('log', [], () => createLog('portico', options.logLevel ?? 'error'))
-  container.register('report', ['log'], ({ log }) => (cause) => {
+const registerPlatform = (container: KernelContainer, options: PorticoOptions): void => {
+  container.define('log', [], () => createLog('portico', options.logLevel ?? 'error'))
+  container.define('report', ['log'], ({ log }) => (cause) => {
     log.error(cause instanceof Error ? cause.message : 'An error was reported.', cause)
   })
-  container.register('teardown', ['report'], ({ report }) => createTeardown(report))
-  container.register('clock', ['teardown'], ({ teardown }) => {
+  container.define('teardown', ['report'], ({ report }) => createTeardown(report))
+  container.define('clock', ['teardown'], ({ teardown }) => {
     const { clock, stop } = createClock(systemClock)
     teardown.add(stop)
     return clock
   })
-  container.register('env', [], () => readEnvironment())
-  container.register('modules', [], createModuleLoader)
-  container.register('delivery', ['report'], ({ report }) => createDelivery(report))
-  container.register('bus', ['delivery', 'teardown'], ({ delivery, teardown }) => {
+  container.define('env', [], () => readEnvironment())
+  container.define('modules', [], createModuleLoader)
+  container.define('delivery', ['report'], ({ report }) => createDelivery(report))
+  container.define('bus', ['delivery', 'teardown'], ({ delivery, teardown }) => {
     const bus = createEventBus(delivery)
     teardown.add(bus.complete)
     return bus
   })
-  container.register('links', ['env'], ({ env }) => createLinks(env.iframe))
+  container.define('links', ['env'], ({ env }) => createLinks(env.iframe))
 }
 
-const registerPlugins = (container: ServiceContainer, options: PorticoOptions, { id, services }: ParsedOptions): void => {
-  container.register('portSource', ['clock', 'env', 'links', 'bus', 'log'], ({ log, ...parts }) => ({
+const registerPlugins = (container: KernelContainer, options: PorticoOptions, { id, services }: ParsedOptions): void => {
+  container.define('portSource', ['clock', 'env', 'links', 'bus', 'log'], ({ log, ...parts }) => ({
     ...parts,
     id,
     services,
     storage: createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause)),
     logLevel: options.logLevel ?? 'error',
   }))
-  container.register('i18n', ['delivery', 'clock', 'report', 'modules'], ({ modules, ...parts }) =>
+  container.define('i18n', ['delivery', 'clock', 'report', 'modules'], ({ modules, ...parts }) =>
     createI18n({ ...parts, language: options.locale ?? 'en', loadModule: modules.load }),
   )
-  container.register(
+  container.define(
     'host',
     ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'teardown'],
     ({ portSource, modules, teardown, ...parts }) => {
       const host = createPluginHost({
         ...parts,
         container,
+        contributions: () => container.parts('contribution'),
         ports: portSource,
         loadModule: modules.load,
         names: {
@@ -88,32 +90,32 @@ const registerPlugins = (container: ServiceContainer, options: PorticoOptions, {
       return host
     },
   )
-  container.register('opening', ['modules', 'teardown'], ({ modules, teardown }) => createOpening(container, modules, teardown))
-  container.register('contribution', ['guards'], ({ guards }) => ({ register: guards.register, whileDisabled: true }))
-  container.register('contribution', ['connectors'], ({ connectors }) => ({ register: connectors.register }))
-  container.register('contribution', ['i18n'], ({ i18n }) => ({
+  container.define('opening', ['modules', 'teardown'], (parts) =>
+    createOpening({ ...parts, register: ({ registerOpening }) => registerOpening(container) }),
+  )
+  container.define('contribution', ['guards'], ({ guards }) => ({ register: guards.register, whileDisabled: true }))
+  container.define('contribution', ['connectors'], ({ connectors }) => ({ register: connectors.register }))
+  container.define('contribution', ['i18n'], ({ i18n }) => ({
     register: ({ id: plugin, locales }) => (locales ? i18n.register(plugin, locales) : () => undefined),
   }))
-  container.register('contribution', ['bus', 'host', 'report'], ({ bus, host, report }) => ({
+  container.define('contribution', ['bus', 'host', 'report'], ({ bus, host, report }) => ({
     register: activateOnEvents(bus, host, report),
   }))
 }
 
-const registerSession = (container: ServiceContainer, { networks, defaultNetwork }: ParsedOptions): void => {
-  container.register('stored', ['portSource'], ({ portSource }) =>
+const registerSession = (container: KernelContainer, { networks, defaultNetwork }: ParsedOptions): void => {
+  container.define('stored', ['portSource'], ({ portSource }) =>
     createStoredConnections(createStorage(portSource.storage, portSource.id, 'kernel')),
   )
-  container.register('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
-  container.register('guards', ['delivery', 'clock', 'report', 'host', 'bus'], ({ host, bus, ...parts }) =>
+  container.define('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
+  container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus'], ({ host, bus, ...parts }) =>
     createGuards({ ...parts, run: host.run, failed: (plugin) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE' }) }),
   )
-  container.register('connectors', ['delivery', 'clock', 'report', 'host'], ({ host, ...parts }) =>
+  container.define('connectors', ['delivery', 'clock', 'report', 'host'], ({ host, ...parts }) =>
     createConnectors({ ...parts, run: host.run }),
   )
-  container.register('networks', ['delivery', 'session', 'stored'], (parts) =>
-    createNetworks({ ...parts, networks, first: defaultNetwork }),
-  )
-  container.register(
+  container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
+  container.define(
     'connections',
     ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'modules', 'opening', 'teardown'],
     ({ networks: { wanted }, host, modules, opening, teardown, ...parts }) => {
@@ -129,7 +131,7 @@ const registerSession = (container: ServiceContainer, { networks, defaultNetwork
           if (open === undefined) return
           opening
             .load()
-            .then(() => container.resolve('modal').open(open))
+            .then(() => container.part('modal').open(open))
             .catch(parts.report)
         },
       })
@@ -137,11 +139,11 @@ const registerSession = (container: ServiceContainer, { networks, defaultNetwork
       return connections
     },
   )
-  container.register('accounts', ['session'], ({ session }) => createAccounts(session))
-  container.register('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
+  container.define('accounts', ['session'], ({ session }) => createAccounts(session))
+  container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
     createWallet({ ...parts, connectorOf: connections.connectorOf, run: host.run }),
   )
-  container.register('modalState', ['delivery', 'teardown'], ({ delivery, teardown }) => {
+  container.define('modalState', ['delivery', 'teardown'], ({ delivery, teardown }) => {
     const state = createStore(delivery, CLOSED)
     teardown.add(state.complete)
     return state
@@ -149,7 +151,7 @@ const registerSession = (container: ServiceContainer, { networks, defaultNetwork
 }
 
 /** What plugins have of the start. Frozen: what every plugin holds, none may rewrite for the others. */
-const registerServices = (container: ServiceContainer, { id, projectId, metadata, services }: ParsedOptions): void => {
+const registerServices = (container: KernelContainer, { id, projectId, metadata, services }: ParsedOptions): void => {
   container.register(
     tokens.NETWORKS,
     ['networks', 'session', 'connections'],
@@ -172,13 +174,13 @@ const registerServices = (container: ServiceContainer, { id, projectId, metadata
  * The part of a kernel that is there from the start; the rest comes with the visitor's first intent. Nothing is made yet: each part is, of
  * those it needs, when somebody asks for it. None touches the network or the document; storage is read only.
  */
-export const createStart = (options: PorticoOptions, parsed: ParsedOptions): ServiceContainer => {
-  const container = createContainer()
-  container.registerValue('options', options)
-  container.registerValue('parsed', parsed)
+export const createStart = (options: PorticoOptions, parsed: ParsedOptions): KernelContainer => {
+  const container = createContainer<KernelParts>()
+  container.define('options', [], () => options)
+  container.define('parsed', [], () => parsed)
   registerPlatform(container, options)
   registerPlugins(container, options, parsed)
-  container.register('theme', ['delivery'], ({ delivery }) => createTheme(delivery, options.theme ?? {}))
+  container.define('theme', ['delivery'], ({ delivery }) => createTheme(delivery, options.theme ?? {}))
   registerSession(container, parsed)
   registerServices(container, parsed)
   return container

@@ -48,7 +48,7 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
   assertWanted()
   for (const [name, token] of Object.entries(requires)) container.register(named('dependency', name), [], () => find(token))
   for (const [name, token] of Object.entries(optional)) container.register(named('dependency', name), [], () => follow(token))
-  for (const [name, port] of Object.entries(made)) container.registerValue(named('port', name), port)
+  for (const [name, port] of Object.entries(made)) container.register(named('port', name), [], () => port)
   const scope = createScope({
     manifest,
     options: plugin.options,
@@ -60,6 +60,6 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
   })
   const provided = await runSetup(setup, manifest, scope, ports.clock)
   assertWanted()
-  for (const [name, token] of Object.entries(provides)) container.registerValue(token, provided[name])
+  for (const [name, token] of Object.entries(provides)) container.register(token, [], () => provided[name])
   return withProvided(scope, provided)
 }

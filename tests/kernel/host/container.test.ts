@@ -1,58 +1,67 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as tokens from '../../../kernel/contract/kernel-tokens.ts'
-import { token } from '../../../kernel/contract/token.ts'
+import { type Token, token } from '../../../kernel/contract/token.ts'
 import { createContainer } from '../../../kernel/host/container.ts'
-import type { PartName } from '../../../kernel/host/kernel-parts.ts'
+import type { KernelParts } from '../../../kernel/host/kernel-parts.ts'
 import { registerOpening } from '../../../kernel/host/opening-part.ts'
 import { parseOptions } from '../../../kernel/host/parse-options.ts'
 import { createStart } from '../../../kernel/host/start-part.ts'
 import { optionsFor } from '../support/kernel.ts'
 
 const COUNT = token<{ readonly made: number }>('test.count@1')
+const OWN = token<string>('test.own@1')
+
+/** What the test's services are made of. */
+interface Parts {
+  readonly base: number
+  readonly rule: string
+}
 
 test('a service is made when it is first asked for, of the parts it names, and once', () => {
-  const container = createContainer()
+  const container = createContainer<Parts>()
   let made = 0
-  container.register(COUNT, ['env'], ({ env }) => {
+  container.register(COUNT, ['base'], ({ base }) => {
     made += 1
-    return { made, mobile: env.mobile }
+    return { made: base + made }
   })
-  // What it needs is registered after it: no order is kept by hand.
-  container.registerValue('env', { mobile: true } as never)
+  // What it needs is defined after it: no order is kept by hand.
+  container.define('base', [], () => 10)
   expect(made).toBe(0)
-  expect(container.resolve(COUNT)).toEqual({ made: 1, mobile: true })
+  expect(container.resolve(COUNT)).toEqual({ made: 11 })
   expect(container.resolve(COUNT)).toBe(container.resolve(COUNT))
   expect(made).toBe(1)
 })
 
-test('several under one key are there in the order of registration, and the last is the one', () => {
-  const container = createContainer()
-  for (const made of [1, 2, 3]) container.register(COUNT, [], () => ({ made }))
-  expect(container.resolveAll(COUNT)).toEqual([{ made: 1 }, { made: 2 }, { made: 3 }])
-  expect(container.resolve(COUNT)).toEqual({ made: 3 })
+test('several of one name are there in the order of definition, and the last is the one', () => {
+  const container = createContainer<Parts>()
+  for (const rule of ['first', 'second', 'third']) container.define('rule', [], () => rule)
+  expect(container.parts('rule')).toEqual(['first', 'second', 'third'])
+  expect(container.part('rule')).toBe('third')
 })
 
-test('a child sees its parent; what it holds itself is nobody else’s, not even for what its parent makes', () => {
-  const parent = createContainer()
+test('a child sees its parent; what it holds itself is nobody else’s', () => {
+  const parent = createContainer<Parts>()
   const [child, other] = [parent.createChild(), parent.createChild()]
-  parent.registerValue('env', 'of the parent' as never)
-  parent.register(COUNT, ['env'], ({ env }) => ({ made: 1, env }))
-  child.registerValue('env', 'of the child' as never)
-  expect(child.resolve(COUNT)).toEqual({ made: 1, env: 'of the parent' })
-  expect([child.resolve('env'), parent.resolve('env'), other.resolve('env')]).toEqual(['of the child', 'of the parent', 'of the parent'])
-  expect([child.has(COUNT), parent.has(COUNT)]).toEqual([false, true])
+  parent.define('base', [], () => 1)
+  parent.register(COUNT, ['base'], ({ base }) => ({ made: base }))
+  child.register(OWN, [], () => 'of the child')
+  expect(child.resolve(COUNT)).toBe(parent.resolve(COUNT))
+  expect([child.has(COUNT), parent.has(COUNT), child.has(OWN)]).toEqual([false, true, true])
+  for (const stranger of [parent, other]) {
+    expect(() => stranger.resolve(OWN)).toThrow(expect.objectContaining({ code: 'TOKEN_MISSING' }))
+  }
 })
 
 test('what nobody provides is TOKEN_MISSING, in another kernel’s container too', () => {
-  const [one, two] = [createContainer(), createContainer()]
-  one.registerValue(COUNT, { made: 1 })
+  const [one, two] = [createContainer<Parts>(), createContainer<Parts>()]
+  one.register(COUNT, [], () => ({ made: 1 }))
   expect(() => two.resolve(COUNT)).toThrow(expect.objectContaining({ code: 'TOKEN_MISSING' }))
-  expect(() => one.createChild().resolve('env')).toThrow(expect.objectContaining({ code: 'TOKEN_MISSING' }))
+  expect(() => one.part('base')).toThrow(expect.objectContaining({ code: 'TOKEN_MISSING' }))
 })
 
 /** Where each part of the kernel is registered. */
-const PARTS: Readonly<Record<PartName, 'start' | 'opening'>> = {
+const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
   ...{ options: 'start', parsed: 'start', teardown: 'start', log: 'start', report: 'start', clock: 'start', env: 'start' },
   ...{ links: 'start', modules: 'start', delivery: 'start', bus: 'start', portSource: 'start', host: 'start', contribution: 'start' },
   ...{ theme: 'start', i18n: 'start', guards: 'start', session: 'start', stored: 'start', connectors: 'start', networks: 'start' },
@@ -61,7 +70,7 @@ const PARTS: Readonly<Record<PartName, 'start' | 'opening'>> = {
   ...{ drawing: 'opening', modal: 'opening', rpc: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
   ...{ rule: 'opening' },
 }
-const partsOf = (where: 'start' | 'opening') => (Object.keys(PARTS) as PartName[]).filter((name) => PARTS[name] === where)
+const partsOf = (where: 'start' | 'opening') => (Object.keys(PARTS) as (keyof KernelParts)[]).filter((name) => PARTS[name] === where)
 
 describe('whichever part of a kernel is asked for first, it can be made:', () => {
   const start = () => {
@@ -69,22 +78,22 @@ describe('whichever part of a kernel is asked for first, it can be made:', () =>
     return createStart(options, parseOptions(options))
   }
   test.each(partsOf('start'))('%s', (name) => {
-    expect(start().resolve(name)).toBeDefined()
+    expect(start().part(name)).toBeDefined()
   })
 
   test.each(partsOf('opening'))('%s, once the opening has come', (name) => {
     const container = start()
-    expect(container.has(name)).toBe(false)
+    expect(() => container.part(name)).toThrow(expect.objectContaining({ code: 'TOKEN_MISSING' }))
     registerOpening(container)
-    expect(container.resolve(name)).toBeDefined()
-    container.resolve('teardown').run()
+    expect(container.part(name)).toBeDefined()
+    container.part('teardown').run()
   })
 
   test.each(Object.values(tokens).filter(({ key }) => key !== tokens.SHELL.key))('the service of $key', (service) => {
     const container = start()
     registerOpening(container)
-    expect(container.resolve(service)).toBeDefined()
-    container.resolve('teardown').run()
+    expect(container.resolve(service as Token<object>)).toBeInstanceOf(Object)
+    container.part('teardown').run()
   })
 })
 

@@ -157,7 +157,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       fetchAhead()
       try {
         await opening.load()
-        await Promise.all([host.load(SHELL), kernel.part('views').load(HOME_VIEWS.disconnected), connections.preload()])
+        await Promise.all([host.load(SHELL), kernel.part('views').load(HOME_VIEWS.disconnected)])
       } catch (cause) {
         // What could not be preloaded is loaded again by `open`, which says what is wrong.
         kernel.part('log').debug('Preloading failed.', cause)

@@ -47,10 +47,8 @@ export const loadSetup = async (plugin: Plugin, clock: ClockPort, loadModule: Lo
 }
 
 /** Loads any other chunk of a plugin within its time. */
-export const loadChunk =
-  (clock: ClockPort) =>
-  async <T>(id: string, load: () => Promise<T>): Promise<T> =>
-    withTimeLimit(clock, SETUP_LIMIT, load(), timeout(id, 'loading'))
+export const loadChunk = async <T>(id: string, load: () => Promise<T>, clock: ClockPort): Promise<T> =>
+  withTimeLimit(clock, SETUP_LIMIT, load(), timeout(id, 'loading'))
 
 /** Loads one contribution's module: the function of the plugin's scope that is its default export. */
 export const loadPart = async <T>(

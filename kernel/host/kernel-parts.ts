@@ -1,23 +1,25 @@
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { AccountsService, AlertsService, ModalState, ToastsService, WalletService } from '../contract/kernel-services.ts'
-import type { ClockPort, EnvPort, LinksPort, LogPort } from '../contract/ports.ts'
+import type { ClockPort, EnvPort, HttpPort, LinksPort, LogPort, ServiceName } from '../contract/ports.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { I18nOwner } from '../i18n/i18n-service.ts'
 import type { ModalOwner } from '../navigation/modal.ts'
 import type { RouterOwner } from '../navigation/router.ts'
 import type { StartEventsOwner } from '../navigation/start-events.ts'
+import type { HttpTargets } from '../platform/http.ts'
 import type { ModuleLoader } from '../platform/load-module.ts'
 import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
-import type { Guards } from '../registries/guards.ts'
+import type { AskGuards, Guards } from '../registries/guards.ts'
 import type { SlotsOwner } from '../registries/slots.ts'
 import type { PluginAccess, ViewsOwner } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import type { RpcOwner } from '../rpc/rpc-service.ts'
+import type { ConnectionsOwner } from '../session/connections.ts'
 import type { ConnectorsOwner } from '../session/connectors.ts'
-import type { LateConnections } from '../session/late-connections.ts'
 import type { NetworksOwner } from '../session/networks.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import type { StoredConnections } from '../session/stored-connections.ts'
+import type { NetworkSwitch } from '../session/switch-network.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import type { OwnedStore } from '../streams/store.ts'
@@ -59,12 +61,15 @@ export interface KernelParts {
   readonly stored: StoredConnections
   readonly connectors: ConnectorsOwner
   readonly networks: NetworksOwner
-  readonly connections: LateConnections
+  readonly connections: ConnectionsOwner
   readonly accounts: AccountsService
   readonly wallet: WalletService
   readonly modalState: OwnedStore<ModalState>
   /** The way to the part that comes with the visitor's first intent: there the following are registered. */
   readonly opening: Opening
+  readonly askGuards: AskGuards
+  readonly switchNetwork: NetworkSwitch
+  readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
   readonly situation: Store<Situation>
   readonly access: PluginAccess
   readonly views: ViewsOwner

@@ -8,7 +8,7 @@ import { languagesOf } from '../i18n/languages.ts'
 import { HOME_VIEWS, homeView } from '../navigation/home-view.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { KernelParts } from './kernel-parts.ts'
-import { openingPart, startCode } from './late-code.ts'
+import { openingPart } from './opening.ts'
 import type { PluginHost } from './plugin-host.ts'
 
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
@@ -59,7 +59,6 @@ const openingCode = (plugins: readonly Declared[], { view, language, namespace }
     .find((adapter) => !connecting && adapter.namespace === namespace && adapter.actions)
   // The larger the later: what is drawn first is drawn with the rest there already, and amounts may follow.
   return [
-    startCode,
     plainCode,
     ...plugins.filter((one) => !isShell(one)).flatMap((one) => codeOf(one, false)),
     ...plugins.filter(isShell).flatMap((one) => codeOf(one, true)),

@@ -11,14 +11,15 @@ import { createRouter } from '../navigation/router.ts'
 import { createStartEvents } from '../navigation/start-events.ts'
 import { tellViews } from '../navigation/tell-views.ts'
 import { createToasts } from '../navigation/toasts.ts'
-// Closing asks guards, and a visitor who closes does not wait for code.
-import '../registries/ask-guards.ts'
+import { createHttp } from '../platform/http.ts'
+import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
 import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
+import { createNetworkSwitch } from '../session/switch-network.ts'
 import { mapStore } from '../streams/map-store.ts'
 import { selectStore } from '../streams/select-store.ts'
 import { createDrawing } from './draw-modal.ts'
@@ -93,6 +94,21 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define('alerts', ['delivery', 'log'], (parts) => createAlerts({ ...parts, debug: options.debug === true }))
 }
 
+/** What the start asks for when it is needed. */
+const defineLateCode = (container: KernelContainer): void => {
+  container.define('askGuards', [], () => askGuards)
+  container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
+    createNetworkSwitch({ ...parts, live }),
+  )
+  container.define(
+    'http',
+    ['modules'],
+    ({ modules }) =>
+      (targets) =>
+        createHttp({ ...targets, loadModule: modules.load }),
+  )
+}
+
 /** What plugins have of the opening. */
 const registerServices = (container: KernelContainer): void => {
   container.register(
@@ -142,6 +158,7 @@ export const registerOpening = (container: KernelContainer): void => {
   const options = container.part('options')
   registerRegistries(container, options)
   registerNavigation(container, options)
+  defineLateCode(container)
   registerServices(container)
   registerRules(container, options)
   container.part('host').contribute()

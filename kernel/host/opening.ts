@@ -1,6 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { ModuleLoader } from '../platform/load-module.ts'
-import { openingPart } from './late-code.ts'
 import type { Teardown } from './teardown.ts'
 
 /** The part of the kernel that comes with the visitor's first intent. */
@@ -10,6 +9,9 @@ export interface Opening {
   /** Rejects with `PLUGIN_LOAD_FAILED`; the next call tries again. */
   load(): Promise<void>
 }
+
+// A constant: a loader knows by its thunk whether a module is asked for again.
+export const openingPart = () => import('./opening-part.ts')
 
 /** What making the way to it needs. */
 export interface OpeningParts {

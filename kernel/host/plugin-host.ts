@@ -11,15 +11,16 @@ import { createStorage } from '../platform/storage.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { mapStore } from '../streams/map-store.ts'
 import { createStore, readOnly } from '../streams/store.ts'
+import { loadChunk, loadPart } from './activation.ts'
 import { checkManifest } from './check-manifest.ts'
 import { checkPlugins, type KernelNames } from './check-plugins.ts'
 import { checkShape } from './check-shape.ts'
 import type { ServiceContainer } from './container.ts'
 import { dependentsOf, providersOf } from './dependency-graph.ts'
-import { startCode } from './late-code.ts'
 import type { Opening } from './opening.ts'
 import type { PortSource } from './plugin-ports.ts'
 import type { OwnedScope } from './plugin-scope.ts'
+import { startPlugin } from './start-plugin.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
 /** A plugin that is known, with what it is doing. */
@@ -157,7 +158,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         throw new PorticoError('TOKEN_MISSING', `${plugin.id} needs ${token.key}, which is not there.`, { cause, context })
       }),
     )
-    const [{ startPlugin }] = await Promise.all([loadModule(startCode), ...required])
+    await Promise.all(required)
     const scope = await startPlugin({ plugin, manifest, container: own, ports, i18n, delivery, teardown, loadModule, find, follow })
     const keys = Object.values(manifest.provides ?? {}).map(({ key }): string => key)
     if (keys.length > 0) {
@@ -232,7 +233,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       }
     },
     async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T> {
-      const early = loadModule(startCode).then(({ loadPart }) => loadPart(id, () => loadModule(load), ports.clock))
+      const early = loadPart(id, () => loadModule(load), ports.clock)
       // Loads beside setup; a failure is met again below, where it is handled.
       early.catch(() => undefined)
       const scope = await activate(id)
@@ -254,8 +255,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     },
     async chunk(id, load) {
       try {
-        const { loadChunk } = await loadModule(startCode)
-        return await loadChunk(ports.clock)(id, () => loadModule(load))
+        return await loadChunk(id, () => loadModule(load), ports.clock)
       } catch (cause) {
         tellFailure(id, isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED')
         throw cause

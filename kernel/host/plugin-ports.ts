@@ -1,15 +1,24 @@
-import { PorticoError } from '../contract/errors.ts'
+import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { EventName, Events } from '../contract/events.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { StorageDriver } from '../contract/kernel-api.ts'
-import type { ClockPort, EnvPort, EventsPort, HostServices, LinksPort, PortName, StoragePort } from '../contract/ports.ts'
+import type {
+  ClockPort,
+  EnvPort,
+  EventsPort,
+  HostServices,
+  HttpPort,
+  LinksPort,
+  PortName,
+  ServiceName,
+  StoragePort,
+} from '../contract/ports.ts'
 import { createClock } from '../platform/clock.ts'
-import type { LoadModule } from '../platform/load-module.ts'
+import type { HttpTargets } from '../platform/http.ts'
 import { createLog, type LogLevel } from '../platform/log.ts'
 import { createStorage } from '../platform/storage.ts'
+import { withTimeLimit } from '../platform/time-limit.ts'
 import type { EventBus } from '../streams/event-bus.ts'
-import { arrived } from './activation.ts'
-import { httpCode } from './late-code.ts'
 import type { Teardown } from './teardown.ts'
 
 /** What the kernel makes ports from. */
@@ -22,6 +31,8 @@ export interface PortSource {
   readonly links: LinksPort
   readonly bus: EventBus
   readonly logLevel: LogLevel
+  /** Makes the `http` port of a plugin, once its code has come. */
+  http(targets: Omit<HttpTargets, 'loadModule'>): Promise<HttpPort<ServiceName>>
 }
 
 const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown, ended: AbortSignal): EventsPort<EventName> => ({
@@ -60,19 +71,31 @@ const createOwnStorage = (manifest: FullManifest, { storage, id }: PortSource, e
   }
 }
 
-/** The ports a manifest lists, and no others; what they start ends with the plugin. Ports with code of their own load it here. */
-export const createPorts = async (
-  manifest: FullManifest,
-  source: PortSource,
-  teardown: Teardown,
-  loadModule: LoadModule,
-): Promise<Readonly<Record<string, unknown>>> => {
+/** ms; the code that makes calls comes with the opening. */
+const LOAD_LIMIT = 10_000
+
+/** HTTP for one plugin: its code is loaded with the first call. A call after a failed load tries again. */
+const createLateHttp = (clock: ClockPort, load: () => Promise<HttpPort<ServiceName>>): HttpPort<ServiceName> => {
+  const late = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The code that makes calls did not load in time.')
+  const port = (): Promise<HttpPort<ServiceName>> =>
+    withTimeLimit(clock, LOAD_LIMIT, load(), late).catch((cause: unknown) => {
+      if (isPorticoError(cause) && cause.code === 'HTTP_TIMEOUT') throw cause
+      throw new PorticoError('HTTP_OFFLINE', 'The code that makes calls could not be loaded.', { cause })
+    })
+  return {
+    get: async (...call) => (await port()).get(...call),
+    post: async (...call) => (await port()).post(...call),
+  }
+}
+
+/** How the ports that a manifest lists are made, by name, and no others; what they start ends with the plugin. Throws `MANIFEST_INVALID`. */
+export const definePorts = (manifest: FullManifest, source: PortSource, teardown: Teardown): ReadonlyMap<string, () => unknown> => {
   const end = new AbortController()
   teardown.add(() => end.abort())
   const make: Readonly<Record<PortName, () => unknown>> = {
-    async http() {
-      const { createHttp } = await arrived(manifest.id, 'The http port', loadModule(httpCode), source.clock)
-      return createHttp({ ...source, loadModule, plugin: manifest.id, allowed: manifest.origins ?? [], ended: end.signal })
+    http() {
+      const targets = { ...source, plugin: manifest.id, allowed: manifest.origins ?? [], ended: end.signal }
+      return createLateHttp(source.clock, () => source.http(targets))
     },
     storage: () => createOwnStorage(manifest, source, end.signal),
     events: () => createEvents(manifest, source.bus, teardown, end.signal),
@@ -85,10 +108,10 @@ export const createPorts = async (
       return clock
     },
   }
-  const wanted = manifest.ports ?? []
-  for (const name of wanted) {
-    if (!Object.hasOwn(make, name))
+  return new Map(
+    (manifest.ports ?? []).map((name) => {
+      if (Object.hasOwn(make, name)) return [name, make[name]]
       throw new PorticoError('MANIFEST_INVALID', `${manifest.id} asks for the port "${name}", which does not exist.`)
-  }
-  return Object.freeze(Object.fromEntries(await Promise.all(wanted.map(async (name) => [name, await make[name]()] as const))))
+    }),
+  )
 }

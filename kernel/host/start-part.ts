@@ -12,11 +12,12 @@ import { createSafeStorage, createStorage } from '../platform/storage.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { createGuards } from '../registries/guards.ts'
 import { createAccounts } from '../session/accounts.ts'
+import { createConnections } from '../session/connections.ts'
 import { createConnectors } from '../session/connectors.ts'
-import { createLateConnections } from '../session/late-connections.ts'
 import { createNetworks, createSwitchTo } from '../session/networks.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { createStoredConnections } from '../session/stored-connections.ts'
+import type { NetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
@@ -25,7 +26,6 @@ import { createTheme } from '../theme/theme-service.ts'
 import { activateOnEvents } from './activate-on-event.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { startCode, switchCode } from './late-code.ts'
 import { createOpening } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { createPluginHost } from './plugin-host.ts'
@@ -60,12 +60,16 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
 }
 
 const registerPlugins = (container: KernelContainer, options: PorticoOptions, { id, services }: ParsedOptions): void => {
-  container.define('portSource', ['clock', 'env', 'links', 'bus', 'log'], ({ log, ...parts }) => ({
+  container.define('portSource', ['clock', 'env', 'links', 'bus', 'log', 'opening'], ({ log, opening, ...parts }) => ({
     ...parts,
     id,
     services,
     storage: createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause)),
     logLevel: options.logLevel ?? 'error',
+    async http(targets) {
+      await opening.load()
+      return container.part('http')(targets)
+    },
   }))
   container.define('i18n', ['delivery', 'clock', 'report', 'modules'], ({ modules, ...parts }) =>
     createI18n({ ...parts, language: options.locale ?? 'en', loadModule: modules.load }),
@@ -108,8 +112,16 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
     createStoredConnections(createStorage(portSource.storage, portSource.id, 'kernel')),
   )
   container.define('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
-  container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus'], ({ host, bus, ...parts }) =>
-    createGuards({ ...parts, run: host.run, failed: (plugin) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE' }) }),
+  container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'opening'], ({ host, bus, opening, ...parts }) =>
+    createGuards({
+      ...parts,
+      run: host.run,
+      failed: (plugin) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE' }),
+      async asking() {
+        await opening.load()
+        return container.part('askGuards')
+      },
+    }),
   )
   container.define('connectors', ['delivery', 'clock', 'report', 'host'], ({ host, ...parts }) =>
     createConnectors({ ...parts, run: host.run }),
@@ -117,15 +129,12 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
   container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
   container.define(
     'connections',
-    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'modules', 'opening', 'teardown'],
-    ({ networks: { wanted }, host, modules, opening, teardown, ...parts }) => {
-      const connections = createLateConnections({
+    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'opening', 'teardown'],
+    ({ networks: { wanted }, host, opening, teardown, ...parts }) => {
+      const connections = createConnections({
         ...parts,
         wanted,
-        switchCode,
         run: host.run,
-        loadModule: modules.load,
-        code: startCode,
         whenIdle: (work) => whenIdle(parts.clock, work),
         denied({ open }) {
           if (open === undefined) return
@@ -152,10 +161,14 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
 
 /** What plugins have of the start. Frozen: what every plugin holds, none may rewrite for the others. */
 const registerServices = (container: KernelContainer, { id, projectId, metadata, services }: ParsedOptions): void => {
+  const switchNetwork: NetworkSwitch = async (...network) => {
+    await container.part('opening').load()
+    await container.part('switchNetwork')(...network)
+  }
   container.register(
     tokens.NETWORKS,
-    ['networks', 'session', 'connections'],
-    (parts): NetworksService => Object.freeze({ ...parts.networks, switchTo: createSwitchTo(parts) }),
+    ['networks', 'session'],
+    (parts): NetworksService => Object.freeze({ ...parts.networks, switchTo: createSwitchTo({ ...parts, switchNetwork }) }),
   )
   container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => Object.freeze(connectors))
   container.register(tokens.CONNECTIONS, ['connections'], ({ connections }) => Object.freeze(connections))

@@ -8,7 +8,7 @@ import type { LoadModule } from '../platform/load-module.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { loadSetup, runSetup } from './activation.ts'
 import type { ServiceContainer } from './container.ts'
-import { createPorts, type PortSource } from './plugin-ports.ts'
+import { definePorts, type PortSource } from './plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
 import type { Teardown } from './teardown.ts'
 
@@ -44,16 +44,17 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
       throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out while it started.`, { context: { plugin: plugin.id } })
     }
   }
-  const [setup, made] = await Promise.all([loadSetup(plugin, ports.clock, loadModule), createPorts(manifest, ports, teardown, loadModule)])
+  const makers = definePorts(manifest, ports, teardown)
+  const setup = await loadSetup(plugin, ports.clock, loadModule)
   assertWanted()
   for (const [name, token] of Object.entries(requires)) container.register(named('dependency', name), [], () => find(token))
   for (const [name, token] of Object.entries(optional)) container.register(named('dependency', name), [], () => follow(token))
-  for (const [name, port] of Object.entries(made)) container.register(named('port', name), [], () => port)
+  for (const [name, make] of makers) container.register(named('port', name), [], make)
   const scope = createScope({
     manifest,
     options: plugin.options,
     deps: resolveAll(container, 'dependency', [...Object.keys(requires), ...Object.keys(optional)]),
-    ports: resolveAll(container, 'port', Object.keys(made)),
+    ports: resolveAll(container, 'port', [...makers.keys()]),
     i18n,
     delivery,
     teardown,

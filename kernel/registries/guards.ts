@@ -31,7 +31,17 @@ export interface GuardParts {
   /** The code of a plugin's guard threw or took too long. */
   failed(plugin: string): void
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** The code that asks. */
+  asking(): Promise<AskGuards>
 }
+
+/** Asks guards one after the other; the first denial ends it. */
+export type AskGuards = <On extends keyof GuardMoments>(
+  entries: readonly GuardEntry[],
+  moment: GuardMoments[On],
+  signal: AbortSignal,
+  parts: GuardParts,
+) => Promise<Denial | undefined>
 
 /** A guard in force. */
 export type GuardEntry = GuardDecl & { readonly plugin: string }
@@ -54,8 +64,8 @@ export const createGuards = (parts: GuardParts): Guards => {
       const entries = registry.all.get().filter((entry) => entry.on === on && (!entry.views || entry.views.some((name) => name === view)))
       if (entries.length === 0) return undefined
       try {
-        const { askGuards } = await import('./ask-guards.ts')
-        return await askGuards(entries, moment, signal, parts)
+        const ask = await parts.asking()
+        return await ask(entries, moment, signal, parts)
       } catch (cause) {
         // Without the code that asks, nobody can allow what a required guard watches over.
         parts.report(cause)

@@ -1,11 +1,10 @@
 import type { Connection, ConnectProtocol, ConnectRequest } from '../contract/adapters.ts'
-import type { CaipNetworkId, Namespace, Network } from '../contract/caip.ts'
+import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
 import type { Connector } from '../contract/connectors.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ConnectionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
-import type { Thunk } from '../platform/load-module.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import type { Denial, Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
@@ -13,11 +12,10 @@ import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
 import { followOtherTabs } from './follow-tabs.ts'
-import { createLiveConnections } from './live-connections.ts'
+import { createLiveConnections, type LiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredConnection, StoredConnections } from './stored-connections.ts'
-import type { createNetworkSwitch } from './switch-network.ts'
 import { toWalletError } from './to-error.ts'
 
 /** ms; a stored connection that has not come back by then is given up for this visit. */
@@ -38,7 +36,7 @@ export interface ConnectionsOwner extends ConnectionsService {
   connectorOf(namespace: Namespace): Connector | undefined
   /** Asks the wallets of the last visit again, without the visitor. */
   restore(): void
-  switchNetwork(network: Network, signal?: AbortSignal): Promise<void>
+  readonly live: LiveConnections
   destroy(): void
 }
 
@@ -55,7 +53,6 @@ export interface ConnectionParts {
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
-  readonly switchCode: Thunk<{ readonly createNetworkSwitch: typeof createNetworkSwitch }>
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
 }
@@ -271,10 +268,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       const named: readonly Namespace[] = namespace ? [namespace] : [...session.states.get().keys()]
       await Promise.all([...new Set([...named, ...also.map(([name]) => name)])].map(disconnectOne))
     },
-    async switchNetwork(network, signal) {
-      const late = await parts.switchCode()
-      await late.createNetworkSwitch({ session, live, clock })(network, signal)
-    },
+    live,
     destroy() {
       stopFollowing()
       for (const attempt of attempts.values()) attempt.abort()

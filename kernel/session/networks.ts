@@ -91,14 +91,15 @@ export const createNetworks = ({ delivery, session, stored, networks, first }: N
 export interface SwitchToParts {
   readonly networks: NetworksOwner
   readonly session: SessionStore
-  readonly connections: { switchNetwork(network: Network, signal?: AbortSignal): Promise<void> }
+  /** Moves the wallet. */
+  switchNetwork(network: Network, signal?: AbortSignal): Promise<void>
 }
 
 /** Moves to a network: the wallet first, where one is connected. */
 export const createSwitchTo =
-  ({ networks, session, connections }: SwitchToParts): NetworksService['switchTo'] =>
+  ({ networks, session, switchNetwork }: SwitchToParts): NetworksService['switchTo'] =>
   async (id, signal) => {
     const network = networks.get(id)
-    if (session.stateOf(network.chainNamespace).status === 'connected') await connections.switchNetwork(network, signal)
+    if (session.stateOf(network.chainNamespace).status === 'connected') await switchNetwork(network, signal)
     networks.choose(network)
   }

@@ -6,11 +6,12 @@ import type { OptionalStore } from '../contract/store.ts'
 import { loadSetup, runSetup } from '../host/activation.ts'
 import { checkManifest } from '../host/check-manifest.ts'
 import { checkShape } from '../host/check-shape.ts'
-import { createPorts } from '../host/plugin-ports.ts'
+import { definePorts, type PortSource } from '../host/plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from '../host/plugin-scope.ts'
 import { createTeardown, type Teardown } from '../host/teardown.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { systemClock } from '../platform/clock.ts'
+import { createHttp } from '../platform/http.ts'
 import { createLinks } from '../platform/links.ts'
 import { createModuleLoader } from '../platform/load-module.ts'
 import { createMemoryStorage } from '../platform/storage.ts'
@@ -81,11 +82,13 @@ export const startAlone = async (plugin: Plugin, { deps: given = {}, options = {
       links: createLinks(false),
       bus,
       logLevel: 'silent',
-    } as const
-    const kernelPorts = await createPorts(manifest, source, teardown, loadModule)
+      http: async (targets) => createHttp({ ...targets, loadModule }),
+    } satisfies PortSource
     const over: Readonly<Record<string, unknown>> = { ...playedPorts, ...ports }
     const own = Object.freeze(
-      Object.fromEntries(Object.entries(kernelPorts).map(([name, port]) => [name, Object.hasOwn(over, name) ? over[name] : port])),
+      Object.fromEntries(
+        [...definePorts(manifest, source, teardown)].map(([name, make]) => [name, Object.hasOwn(over, name) ? over[name] : make()]),
+      ),
     )
     const scope = createScope({
       manifest,

@@ -14,33 +14,35 @@ import { accountOf } from './session/accounts.ts'
 import { createHostProviders } from './session/host-providers.ts'
 import { parseNetwork } from './session/parse-network.ts'
 import { ProviderRpcError } from './session/provider-error.ts'
-import { selectStore } from './streams/select-store.ts'
-import { createStore, readOnly } from './streams/store.ts'
+import { createStore, joinStores, readOnly } from './streams/store.ts'
 
 const toProviderError = (cause: unknown): unknown =>
   isPorticoError(cause) ? new ProviderRpcError(cause.rpcCode ?? -32603, cause.message, { cause, data: { code: cause.code } }) : cause
 
+const sameState = (a: PorticoState, b: PorticoState): boolean =>
+  (Object.keys(a) as (keyof PorticoState)[]).every((name) => Object.is(a[name], b[name]))
+
 const stateStore = (kernel: KernelContainer) => {
-  const [modalState, session, accounts, networks] = [
+  const [session, accounts, networks] = [kernel.part('session'), kernel.part('accounts'), kernel.part('networks')]
+  const sources = [
     kernel.part('modalState'),
-    kernel.part('session'),
-    kernel.part('accounts'),
-    kernel.part('networks'),
-  ]
-  return selectStore([modalState, session.states, session.activeNamespace, accounts.active, networks.active], (): PorticoState => {
-    const namespace = session.activeNamespace.get()
-    const { status } = session.stateOf(namespace)
-    const active = accounts.active.get()
-    return Object.freeze({
-      open: modalState.get().open,
-      status,
-      namespace: status === 'disconnected' ? undefined : namespace,
-      account: active,
-      caipAddress: active?.caipAddress,
-      network: networks.active.get(),
-      unsupportedNetwork: networks.unsupported.get(),
-    })
-  })
+    session.states,
+    session.activeNamespace,
+    accounts.active,
+    networks.active,
+    networks.unsupported,
+  ] as const
+  return joinStores(
+    kernel.part('delivery'),
+    sources,
+    ({ open }, _, namespace, account, network, unsupportedNetwork): PorticoState => {
+      const { status } = session.stateOf(namespace)
+      const shown = status === 'disconnected' ? undefined : namespace
+      const { caipAddress } = account ?? {}
+      return Object.freeze({ open, status, namespace: shown, account, caipAddress, network, unsupportedNetwork })
+    },
+    sameState,
+  )
 }
 
 /** What is left to say once a kernel was destroyed. */
@@ -53,9 +55,6 @@ const ENDED: PorticoState = {
   network: undefined,
   unsupportedNetwork: undefined,
 }
-
-const sameState = (a: PorticoState, b: PorticoState): boolean =>
-  (Object.keys(a) as (keyof PorticoState)[]).every((name) => Object.is(a[name], b[name]))
 
 const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
   // `OpenOptions` ties params to the view by name.
@@ -88,10 +87,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   }
   const select = stateStore(kernel)
   const state = createStore(delivery, select.get())
-  const refresh = (next: PorticoState): void => {
-    if (!sameState(state.get(), next)) state.set(next)
-  }
-  const stopState = select.subscribe(refresh)
+  const stopState = select.subscribe(state.set)
   const latest = createStore<{ readonly name: EventName } | undefined>(delivery, undefined)
   const stopLatest = bus.stream$.subscribe((event) => latest.set(event))
   const providers = createHostProviders(
@@ -117,7 +113,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     for (const giveUp of waiting) giveUp(end())
     ended = Object.freeze({ ...ENDED, network: state.get().network })
     // Who follows the state hears of the end; queued, so that it also arrives when a listener destroys.
-    refresh(ended)
+    state.set(ended)
     delivery.enqueue(() => state.complete())
     latest.complete()
     release()
@@ -169,7 +165,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     },
     getState() {
       if (ended) return ended
-      refresh(select.get())
+      state.set(select.get())
       return state.get()
     },
     subscribe(listener) {

@@ -20,22 +20,22 @@ import type { Situation } from '../registries/when.ts'
 import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
-import { mapStore } from '../streams/map-store.ts'
-import { selectStore } from '../streams/select-store.ts'
+import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
-  container.define('situation', ['session', 'wallet', 'accounts'], ({ session, wallet, accounts }) =>
-    selectStore([session.states, session.activeNamespace, wallet.features], (): Situation => {
-      const features = wallet.features.get()
-      return {
-        namespace: session.activeNamespace.get(),
-        connected: accounts.active.get() !== undefined,
-        connectorType: wallet.info.get()?.type,
+  container.define('situation', ['delivery', 'session', 'wallet', 'accounts'], ({ delivery, session, wallet, accounts }) =>
+    joinStores(
+      delivery,
+      [session.activeNamespace, accounts.active, wallet.info, wallet.features],
+      (namespace, account, info, features): Situation => ({
+        namespace,
+        connected: account !== undefined,
+        connectorType: info?.type,
         capabilities: Object.keys(features ?? {}).filter((name) => name !== 'namespace') as Situation['capabilities'],
-      }
-    }),
+      }),
+    ),
   )
   container.define('access', ['host', 'i18n'], ({ host: { activate, chunk }, i18n: { ready } }) => ({ activate, chunk, ready }))
   container.define('views', ['delivery', 'access'], ({ delivery, access }) => createViews(delivery, access))
@@ -141,8 +141,8 @@ const registerRules = (container: KernelContainer, { projectId }: PorticoOptions
   container.define('rule', ['bus', 'session', 'alerts'], (parts) => followTrouble({ ...parts, projectId }))
   container.define('rule', ['bus', 'networks', 'modal', 'router', 'views', 'report'], followSession)
   // What waits for the visitor is given up once the modal has closed.
-  container.define('rule', ['modal', 'rpc'], ({ modal, rpc }) => {
-    const stop = mapStore(modal.state, ({ open }) => open).subscribe((open) => {
+  container.define('rule', ['delivery', 'modal', 'rpc'], ({ delivery, modal, rpc }) => {
+    const stop = mapStore(delivery, modal.state, ({ open }) => open).subscribe((open) => {
       if (!open) rpc.rejectAll()
     })
     return () => {

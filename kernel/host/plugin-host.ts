@@ -9,8 +9,7 @@ import type { Token } from '../contract/token.ts'
 import type { LoadModule } from '../platform/load-module.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
-import { mapStore } from '../streams/map-store.ts'
-import { createStore, readOnly } from '../streams/store.ts'
+import { createStore, mapStore, readOnly } from '../streams/store.ts'
 import { loadChunk, loadPart } from './activation.ts'
 import { checkManifest } from './check-manifest.ts'
 import { checkPlugins, type KernelNames } from './check-plugins.ts'
@@ -148,7 +147,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     return find(token)
   }
   const follow = <T>(token: Token<T>): OptionalStore<T> => ({
-    ...mapStore(provided, () => holderOf(token)?.resolve(token)),
+    ...mapStore(delivery, provided, () => holderOf(token)?.resolve(token)),
     load: () => load(token),
   })
   const start = async ({ plugin, manifest }: Entry, own: ServiceContainer, teardown: Teardown): Promise<OwnedScope> => {
@@ -283,7 +282,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     enabled,
     declaresMethod: (method) => typeof method === 'string' && enabled().some(({ manifest }) => Object.hasOwn(manifest.rpc ?? {}, method)),
     whenWithdrawn: (key, run) =>
-      mapStore(provided, (now) => now.has(key)).subscribe((there) => {
+      mapStore(delivery, provided, (now) => now.has(key)).subscribe((there) => {
         if (!there) run()
       }),
     contribute() {

@@ -1,11 +1,9 @@
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { I18nService } from '../contract/kernel-services.ts'
 import type { AnyScope } from '../contract/scope.ts'
-import type { StoreFactory, Undo } from '../contract/store.ts'
+import type { Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { mapStore } from '../streams/map-store.ts'
-import { createStore } from '../streams/store.ts'
-import { untilAborted } from '../streams/until-aborted.ts'
+import { createStoreFactory } from '../streams/store-factory.ts'
 import type { Teardown } from './teardown.ts'
 
 /** A scope with its way to register what must be undone. */
@@ -24,15 +22,6 @@ export interface ScopeParts {
   readonly teardown: Teardown
 }
 
-const createStores = (delivery: Delivery, teardown: Teardown, signal: AbortSignal): StoreFactory => ({
-  create(initial) {
-    const store = createStore(delivery, initial)
-    teardown.add(() => store.complete())
-    return store
-  },
-  map: (source, project) => untilAborted(mapStore(source, project), signal),
-})
-
 /** The plugin's options over its defaults; what the host left undefined does not hide a default. */
 const mergeOptions = (defaults: object, given: object): object =>
   Object.freeze({ ...defaults, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) })
@@ -48,7 +37,7 @@ export const createScope = ({ manifest, options, deps, ports, i18n, delivery, te
     options: mergeOptions(manifest.options ?? {}, options),
     text: (key, values) => i18n.text(manifest.id, key, values) ?? key,
     revision: i18n.revision,
-    stores: createStores(delivery, teardown, abort.signal),
+    stores: createStoreFactory(delivery, abort.signal),
     signal: abort.signal,
     onUnload: (undo) => teardown.add(undo),
   }

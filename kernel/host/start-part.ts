@@ -148,7 +148,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
       return connections
     },
   )
-  container.define('accounts', ['session'], ({ session }) => createAccounts(session))
+  container.define('accounts', ['delivery', 'session'], ({ delivery, session }) => createAccounts(delivery, session))
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
     createWallet({ ...parts, connectorOf: connections.connectorOf, run: host.run }),
   )

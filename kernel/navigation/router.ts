@@ -4,8 +4,7 @@ import type { OpenTarget, ViewName } from '../contract/views.ts'
 import type { Guards } from '../registries/guards.ts'
 import type { ViewsOwner } from '../registries/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { mapStore } from '../streams/map-store.ts'
-import { createStore } from '../streams/store.ts'
+import { createStore, mapStore } from '../streams/store.ts'
 import { HOME_VIEWS } from './home-view.ts'
 import { sameTarget, type Target, toTarget, toViewTarget } from './view-target.ts'
 
@@ -80,11 +79,11 @@ export const createRouter = ({ delivery, views, guards, connected }: RouterParts
     (view, ...[params]) =>
       move(how, { view, params })
   return {
-    current: mapStore(stack, (now) => {
+    current: mapStore(delivery, stack, (now) => {
       const top = now.at(-1)
       return top && toViewTarget(top)
     }),
-    depth: mapStore(stack, (now) => now.length),
+    depth: mapStore(delivery, stack, (now) => now.length),
     push: named('push'),
     replace: named('replace'),
     reset: named('reset'),

@@ -4,7 +4,7 @@ import type { SlotItem, SlotsRegistry } from '../contract/kernel-services.ts'
 import type { Entry, SlotName } from '../contract/slots.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { sameItems, selectStore } from '../streams/select-store.ts'
+import { joinStores, sameItems } from '../streams/store.ts'
 import { createRegistry } from './registry.ts'
 import { isComponent, type PluginAccess } from './views.ts'
 import { holds, type Situation } from './when.ts'
@@ -30,13 +30,11 @@ export const createSlots = (delivery: Delivery, access: PluginAccess, situation:
   const registry = createRegistry<Item>(delivery, (entry) => entry.order ?? DEFAULT_ORDER)
   return {
     of<S extends SlotName>(slot: S): Store<readonly SlotItem<S>[]> {
-      return selectStore(
+      return joinStores(
+        delivery,
         [registry.all, situation],
         // The manifest's type tied the entry to the slot it stands in.
-        () =>
-          registry.all
-            .get()
-            .filter((entry) => entry.slot === slot && holds(entry.when, situation.get())) as unknown as readonly SlotItem<S>[],
+        (all, now) => all.filter((entry) => entry.slot === slot && holds(entry.when, now)) as unknown as readonly SlotItem<S>[],
         sameItems,
       )
     },

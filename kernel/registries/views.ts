@@ -5,7 +5,7 @@ import type { AnyScope } from '../contract/scope.ts'
 import type { Undo } from '../contract/store.ts'
 import type { ViewDecl, ViewName } from '../contract/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { mapStore } from '../streams/map-store.ts'
+import { mapStore } from '../streams/store.ts'
 import { createRegistry } from './registry.ts'
 
 /** How registries reach a plugin's code. */
@@ -70,7 +70,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
     return attempt
   }
   return {
-    all: mapStore(registry.all, (entries) => Object.freeze(entries.map(({ load: _, ...info }) => Object.freeze(info)))),
+    all: mapStore(delivery, registry.all, (entries) => Object.freeze(entries.map(({ load: _, ...info }) => Object.freeze(info)))),
     find,
     load,
     loaded(name) {

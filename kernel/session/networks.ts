@@ -4,8 +4,7 @@ import type { NetworkInput } from '../contract/kernel-api.ts'
 import type { NetworksService } from '../contract/kernel-services.ts'
 import { parseCaipNetworkId } from '../contract/parse-caip.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { selectStore } from '../streams/select-store.ts'
-import { createStore, readOnly } from '../streams/store.ts'
+import { createStore, joinStores, readOnly } from '../streams/store.ts'
 import { parseNetwork } from './parse-network.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredConnections } from './stored-connections.ts'
@@ -56,11 +55,11 @@ export const createNetworks = ({ delivery, session, stored, networks, first }: N
     const state = session.stateOf(session.activeNamespace.get())
     return state.status === 'connected' ? state.connection.network : undefined
   }
-  const sources = [all, chosen, session.states, session.activeNamespace]
+  const sources = [all, chosen, session.states, session.activeNamespace] as const
   return {
     all: readOnly(all),
-    active: selectStore(sources, () => find(current() ?? wanted(session.activeNamespace.get()))),
-    unsupported: selectStore(sources, () => {
+    active: joinStores(delivery, sources, () => find(current() ?? wanted(session.activeNamespace.get()))),
+    unsupported: joinStores(delivery, sources, () => {
       const id = current()
       return id !== undefined && !find(id) ? id : undefined
     }),

@@ -6,8 +6,7 @@ import type { ChainAdapter } from '../contract/features.ts'
 import type { WalletInfo, WalletService } from '../contract/kernel-services.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { selectStore } from '../streams/select-store.ts'
-import { createStore } from '../streams/store.ts'
+import { createStore, joinStores } from '../streams/store.ts'
 import type { ConnectorsOwner } from './connectors.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -29,7 +28,8 @@ export const createWallet = ({ delivery, session, connectors, connectorOf, run }
   const active = (): Namespace => session.activeNamespace.get()
   const connected = (): boolean => session.stateOf(session.activeNamespace.get()).status === 'connected'
   return {
-    info: selectStore(
+    info: joinStores(
+      delivery,
       [session.states, session.activeNamespace],
       () => {
         if (!connected()) return undefined
@@ -40,7 +40,7 @@ export const createWallet = ({ delivery, session, connectors, connectorOf, run }
       },
       sameInfo,
     ),
-    features: selectStore([loaded, session.states, session.activeNamespace, connectors.all], () => {
+    features: joinStores(delivery, [loaded, session.states, session.activeNamespace, connectors.all], () => {
       const known = connected() ? loaded.get().get(active()) : undefined
       // The plugin that brought them may have been taken out.
       return known && connectors.actionsOf(active())?.adapter === known.from ? known.adapter : undefined

@@ -75,7 +75,7 @@ export const createNetworkSwitch = (deps: SwitchDeps, stores: StoreFactory, onUn
   )
   onUnload(stop)
   return {
-    attempt: { get: attempt.get, subscribe: attempt.subscribe, changes$: attempt.changes$ },
+    attempt,
     async choose(id) {
       const network = networks.all.get().find((one) => one.caipNetworkId === id)
       if (!network || networks.active.get() === network) return void (await router.back())

@@ -9,8 +9,8 @@ import type { Scoped } from '../../../kernel/contract/scoped.ts'
 import type { Undo, WritableStore } from '../../../kernel/contract/store.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
-import { mapStore } from '../../../kernel/streams/map-store.ts'
-import { createStore, type OwnedStore } from '../../../kernel/streams/store.ts'
+import { createStore } from '../../../kernel/streams/store.ts'
+import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 
 type EvmManifest = typeof manifest
 
@@ -56,7 +56,6 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
   const delivery = createDelivery((cause) => {
     throw cause
   })
-  const owned: OwnedStore<never>[] = []
   const undo: Undo[] = []
   const controller = new AbortController()
   const all = createStore(delivery, networks)
@@ -76,14 +75,7 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
     options: { eip6963: true, injected: true, external: [], proxy: true, ...options },
     text: never,
     revision: createStore(delivery, 0),
-    stores: {
-      create<T>(initial: T) {
-        const store = createStore(delivery, initial)
-        owned.push(store as unknown as OwnedStore<never>)
-        return store
-      },
-      map: mapStore,
-    },
+    stores: createStoreFactory(delivery, controller.signal),
     signal: controller.signal,
     onUnload: (one) => void undo.push(one),
   }
@@ -96,7 +88,6 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
     unload() {
       controller.abort()
       for (const one of undo.splice(0).reverse()) one()
-      for (const store of owned) store.complete()
     },
   }
 }

@@ -166,8 +166,14 @@ module.exports = {
     rule(
       'presets-see-entries',
       'Presets put factories together.',
-      { path: '^plugins/presets/', pathNot: '^plugins/presets/wire\\.ts$' },
+      { path: '^plugins/presets/', pathNot: '^plugins/presets/(wire\\.ts$|locales/)' },
       { path: '^(plugins|adapters)/', pathNot: '^(plugins|adapters)/[^/]+/index\\.ts$|^plugins/presets/' },
+    ),
+    rule(
+      'locales-are-texts',
+      'A language puts texts together: its reader loads no plugin.',
+      { path: '^plugins/presets/locales/' },
+      { path: '^(plugins|adapters|kernel|ui-kit)/', pathNot: '^plugins/[^/]+/locales/[^/]+\\.json$|^kernel/contract/locales\\.ts$' },
     ),
     rule(
       'wire-is-endpoints',

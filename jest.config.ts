@@ -11,20 +11,8 @@ const transform: Config['transform'] = {
   ],
 }
 
-/** Packages that ship ES modules only and are compiled for jest. */
-const compiled = [
-  '@noble',
-  '@scure',
-  'ky',
-  'uqr',
-  'valibot',
-  'i18next',
-  'tsdown',
-  '@walletconnect',
-  '@reown',
-  'uint8arrays',
-  'multiformats',
-].join('|')
+/** Packages that ship ES modules only and are compiled for jest. The others are read in their CommonJS form, as they are. */
+const compiled = ['ky', 'tsdown'].join('|')
 
 const common: Config = {
   transform,
@@ -32,9 +20,10 @@ const common: Config = {
   transformIgnorePatterns: [`/node_modules/(?!(${compiled})(/|$))`],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tests/support/empty-css.cjs',
+    '^@testing-library/dom$': '<rootDir>/tests/support/testing-library-dom.cjs',
     '^tsyringe/dist/esm2015/(.*)$': '<rootDir>/node_modules/tsyringe/dist/cjs/$1',
   },
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/host/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/host/', '<rootDir>/tests/lint/fixtures/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/examples/.*/dist/'],
 }
 
@@ -55,11 +44,17 @@ const unit: Config = {
 const browser: Config = {
   ...common,
   displayName: 'browser',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/support/worker/browser-environment.ts',
+  globalTeardown: '<rootDir>/tests/support/worker/end-parts.ts',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   testMatch: ['<rootDir>/tests/**/*.browser.test.ts'],
 }
 
-const config: Config = { projects: [unit, browser], maxWorkers: 2, testTimeout: 60_000 }
+const config: Config = {
+  projects: [unit, browser],
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  testSequencer: '<rootDir>/tests/support/longest-first.cjs',
+}
 
 export default config

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'tsdown'
 import { chunking } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
+import { localeJson } from './scripts/locale-json.ts'
 
 const folders = (parent: string): readonly string[] =>
   readdirSync(parent, { withFileTypes: true })
@@ -10,6 +11,9 @@ const folders = (parent: string): readonly string[] =>
 
 const entriesOf = (parent: string): Record<string, string> =>
   Object.fromEntries(folders(parent).map((name) => [`${parent}/${name}/index`, `${parent}/${name}/index.ts`]))
+
+/** `portico/locales/de` and the others: whatever stands in the folder. */
+const locales = readdirSync('plugins/presets/locales').map((file) => file.replace('.ts', ''))
 
 export default defineConfig({
   entry: {
@@ -23,6 +27,7 @@ export default defineConfig({
     'plugins/presets/default': 'plugins/presets/default.ts',
     'ui-kit': 'ui-kit/index.ts',
     'ui-kit-qr': 'ui-kit/qr/index.ts',
+    ...Object.fromEntries(locales.map((name) => [`locales/${name}`, `plugins/presets/locales/${name}.ts`])),
     ...entriesOf('plugins'),
     ...entriesOf('adapters'),
   },
@@ -42,7 +47,7 @@ export default defineConfig({
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },
   },
-  plugins: [cssText()],
+  plugins: [cssText(), localeJson()],
   deps: {
     neverBundle: [/^react($|\/)/, /^react-dom($|\/)/, /^viem($|\/)/, /^@walletconnect\//, 'i18next', 'ky', 'valibot', 'uqr'],
     // rxjs in its ES2015 form is a third smaller than what bundlers take by default; of it we use Observable alone.

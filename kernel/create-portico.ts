@@ -1,4 +1,4 @@
-import { isPorticoError, PorticoError } from './contract/errors.ts'
+import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
 import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
@@ -11,13 +11,8 @@ import { createStart } from './host/start-part.ts'
 import { HOME_VIEWS } from './navigation/home-view.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
 import { accountOf } from './session/accounts.ts'
-import { createHostProviders } from './session/host-providers.ts'
 import { parseNetwork } from './session/parse-network.ts'
-import { ProviderRpcError } from './session/provider-error.ts'
 import { createStore, joinStores, readOnly } from './streams/store.ts'
-
-const toProviderError = (cause: unknown): unknown =>
-  isPorticoError(cause) ? new ProviderRpcError(cause.rpcCode ?? -32603, cause.message, { cause, data: { code: cause.code } }) : cause
 
 const sameState = (a: PorticoState, b: PorticoState): boolean =>
   (Object.keys(a) as (keyof PorticoState)[]).every((name) => Object.is(a[name], b[name]))
@@ -90,25 +85,11 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   const stopState = select.subscribe(state.set)
   const latest = createStore<{ readonly name: EventName } | undefined>(delivery, undefined)
   const stopLatest = bus.stream$.subscribe((event) => latest.set(event))
-  const providers = createHostProviders(
-    session,
-    (namespace) =>
-      ({ method, params }) =>
-        host.declaresMethod(method)
-          ? opening
-              .load()
-              .then(() => kernel.part('rpc').request(namespace, method, params))
-              .catch((cause: unknown) => {
-                throw toProviderError(cause)
-              })
-          : undefined,
-  )
   const destroy: Portico['destroy'] = async () => {
     if (destroyed) return
     destroyed = true
     stopState()
     stopLatest.unsubscribe()
-    providers.stop()
     kernel.part('teardown').run()
     for (const giveUp of waiting) giveUp(end())
     ended = Object.freeze({ ...ENDED, network: state.get().network })
@@ -177,7 +158,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       return namespace === undefined ? accounts.active.get() : accountOf(session, namespace)
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
-    getProvider: (namespace) => (destroyed ? undefined : (providers.get(namespace) as ProviderOf<typeof namespace> | undefined)),
+    getProvider: (namespace) => (destroyed ? undefined : (connections.provider(namespace) as ProviderOf<typeof namespace> | undefined)),
     switchNetwork: (id) =>
       whileAlive(() => kernel.resolve(NETWORKS).switchTo(id)).catch((cause: unknown) => {
         if (opening.arrived) kernel.part('alerts').raiseFor(cause)
@@ -215,6 +196,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
         if (!isLocale(language)) throw new PorticoError('OPTION_INVALID', 'The locale is no BCP 47 language tag.')
         await i18n.setLanguage(language)
       }),
+    locale: i18n.start,
     plugins: {
       add(plugin) {
         alive()
@@ -253,6 +235,7 @@ export const createPortico: CreatePortico = (options: PorticoOptions) => {
   try {
     const face = createFace(kernel, release)
     kernel.part('host').add(options.plugins)
+    kernel.part('i18n').warnUnsupplied()
     if (globalThis.document) kernel.part('connections').restore()
     return face
   } catch (cause) {

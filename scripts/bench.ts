@@ -8,7 +8,7 @@ import { longTasks } from '../tests/bench/long-tasks.ts'
 import { openAndClose, warmFrames } from '../tests/bench/open-close-cycles.ts'
 import { listenForNoise } from '../tests/bench/silence.ts'
 import { median, percentile } from '../tests/bench/statistics.ts'
-import { launchBrowser } from '../tests/support/chromium.ts'
+import { launchOwnBrowser } from '../tests/support/chromium.ts'
 import type { BudgetRow } from './report/budget-table.ts'
 import { printTable } from './report/print-table.ts'
 
@@ -122,7 +122,7 @@ if (!existsSync('examples/minimal/dist/index.html')) {
 const rows: BudgetRow[] = []
 say('events and kernel start')
 rows.push(...eventRows(), await startRow())
-const browser = await launchBrowser()
+const browser = await launchOwnBrowser()
 const pages = await serveBenchPages()
 try {
   say('silence')

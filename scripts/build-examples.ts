@@ -3,8 +3,10 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import webpack, { type Configuration } from 'webpack'
+import { buildTestPages, testPageNames } from './build-test-pages.ts'
 
-// Builds every example that is a page to `examples/<name>/dist`. They run on the built package: `npm run build` comes first.
+// Builds every example that is a page to `examples/<name>/dist`, and what browser tests serve beside them to `tests/.pages`; or only what is
+// named on the command line. They run on the built package: `npm run build` comes first.
 const VITE = 'vite.config.ts'
 const WEBPACK = 'webpack.config.ts'
 
@@ -20,11 +22,23 @@ const buildByWebpack = async (name: string): Promise<void> => {
   if (report !== '') throw new Error(report)
 }
 
-const wanted = process.argv.slice(2)
 const pages = readdirSync('examples').filter((name) => has(name, VITE) || has(name, WEBPACK))
-if (!existsSync('dist/index.js')) throw new Error('The package is not built: run `npm run build` first.')
-for (const name of wanted.length > 0 ? wanted : pages) {
-  if (has(name, WEBPACK)) await buildByWebpack(name)
-  else await build({ configFile: resolve('examples', name, VITE), logLevel: 'warn' })
-  process.stdout.write(`examples/${name}/dist\n`)
+const named = process.argv.slice(2)
+const wanted = named.length > 0 ? named : [...pages, ...testPageNames]
+const unknown = wanted.filter((name) => ![...pages, ...testPageNames].includes(name))
+if (unknown.length > 0) {
+  throw new Error(`There is no page ${unknown.join(', ')} to build. There are ${[...pages, ...testPageNames].join(', ')}.`)
 }
+if (!existsSync('dist/index.js')) throw new Error('The package is not built: run `npm run build` first.')
+const say = (path: string): void => void process.stdout.write(`${path}\n`)
+
+const buildExamples = async (): Promise<void> => {
+  for (const name of pages.filter((page) => wanted.includes(page))) {
+    if (has(name, WEBPACK)) await buildByWebpack(name)
+    else await build({ configFile: resolve('examples', name, VITE), logLevel: 'warn' })
+    say(`examples/${name}/dist`)
+  }
+}
+
+const names = testPageNames.filter((name) => wanted.includes(name))
+await Promise.all([buildExamples(), buildTestPages(names, say)])

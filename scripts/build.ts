@@ -9,5 +9,5 @@ const run = (command: string, ...args: readonly string[]): void => {
 // Builds the package: bundles by tsdown, declarations file by file by tsc so that a host's module augmentation reaches them.
 rmSync('dist', { recursive: true, force: true })
 run('tsdown/dist/run.mjs', '--logLevel', 'warn')
-run('typescript/bin/tsc', '-p', 'tsconfig.build.json')
+run('typescript-7/bin/tsc', '-p', 'tsconfig.build.json')
 rewriteDeclarations('dist/types')

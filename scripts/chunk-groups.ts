@@ -9,7 +9,7 @@ import { type LateImport, lateImports, staticImports } from './static-imports.ts
 
 /** A file of the package that is put together by us and not by the bundler. The first group that has a module takes it. */
 interface ChunkGroup {
-  readonly name: string
+  readonly name: string | ((id: string) => string | null)
   readonly test: (id: string) => boolean
   readonly minShareCount?: number
 }
@@ -75,6 +75,9 @@ const reachable = (folder: string, files: Iterable<string>): ReadonlySet<string>
   return found
 }
 
+/** Texts of a plugin in another language than English. */
+const TRANSLATION = /[\\/]plugins[\\/]([\w-]+)[\\/]locales[\\/](?!en\.)([\w-]+)\.json$/
+
 /** The groups, read off folders and manifests. */
 const chunkGroups = (): ChunkGroup[] => {
   const plugins = [...pluginsIn('plugins'), ...pluginsIn('adapters')]
@@ -138,6 +141,8 @@ const chunkGroups = (): ChunkGroup[] => {
     }),
     // What many views are drawn with.
     { name: 'parts', test: (id) => within('ui-kit', [fileOf(id)]).length > within('ui-kit/qr', [fileOf(id)]).length, minShareCount: 4 },
+    // A page has one language: the others must not come with it.
+    { name: (id) => id.replace(TRANSLATION, '\n$1-$2').split('\n')[1] ?? null, test: (id) => TRANSLATION.test(id) },
   ]
 }
 

@@ -1,4 +1,4 @@
-import { launchBrowser } from '../tests/support/chromium.ts'
+import { launchOwnBrowser } from '../tests/support/chromium.ts'
 import type { BudgetRow } from './report/budget-table.ts'
 import { printTable } from './report/print-table.ts'
 import { bundlePart } from './size/bundle-part.ts'
@@ -30,7 +30,7 @@ const startDetails = async (): Promise<readonly string[]> => {
 }
 
 const pageRows = async (): Promise<readonly BudgetRow[]> => {
-  const browser = await launchBrowser()
+  const browser = await launchOwnBrowser()
   try {
     const { start, connect, restore, session } = await measurePages(browser)
     const restored = row('stored injected connection: more until the state is known', 8, restore.chunks)

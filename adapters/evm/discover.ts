@@ -3,18 +3,20 @@ import { scoped } from '../../kernel/contract/scope.ts'
 import type { Scoped } from '../../kernel/contract/scoped.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { listenForWallets } from './discover/announcements.ts'
+import { createBindProvider } from './discover/bind-provider.ts'
 import { createConnectorList } from './discover/connector-list.ts'
 import { watchInjected } from './discover/injected.ts'
 import { manifest } from './manifest.ts'
 
 /** Lists the wallets of this page in the order in which they showed up. Each run asks announced wallets again. */
 const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(manifest, ({ options, ports, stores, onUnload }) => {
-  const list = createConnectorList(stores, options.external)
+  const bind = createBindProvider()
+  const list = createConnectorList(stores, bind, options.external)
   if (typeof window === 'undefined') return list.store
-  const check = options.injected ? watchInjected(list, ports, onUnload) : () => undefined
+  const check = options.injected ? watchInjected({ ...ports, list, bind }, onUnload) : () => undefined
   if (options.eip6963) {
     onUnload(
-      listenForWallets((wallet) => {
+      listenForWallets(bind, (wallet) => {
         list.addAnnounced(wallet)
         check()
       }),

@@ -1,5 +1,7 @@
 import { createPortico } from 'portico'
 import { defaults } from 'portico/defaults'
+import { ar } from 'portico/locales/ar'
+import { de } from 'portico/locales/de'
 import { mainnet, optimism } from 'portico/networks'
 import { onSandbox, readSandbox } from './sandbox.ts'
 
@@ -15,6 +17,7 @@ const portico = createPortico({
     walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
   }),
   ...(sandbox.projectId === undefined ? {} : { projectId: sandbox.projectId }),
+  locales: { ar, de },
   metadata: { name: 'Strict host', description: 'A host under a strict policy', url: location.origin, icons: [] },
 })
 // The console of the browser, and the tests, drive the modal from here.

@@ -1,5 +1,7 @@
 import { createPortico } from 'portico'
 import { defaults } from 'portico/defaults'
+import { ar } from 'portico/locales/ar'
+import { de } from 'portico/locales/de'
 import { mainnet, optimism } from 'portico/networks'
 
 // What the sandbox says of itself. Without it the page runs on public endpoints, which the policy refuses.
@@ -18,6 +20,7 @@ const start = async () => {
     networks: [local(mainnet), local(optimism)],
     plugins: defaults({ tokens: { tokens }, walletconnect: relayUrl === undefined ? false : { relayUrl } }),
     ...(projectId === undefined ? {} : { projectId }),
+    locales: { ar, de },
     metadata: { name: 'Strict host', description: 'A host under a strict policy', url: location.origin, icons: [] },
   })
   // The console of the browser, and the tests, drive the modal from here.

@@ -12,7 +12,7 @@ const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ENTRIES = ['portico/plugin', 'portico/react', 'portico/ui-kit', 'react']
 
 // ms; a busy machine loads a view slowly.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 describe('the file', () => {
   const source = readFileSync(`${__dirname}/acme-plugin.tsx`, 'utf8')
@@ -35,6 +35,7 @@ describe('the plugin alone', () => {
     connectorId: 'test.wallet',
     account: { namespace: 'eip155', address: ACCOUNT, type: 'eoa' },
     network: 'eip155:1',
+    origin: 'https://host.test',
     signal: new AbortController().signal,
   }
 

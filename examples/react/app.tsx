@@ -1,6 +1,7 @@
 import { AccountButton, ConnectButton, NetworkButton, useAccount, useDisconnect, useModal, useNetwork } from 'portico/react'
 import { type ReactNode, useState } from 'react'
 import { HostActions } from './host-actions.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 /** A host application: it follows the account through hooks, and signs and sends through the wallet's own provider. */
@@ -41,6 +42,7 @@ export function App(): ReactNode {
           {mounted ? 'Unmount the buttons' : 'Mount the buttons'}
         </button>
         <ThemeChoice />
+        <LanguageChoice />
       </section>
       <HostActions />
     </main>

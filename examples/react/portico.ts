@@ -1,5 +1,7 @@
 import { createPortico, type Portico } from 'portico'
 import { defaults } from 'portico/defaults'
+import { ar } from 'portico/locales/ar'
+import { de } from 'portico/locales/de'
 import { mainnet, optimism } from 'portico/networks'
 
 /** What the sandbox says of itself at `/sandbox.json`; every field is optional, so the page runs without it. */
@@ -72,6 +74,9 @@ export const startPortico = async (): Promise<Portico> => {
       walletconnect: sandbox.relayUrl === undefined ? false : { relayUrl: sandbox.relayUrl },
       analytics: sandbox.analytics === 'absent' ? false : { enabled: sandbox.analytics === 'on' },
     }),
+    // `?locale=de` starts the page in German.
+    locale: new URLSearchParams(location.search).get('locale') ?? 'en',
+    locales: { ar, de },
     debug: sandbox.debug,
     services: sandbox.services,
     ...(sandbox.projectId === undefined ? {} : { projectId: sandbox.projectId }),

@@ -5,15 +5,20 @@ import type { ProviderOf } from './provider.ts'
 import type { Scoped } from './scoped.ts'
 import type { Store } from './store.ts'
 
-/** A live connection. Account, chain and provider are replaced together. */
-export interface Connection<N extends Namespace = Namespace> {
+/** A live connection, as everyone may know it. Account and chain are replaced together. The wallet is asked through `ConnectionsService.request`. */
+export interface ConnectionInfo<N extends Namespace = Namespace> {
   readonly namespace: N
   readonly connectorId: string
-  readonly provider: ProviderOf<N>
   readonly accounts: readonly [Account<N>, ...Account<N>[]]
   readonly network: CaipNetworkId<N>
   /** What the wallet's relay knows this page by, where there is one. Told to the provider API with every call. */
   readonly clientId?: string
+}
+
+/** A live connection as an adapter hands it to the kernel. Account, chain and provider are replaced together; the provider goes no further. */
+export interface Connection<N extends Namespace = Namespace> extends ConnectionInfo<N> {
+  /** Answers `request({ method, params })`, whatever the family, and emits events by `on` and `removeListener`. */
+  readonly provider: ProviderOf<N>
 }
 
 /** Chosen at connect: the network wanted, and the visitor's way out. */
@@ -43,7 +48,7 @@ export interface AdapterDeclOf<N extends Namespace> {
   /** Loaded when a wallet is chosen or a stored connection is restored. No chain library, under 8 kB. */
   readonly connect: () => Promise<{ readonly default: Scoped<ConnectProtocol<N>> }>
   /**
-   * The chain library. Loaded when an action is called; finds the provider through CONNECTIONS.
+   * The chain library. Loaded when an action is called; asks the wallet through `request` of CONNECTIONS.
    * Left out by a mere source of wallets (WalletConnect, AUTH, external) whose chain family another adapter serves.
    */
   readonly actions?: () => Promise<{ readonly default: Scoped<ChainAdapter<N>> }>

@@ -4,8 +4,8 @@ import type { ProviderOf } from './provider.ts'
 /** How a connector came to be. */
 export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'MULTI_CHAIN' | 'AUTH' | 'EXTERNAL' | 'WALLET_CONNECT'
 
-/** A way to a wallet in one namespace. The registry merges equal wallets for display only, never in trust. */
-export interface Connector<N extends Namespace = Namespace> {
+/** A way to a wallet in one namespace, as everyone may know it. The registry merges equal wallets for display only, never in trust. */
+export interface ConnectorInfo<N extends Namespace = Namespace> {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
@@ -13,8 +13,15 @@ export interface Connector<N extends Namespace = Namespace> {
   /** `data:image/` URI or an asset id; shown through `<img>` only. */
   readonly icon?: string
   readonly info?: { readonly rdns?: string; readonly uuid?: string }
-  /** Who asks the visitor before signing: the wallet, or our ApproveTransaction view (AUTH). */
+  /**
+   * Who asks the visitor before signing: the wallet itself, which gets every method unchanged, or our approval view (AUTH). Then only the
+   * methods of the specification go to the wallet, the unsafe ones after approval.
+   */
   readonly approval: 'wallet' | 'modal'
-  /** The wallet's provider. Rejects with `PROVIDER_MISSING`. */
+}
+
+/** A connector as an adapter discovers it. Only the adapter's own code sees its provider. */
+export interface Connector<N extends Namespace = Namespace> extends ConnectorInfo<N> {
+  /** The wallet's provider, its methods bound as they were when the wallet was found. Rejects with `PROVIDER_MISSING`. */
   provider(): Promise<ProviderOf<N>>
 }

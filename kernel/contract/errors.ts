@@ -47,6 +47,8 @@ export interface ErrorAreas {
     | 'METHOD_DUPLICATE'
     | 'METHOD_UNKNOWN'
     | 'PARAMS_INVALID'
+    | 'ACCOUNT_MISMATCH'
+    | 'NETWORK_MISMATCH'
     | 'REQUEST_VOID'
     | 'REQUEST_ABORTED'
     | 'REQUEST_REJECTED'
@@ -72,6 +74,8 @@ export interface ErrorDetails {
 
 /** The one error class. `code` is for programs; the visitor's text is in the English locale under the code. */
 export class PorticoError<C extends ErrorCode = ErrorCode> extends Error {
+  // A name can be borrowed, a private field cannot: a wallet must not say "nothing was sent" in our words.
+  readonly #brand = true
   override readonly name = 'PorticoError'
   readonly code: C
   readonly context: Readonly<Record<string, unknown>>
@@ -85,8 +89,11 @@ export class PorticoError<C extends ErrorCode = ErrorCode> extends Error {
     this.rpcCode = details.rpcCode
     this.docs = `errors#${code}`
   }
+  /** What `isPorticoError` answers. */
+  static is(value: unknown): value is PorticoError {
+    return typeof value === 'object' && value !== null && #brand in value
+  }
 }
 
-/** Whether a caught value is ours, across two copies of the package. Narrow further with `error.code === …`. */
-export const isPorticoError = (value: unknown): value is PorticoError =>
-  value instanceof Error && value.name === 'PorticoError' && 'code' in value
+/** Whether a caught value is ours: made by this copy of the package, whatever it calls itself. Narrow further with `error.code === …`. */
+export const isPorticoError = (value: unknown): value is PorticoError => PorticoError.is(value)

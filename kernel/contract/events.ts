@@ -17,6 +17,8 @@ export interface Events {
   failed: { readonly plugin: string; readonly code: string }
   /** A service answered 401 or 403. `problem`: what it did not accept, where it said so. */
   refused: { readonly service: string; readonly status: number; readonly problem?: Refusal }
+  /** A wallet that asks through the modal was not asked for a method that is in none of the specification's lists. */
+  methodRefused: { readonly method: string }
 }
 
 /** What a service does not accept: the page's origin, the project id, or a token from the future (the device's clock). */

@@ -1,11 +1,11 @@
-import type { Connection } from './adapters.ts'
+import type { ConnectionInfo } from './adapters.ts'
 import type { Scoped } from './scoped.ts'
 import type { OpenTarget, ViewName } from './views.ts'
 
 /** What a guard decides on, by moment. */
 export interface GuardMoments {
   /** After the wallet connected, before the product says "connected". */
-  connect: { readonly connection: Connection }
+  connect: { readonly connection: ConnectionInfo }
   /** Before the modal closes. */
   close: {
     readonly view: ViewName

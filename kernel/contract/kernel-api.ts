@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs'
 import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { EventName, Events } from './events.ts'
+import type { Locale, StartTexts } from './locales.ts'
 import type { Plugin } from './plugin.ts'
 import type { HostServices } from './ports.ts'
 import type { ProviderOf } from './provider.ts'
@@ -56,8 +57,10 @@ export interface PorticoOptions {
   /** Features and adapters alike. Ids unique (`DUPLICATE_PLUGIN`). */
   readonly plugins: readonly Plugin[]
   readonly theme?: ThemeOptions
-  /** BCP 47. Default `en`. */
+  /** BCP 47. Default `en`. A language that neither `locales` nor a plugin has texts in shows English, and a warning in the console. */
   readonly locale?: string
+  /** Languages by BCP 47 tag: those of `portico/locales/*`, the host's own, and single texts of its own. Default: English alone. */
+  readonly locales?: Readonly<Record<string, Locale>>
   /** Addresses of the services in use. */
   readonly services?: Partial<Readonly<HostServices>>
   /** Ids of connector groups in the order wanted; groups not listed follow in the default order. */
@@ -120,7 +123,13 @@ export interface Portico {
   setTheme(theme: ThemeOptions): void
   /** The theme in force. */
   readonly theme: Store<Required<ThemeOptions>>
+  /**
+   * Switches once the texts that are in use have come, all at once. Rejects with `OPTION_INVALID` for what is no BCP 47 tag. A language that
+   * neither `locales` nor a plugin has texts in shows English, and a warning in the console; `locale` says what is shown.
+   */
   setLocale(language: string): Promise<void>
+  /** What buttons of the host's own may say, and in which language: `portico.locale.get().text('connect')`. */
+  readonly locale: Store<StartTexts>
   readonly plugins: {
     add(plugin: Plugin): Undo
     /** Stored data stays unless `purge`. */

@@ -1,12 +1,14 @@
 import type { ComponentType } from 'react'
-import type { Connection } from './adapters.ts'
+import type { ConnectionInfo } from './adapters.ts'
 import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { ConnectorGroupDecl, ConnectorItem } from './connector-groups.ts'
-import type { Connector, ConnectorType } from './connectors.ts'
+import type { ConnectorInfo, ConnectorType } from './connectors.ts'
 import type { PorticoError } from './errors.ts'
 import type { HeardEvent } from './events.ts'
 import type { ChainAdapter } from './features.ts'
+import type { ShownLanguage, TextValues } from './locales.ts'
 import type { HostServices } from './ports.ts'
+import type { RequestArguments } from './provider.ts'
 import type { RpcRequest } from './rpc.ts'
 import type { AnyScope } from './scope.ts'
 import type { SlotName, Slots } from './slots.ts'
@@ -25,7 +27,7 @@ export interface NetworksService {
 }
 /** Everything discovered or registered; wallets announce late and disappear. */
 export interface ConnectorsService {
-  readonly all: Store<readonly Connector[]>
+  readonly all: Store<readonly ConnectorInfo[]>
   /** Loads every adapter's discover module; resolves when each has answered or 1,000 ms have passed. Calling it again asks again. */
   discover(): Promise<void>
 }
@@ -33,7 +35,7 @@ export interface ConnectorsService {
 export type ConnectionState =
   | { readonly status: 'disconnected'; readonly error?: PorticoError }
   | { readonly status: 'connecting' | 'reconnecting'; readonly connectorId: string }
-  | { readonly status: 'connected'; readonly connection: Connection }
+  | { readonly status: 'connected'; readonly connection: ConnectionInfo }
 /** Where and how to connect. */
 export interface ConnectOptions {
   /** Default: the connector's own namespace. */
@@ -44,11 +46,19 @@ export interface ConnectOptions {
 export interface ConnectionsService {
   of(namespace: Namespace): Store<ConnectionState>
   /** Rejects with `PROVIDER_MISSING`, `CONNECT_ABORTED`, `GUARD_DENIED`, `GUARD_UNAVAILABLE` or the wallet's error. A second call replaces the first. */
-  connect(connectorId: string, options?: ConnectOptions): Promise<Connection>
+  connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
   /** Gives up what is connecting; the wallet's late answer is ignored. */
   cancel(namespace: Namespace): void
   /** All namespaces when none is given. Never rejects: what a wallet refuses is reported and forgotten. */
   disconnect(namespace?: Namespace): Promise<void>
+  /**
+   * Asks the connected wallet of a namespace, through the gate that every request passes. The params are copied as they are at the call,
+   * held against the connection, shown to the host's policies and, where the wallet does not ask the visitor itself, to the visitor.
+   * Rejects with `DISCONNECTED` (4900), `PARAMS_INVALID` (-32602: no plain JSON data), `METHOD_UNKNOWN` (-32601), `ACCOUNT_MISMATCH` (4100),
+   * `NETWORK_MISMATCH` (4901), `REQUEST_VOID` (4100), `REQUEST_ABORTED`, `REQUEST_REJECTED` (4001), what a policy throws, or `WALLET_ERROR`
+   * with the wallet's code. Once the wallet has the request, aborting no longer takes it back.
+   */
+  request(namespace: Namespace, args: RequestArguments, options?: { readonly signal?: AbortSignal }): Promise<unknown>
 }
 /** The active account, or undefined. */
 export interface AccountsService {
@@ -169,13 +179,16 @@ export interface ThemeService {
 }
 /** Language, for Intl, and the texts of plugins as data needs them (titles, labels). */
 export interface I18nService {
+  /** The language shown, with the host's region (`de-CH`): the one asked for where the host or a plugin has texts in it, else `en`. */
   readonly language: Store<string>
   /** Changes whenever a text may have changed: language switched, a locale arrived. */
   readonly revision: Store<number>
   /** Loads the plugin's texts in the present language; resolves also when they cannot be loaded (English or the key shows). */
   ready(plugin: string): Promise<void>
   /** A text of a plugin; `undefined` while its locale has not come. */
-  text(plugin: string, key: string, values?: Readonly<Record<string, string | number>>): string | undefined
+  text(plugin: string, key: string, values?: TextValues): string | undefined
+  /** The language that most of a plugin's texts are shown in: English where it has none in the present language, or they did not come. */
+  languageOf(plugin: string): ShownLanguage
 }
 /** Image addresses by id; `undefined` when no directory is configured. */
 export interface AssetsService {

@@ -1,4 +1,4 @@
-/** Methods of the specification that run without asking. Kernel data: a plugin cannot re-class or shadow one. */
+/** Methods of the specification that run without asking. Kernel data: neither a plugin nor the host can re-class or shadow one. */
 export const SAFE_METHODS = [
   'eth_accounts',
   'eth_blockNumber',
@@ -58,5 +58,8 @@ export const UNSAFE_METHODS = [
   'eth_sendUserOperation',
 ] as const
 
-/** Names no plugin may declare. Compile error in `defineManifest`; `METHOD_RESERVED` at run time, for plugins in plain JavaScript. */
-export type ReservedMethod = (typeof SAFE_METHODS)[number] | (typeof UNSAFE_METHODS)[number]
+/**
+ * Names no plugin may declare: those of the lists, and all others that begin as the standards' names do, for a wallet answers those.
+ * Compile error in `defineManifest`; `METHOD_RESERVED` at run time, for plugins in plain JavaScript.
+ */
+export type ReservedMethod = `${'eth' | 'net' | 'web3' | 'personal' | 'wallet' | 'solana'}_${string}`

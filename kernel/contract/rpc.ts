@@ -4,14 +4,20 @@ import type { ReservedMethod } from './rpc-methods.ts'
 import type { Scoped } from './scoped.ts'
 import type { OwnViewName, ViewName, Views } from './views.ts'
 
-/** The request and who it was made for. Frozen; void (`REQUEST_VOID`) once connector, account or network changed. */
+/**
+ * The request and who it was made for, frozen to the depth. Void (`REQUEST_VOID`) once connector, account or network changed before a wallet
+ * had it.
+ */
 export interface RpcRequest<P = unknown> {
   readonly id: string
   readonly method: string
+  /** Plain data, copied when the request was made: what is shown, decided on and sent. */
   readonly params: P
   readonly connectorId: string
   readonly account: Account
   readonly network: CaipNetworkId
+  /** Origin of the page that asks, as the browser says it (`https://app.example`); never an option. */
+  readonly origin: string
   readonly signal: AbortSignal
 }
 
@@ -47,14 +53,20 @@ export type ApprovalView<I extends string> = {
   [N in OwnViewName<I>]: [Views[N]] extends [void] ? never : ApprovalParams extends Views[N] ? N : never
 }[OwnViewName<I>]
 
-/** A method in a manifest. `safe` is a proposal: it counts only when the host lists the method in `rpc.safe`; until then the general approval view asks. */
+/**
+ * A method in a manifest. `safe` is a proposal: it counts only when the host lists the method in `rpc.safe`; until then the general approval
+ * view asks. `unsafe` asks in the plugin's own view.
+ */
 export type RpcDecl<I extends string> = { readonly load: () => Promise<{ readonly default: RpcModule }> } & (
   | { readonly safety: 'safe'; readonly approval?: never }
   | { readonly safety: 'unsafe'; readonly approval: ApprovalView<I> & ViewName }
 )
 
-/** The `rpc` block: method name to declaration. The specification's names are refused. */
+/** The `rpc` block: method name to declaration. Names with a prefix of the standards are refused (`METHOD_RESERVED`). */
 export type RpcBlock<I extends string> = Readonly<Record<string, RpcDecl<I>>> & { readonly [M in ReservedMethod]?: never }
 
-/** Middleware of the policy chain, in the host's order. Answer, throw, or `next()`; the request cannot be replaced. */
+/**
+ * Middleware of the policy chain, in the host's order, around every request to a wallet, whoever makes it. Answer, throw, or `next()`; the
+ * request cannot be replaced. An error's integer `code` is kept.
+ */
 export type RpcPolicy = (request: RpcRequest, next: () => Promise<unknown>) => Promise<unknown>

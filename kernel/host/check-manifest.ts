@@ -1,7 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import { BUILTIN_IDS } from '../contract/ids.ts'
-import { SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc-methods.ts'
 
 /** The version of the contract in this package, as `kernel: '^1.0'` asks for it. */
 const KERNEL_API = { major: 1, minor: 0 } as const
@@ -9,7 +8,8 @@ const KERNEL_API = { major: 1, minor: 0 } as const
 const FOREIGN_ID = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 const TOKEN_KEY = /^[a-z0-9.-]+@\d+$/
 const RANGE = /^\^(\d+)\.(\d+)$/
-const RESERVED = new Set<string>([...SAFE_METHODS, ...UNSAFE_METHODS])
+/** As the standards' names begin, in any spelling: a wallet answers those. */
+const RESERVED = /^(eth|net|web3|personal|wallet|solana)_/i
 const BUILTIN = new Set<string>(BUILTIN_IDS)
 
 const checkIdentity = ({ id, version, kernel }: FullManifest): void => {
@@ -37,8 +37,9 @@ const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManife
     if (approval !== undefined && !Object.hasOwn(views ?? {}, approval)) {
       throw new PorticoError('MANIFEST_INVALID', `${id} names the approval view "${approval}", which it does not declare.`)
     }
-    if (RESERVED.has(method))
-      throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${method}: the specification fixes what it means.`)
+    if (RESERVED.test(method)) {
+      throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${method}: names that begin so are the wallets'.`)
+    }
   }
   for (const { key } of [provides, requires, optional].flatMap((block) => Object.values(block ?? {}))) {
     if (!TOKEN_KEY.test(key)) throw new PorticoError('MANIFEST_INVALID', `${id} names the token "${key}": a token key has the form name@1.`)

@@ -16,6 +16,7 @@ import type { Situation } from '../registries/when.ts'
 import type { RpcOwner } from '../rpc/rpc-service.ts'
 import type { ConnectionsOwner } from '../session/connections.ts'
 import type { ConnectorsOwner } from '../session/connectors.ts'
+import type { Gate, SendRequest } from '../session/gate/requests.ts'
 import type { NetworksOwner } from '../session/networks.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import type { StoredConnections } from '../session/stored-connections.ts'
@@ -69,6 +70,7 @@ export interface KernelParts {
   readonly opening: Opening
   readonly askGuards: AskGuards
   readonly switchNetwork: NetworkSwitch
+  readonly gate: (send: SendRequest) => Gate
   readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
   readonly situation: Store<Situation>
   readonly access: PluginAccess

@@ -3,8 +3,7 @@ import type { FullManifest } from '../contract/full-manifest.ts'
 import { SHELL } from '../contract/kernel-tokens.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { ViewName } from '../contract/views.ts'
-import { localeOf, plainCode } from '../i18n/i18n-service.ts'
-import { languagesOf } from '../i18n/languages.ts'
+import { translatorCode } from '../i18n/i18n-service.ts'
 import { HOME_VIEWS, homeView } from '../navigation/home-view.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { KernelParts } from './kernel-parts.ts'
@@ -16,10 +15,10 @@ type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
 /** What is opened. */
 interface Opening {
   readonly view: ViewName
-  /** BCP 47. */
-  readonly language: string
   /** The chain family of the connected account, if there is one. */
   readonly namespace: Namespace | undefined
+  /** What loads the texts of a plugin. */
+  texts(plugin: string): readonly Thunk[]
 }
 
 interface Placed {
@@ -39,10 +38,10 @@ const entriesOn = (view: ViewName, slots: FullManifest['slots'] = {}): readonly 
  * for the ways to connect also every group of wallets and what finds them, with an account its chain library. Asked for together, it comes
  * in one round and not in one for each import.
  */
-const openingCode = (plugins: readonly Declared[], { view, language, namespace }: Opening): readonly Thunk[] => {
+const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: Opening): readonly Thunk[] => {
   const connecting = view === HOME_VIEWS.disconnected
   const codeOf = ({ plugin, manifest }: Declared, draws: boolean): readonly (Thunk | undefined)[] => {
-    const { views = {}, slots, connectorGroups = [], adapters = [], locales } = manifest
+    const { id, views = {}, slots, connectorGroups = [], adapters = [] } = manifest
     const entries = entriesOn(view, slots)
     const parts = [
       ...(connecting ? [...adapters.map(({ discover }) => discover), ...connectorGroups.map(({ load }) => load)] : []),
@@ -50,8 +49,7 @@ const openingCode = (plugins: readonly Declared[], { view, language, namespace }
       ...entries.flatMap(({ load }) => load ?? []),
     ]
     const runs = parts.length > 0 || draws
-    const texts = runs || entries.length > 0 ? languagesOf(language).map((one) => localeOf(locales, one)) : []
-    return [...parts, ...(runs ? [plugin.load] : []), ...texts]
+    return [...parts, ...(runs ? [plugin.load] : []), ...(runs || entries.length > 0 ? texts(id) : [])]
   }
   const isShell = ({ manifest: { provides = {} } }: Declared): boolean => Object.values(provides).some(({ key }) => key === SHELL.key)
   const chain = plugins
@@ -59,7 +57,7 @@ const openingCode = (plugins: readonly Declared[], { view, language, namespace }
     .find((adapter) => !connecting && adapter.namespace === namespace && adapter.actions)
   // The larger the later: what is drawn first is drawn with the rest there already, and amounts may follow.
   return [
-    plainCode,
+    translatorCode,
     ...plugins.filter((one) => !isShell(one)).flatMap((one) => codeOf(one, false)),
     ...plugins.filter(isShell).flatMap((one) => codeOf(one, true)),
     chain?.actions,
@@ -79,6 +77,6 @@ export const createFetchAhead =
   (wanted?: ViewName): void => {
     const namespace = accounts.active.get()?.namespace
     const view = wanted ?? homeView({ connected: namespace !== undefined, unsupported: networks.unsupported.get() !== undefined })
-    const opening = { view, language: i18n.language.get(), namespace }
+    const opening = { view, namespace, texts: i18n.loaders }
     for (const thunk of [openingPart, ...openingCode(host.enabled(), opening)]) modules.ahead(thunk)
   }

@@ -1,3 +1,4 @@
+import { cleanText } from '../contract/clean-text.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { RouterService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
@@ -19,6 +20,7 @@ import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
+import { createGate } from '../session/gate/gate.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
@@ -75,17 +77,19 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   )
   container.define(
     'rpc',
-    ['delivery', 'session', 'host', 'bus', 'modal', 'router', 'report'],
-    ({ delivery, session, host, bus, ...show }) => {
+    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'modal', 'router', 'report'],
+    ({ parsed, delivery, host, bus, log, views, ...show }) => {
       const rpc: RpcOwner = createRpc({
         delivery,
-        session,
-        safe: options.rpc?.safe ?? [],
-        policies: options.rpc?.policies ?? [],
+        safe: parsed.rpc.safe,
         run: host.run,
+        hasView: (name) => views.find(name) !== undefined,
         failed: (plugin, code) => bus.emit('failed', { plugin, code }),
-        createId: () => globalThis.crypto.randomUUID(),
-        show: createShowApproval({ ...show, reject: (requestId) => rpc.reject(requestId) }),
+        refused(method) {
+          log.error(`Requested RPC call is not allowed: ${cleanText(method, 100)}`)
+          bus.emit('methodRefused', { method })
+        },
+        show: createShowApproval({ ...show, leave: (requestId) => rpc.leave(requestId) }),
       })
       return rpc
     },
@@ -99,6 +103,13 @@ const defineLateCode = (container: KernelContainer): void => {
   container.define('askGuards', [], () => askGuards)
   container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
     createNetworkSwitch({ ...parts, live }),
+  )
+  container.define(
+    'gate',
+    ['parsed', 'session', 'connections', 'host', 'rpc'],
+    ({ parsed, session, connections: { live }, host, rpc }) =>
+      (send) =>
+        createGate({ session, live, policies: parsed.rpc.policies, declares: host.declaresMethod, router: rpc, send }),
   )
   container.define(
     'http',
@@ -143,12 +154,12 @@ const registerRules = (container: KernelContainer, { projectId }: PorticoOptions
   // What waits for the visitor is given up once the modal has closed.
   container.define('rule', ['delivery', 'modal', 'rpc'], ({ delivery, modal, rpc }) => {
     const stop = mapStore(delivery, modal.state, ({ open }) => open).subscribe((open) => {
-      if (!open) rpc.rejectAll()
+      if (!open) rpc.leaveAll()
     })
     return () => {
       stop()
       modal.destroy()
-      rpc.rejectAll()
+      rpc.leaveAll()
     }
   })
 }

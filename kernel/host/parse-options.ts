@@ -3,6 +3,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { DappMetadata, PorticoOptions } from '../contract/kernel-api.ts'
 import { parseCaipNetworkId } from '../contract/parse-caip.ts'
 import type { HostServices } from '../contract/ports.ts'
+import type { RpcPolicy } from '../contract/rpc.ts'
 import { parseNetworks } from '../session/networks.ts'
 
 /** Options after checking. */
@@ -13,11 +14,13 @@ export interface ParsedOptions {
   readonly networks: readonly Network[]
   readonly defaultNetwork: CaipNetworkId | undefined
   readonly services: Partial<Readonly<HostServices>>
+  /** As they were given: who changes the host's lists later changes nothing. */
+  readonly rpc: { readonly safe: readonly string[]; readonly policies: readonly RpcPolicy[] }
 }
 
 const ID = /^[a-z0-9][a-z0-9-]{0,31}$/
 
-const invalid = (what: string): never => {
+const invalid: (what: string) => never = (what) => {
   throw new PorticoError('OPTION_INVALID', what)
 }
 
@@ -51,11 +54,42 @@ export const isLocale = (locale: unknown): boolean => {
   }
 }
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether each value of a record, where there is one, is of a kind. */
+const eachIs = (record: unknown, kind: (value: unknown) => boolean): boolean =>
+  record === undefined || (isRecord(record) && Object.values(record).every(kind))
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const checkLocales = (locales: unknown = {}): void => {
+  if (!isRecord(locales)) invalid('locales is no object of languages.')
+  for (const [tag, locale] of Object.entries(locales)) {
+    if (!isLocale(tag)) invalid(`locales.${tag}: the name is no BCP 47 language tag.`)
+    if (!isRecord(locale)) invalid(`locales.${tag} is no locale; portico/locales has some.`)
+    const { start, plugins, texts } = locale
+    if (!eachIs(start, isText)) invalid(`locales.${tag}.start is no record of texts.`)
+    if (!eachIs(plugins, (load) => typeof load === 'function')) invalid(`locales.${tag}.plugins is no record of import thunks.`)
+    if (!eachIs(texts, (own) => eachIs(own, isText))) invalid(`locales.${tag}.texts is no record of texts by plugin.`)
+  }
+}
+
 const isListOf = (type: 'string' | 'function', value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((item) => typeof item === type))
 
-const checkChoices = ({ locale = 'en', logLevel, theme, storage, rpc, connectorGroupsOrder, replaceableViews }: PorticoOptions): void => {
+const checkChoices = ({
+  locale = 'en',
+  locales,
+  logLevel,
+  theme,
+  storage,
+  rpc,
+  connectorGroupsOrder,
+  replaceableViews,
+}: PorticoOptions): void => {
   if (!isLocale(locale)) invalid('locale is no BCP 47 language tag.')
+  checkLocales(locales)
   if (!LEVELS.includes(logLevel)) invalid(`logLevel is one of ${LEVELS.slice(0, -1).join(', ')}.`)
   if (theme !== undefined && (typeof theme !== 'object' || theme === null)) invalid('theme is no object.')
   if (storage !== undefined && (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function')) {
@@ -80,5 +114,9 @@ export const parseOptions = (given: PorticoOptions): ParsedOptions => {
   if (defaultNetwork !== undefined && !networks.some((network) => network.caipNetworkId === defaultNetwork)) {
     throw new PorticoError('NETWORK_UNKNOWN', `defaultNetwork ${defaultNetwork} is not among the networks.`)
   }
-  return { id, projectId, metadata: parseMetadata(given.metadata), networks, defaultNetwork, services: parseServices(given.services) }
+  const { safe = [], policies = [] } = given.rpc ?? {}
+  return {
+    ...{ id, projectId, metadata: parseMetadata(given.metadata), networks, defaultNetwork, services: parseServices(given.services) },
+    rpc: { safe: [...safe], policies: [...policies] },
+  }
 }

@@ -71,8 +71,8 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
       return container.part('http')(targets)
     },
   }))
-  container.define('i18n', ['delivery', 'clock', 'report', 'modules'], ({ modules, ...parts }) =>
-    createI18n({ ...parts, language: options.locale ?? 'en', loadModule: modules.load }),
+  container.define('i18n', ['delivery', 'clock', 'log', 'report', 'modules'], ({ modules, ...parts }) =>
+    createI18n({ ...parts, language: options.locale ?? 'en', locales: options.locales ?? {}, loadModule: modules.load }),
   )
   container.define(
     'host',
@@ -136,6 +136,10 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
         wanted,
         run: host.run,
         whenIdle: (work) => whenIdle(parts.clock, work),
+        async loadGate(send) {
+          await opening.load()
+          return container.part('gate')(send)
+        },
         denied({ open }) {
           if (open === undefined) return
           opening

@@ -1,122 +1,129 @@
 import type { I18nService } from '../contract/kernel-services.ts'
-import type { LocalesDecl } from '../contract/locales.ts'
-import type { ClockPort } from '../contract/ports.ts'
-import type { Undo } from '../contract/store.ts'
-import type { LoadModule } from '../platform/load-module.ts'
+import type { Locale, LocalesDecl, StartTexts } from '../contract/locales.ts'
+import type { ClockPort, LogPort } from '../contract/ports.ts'
+import type { Store, Undo } from '../contract/store.ts'
+import type { LoadModule, Thunk } from '../platform/load-module.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
-import { createStore, readOnly } from '../streams/store.ts'
-import { languagesOf } from './languages.ts'
-import type { Library } from './library.ts'
-import type { Messages } from './messages.ts'
+import { createStore, mapStore, readOnly } from '../streams/store.ts'
+import { canonicalTag, shownIn, tagsOf } from './languages.ts'
+import { startTexts } from './start-texts.ts'
+import type { LocaleThunk, Translator } from './translator.ts'
 
 /** The kernel's half: languages are set and locales registered here. */
 export interface I18nOwner extends I18nService {
+  /** What the host's buttons say. */
+  readonly start: Store<StartTexts>
   register(plugin: string, locales: LocalesDecl<string>): Undo
+  /** Switches once the texts of what is in use are there. The language must be a BCP 47 tag. */
   setLanguage(language: string): Promise<void>
+  /** Tells the console when nobody has texts in the language that the host asked for. */
+  warnUnsupplied(): void
+  /** What loads a plugin's texts, to be fetched ahead. */
+  loaders(plugin: string): readonly Thunk[]
 }
 
 /** What translating needs. */
 export interface I18nParts {
   readonly delivery: Delivery
   readonly clock: ClockPort
+  /** BCP 47, as the host gave it. */
   readonly language: string
+  /** By BCP 47 tag, as the host gave them. */
+  readonly locales: Readonly<Record<string, Locale>>
+  readonly log: Pick<LogPort, 'warn'>
   readonly report: Report
   readonly loadModule: LoadModule
 }
 
-/** ms; a text that takes longer is not waited for: English or the key shows until it comes. */
-const LOCALE_LIMIT = 3_000
+/** i18next with what loads texts into it: comes with the first opening. */
+export const translatorCode = () => import('./translator.ts')
 
-const isMessages = (input: unknown): input is Messages =>
-  typeof input === 'object' && input !== null && Object.values(input).every((text) => typeof text === 'string')
+const own = <T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  record && Object.hasOwn(record, name) ? record[name] : undefined
 
-/** The loader of a plugin's messages in a language, where it has some. */
-export const localeOf = (locales: LocalesDecl<string> | undefined, language: string) =>
-  locales && Object.hasOwn(locales, language) ? locales[language] : undefined
+/**
+ * Texts of plugins in the present language. From the start it knows which language that is and who has texts in it; the texts come with
+ * the opening. The language shown is the one asked for where the host or a plugin has texts in it, else English.
+ */
+export const createI18n = ({ delivery, clock, language, locales, log, report, loadModule }: I18nParts): I18nOwner => {
+  const given = new Map(Object.entries(locales).map(([tag, locale]) => [canonicalTag(tag), locale]))
+  const declared = new Map<string, LocalesDecl<string>>()
+  const supplied = (tag: string): boolean =>
+    tag === 'en' || given.has(tag) || [...declared.values()].some((texts) => Object.hasOwn(texts, tag))
+  const shown = (wish: string): string => (tagsOf(wish).some(supplied) ? wish : 'en')
 
-/** What plain texts need: comes with the first text. */
-export const plainCode = () => import('./plain-text.ts')
-const libraryCode = () => import('./library.ts')
-
-/** Texts of plugins in the present language. i18next itself loads with the first plugin whose messages ask more than values in places. */
-export const createI18n = ({ delivery, clock, language, report, loadModule }: I18nParts): I18nOwner => {
-  const current = createStore(delivery, language)
+  /** What the host asked for last, and the one before while the texts of the last are on their way. */
+  let wish = canonicalTag(language)
+  let inForce = wish
+  let turn = 0
+  const current = createStore(delivery, shown(wish))
   const revision = createStore(delivery, 0)
-  const locales = new Map<string, LocalesDecl<string>>()
-  const texts = new Map<string, ReadonlyMap<string, Messages>>()
-  const missing = new Set<string>()
-  /** Plugins of which one language asks more: i18next speaks for them in all. */
-  const rich = new Set<string>()
-  let plain: Awaited<ReturnType<typeof plainCode>> | undefined
-  let library: Library | undefined
+  const changed = (): void => revision.update((now) => now + 1)
+  const follow = (): void => {
+    const next = shown(inForce)
+    if (next === current.get()) return
+    current.set(next)
+    changed()
+  }
 
-  const has = (wanted: string, plugin: string): boolean => texts.get(plugin)?.has(wanted) ?? false
-  const add = async (plugin: string, wanted: string, messages: Messages): Promise<void> => {
-    plain ??= await loadModule(plainCode)
-    if (!rich.has(plugin) && plain.isPlain(messages)) {
-      texts.set(plugin, new Map(texts.get(plugin)).set(wanted, messages))
-      return
-    }
-    const { createLibrary } = await loadModule(libraryCode)
-    library ??= createLibrary()
-    rich.add(plugin)
-    texts.set(plugin, new Map(texts.get(plugin)).set(wanted, messages))
-    for (const [known, own] of texts.get(plugin) ?? []) library.add(known, plugin, own)
+  const sourcesOf = (plugin: string, tag: string): readonly LocaleThunk[] =>
+    [own<LocaleThunk>(declared.get(plugin), tag), own<LocaleThunk>(given.get(tag)?.plugins, plugin)].flatMap((thunk) => thunk ?? [])
+  /** The tags whose texts are needed now and, while the language changes, next. */
+  const wantedTags = (): readonly string[] => [...new Set(['en', ...tagsOf(shown(wish)), ...tagsOf(current.get())])]
+
+  let translator: Translator | undefined
+  let loading: Promise<Translator | undefined> | undefined
+  const load = (): Promise<Translator | undefined> => {
+    loading ??= loadModule(translatorCode).then(
+      ({ createTranslator }) => {
+        const overridesOf = (plugin: string) => [...given].flatMap(([tag, { texts }]) => [[tag, own(texts, plugin) ?? {}] as const])
+        translator = createTranslator({ clock, report, warn: log.warn, loadModule, sourcesOf, overridesOf, wantedTags, changed })
+        return translator
+      },
+      (cause: unknown) => {
+        // The next text tries again.
+        loading = undefined
+        report(cause)
+        return undefined
+      },
+    )
+    return loading
   }
-  const load = async (plugin: string, wanted: string): Promise<void> => {
-    const declared = locales.get(plugin)
-    const thunk = localeOf(declared, wanted)
-    if (!thunk || has(wanted, plugin)) return
-    try {
-      const { default: messages }: { readonly default: unknown } = await loadModule(thunk)
-      // Taken out meanwhile: the next of that id brings its own.
-      if (locales.get(plugin) !== declared) return
-      if (!isMessages(messages)) throw new TypeError(`The ${wanted} locale of ${plugin} is not a record of texts.`)
-      await add(plugin, wanted, messages)
-      revision.update((now) => now + 1)
-    } catch (cause) {
-      report(cause)
+  const warnUnsupplied = (): void => {
+    if (!tagsOf(wish).some(supplied)) {
+      log.warn(`There are no texts in "${wish}": neither the option "locales" nor a plugin brings them. English is shown.`)
     }
-  }
-  const ready = async (plugin: string): Promise<void> => {
-    const loads = languagesOf(current.get()).map((wanted) => load(plugin, wanted))
-    await new Promise<void>((resolve) => {
-      const stop = clock.after(LOCALE_LIMIT, resolve)
-      void Promise.all(loads).then(() => {
-        stop()
-        resolve()
-      })
-    })
   }
   return {
     language: readOnly(current),
     revision: readOnly(revision),
-    ready,
-    text(plugin, key, values) {
-      const own = texts.get(plugin)
-      if (!own?.has('en')) return undefined
-      const speaks = rich.has(plugin) ? library : undefined
-      const text = speaks ? speaks.text(current.get(), plugin, key, values) : plain?.plainText(own, current.get(), key, values)
-      const name = `${plugin}:${key}`
-      if (text === key && !missing.has(name)) {
-        missing.add(name)
-        report(new TypeError(`The text "${name}" is in no locale.`))
-      }
-      return text
+    start: mapStore(delivery, current, (now) => startTexts(now, given)),
+    warnUnsupplied,
+    async ready(plugin) {
+      await (await load())?.ready(plugin)
     },
-    register(plugin, declared) {
-      locales.set(plugin, declared)
+    text: (plugin, key, values) => translator?.text(current.get(), plugin, key, values),
+    languageOf: (plugin) => translator?.languageOf(current.get(), plugin) ?? shownIn('en'),
+    loaders: (plugin) => wantedTags().flatMap((tag) => sourcesOf(plugin, tag)),
+    register(plugin, texts) {
+      declared.set(plugin, texts)
+      const supplies = (): boolean => tagsOf(inForce).some((tag) => tag !== 'en' && Object.hasOwn(texts, tag))
+      if (supplies()) follow()
       return () => {
-        locales.delete(plugin)
-        texts.delete(plugin)
-        rich.delete(plugin)
-        library?.remove(plugin)
+        declared.delete(plugin)
+        translator?.forget(plugin)
+        if (supplies()) follow()
       }
     },
     async setLanguage(next) {
-      current.set(next)
-      await Promise.all([...locales.keys()].filter((plugin) => has('en', plugin)).map(ready))
-      revision.update((now) => now + 1)
+      wish = canonicalTag(next)
+      turn += 1
+      const mine = turn
+      warnUnsupplied()
+      await translator?.readyAll()
+      if (mine !== turn) return
+      inForce = wish
+      follow()
     },
   }
 }

@@ -1,5 +1,7 @@
+import type { Messages, StartKey } from '../contract/locales.ts'
+
 /** The few texts that must show before a locale has come: what the host's buttons say. */
-export const START_TEXTS = {
+export const START_TEXTS: Messages<StartKey> = {
   connect: 'Connect wallet',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
@@ -7,7 +9,4 @@ export const START_TEXTS = {
   network: 'Network {{name}}',
   unsupported: 'Switch network',
   choose: 'Choose network',
-} as const
-
-/** A key of the start texts. */
-export type StartKey = keyof typeof START_TEXTS
+}

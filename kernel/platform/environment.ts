@@ -8,6 +8,9 @@ interface EnvironmentSource {
 
 const TELEGRAM = ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto']
 
+/** The page's own origin as the browser says it, which no script can change; empty on a server. */
+export const pageOrigin = (): string => globalThis.location?.origin ?? ''
+
 /** Reads once where we run. Touches nothing on a server: everything is then false. */
 export const readEnvironment = (source: EnvironmentSource = globalThis as EnvironmentSource): EnvPort => {
   const agent = source.navigator?.userAgent ?? ''

@@ -1,14 +1,16 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import type { LoadedPart, SlotItem, SlotsRegistry } from '../contract/kernel-services.ts'
+import type { I18nService, LoadedPart, SlotItem, SlotsRegistry } from '../contract/kernel-services.ts'
 import type { LogPort } from '../contract/ports.ts'
 import type { SlotName } from '../contract/slots.ts'
 import { Boundary } from './boundary.tsx'
+import { InLanguage } from './in-language.tsx'
 import { ScopeContext } from './scope-context.ts'
 
 type Drawn = Extract<SlotItem<SlotName>, { readonly load: unknown }>
 
 interface SlotPartProps {
   readonly slots: SlotsRegistry
+  readonly i18n: I18nService
   readonly log: LogPort
   readonly entry: Drawn
   /** While it loads. Default: nothing. */
@@ -22,7 +24,7 @@ interface SlotPartProps {
 type State = { readonly status: 'loading' } | { readonly status: 'failed' } | { readonly status: 'ready'; readonly part: LoadedPart }
 
 /** Another plugin's part in a slot, behind its own wall: loading and failure stay inside. */
-export function SlotPart({ slots, log, entry, loading = null, failed = () => null, onFailed }: SlotPartProps): ReactNode {
+export function SlotPart({ slots, i18n, log, entry, loading = null, failed = () => null, onFailed }: SlotPartProps): ReactNode {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State>({ status: 'loading' })
   const { plugin, load } = entry
@@ -52,7 +54,9 @@ export function SlotPart({ slots, log, entry, loading = null, failed = () => nul
     <Boundary key={attempt} {...(onFailed ? { onFailed } : {})} fallback={() => failed(retry)}>
       <Suspense fallback={loading}>
         <ScopeContext.Provider value={scope}>
-          <Part />
+          <InLanguage i18n={i18n} plugin={plugin}>
+            <Part />
+          </InLanguage>
         </ScopeContext.Provider>
       </Suspense>
     </Boundary>

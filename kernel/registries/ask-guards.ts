@@ -2,10 +2,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { Guard, Verdict } from '../contract/guards.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
-import { type AskGuards, type Denial, type GuardEntry, type GuardParts, unavailable } from './guards.ts'
-
-/** ms; within it a guard's code must be there. */
-const LOAD_LIMIT = 10_000
+import { type AskGuards, type Denial, type GuardEntry, type GuardParts, LOAD_LIMIT, unavailable } from './guards.ts'
 
 /** ms; a guard of these moments stands between the visitor and the next frame. */
 const ANSWER_LIMIT = 100

@@ -1,4 +1,4 @@
-import type { ConnectorGroup, ConnectorGroupDecl } from '../contract/connector-groups.ts'
+import type { ConnectorGroup, ConnectorGroupDecl, ConnectorItem } from '../contract/connector-groups.ts'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { ConnectorGroupsRegistry, GroupItems } from '../contract/kernel-services.ts'
@@ -58,12 +58,20 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, run }
     const stopClock = clock.after(GROUP_LIMIT, () => say(failure(group, late)))
     signal.addEventListener('abort', stopClock)
     try {
-      const { changes$ } = untilAborted(delivery, await run(group.plugin, group.load), signal)
+      const rows: Store<readonly ConnectorItem[]> = await run(group.plugin, group.load)
       stopClock()
-      await new Promise<void>((resolve) => {
-        changes$.subscribe({ next: (items) => say({ status: 'ready', items }), complete: resolve })
+      const { changes$ } = untilAborted(delivery, rows, signal)
+      return await new Promise<GroupItems>((resolve, reject) => {
+        changes$.subscribe({
+          next: (items) => say({ status: 'ready', items }),
+          error: reject,
+          complete() {
+            const gone = failure(group, unloaded(group))
+            say(gone)
+            resolve(gone)
+          },
+        })
       })
-      return failure(group, unloaded(group))
     } catch (cause) {
       stopClock()
       return failure(group, cause)

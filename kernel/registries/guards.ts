@@ -4,8 +4,12 @@ import type { GuardDecl, GuardMoments, Verdict } from '../contract/guards.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import type { Undo } from '../contract/store.ts'
+import { withTimeLimit } from '../platform/time-limit.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createRegistry } from './registry.ts'
+
+/** ms; within it the code that asks guards must be there, and again each guard's own. */
+export const LOAD_LIMIT = 10_000
 
 /** What a denial says. */
 export interface Denial {
@@ -53,6 +57,8 @@ export const unavailable = (entry: GuardEntry, cause: unknown): PorticoError =>
     context: { plugin: entry.plugin, guard: entry.id },
   })
 
+const late = (): PorticoError => new PorticoError('GUARD_UNAVAILABLE', `The code that asks guards did not come within ${LOAD_LIMIT} ms.`)
+
 /** Makes the guards of one kernel. The code that asks them comes with the first one that is asked. */
 export const createGuards = (parts: GuardParts): Guards => {
   const registry = createRegistry<GuardEntry>(parts.delivery)
@@ -64,7 +70,7 @@ export const createGuards = (parts: GuardParts): Guards => {
       const entries = registry.all.get().filter((entry) => entry.on === on && (!entry.views || entry.views.some((name) => name === view)))
       if (entries.length === 0) return undefined
       try {
-        const ask = await parts.asking()
+        const ask = await withTimeLimit(parts.clock, LOAD_LIMIT, parts.asking(), late)
         return await ask(entries, moment, signal, parts)
       } catch (cause) {
         // Without the code that asks, nobody can allow what a required guard watches over.

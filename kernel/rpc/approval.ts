@@ -4,13 +4,17 @@ import type { ViewName } from '../contract/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 
+/** What a visitor answers: yes, no, or nothing, by leaving. */
+export type Answer = 'approved' | 'rejected' | 'left'
+
 /** Requests that wait for the visitor. */
 export interface Approvals {
   readonly pending: Store<readonly RpcRequest[]>
-  /** Shows the view; true when approved, false when rejected. Rejects when the view cannot be shown. */
-  ask(view: ViewName, request: RpcRequest): Promise<boolean>
-  settle(requestId: string, approved: boolean): void
-  rejectAll(): void
+  /** Shows the view until it is answered or the request's signal aborts. Rejects when the view cannot be shown. */
+  ask(view: ViewName, request: RpcRequest): Promise<Answer>
+  settle(requestId: string, answer: Answer): void
+  /** The visitor left all of them. */
+  leaveAll(): void
 }
 
 /** Shows an approval view. `shown` rejects where it cannot; `hide` takes it away, also before it was there. */
@@ -19,26 +23,30 @@ export type ShowApproval = (view: ViewName, requestId: string) => { readonly sho
 /** Makes the list of waiting requests of one kernel. */
 export const createApprovals = (delivery: Delivery, show: ShowApproval): Approvals => {
   const pending = createStore<readonly RpcRequest[]>(delivery, [])
-  const answers = new Map<string, (approved: boolean) => void>()
-  const settle = (id: string, approved: boolean): void => answers.get(id)?.(approved)
+  const answers = new Map<string, (answer: Answer) => void>()
+  const settle: Approvals['settle'] = (id, answer) => answers.get(id)?.(answer)
   return {
     pending: readOnly(pending),
     settle,
-    rejectAll() {
-      for (const id of [...answers.keys()]) settle(id, false)
+    leaveAll() {
+      for (const id of [...answers.keys()]) settle(id, 'left')
     },
     async ask(view, request) {
-      const answer = new Promise<boolean>((resolve) => {
-        answers.set(request.id, resolve)
+      const { id, signal } = request
+      const answer = new Promise<Answer>((resolve) => {
+        answers.set(id, resolve)
       })
+      const leave = (): void => settle(id, 'left')
+      signal.addEventListener('abort', leave, { once: true })
       pending.update((now) => Object.freeze([...now, request]))
-      const { shown, hide } = show(view, request.id)
+      const { shown, hide } = show(view, id)
       try {
         // A visitor who closes the modal has answered, be the view there or not.
         return await Promise.race([answer, shown.then(() => answer)])
       } finally {
-        answers.delete(request.id)
-        pending.update((now) => Object.freeze(now.filter((other) => other.id !== request.id)))
+        signal.removeEventListener('abort', leave)
+        answers.delete(id)
+        pending.update((now) => Object.freeze(now.filter((other) => other.id !== id)))
         hide()
       }
     },

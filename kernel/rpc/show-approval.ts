@@ -12,7 +12,7 @@ export interface ShowParts {
   readonly modal: ModalOwner
   readonly router: RouterOwner
   readonly report: Report
-  reject(requestId: string): void
+  leave(requestId: string): void
 }
 
 const asksFor = (view: ViewName, requestId: string) => (target: Target) =>
@@ -29,8 +29,8 @@ const untilOpen = ({ state }: ModalOwner): { readonly opened: Promise<void>; rea
   return { opened, stop }
 }
 
-/** Puts approval views on screen: in front of what is there, or in a modal opened for it. Leaving the view is a rejection. */
-export const createShowApproval = ({ modal, router, report, reject }: ShowParts): ShowApproval => {
+/** Puts approval views on screen: in front of what is there, or in a modal opened for it. Whoever leaves the view has answered. */
+export const createShowApproval = ({ modal, router, report, leave }: ShowParts): ShowApproval => {
   /** Two requests at once must not both open a modal that is closed: the second would take the place of the first. */
   let turn: Promise<void> = Promise.resolve()
   const open = async (target: Target, next: () => void): Promise<void> => {
@@ -50,7 +50,7 @@ export const createShowApproval = ({ modal, router, report, reject }: ShowParts)
     let [seen, hidden] = [false, false]
     const stop = router.current.subscribe(() => {
       if (router.has(mine)) seen = true
-      else if (seen) reject(requestId)
+      else if (seen) leave(requestId)
     })
     const show = async (): Promise<void> => {
       const before = turn

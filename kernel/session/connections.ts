@@ -1,10 +1,11 @@
-import type { Connection, ConnectProtocol, ConnectRequest } from '../contract/adapters.ts'
+import type { Connection, ConnectionInfo, ConnectProtocol, ConnectRequest } from '../contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
 import type { Connector } from '../contract/connectors.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ConnectionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
+import { toWalletError } from '../contract/wallet-error.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import type { Denial, Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
@@ -12,11 +13,11 @@ import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
 import { followOtherTabs } from './follow-tabs.ts'
+import { createRequests, type RequestParts } from './gate/requests.ts'
 import { createLiveConnections, type LiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredConnection, StoredConnections } from './stored-connections.ts'
-import { toWalletError } from './to-error.ts'
 
 /** ms; a stored connection that has not come back by then is given up for this visit. */
 const RESTORE_LIMIT = 30_000
@@ -37,6 +38,8 @@ export interface ConnectionsOwner extends ConnectionsService {
   /** Asks the wallets of the last visit again, without the visitor. */
   restore(): void
   readonly live: LiveConnections
+  /** The provider for the host, while connected. */
+  provider(namespace: Namespace): unknown
   destroy(): void
 }
 
@@ -53,6 +56,7 @@ export interface ConnectionParts {
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
+  readonly loadGate: RequestParts['loadGate']
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
 }
@@ -105,11 +109,12 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     },
     report,
   )
-  const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network }: Connection): void =>
+  const requests = createRequests({ session, live, loadGate: parts.loadGate })
+  const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network }: ConnectionInfo): void =>
     stored.set(namespace, { plugin, connectorId: connector.id, type: connector.type, network })
 
   /** Another account is another visitor: what a guard allowed one is not allowed the other. */
-  const recheck = async (namespace: Namespace, connection: Connection): Promise<void> => {
+  const recheck = async (namespace: Namespace, connection: ConnectionInfo): Promise<void> => {
     const entry = live.get(namespace)
     if (!entry) return
     const { found, protocol } = entry
@@ -135,9 +140,14 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     else if (denial === GIVEN_UP) end(namespace, 'visitor')
     else end(namespace, 'guard', denial.error)
     if (denial !== GIVEN_UP) parts.denied(denial)
-    await tellWallet(protocol, connection)
+    await tellWallet(protocol, entry.connection)
   }
-  const settle = async (found: FoundConnector, protocol: ConnectProtocol, answer: Connection, signal: AbortSignal): Promise<Connection> => {
+  const settle = async (
+    found: FoundConnector,
+    protocol: ConnectProtocol,
+    answer: Connection,
+    signal: AbortSignal,
+  ): Promise<ConnectionInfo> => {
     const { namespace } = found.connector
     const connection = parseConnection(answer, found.connector)
     const denial = await abortable(guards.ask('connect', { connection }, signal), signal)
@@ -206,7 +216,8 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   /** `mine`: what the wallet no longer grants is forgotten. Another tab's connection is alive there, whatever the wallet says here. */
   const restoreOne = async (namespace: Namespace, attempt: Attempt, mine: boolean): Promise<void> => {
     const entry = stored.all().get(namespace)
-    if (!entry) return
+    // Another tab has disconnected before this one could ask.
+    if (!entry) return finish(namespace, attempt, new PorticoError('CONNECT_ABORTED', 'There is nothing to come back to.'))
     const { signal } = attempt
     const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not restore the connection.`)
     try {
@@ -256,9 +267,16 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     connectorOf: (namespace) => live.get(namespace)?.found.connector,
     connect,
     of: session.of,
+    request: requests.request,
+    provider: requests.provider,
     cancel,
     restore() {
-      for (const [namespace, entry] of stored.all()) bringBack(namespace, entry, true)
+      const kept = stored.all()
+      for (const [namespace, entry] of kept) bringBack(namespace, entry, true)
+      // Kept as the page began, and disconnected by another tab while this code was loading.
+      for (const [namespace, { status }] of session.states.get()) {
+        if (status === 'reconnecting' && !kept.has(namespace)) session.dispatch(namespace, { type: 'failed' })
+      }
     },
     async disconnect(namespace) {
       const own = namespace && live.get(namespace)?.found.connector
@@ -271,6 +289,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     live,
     destroy() {
       stopFollowing()
+      requests.stop()
       for (const attempt of attempts.values()) attempt.abort()
       for (const [namespace] of live.entries()) live.drop(namespace)
     },

@@ -1,6 +1,6 @@
 import type { AdapterDecl } from '../contract/adapters.ts'
 import type { Namespace } from '../contract/caip.ts'
-import type { Connector } from '../contract/connectors.ts'
+import type { Connector, ConnectorInfo } from '../contract/connectors.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { ConnectorsService } from '../contract/kernel-services.ts'
@@ -18,6 +18,8 @@ const DISCOVER_LIMIT = 1_000
 /** A connector with the declaration it came from: only that one may connect it. */
 export interface FoundConnector {
   readonly connector: Connector
+  /** As it was when it was found. */
+  readonly approval: ConnectorInfo['approval']
   readonly plugin: string
   readonly adapter: AdapterDecl
 }
@@ -51,12 +53,23 @@ interface Entry {
 
 type Found = readonly FoundConnector[]
 
+/** What everyone may know of it. */
+const infoOf = ({ id, name, type, namespace, icon, info, approval }: Connector): ConnectorInfo =>
+  Object.freeze({
+    ...{ id, name, type, namespace },
+    // In doubt it is asked in the modal.
+    approval: approval === 'wallet' ? 'wallet' : 'modal',
+    ...(icon === undefined ? {} : { icon }),
+    ...(info === undefined ? {} : { info: Object.freeze({ ...info }) }),
+  })
+
 /** Makes the connector registry of one kernel. */
 export const createConnectors = ({ delivery, clock, report, run }: ConnectorParts): ConnectorsOwner => {
   const registry = createRegistry<Entry>(delivery)
   const found = createStore<Found>(delivery, [])
   const lists = new Map<Entry, readonly Connector[]>()
-  const all = createStore<readonly Connector[]>(delivery, [])
+  const infos = new WeakMap<Connector, ConnectorInfo>()
+  const all = createStore<readonly ConnectorInfo[]>(delivery, [])
   const following = new Map<Entry, { readonly source: Store<readonly Connector[]>; readonly stop: Undo }>()
 
   const take = (entry: Entry, connectors: readonly Connector[]): void => {
@@ -67,11 +80,19 @@ export const createConnectors = ({ delivery, clock, report, run }: ConnectorPart
     )
     publish()
   }
+  const knownInfo = (connector: Connector): ConnectorInfo => {
+    const info = infos.get(connector) ?? infoOf(connector)
+    infos.set(connector, info)
+    return info
+  }
   // The order of the plugins, not of the announcements: who comes later cannot take over an id.
   const publish = (): void => {
     const entries = registry.all.get()
-    found.set(entries.flatMap((entry) => (lists.get(entry) ?? []).map((connector) => ({ connector, ...entry }))))
-    all.set(Object.freeze(found.get().map((item) => item.connector)))
+    const listed = entries.flatMap((entry) =>
+      (lists.get(entry) ?? []).map((connector) => ({ entry, connector, info: knownInfo(connector) })),
+    )
+    found.set(listed.map(({ entry, connector, info: { approval } }) => ({ connector, approval, ...entry })))
+    all.set(Object.freeze(listed.map(({ info }) => info)))
   }
   const discoverOne = async (entry: Entry): Promise<void> => {
     const load = entry.adapter.discover as () => Promise<{ readonly default: Scoped<Store<readonly Connector[]>> }>

@@ -1,9 +1,10 @@
-import type { Connection, ConnectProtocol } from '../contract/adapters.ts'
+import type { Connection, ConnectionInfo, ConnectProtocol } from '../contract/adapters.ts'
 import type { Namespace } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { Undo } from '../contract/store.ts'
 import type { Report } from '../streams/delivery.ts'
 import type { FoundConnector } from './connectors.ts'
+import { type BoundWallet, bindWallet } from './gate/bound-wallet.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -13,12 +14,14 @@ export interface LiveConnection {
   readonly protocol: ConnectProtocol
   /** As the adapter handed it out last. */
   connection: Connection
+  /** Its provider's methods as they were when it was connected. Another object is another wallet: what was asked of the one is void. */
+  wallet: BoundWallet
   stop: Undo
 }
 
 /** What happens when a wallet moves by itself. */
 export interface WalletMoves {
-  changed(namespace: Namespace, before: Connection, after: Connection): void
+  changed(namespace: Namespace, before: ConnectionInfo, after: ConnectionInfo): void
   ended(namespace: Namespace): void
   /** The adapter was taken out: nobody hears the wallet any more. */
   lost(namespace: Namespace): void
@@ -32,7 +35,7 @@ export interface LiveConnections {
    * Follows a connection from now on. `announce` runs once it has taken its place and before anything is heard of the wallet.
    * Throws before anything changed, `DISCONNECTED` among others, when there is nothing to follow.
    */
-  adopt(namespace: Namespace, live: Omit<LiveConnection, 'stop'>, announce: () => void): void
+  adopt(namespace: Namespace, live: Omit<LiveConnection, 'stop' | 'wallet'>, announce: () => void): void
   drop(namespace: Namespace): LiveConnection | undefined
 }
 
@@ -52,8 +55,11 @@ export const createLiveConnections = (session: SessionStore, moves: WalletMoves,
     adopt(namespace, parts, announce) {
       const follow = parts.protocol.follow(parts.connection)
       if (follow.get() === undefined) throw new PorticoError('DISCONNECTED', 'The wallet has ended the connection.')
+      const before = all.get(namespace)
+      const same = before?.found === parts.found && before.connection.provider === parts.connection.provider
+      const wallet = same ? before.wallet : bindWallet(parts.connection.provider)
       drop(namespace)
-      const live: LiveConnection = { ...parts, stop: () => undefined }
+      const live: LiveConnection = { ...parts, wallet, stop: () => undefined }
       all.set(namespace, live)
       const take = (next: Connection | undefined): void => {
         if (all.get(namespace) !== live) return
@@ -66,6 +72,7 @@ export const createLiveConnections = (session: SessionStore, moves: WalletMoves,
         const state = session.stateOf(namespace)
         const before = state.status === 'connected' ? state.connection : live.connection
         try {
+          if (next.provider !== live.connection.provider) live.wallet = bindWallet(next.provider)
           live.connection = next
           moves.changed(namespace, before, parseConnection(next, live.found.connector))
         } catch (cause) {

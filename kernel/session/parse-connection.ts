@@ -1,4 +1,4 @@
-import type { Connection } from '../contract/adapters.ts'
+import type { Connection, ConnectionInfo } from '../contract/adapters.ts'
 import type { Account, CaipNetworkId } from '../contract/caip.ts'
 import type { Connector } from '../contract/connectors.ts'
 import { PorticoError } from '../contract/errors.ts'
@@ -12,8 +12,8 @@ const isAddress = (network: CaipNetworkId, address: unknown): boolean => {
   }
 }
 
-/** A fresh, frozen connection of what an adapter's code answered. Throws `PROVIDER_MISSING`, `INVALID_CAIP_NETWORK_ID` or `INVALID_CAIP_ADDRESS`: "connected" is never said without both. */
-export const parseConnection = (given: Connection, { id: connectorId, namespace: expected }: Connector): Connection => {
+/** What everyone may know of a connection, of what an adapter's code answered: fresh and frozen, without the provider. Throws `PROVIDER_MISSING`, `INVALID_CAIP_NETWORK_ID` or `INVALID_CAIP_ADDRESS`: "connected" is never said without both. */
+export const parseConnection = (given: Connection, { id: connectorId, namespace: expected }: Connector): ConnectionInfo => {
   if (typeof given !== 'object' || given === null || given.provider === undefined || given.provider === null) {
     throw new PorticoError('PROVIDER_MISSING', `The connection to ${connectorId} has no provider.`)
   }
@@ -26,11 +26,10 @@ export const parseConnection = (given: Connection, { id: connectorId, namespace:
     .map(({ address, type, label }): Account => Object.freeze({ namespace, address, type, ...(label === undefined ? {} : { label }) }))
   const [first, ...others] = accounts
   if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId } })
-  const { provider, clientId } = given
+  const { clientId } = given
   return Object.freeze({
     namespace,
     connectorId,
-    provider,
     network,
     accounts: Object.freeze([first, ...others] as const),
     ...(clientId && { clientId }),

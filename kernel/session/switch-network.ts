@@ -1,13 +1,13 @@
 import type { CaipNetworkId, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ClockPort } from '../contract/ports.ts'
+import { toWalletError } from '../contract/wallet-error.ts'
 import { anySignal } from '../platform/any-signal.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import { abortable } from './abortable.ts'
 import type { LiveConnection, LiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
-import { toWalletError } from './to-error.ts'
 
 /** ms; how long a wallet may take to report where a switch has led, and to say so when asked. */
 const ARRIVAL_LIMIT = 3_000

@@ -1,4 +1,4 @@
-import type { Connection } from '../contract/adapters.ts'
+import type { ConnectionInfo } from '../contract/adapters.ts'
 import type { PorticoError } from '../contract/errors.ts'
 import type { ConnectionState } from '../contract/kernel-services.ts'
 
@@ -9,9 +9,9 @@ export type SessionEvent =
   /** A stored connection is asked for without the visitor. */
   | { readonly type: 'restore'; readonly connectorId: string }
   /** The wallet granted accounts and every guard let pass. */
-  | { readonly type: 'settled'; readonly connection: Connection }
+  | { readonly type: 'settled'; readonly connection: ConnectionInfo }
   /** The wallet changed account or chain. */
-  | { readonly type: 'changed'; readonly connection: Connection }
+  | { readonly type: 'changed'; readonly connection: ConnectionInfo }
   /** It did not come to a connection. */
   | { readonly type: 'failed'; readonly error?: PorticoError }
   /** The connection is over. */
@@ -24,7 +24,7 @@ export const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnect
 
 const connecting = ({ connectorId }: { readonly connectorId: string }): ConnectionState => ({ status: 'connecting', connectorId })
 const reconnecting = ({ connectorId }: { readonly connectorId: string }): ConnectionState => ({ status: 'reconnecting', connectorId })
-const connected = ({ connection }: { readonly connection: Connection }): ConnectionState => ({ status: 'connected', connection })
+const connected = ({ connection }: { readonly connection: ConnectionInfo }): ConnectionState => ({ status: 'connected', connection })
 const disconnected = ({ error }: { readonly error?: PorticoError }): ConnectionState =>
   error ? { status: 'disconnected', error } : DISCONNECTED
 

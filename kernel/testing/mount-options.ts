@@ -6,6 +6,8 @@ import type { Ports, ServiceName } from '../contract/ports.ts'
 export interface MountOptions {
   /** Services by the manifest's names, required and optional ones. */
   readonly deps?: Readonly<Record<string, unknown>>
+  /** The language of its texts, BCP 47. Default `en`. */
+  readonly locale?: string
   /** Over the options that the plugin's factory was called with. */
   readonly options?: object
   /** Ports by name; only those the manifest lists are handed on. */

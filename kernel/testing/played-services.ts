@@ -44,6 +44,7 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
     connect: note('connections@1', 'connect', refuse('CONNECTOR_MISSING')),
     cancel: note('connections@1', 'cancel', nothing),
     disconnect: note('connections@1', 'disconnect', async () => undefined),
+    request: note('connections@1', 'request', refuse('DISCONNECTED')),
   })
   play(tokens.ACCOUNTS, { active: store<undefined>(undefined), of: () => store<readonly []>([]) })
   play(tokens.WALLET, {

@@ -36,7 +36,10 @@ export interface StartedAlone {
 const DESKTOP: EnvPort = Object.freeze({ mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false })
 
 /** Starts a plugin with the kernel's own ports, stores, texts and teardown, and services that are given or played. */
-export const startAlone = async (plugin: Plugin, { deps: given = {}, options = {}, ports = {} }: MountOptions): Promise<StartedAlone> => {
+export const startAlone = async (
+  plugin: Plugin,
+  { deps: given = {}, options = {}, ports = {}, locale = 'en' }: MountOptions,
+): Promise<StartedAlone> => {
   const manifest = checkShape(plugin)
   checkManifest(manifest)
   const calls: RecordedCall[] = []
@@ -46,7 +49,15 @@ export const startAlone = async (plugin: Plugin, { deps: given = {}, options = {
   const delivery = createDelivery(report)
   const teardown = createTeardown(report)
   const bus = createEventBus(delivery)
-  const i18n = createI18n({ delivery, clock: systemClock, language: 'en', report, loadModule: (load) => load() })
+  const i18n = createI18n({
+    delivery,
+    clock: systemClock,
+    language: locale,
+    locales: {},
+    log: { warn: note('log', 'warn', () => undefined) },
+    report,
+    loadModule: (load) => load(),
+  })
   if (manifest.locales) i18n.register(plugin.id, manifest.locales)
 
   const played = playServices(delivery, i18n, note)

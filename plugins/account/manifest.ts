@@ -35,5 +35,5 @@ export const manifest = defineManifest({
   provides: { balance: BALANCE, profile: PROFILE },
   ports: ['clock', 'links', 'log'],
   locales: { en: () => import('./locales/en.json') },
-  views: { Account: { account: true, load: () => import('./views/account-view.tsx') } },
+  views: { Account: { title: 'title', account: true, load: () => import('./views/account-view.tsx') } },
 })

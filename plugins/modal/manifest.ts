@@ -4,7 +4,7 @@ import type { ApprovalParams } from '../../kernel/contract/rpc.ts'
 
 declare module 'portico/plugin' {
   interface Views {
-    /** Asks for a method of a plugin that has no approval view of its own. */
+    /** Asks for a request that no other view asks for. */
     ApproveRequest: ApprovalParams
   }
 }
@@ -20,12 +20,16 @@ export const manifest = defineManifest({
     toasts: kernel.TOASTS,
     alerts: kernel.ALERTS,
     theme: kernel.THEME,
+    networks: kernel.NETWORKS,
     host: kernel.HOST,
     rpc: kernel.RPC,
+    start: kernel.START_EVENTS,
   },
   provides: { shell: kernel.SHELL },
-  ports: ['log', 'events'],
+  ports: ['log', 'events', 'clock'],
   events: ['failed'],
+  // A method that no list has is refused, be the modal there or not, and the visitor is told.
+  activate: { on: ['methodRefused'] },
   locales: { en: () => import('./locales/en.json') },
   views: {
     ApproveRequest: { title: 'approve', back: false, load: () => import('./views/approve-request-view.tsx') },

@@ -1,5 +1,5 @@
 import type { Store } from '../../kernel/contract/store.ts'
-import type { SendState } from './send-state.ts'
+import type { SendReview, SendState } from './send-state.ts'
 
 /** The draft of a transfer, its review and its sending. */
 export interface SendService {
@@ -15,8 +15,11 @@ export interface SendService {
   setReceiver(text: string): void
   /** Asks for the fee again. */
   refreshFee(): void
-  /** Freezes the draft and leads to the review. Does nothing while something is missing. */
+  /** Makes a frozen copy of the draft and leads to it. Does nothing while something is missing, while a review is on screen, or in a closed modal. */
   preview(): Promise<void>
-  /** Sends what the review shows, once however often it is called. Resolves when the wallet has been asked, or the visitor sent back. */
-  send(): Promise<void>
+  /**
+   * Sends the review that the visitor has seen, once however often it is called; does nothing when it is not the one on screen. Resolves when
+   * the wallet has been asked, or the visitor sent back.
+   */
+  send(review: SendReview): Promise<void>
 }

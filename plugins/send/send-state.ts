@@ -13,7 +13,7 @@ export type SendWarning =
   | { readonly kind: 'self' | 'nobody' | 'doubtful' }
   | { readonly kind: 'contract'; readonly symbol: string }
 
-/** What is shown in the review and sent exactly so. Frozen when the review opens. */
+/** What is shown in the review and sent exactly so: a copy of the draft, frozen to the depth. */
 export interface SendReview {
   readonly network: Network
   readonly account: Account
@@ -23,6 +23,17 @@ export interface SendReview {
   readonly fee: bigint | undefined
   readonly receiver: string
   readonly warnings: readonly SendWarning[]
+}
+
+/** A copy of lists and plain objects, frozen to the depth: nobody who holds a part of the original changes it. */
+export const frozenCopy = <T>(value: T): T => {
+  const copy = (part: unknown): unknown => {
+    if (Array.isArray(part)) return Object.freeze(part.map(copy))
+    if (typeof part !== 'object' || part === null) return part
+    return Object.freeze(Object.fromEntries(Object.entries(part).map(([name, member]) => [name, copy(member)])))
+  }
+  // Of the same form.
+  return copy(value) as T
 }
 
 /** Why the visitor was sent back, or could not go on: a key of the locale. */

@@ -10,7 +10,7 @@ import type { manifest } from './manifest.ts'
 import { nextStep } from './next-step.ts'
 import { readAmount, wholeBalance } from './read-amount.ts'
 import type { SendService } from './send-service.ts'
-import { EMPTY_DRAFT, type SendProblem, type SendReview, type SendState } from './send-state.ts'
+import { EMPTY_DRAFT, frozenCopy, type SendProblem, type SendReview, type SendState } from './send-state.ts'
 import { transfer } from './transfer.ts'
 import { createUnitPrice } from './unit-price.ts'
 import { warningsFor } from './warnings.ts'
@@ -27,7 +27,8 @@ const sameToken = (token: TokenBalance, address: string | undefined): boolean =>
 /** Whether the draft is still what was sent. */
 const isDraftOf = (draft: SendState, { network, account, token, amount, receiver }: SendReview): boolean => {
   const reading = readAmount(draft)
-  const same = draft.network === network && draft.account?.address === account.address && draft.receiver === receiver
+  const same =
+    draft.network?.caipNetworkId === network.caipNetworkId && draft.account?.address === account.address && draft.receiver === receiver
   return same && draft.token !== undefined && sameToken(draft.token, token.address) && reading.status === 'ok' && reading.amount === amount
 }
 
@@ -73,7 +74,8 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     patch({ ...next, review: undefined, problem: undefined })
     fees.update()
   }
-  const isPreview = (): boolean => router.current.get()?.view === 'WalletSendPreview'
+  // The router may be moved while the modal is closed: what nobody sees is not on screen.
+  const isPreview = (): boolean => modal.state.get().open && router.current.get()?.view === 'WalletSendPreview'
 
   const followTokens = (): void => {
     const { account, network } = state.get()
@@ -173,6 +175,8 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const { network, account, token, receiver, fee, phase } = now
       const reading = readAmount(now)
       if (phase !== 'editing' || nextStep(now) !== 'previewSend' || reading.status !== 'ok' || !network || !account || !token) return
+      // A review is not replaced under the eyes of whoever reads it, and none is made that nobody sees.
+      if (isPreview() || !modal.state.get().open) return
       const own = accounts
         .of(account.namespace)
         .get()
@@ -180,7 +184,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const parts = { receiver, token, own, known: known.all(), tokens: tokens.state.get().tokens }
       const { amount } = reading
       patch({
-        review: Object.freeze({
+        review: frozenCopy({
           network,
           account,
           token,
@@ -193,10 +197,14 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       })
       await router.push('WalletSendPreview')
     },
-    async send() {
-      const { review, phase } = state.get()
-      if (!review || phase !== 'editing') return
+    async send(review) {
+      const now = state.get()
+      if (now.review !== review || now.phase !== 'editing' || !isPreview()) return
       patch({ phase: 'checking', problem: undefined })
+      let left = false
+      const stop = modal.state.subscribe(({ open }) => {
+        left ||= !open
+      })
       let features: ChainAdapter
       let problem: SendProblem | undefined
       try {
@@ -204,12 +212,15 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
         problem = await checkReview(features, review, review.fee ?? state.get().fee.amount)
       } catch (cause) {
         if (state.get().review !== review) return
+        if (left) return patch({ phase: 'editing' })
         ports.log.info('The transfer could not be checked.', cause)
         return refuse('notChecked')
+      } finally {
+        stop()
       }
       if (state.get().review !== review) return
       // Back, or away: the visitor has thought better of it.
-      if (!isPreview()) return patch({ phase: 'editing' })
+      if (left || !isPreview()) return patch({ phase: 'editing' })
       if (problem) return refuse(problem)
       await handOver(features, review)
     },

@@ -14,6 +14,9 @@ import type { SendReview } from './send-state.ts'
 /** Decimals of an amount in a notice; the specification's. */
 const PLACES = 3
 
+/** min; how long an adapter waits for a transaction (`SendFeature.wait`). */
+const CONFIRM_LIMIT = 3
+
 /** What a transfer tells, and whom. */
 export interface TransferParts {
   readonly feature: SendFeature<SendReview['account']['namespace']>
@@ -89,7 +92,7 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
       if (signal.aborted) return
       const words = endWords(error)
       const known = words !== 'unconfirmed' && words !== 'unseen'
-      toasts.show(withPage({ kind: known ? 'error' : 'info', text: text(words, sum) }, id))
+      toasts.show(withPage({ kind: known ? 'error' : 'info', text: text(words, { ...sum, count: CONFIRM_LIMIT }) }, id))
       events.emit('SEND_ERROR', { ...told, code: codeOf(error) })
     }
     parts.moved()

@@ -11,6 +11,9 @@ export type Pairing =
   | { readonly status: 'ready'; readonly uri: string; readonly expiresAt: number }
   | { readonly status: 'failed'; readonly error: PorticoError }
 
+/** min; how long a code can be used. */
+export const CODE_LIFE = 4
+
 /** The only writer of the pairing's state. */
 export interface PairingOwner {
   readonly pairing: Store<Pairing>

@@ -2,12 +2,12 @@ import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { Proposal } from './client/proposals.ts'
 import { limited } from './limited.ts'
-import type { PairingOwner } from './pairing.ts'
+import { CODE_LIFE, type PairingOwner } from './pairing.ts'
 import type { Session } from './session/parse-session.ts'
 import { toWalletError } from './session/wallet-error.ts'
 
 /** ms; a code's life, and how much of it must be left for it to be shown. */
-const LIFE = 240_000
+const LIFE = CODE_LIFE * 60_000
 const MARGIN = 10_000
 
 /** ms; how long the relay may take to accept a proposal. The visitor is told within 5 s. */

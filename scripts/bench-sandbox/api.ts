@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
+import { apiRequests, type LoadResult, runApiLoad } from '../../tests/bench/api-load.ts'
 import { percentile } from '../../tests/bench/statistics.ts'
-import { apiRequests, type LoadResult, runApiLoad } from '../../tests/sandbox/api/api-load.ts'
-import { startApiProcess } from '../../tests/sandbox/api/api-process.ts'
-import { startSandboxChains } from '../../tests/sandbox/api/sandbox-chains.ts'
+import { startApiProcess } from '../../tests/sandbox/api/support/api-process.ts'
+import { startSandboxChains } from '../../tests/sandbox/api/support/sandbox-chains.ts'
 import { type Figure, type Measurement, readable } from './measurement.ts'
 
 const CLIENTS = 50

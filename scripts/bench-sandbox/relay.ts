@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { type LoadPlan, type LoadResult, runLoad } from '../../tests/bench/relay-load.ts'
 import { percentile } from '../../tests/bench/statistics.ts'
-import { type LoadPlan, type LoadResult, runLoad } from '../../tests/relay/relay-load.ts'
-import { startRelayProcess } from '../../tests/relay/relay-process.ts'
+import { startRelayProcess } from '../../tests/relay/support/relay-process.ts'
 import { type Figure, type Measurement, readable } from './measurement.ts'
 
 const Health = v.object({ memory: v.number(), mostMemory: v.number() })

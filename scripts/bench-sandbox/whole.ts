@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readProcesses } from '../../examples/sandbox/process/process-tree.ts'
-import { startSandboxProcess, stateOf, untilService } from '../../tests/sandbox/sandbox-process.ts'
+import { startSandboxProcess, stateOf, untilService } from '../../tests/sandbox/support/sandbox-process.ts'
 import { type Figure, type Measurement, readable } from './measurement.ts'
 
 // Once without data, once with what the first run left.

@@ -10,15 +10,20 @@ export interface Finding {
   readonly message: string
 }
 
+/** Which files of the repository a rule reads: the code that is shipped, or tests with what supports them. */
+export type Tree = 'shipped' | 'tests'
+
 /** A ban on TypeScript source. */
 export interface SourceRule {
   readonly id: string
-  /** Which files it reads; left out, all shipped ones. */
+  /** Default: shipped. */
+  readonly tree?: Tree
+  /** Which files of its tree it reads; left out, all of them. */
   applies?(file: string): boolean
   check(source: ts.SourceFile, report: (node: ts.Node, message: string) => void, file: string): void
 }
 
-/** A ban on style sheets. */
+/** A ban on style sheets that are shipped. */
 export interface StyleRule {
   readonly id: string
   applies?(file: string): boolean

@@ -27,9 +27,12 @@ export interface PackageEntry {
 /** What `*` stands for in a target, by the files of the folder. */
 const matches = (folder: string, target: string): readonly string[] => {
   const [before = '', after = ''] = target.split('*')
+  const [ending = ''] = after.split('/')
   const parent = join(folder, before)
   if (!existsSync(parent)) return []
-  return readdirSync(parent).filter((name) => existsSync(join(folder, `${before}${name}${after}`)))
+  return readdirSync(parent)
+    .flatMap((file) => (file.endsWith(ending) ? [file.slice(0, file.length - ending.length)] : []))
+    .filter((name) => existsSync(join(folder, `${before}${name}${after}`)))
 }
 
 /** Every entry of a package; a pattern becomes one entry for each name that any of its conditions has a file for. */

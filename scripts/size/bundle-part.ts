@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { build } from 'tsdown'
 import { chunking } from '../chunk-groups.ts'
 import { cssText } from '../css-text.ts'
+import { localeJson } from '../locale-json.ts'
 import { type Chunk, gzipSize } from './chunks.ts'
 
 /**
@@ -33,6 +34,7 @@ export const bundlePart = async (files: readonly string[], external: RegExp, { g
           importer !== undefined && external.test(nameOf(id, importer)) ? { id: 'shared', external: true } : undefined,
       },
       cssText(),
+      localeJson(),
     ],
   })
   const chunks = bundles.flatMap((bundle) => bundle.chunks).flatMap((chunk) => (chunk.type === 'chunk' ? [chunk] : []))

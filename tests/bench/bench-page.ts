@@ -57,13 +57,17 @@ export interface BenchPage {
 const KEEP_NAMES = 'globalThis.__name = (value) => value'
 
 /** Opens a page with a wallet in it, without a cache, and waits until it is quiet. */
-export const openBenchPage = async (browser: Browser, url: string, initScript?: string): Promise<BenchPage> => {
+export const openBenchPage = async (
+  browser: Browser,
+  url: string,
+  prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
+): Promise<BenchPage> => {
   const context = await browser.newContext()
   await installTestWallets(context, [
     { name: WALLET, rdns: 'test.bench', privateKey: testAccounts[0].privateKey, chains: { '0x1': 'http://127.0.0.1:9/' } },
   ])
   await context.addInitScript({ content: KEEP_NAMES })
-  if (initScript !== undefined) await context.addInitScript({ content: initScript })
+  await prepare(context)
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await page.goto(url, { waitUntil: 'networkidle' })

@@ -13,7 +13,7 @@ const OBSERVE = `window.__longTasks = 0
 new PerformanceObserver((list) => { window.__longTasks += list.getEntries().length }).observe({ type: 'longtask', buffered: true })`
 
 const count = async (browser: Browser, url: string): Promise<number> => {
-  const { context, page } = await openBenchPage(browser, url, OBSERVE)
+  const { context, page } = await openBenchPage(browser, url, (opened) => opened.addInitScript({ content: OBSERVE }))
   try {
     return await page.evaluate(() => window.__longTasks)
   } finally {

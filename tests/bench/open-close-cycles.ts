@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from 'playwright-core'
-import { launchBrowser } from '../support/chromium.ts'
+import { launchOwnBrowser } from '../support/chromium.ts'
 import { openBenchPage, type Target } from './bench-page.ts'
 import { clickAndWait, closeAndWait } from './click-to-view.ts'
 import { median } from './statistics.ts'
@@ -33,7 +33,7 @@ const INTERPRETED = '--js-flags=--no-opt --no-sparkplug --no-maglev'
 
 /** Opens and closes 200 times in a browser of its own; compares what is held after the 20th and the last. */
 export const openAndClose = async (target: Target): Promise<Cycles> => {
-  const browser = await launchBrowser({ args: [INTERPRETED] })
+  const browser = await launchOwnBrowser({ args: [INTERPRETED] })
   try {
     const { page, cdp } = await openBenchPage(browser, target.url)
     await cdp.send('Performance.enable')

@@ -69,7 +69,7 @@ describe('proof 1: the whole journey with an announced wallet', () => {
     await modal.button(/choose network/i).click()
     await modal.row(/OP Mainnet/).click()
     await hostSays(page, '#network', 'OP Mainnet')
-    await modal.dialog.waitFor({ state: 'hidden' }).catch(() => undefined)
+    await modal.button('OP Mainnet, choose network').waitFor()
 
     await page.reload()
     await hostSays(page, '#addr', sender.address)

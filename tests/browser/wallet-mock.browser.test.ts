@@ -14,6 +14,7 @@ describe('proof 7: a wallet that none of us wrote', () => {
     stage = await startStage()
   })
   afterAll(() => stage.close())
+  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
   const balance = (address: Hex): Promise<bigint> => createPublicClient({ transport: http(stage.ethereum.rpcUrl) }).getBalance({ address })
 

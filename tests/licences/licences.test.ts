@@ -6,7 +6,7 @@ import { checkPackages, parseMissingTexts } from '../../scripts/licences/check-p
 import { classifyLicence } from '../../scripts/licences/classify-licence.ts'
 import { readPackages } from '../../scripts/licences/read-packages.ts'
 import { thirdPartyNotice } from '../../scripts/licences/third-party-notice.ts'
-import { texts, vendorText } from './texts.ts'
+import { texts, vendorText } from './support/texts.ts'
 
 interface Given {
   readonly version?: string

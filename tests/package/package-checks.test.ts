@@ -11,6 +11,7 @@ const MANIFEST = {
   name: 'host',
   exports: {
     '.': { source: './kernel/index.ts', types: './dist/types/index.d.ts', default: './dist/index.js' },
+    './locales/*': { types: './dist/types/locales/*.d.ts', default: './dist/locales/*.js' },
     './plugins/*': { types: './dist/types/plugins/*/index.d.ts', default: './dist/plugins/*/index.js' },
     './package.json': './package.json',
   },
@@ -29,6 +30,8 @@ const FILES: Readonly<Record<string, string>> = {
   'dist/shared-a1.js': '',
   'dist/types/index.d.ts':
     "import type { Chain } from '@scope/chain'; export type { Send } from './plugins/send/index.js'; export type { Chain }",
+  'dist/locales/de.js': '',
+  'dist/types/locales/de.d.ts': '',
   'dist/plugins/send/index.js': "export const send = () => import('../../shared-a1.js')",
   'dist/types/plugins/send/index.d.ts': "export type Send = import('../../index.js').Chain",
 }
@@ -54,7 +57,12 @@ afterEach(() => rm(folder, { recursive: true }))
 
 test('a package where everything leads somewhere has no problem', () => {
   expect(problems()).toEqual([])
-  expect(packageEntries(folder, readManifest(folder)).map(({ path }) => path)).toEqual(['.', './plugins/send', './package.json'])
+  expect(packageEntries(folder, readManifest(folder)).map(({ path }) => path)).toEqual([
+    '.',
+    './locales/de',
+    './plugins/send',
+    './package.json',
+  ])
 })
 
 test.each([
@@ -64,6 +72,7 @@ test.each([
     'dist/types/plugins/send/index.d.ts',
     './plugins/send (types) leads to ./dist/types/plugins/send/index.d.ts, which is not in the package.',
   ],
+  ['dist/locales/de.js', './locales/de (default) leads to ./dist/locales/de.js, which is not in the package.'],
   ['THIRD_PARTY_LICENSES', 'THIRD_PARTY_LICENSES is missing.'],
   ['dist/shared-a1.js', 'dist/index.js imports ./shared-a1.js, which does not resolve.'],
 ])('without %s', async (file, problem) => {

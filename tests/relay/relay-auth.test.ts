@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { connectRaw } from './raw-client.ts'
-import { createIdentity } from './relay-identity.ts'
+import { connectRaw } from './support/raw-client.ts'
+import { createIdentity } from './support/relay-identity.ts'
 
 let relay: Relay
 beforeAll(async () => {

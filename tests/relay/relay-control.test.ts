@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { connectRaw } from './raw-client.ts'
-import { waitFor } from './wait-for.ts'
+import { until } from '../support/wait.ts'
+import { connectRaw } from './support/raw-client.ts'
 
 const topic = 'cd'.repeat(32)
 const off = { refuse: false, silent: false, lose: false, tags: null, delay: 0, duplicate: 0, reorder: false, corrupt: false }
@@ -50,6 +50,10 @@ test.each([
   expect((await ask('faults')).body).toEqual({ ...off, delay: 7 })
 })
 
+test('flush is no lasting switch', async () => {
+  expect((await ask('faults', 'PUT', { delay: 7, flush: true })).body).toEqual({ ...off, delay: 7 })
+})
+
 test('drop cuts every socket once and is no lasting switch', async () => {
   const client = await connectRaw(relay.url)
   expect((await ask('faults', 'PUT', { drop: true, refuse: true })).body).toEqual({ ...off, refuse: true })
@@ -66,7 +70,7 @@ test('what is switched on over HTTP acts on deliveries', async () => {
   await wallet.call('irn_subscribe', { topic })
   await ask('faults', 'PUT', { duplicate: 1 })
   await app.call('irn_publish', { topic, message: 'aGVsbG8=', ttl: 300 })
-  await waitFor(() => wallet.deliveries.length === 2)
+  await until(() => wallet.deliveries.length === 2)
 })
 
 test('health answers counters and memory, under both names', async () => {

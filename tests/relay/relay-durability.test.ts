@@ -3,8 +3,8 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { connectRaw } from './raw-client.ts'
-import { waitFor } from './wait-for.ts'
+import { until } from '../support/wait.ts'
+import { connectRaw } from './support/raw-client.ts'
 
 const topic = 'ab'.repeat(32)
 let folder: string
@@ -21,14 +21,14 @@ test('a message, and who has read it, survive a restart', async () => {
   const reader = await connectRaw(first.url)
   await app.call('irn_publish', { topic, message: 'kept', ttl: 300 })
   await reader.call('irn_subscribe', { topic })
-  await waitFor(() => reader.deliveries.length === 1)
+  await until(() => reader.deliveries.length === 1)
   await reader.call('irn_fetchMessages', { topic })
   await first.close()
 
   const second = await startRelay({ file })
   const late = await connectRaw(second.url)
   await late.call('irn_subscribe', { topic })
-  await waitFor(() => late.deliveries.length === 1)
+  await until(() => late.deliveries.length === 1)
   const again = await connectRaw(second.url, { identity: reader.identity })
   expect(await again.call('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
   await second.close()
@@ -127,7 +127,7 @@ test('a publish that cannot be written is refused, nothing is delivered, and a r
   await rm(blocked)
   expect(await publish()).toBe(true)
   expect(await readFile(join(blocked, 'mailboxes.json'), 'utf8')).toContain('"message":"a"')
-  await waitFor(() => wallet.deliveries.length === 1)
+  await until(() => wallet.deliveries.length === 1)
   await relay.close()
 })
 

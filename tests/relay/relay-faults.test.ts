@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { createFaultLine } from '../../examples/sandbox/relay/faults.ts'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { connectRaw, type RawClient } from './raw-client.ts'
-import { waitFor } from './wait-for.ts'
+import { holdTimeouts } from '../support/hold-timeouts.ts'
+import { until } from '../support/wait.ts'
+import { connectRaw, type RawClient } from './support/raw-client.ts'
 
 const topic = 'cd'.repeat(32)
 let relay: Relay
@@ -14,7 +15,10 @@ beforeEach(async () => {
   wallet = await connectRaw(relay.url)
   await wallet.call('irn_subscribe', { topic })
 })
-afterEach(() => relay.close())
+afterEach(async () => {
+  jest.useRealTimers()
+  await relay.close()
+})
 
 const publish = (text: string, tag = 0) => app.call('irn_publish', { topic, message: Buffer.from(text).toString('base64'), ttl: 300, tag })
 const received = () => wallet.deliveries.map(({ message }) => Buffer.from(message, 'base64').toString())
@@ -38,26 +42,30 @@ test('refuse answers new sockets 503 until it is switched off', async () => {
 test('duplicate sends each delivery more than once', async () => {
   relay.faults.duplicate = 2
   await publish('a')
-  await waitFor(() => received().length === 3)
+  await until(() => received().length === 3)
   expect(received()).toEqual(['a', 'a', 'a'])
 })
 
 test('reorder swaps pairs and lets a lone delivery go', async () => {
+  holdTimeouts()
   relay.faults.reorder = true
   await publish('a')
   await publish('b')
   await publish('c')
-  await waitFor(() => received().length === 3)
+  await until(() => received().length === 2)
+  await jest.runOnlyPendingTimersAsync()
+  await until(() => received().length === 3)
   expect(received()).toEqual(['b', 'a', 'c'])
 })
 
 test('reorder swaps for each of several clients on a topic', async () => {
   const tablet = await connectRaw(relay.url)
   await tablet.call('irn_subscribe', { topic })
+  holdTimeouts()
   relay.faults.reorder = true
   for (const text of ['a', 'b', 'c', 'd']) await publish(text)
   for (const client of [wallet, tablet]) {
-    await waitFor(() => client.deliveries.length === 4)
+    await until(() => client.deliveries.length === 4)
     expect(client.deliveries.map(({ message }) => Buffer.from(message, 'base64').toString())).toEqual(['b', 'a', 'd', 'c'])
   }
 })
@@ -67,22 +75,25 @@ test('lose keeps deliveries back until the client comes again', async () => {
   relay.faults.tags = [1108]
   await publish('lost', 1108)
   await publish('other', 1110)
-  await waitFor(() => received().length === 1)
+  await until(() => received().length === 1)
   expect(received()).toEqual(['other'])
   relay.faults.clear()
   wallet.close()
   wallet = await connectRaw(relay.url, { identity: wallet.identity })
   await wallet.call('irn_subscribe', { topic })
-  await waitFor(() => received().length > 0)
+  await until(() => received().length > 0)
   expect(received()).toEqual(['lost'])
 })
 
 test('a delayed delivery comes in the end, behind one that was not delayed', async () => {
+  holdTimeouts()
   relay.faults.delay = 50
   await publish('late')
   relay.faults.clear()
   await publish('early')
-  await waitFor(() => received().length === 2)
+  await until(() => received().length === 1)
+  await jest.advanceTimersByTimeAsync(50)
+  await until(() => received().length === 2)
   expect(received()).toEqual(['early', 'late'])
 })
 
@@ -91,19 +102,19 @@ test('what a switch did to a delivery is gone when the client comes again', asyn
   const deaf = await connectRaw(relay.url, { acknowledge: false })
   await deaf.call('irn_subscribe', { topic })
   await publish('hello')
-  await waitFor(() => deaf.deliveries.length === 1)
+  await until(() => deaf.deliveries.length === 1)
   relay.faults.clear()
   deaf.close()
   const again = await connectRaw(relay.url, { identity: deaf.identity })
   await again.call('irn_subscribe', { topic })
-  await waitFor(() => again.deliveries.length === 1)
+  await until(() => again.deliveries.length === 1)
   expect(again.deliveries[0]?.message).toBe(Buffer.from('hello').toString('base64'))
 })
 
 test('corrupt changes one bit of the envelope', async () => {
   relay.faults.corrupt = true
   await publish('hello')
-  await waitFor(() => received().length === 1)
+  await until(() => received().length === 1)
   expect(received()).toEqual(['helln'])
 })
 
@@ -112,8 +123,22 @@ test('delay holds deliveries of the chosen tags only', async () => {
   relay.faults.delay = 60_000
   await publish('settle', 1102)
   await publish('other', 1108)
-  await waitFor(() => received().length === 1)
+  await until(() => received().length === 1)
   expect(received()).toEqual(['other'])
+})
+
+test('flush sends what is held back, once and at once', async () => {
+  relay.faults.delay = 60_000
+  await publish('late')
+  relay.faults.clear()
+  await publish('early')
+  await until(() => received().length === 1)
+  relay.faults.flush()
+  relay.faults.flush()
+  await until(() => received().length === 2)
+  await publish('last')
+  await until(() => received().length === 3)
+  expect(received()).toEqual(['early', 'late', 'last'])
 })
 
 test('silent leaves sockets open and answers nothing until it ends', async () => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { connectRaw, type RawClient } from './raw-client.ts'
+import { connectRaw, type RawClient } from './support/raw-client.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const topics = ['one', 'two', 'three'].map(sha256)

@@ -2,10 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectRaw, type RawClient } from './raw-client.ts'
-import { createIdentity } from './relay-identity.ts'
-import { type RelayProcess, startRelayProcess } from './relay-process.ts'
-import { waitFor } from './wait-for.ts'
+import type { ServiceProcess } from '../sandbox/support/service-process.ts'
+import { until } from '../support/wait.ts'
+import { connectRaw, type RawClient } from './support/raw-client.ts'
+import { createIdentity } from './support/relay-identity.ts'
+import { startRelayProcess } from './support/relay-process.ts'
 
 const topic = 'ef'.repeat(32)
 const own = '12'.repeat(32)
@@ -14,7 +15,7 @@ const range = (name: string, count: number) => Array.from({ length: count }, (_,
 
 let folder: string
 let file: string
-let relay: RelayProcess
+let relay: ServiceProcess
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-relay-'))
   file = join(folder, 'mailboxes.jsonl')
@@ -57,7 +58,7 @@ test('kill -9 while messages are published: every answered one is delivered afte
 
   const wallet = await connectRaw(relay.url)
   await wallet.call('irn_subscribe', { topic })
-  await waitFor(() => answered.every((message) => messages(wallet).includes(message)))
+  await until(() => answered.every((message) => messages(wallet).includes(message)))
   expect(new Set(messages(wallet)).size).toBe(messages(wallet).length)
 })
 
@@ -67,7 +68,7 @@ test('kill -9: what a reader has acknowledged does not come again, what it has n
   const wallet = await connectRaw(relay.url, { identity, acknowledge: ({ message }) => message.startsWith('read') })
   await wallet.call('irn_subscribe', { topic })
   for (const message of [...range('read', 40), ...range('unread', 40)]) await app.call('irn_publish', { topic, message, ttl: 300 })
-  await waitFor(() => wallet.deliveries.length === 80)
+  await until(() => wallet.deliveries.length === 80)
   // The file keeps the order of what a client says: when this is answered, so are the acknowledgements before it.
   await wallet.call('irn_publish', { topic: own, message: 'noted', ttl: 300 })
   const last = publishUntilCut(app, 4, (count) => {
@@ -79,7 +80,7 @@ test('kill -9: what a reader has acknowledged does not come again, what it has n
   const again = await connectRaw(relay.url, { identity })
   await again.call('irn_subscribe', { topic })
   const due = [...range('unread', 40), ...answered]
-  await waitFor(() => due.every((message) => messages(again).includes(message)))
+  await until(() => due.every((message) => messages(again).includes(message)))
   expect(messages(again).filter((message) => message.startsWith('read'))).toEqual([])
   expect(new Set(messages(again)).size).toBe(messages(again).length)
 })
@@ -100,7 +101,7 @@ test('clients that retry go on over several kills, and the reader misses nothing
   await restart()
   const wallet = await connectRaw(relay.url)
   await wallet.call('irn_subscribe', { topic })
-  await waitFor(() => wallet.deliveries.length >= sent.length)
+  await until(() => wallet.deliveries.length >= sent.length)
   await wallet.call('irn_fetchMessages', { topic })
   expect(messages(wallet)).toEqual(sent)
 })

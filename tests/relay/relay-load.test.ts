@@ -2,11 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runLoad } from './relay-load.ts'
-import { type RelayProcess, startRelayProcess } from './relay-process.ts'
+import { runLoad } from '../bench/relay-load.ts'
+import type { ServiceProcess } from '../sandbox/support/service-process.ts'
+import { startRelayProcess } from './support/relay-process.ts'
 
 let folder: string
-let relay: RelayProcess
+let relay: ServiceProcess
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-relay-'))
   relay = await startRelayProcess({ file: join(folder, 'mailboxes.jsonl') })

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { connectRaw, type RawClient } from './raw-client.ts'
-import { waitFor } from './wait-for.ts'
+import { until } from '../support/wait.ts'
+import { connectRaw, type RawClient } from './support/raw-client.ts'
 
 const topicOf = (name: string): string => createHash('sha256').update(name).digest('hex')
 const topic = topicOf('one')
@@ -27,7 +27,7 @@ test('a message reaches the other side of its topic and never its publisher', as
   await app.call('irn_subscribe', { topic })
   expect(id).toBe(topicOf(topic + wallet.identity.clientId))
   expect(await app.call('irn_publish', envelope('hello'))).toBe(true)
-  const [delivery] = await waitFor(() => wallet.deliveries.length === 1 && wallet.deliveries)
+  const [delivery] = await until(() => wallet.deliveries.length === 1 && wallet.deliveries)
   expect(delivery).toEqual({ subscription: id, topic, message: 'hello', tag: 1108, publishedAt: time })
   await app.call('irn_fetchMessages', { topic })
   expect(messages(app)).toEqual([])
@@ -44,7 +44,7 @@ test('a second socket of the publisher gets no echo either', async () => {
 test('stored messages are pushed after a subscribe, in order, once', async () => {
   await app.call('irn_batchPublish', { messages: [envelope('a'), envelope('b'), envelope('c')] })
   await wallet.call('irn_batchSubscribe', { topics: [topic] })
-  await waitFor(() => wallet.deliveries.length === 3)
+  await until(() => wallet.deliveries.length === 3)
   await wallet.call('irn_batchSubscribe', { topics: [topic] })
   await wallet.call('irn_fetchMessages', { topic })
   expect(messages(wallet)).toEqual(['a', 'b', 'c'])
@@ -54,11 +54,11 @@ test('what was delivered but not acknowledged is pushed again on the next connec
   const deaf = await connectRaw(relay.url, { acknowledge: false })
   await app.call('irn_publish', envelope('a'))
   await deaf.call('irn_subscribe', { topic })
-  await waitFor(() => deaf.deliveries.length === 1)
+  await until(() => deaf.deliveries.length === 1)
   deaf.close()
   const again = await connectRaw(relay.url, { identity: deaf.identity })
   await again.call('irn_subscribe', { topic })
-  await waitFor(() => again.deliveries.length === 1)
+  await until(() => again.deliveries.length === 1)
 })
 
 test('a message published twice is accepted twice and stored once', async () => {
@@ -66,7 +66,7 @@ test('a message published twice is accepted twice and stored once', async () => 
   expect(await app.call('irn_publish', envelope('same'))).toBe(true)
   expect(await app.call('irn_publish', envelope('same'))).toBe(true)
   await app.call('irn_publish', envelope('last'))
-  await waitFor(() => messages(wallet).includes('last'))
+  await until(() => messages(wallet).includes('last'))
   expect(messages(wallet)).toEqual(['same', 'last'])
   expect(relay.stats.stored).toBe(2)
   expect(relay.stats.tags).toEqual({ 1108: 3 })
@@ -77,7 +77,7 @@ test('a message is gone when its life is over', async () => {
   await app.call('irn_publish', envelope('long', 60))
   time += 5_000
   await wallet.call('irn_subscribe', { topic })
-  await waitFor(() => wallet.deliveries.length > 0)
+  await until(() => wallet.deliveries.length > 0)
   expect(messages(wallet)).toEqual(['long'])
   time += 55_000
   const late = await connectRaw(relay.url)
@@ -108,18 +108,18 @@ test('the combined calls subscribe the caller and store their envelopes under th
   const sessionTopic = topicOf('session')
   expect(await app.call('wc_proposeSession', { pairingTopic, sessionProposal: 'proposal', ttl: 300, correlationId: 1 })).toBe(true)
   await wallet.call('irn_subscribe', { topic: pairingTopic })
-  await waitFor(() => wallet.deliveries.length === 1)
+  await until(() => wallet.deliveries.length === 1)
   expect(wallet.deliveries[0]).toMatchObject({ topic: pairingTopic, message: 'proposal', tag: 1100 })
   const approval = { pairingTopic, sessionTopic, sessionProposalResponse: 'response', sessionSettlementRequest: 'settle' }
   expect(await wallet.call('wc_approveSession', approval)).toBe(true)
   await app.call('irn_subscribe', { topic: sessionTopic })
-  await waitFor(() => app.deliveries.length === 2)
+  await until(() => app.deliveries.length === 2)
   expect(app.deliveries).toMatchObject([
     { topic: pairingTopic, message: 'response', tag: 1101 },
     { topic: sessionTopic, message: 'settle', tag: 1102 },
   ])
   await app.call('irn_publish', { topic: sessionTopic, message: 'request', ttl: 300 })
-  await waitFor(() => messages(wallet).includes('request'))
+  await until(() => messages(wallet).includes('request'))
 })
 
 const invalid: readonly (readonly [string, string, unknown])[] = [

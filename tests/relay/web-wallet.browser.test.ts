@@ -3,12 +3,15 @@ import { renderSVG } from 'uqr'
 import { recoverMessageAddress, stringToHex } from 'viem'
 import { type Chain, startChain } from '../../examples/sandbox/chain/start-chain.ts'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
-import { startWebWallet, type WebWallet } from '../../examples/sandbox/web-wallet/start-web-wallet.ts'
+import type { WebWallet } from '../../examples/sandbox/web-wallet/start-web-wallet.ts'
 import { launchBrowser } from '../support/chromium.ts'
-import { createDapp, type Dapp } from './dapp.ts'
-import { unrefTimers } from './unref-timers.ts'
+import { unrefTimers } from '../support/unref-timers.ts'
+import { serveWebWallet } from '../support/web-wallet.ts'
+import { createDapp, type Dapp } from './support/dapp.ts'
 
 unrefTimers()
+
+jest.setTimeout(120_000)
 
 let relay: Relay
 let chain: Chain
@@ -21,7 +24,7 @@ const complaints: string[] = []
 beforeAll(async () => {
   relay = await startRelay()
   chain = await startChain({ id: 1 })
-  server = await startWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': chain.rpcUrl, 'eip155:10': chain.rpcUrl } })
+  server = await serveWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': chain.rpcUrl, 'eip155:10': chain.rpcUrl } })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -60,8 +63,19 @@ const pictureOf = async (text: string): Promise<Buffer> => {
   return picture
 }
 
-test('pairs from a picture, signs, sends and disconnects at 360 px', async () => {
+test('what makes no sense is said, a rejected proposal too; pairs from a picture, signs, sends and disconnects at 360 px', async () => {
   await page.goto(server.url)
+  await page.getByLabel('Pairing link').fill('https://example.com')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await status('That is not a pairing link.')
+  const refused = await dapp.pair()
+  const rejected = expect(refused.session).rejects.toMatchObject({ code: 5000 })
+  await page.getByLabel('Pairing link').fill(refused.uri)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await press('Connection request', 'Reject')
+  await rejected
+  await status('Rejected')
+
   const { uri, session } = await dapp.pair()
   await page.getByLabel('Picture of a QR code').setInputFiles({ name: 'qr.png', mimeType: 'image/png', buffer: await pictureOf(uri) })
   await card('Connection request').getByText('Harbour').waitFor()
@@ -85,35 +99,13 @@ test('pairs from a picture, signs, sends and disconnects at 360 px', async () =>
   await expect(sign(address)).rejects.toThrow()
 })
 
-test('takes a link from its address, hides it there, and answers by behaviour', async () => {
+test('takes a link from its address, hides it there, and answers by behaviour; sessions survive a reload, and changes reach the app', async () => {
   const { uri, session } = await dapp.pair()
   await page.goto(`${server.url}/?behaviour=approve&uri=${encodeURIComponent(uri)}`)
   const address = addressOf(await session)
   expect(page.url()).not.toContain('symKey')
   expect(await sign(address)).toMatch(/^0x/)
 
-  await page.getByLabel('Behaviour').selectOption('Reject all')
-  await expect(sign(address)).rejects.toMatchObject({ code: 5000 })
-})
-
-test('a rejected proposal and a link that makes no sense are said', async () => {
-  await page.goto(server.url)
-  await page.getByLabel('Pairing link').fill('https://example.com')
-  await page.getByRole('button', { name: 'Connect' }).click()
-  await status('That is not a pairing link.')
-  const { uri, session } = await dapp.pair()
-  const rejected = expect(session).rejects.toMatchObject({ code: 5000 })
-  await page.getByLabel('Pairing link').fill(uri)
-  await page.getByRole('button', { name: 'Connect' }).click()
-  await press('Connection request', 'Reject')
-  await rejected
-  await status('Rejected')
-})
-
-test('sessions survive a reload, and account and network changes reach the app', async () => {
-  const { uri, session } = await dapp.pair()
-  await page.goto(`${server.url}/?behaviour=approve&uri=${encodeURIComponent(uri)}`)
-  await session
   await page.getByRole('button', { name: 'Disconnect' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Disconnect' }).waitFor()
@@ -123,4 +115,7 @@ test('sessions survive a reload, and account and network changes reach the app',
   const network = new Promise((resolve) => dapp.provider.once('chainChanged', resolve))
   await page.getByLabel('Network').selectOption('eip155:10')
   expect(String(await network)).toBe('10')
+
+  await page.getByLabel('Behaviour').selectOption('Reject all')
+  await expect(sign('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).rejects.toMatchObject({ code: 5000 })
 })

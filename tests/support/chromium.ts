@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import './worker/test-worker.ts'
 import { type ChromiumBinary, packagedChromium, packagedChromiumFits } from './packaged-chromium.ts'
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']
@@ -72,9 +73,9 @@ export interface LaunchOptions {
   readonly timeout?: number
 }
 
-/** Starts a headless browser that reaches nothing but this machine. The caller closes it. */
-export const launchBrowser = async (options: LaunchOptions = {}): Promise<Browser> => {
-  const { executablePath, env } = await findChromium()
+/** Starts a headless browser of its own that reaches nothing but this machine. The caller closes it. */
+export const launchOwnBrowser = async (options: LaunchOptions = {}): Promise<Browser> => {
+  const [{ chromium }, { executablePath, env }] = await Promise.all([import('playwright-core'), findChromium()])
   return chromium.launch({
     executablePath,
     headless: true,
@@ -83,6 +84,9 @@ export const launchBrowser = async (options: LaunchOptions = {}): Promise<Browse
     env: { ...definedEnvironment(), ...env },
   })
 }
+
+/** A headless browser that reaches nothing but this machine: in the browser tests, the one of the worker. The caller closes it. */
+export const launchBrowser = (): Promise<Browser> => globalThis.testWorker?.browser() ?? launchOwnBrowser()
 
 const definedEnvironment = (): Record<string, string> =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Behaviour } from '../../examples/sandbox/test-wallet/behaviours.ts'
-import { buildTestWallet } from '../../examples/sandbox/test-wallet/build-test-wallet.ts'
 import type { Answer } from '../../examples/sandbox/test-wallet/open-requests.ts'
 import type { LoggedRequest } from '../../examples/sandbox/test-wallet/request-log.ts'
 import type { TestWalletConfig } from '../../examples/sandbox/test-wallet/wallet-config.ts'
 import '../../examples/sandbox/test-wallet/window.ts'
+import { builtTestPage } from './built-pages.ts'
 
 // A wallet's own requests do not pass through the page, so the page's security policy and the offline switch do not touch them.
 const fetchFor =
@@ -20,10 +21,12 @@ const fetchFor =
     return response.text()
   }
 
-/** Puts test wallets into every page the context opens from now on; once per context. */
+/** Puts test wallets into every page the context opens from now on; once per context. Rejects where `npm run build:examples` is missing. */
 export const installTestWallets = async (context: BrowserContext, wallets: readonly TestWalletConfig[]): Promise<void> => {
   await context.exposeFunction('__testWalletFetch', fetchFor(new Set(wallets.flatMap((wallet) => Object.values(wallet.chains)))))
-  await context.addInitScript({ content: await buildTestWallet(wallets) })
+  // One script, since the order of several is not promised.
+  const code = readFileSync(builtTestPage('test-wallet.js'), 'utf8')
+  await context.addInitScript({ content: `window.__testWallets = ${JSON.stringify(wallets)};\n${code}` })
 }
 
 /** A test wallet in a page, driven from the test. */

@@ -59,6 +59,20 @@ describe('AmountEntry', () => {
     expect(onValue.mock.calls).toEqual([['0.5'], ['0.5']])
   })
 
+  it('shows the decimal comma where the language has one', () => {
+    const onValue = jest.fn()
+    const entry = (language?: string) => <AmountEntry label="Amount" value="1.234" language={language} onValue={onValue} />
+    const { rerender } = render(entry('de'))
+    const input = screen.getByRole<HTMLInputElement>('textbox')
+    expect(input.value).toBe('1,234')
+    fireEvent.change(input, { target: { value: '1,2345' } })
+    expect(onValue).toHaveBeenCalledWith('1.2345')
+    for (const language of [undefined, 'ar', 'de-CH']) {
+      rerender(entry(language))
+      expect(input.value).toBe('1.234')
+    }
+  })
+
   it('keeps every digit of a long amount', () => {
     expect(amountText('123456789012345678901234567890.123456789012345678')).toBe('123456789012345678901234567890.123456789012345678')
     expect(amountText(' 12 000 ')).toBe('12000')

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import jsQR from 'jsqr'
 import { Glyph } from '../../ui-kit/index.ts'
 import { QrCode } from '../../ui-kit/qr/index.ts'
-import { bitmap } from './path-bitmap.ts'
+import { bitmap } from './support/path-bitmap.ts'
 
 const pairing = `wc:${'7f6e504b'.repeat(8)}@2?relay-protocol=irn&symKey=${'587d5484'.repeat(8)}&expiryTimestamp=1795000000`
 const address = '0x4f2A7c1D90bE35A8d6F102C48e7B5d3A61F9c91E'

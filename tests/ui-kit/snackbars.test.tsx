@@ -55,6 +55,17 @@ describe('Snackbars', () => {
     expect(onRelease).toHaveBeenCalledTimes(1)
   })
 
+  it('goes on holding for a message that comes meanwhile', () => {
+    const { onHold, onRelease, show } = setup([copied])
+    fireEvent.pointerEnter(stack())
+    show([copied, failed])
+    show([failed])
+    expect(onHold).toHaveBeenCalledTimes(1)
+    expect(onRelease).not.toHaveBeenCalled()
+    fireEvent.pointerLeave(stack())
+    expect(onRelease).toHaveBeenCalledTimes(1)
+  })
+
   it('releases when the focused action goes away with its message', () => {
     const { onRelease, show } = setup([copied, started])
     screen.getByRole('button', { name: 'View' }).focus()

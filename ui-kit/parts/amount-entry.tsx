@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts'
 import { Entry } from './entry.tsx'
 import { pressHandler } from './press.ts'
 import { Skeleton } from './skeleton.tsx'
+import { decimalSeparator } from './written-amount.ts'
 
 /** The button that enters the whole balance. */
 export interface MaxAction {
@@ -21,6 +22,8 @@ export interface AmountEntryProps
   readonly label: string
   /** Decimal text, with a dot. */
   readonly value: string
+  /** BCP 47; the field shows the decimal comma where the language has one. Default `en`. */
+  readonly language?: string | undefined
   /** Gets decimal text of digits and at most one dot; a comma is taken for the dot, other input is refused. */
   readonly onValue?: ((value: string) => void) | undefined
   /** The balance, at the end of the caption. */
@@ -39,7 +42,8 @@ export interface AmountEntryProps
 
 /** A big amount to enter, or with `readOnly` to show. Attributes it does not name go to the input. */
 export const AmountEntry = /* @__PURE__ */ forwardRef<HTMLInputElement, AmountEntryProps>(function AmountEntry(props, ref) {
-  const { label, value, onValue, balance, max, chip, worth, worthEnd, error, loading = false, readOnly = false, className, ...rest } = props
+  const { label, value, language = 'en', onValue, balance, max, chip, worth, worthEnd, error, ...others } = props
+  const { loading = false, readOnly = false, className, ...rest } = others
   useStyle(css)
   const id = useId()
   const classes = classNames('amount', value.length > 16 ? 'longest' : value.length > 10 && 'long', className)
@@ -77,7 +81,7 @@ export const AmountEntry = /* @__PURE__ */ forwardRef<HTMLInputElement, AmountEn
           aria-label={label}
           aria-invalid={error !== undefined ? true : undefined}
           aria-describedby={error !== undefined ? id : undefined}
-          value={value}
+          value={decimalSeparator(language) === ',' ? value.replace('.', ',') : value}
           onChange={(event) => change(event.currentTarget.value)}
         />
       )}

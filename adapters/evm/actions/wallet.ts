@@ -1,12 +1,12 @@
+import type { ConnectionInfo } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call } from '../../../kernel/contract/features.ts'
 import type { ConnectionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
-import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
-import { askWallet, type Patience } from '../connect/ask-wallet.ts'
+import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { type Asker, askWallet, type Patience } from '../connect/ask-wallet.ts'
 import { readAccounts, readChain } from '../connect/wallet-state.ts'
-import { isProvider } from '../is-provider.ts'
 
 /** ms; a question that the visitor does not see. */
 const ANSWER_LIMIT = 10_000
@@ -32,28 +32,44 @@ const voided = (): PorticoError => new PorticoError('REQUEST_VOID', 'Account or 
 export const createWallet = (connections: ConnectionsService, clock: ClockPort, ended: AbortSignal): Wallet => {
   const stored = connections.of('eip155')
 
-  const providerFor = (call: EvmCall): Eip1193Provider => {
+  /** The connection that the call was made for, if it is still there. */
+  const connectionFor = (call: EvmCall): ConnectionInfo => {
     const state = stored.get()
     if (state.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
-    const { provider, network, accounts } = state.connection
-    if (!isFor(call, network, accounts)) throw voided()
-    if (!isProvider(provider)) throw new PorticoError('PROVIDER_MISSING', 'The connection has no provider.')
-    return provider
+    if (!isFor(call, state.connection.network, state.connection.accounts)) throw voided()
+    return state.connection
   }
+  // Through the gate, as everybody's requests: it holds them against the connection once more, when it hands them on.
+  const askerFor = ({ signal }: EvmCall): Asker => ({
+    async request(args) {
+      const over = new AbortController()
+      const abort = (): void => over.abort()
+      for (const one of [signal, ended]) one?.addEventListener('abort', abort, { once: true })
+      try {
+        return await connections.request('eip155', args, { signal: over.signal })
+      } finally {
+        for (const one of [signal, ended]) one?.removeEventListener('abort', abort)
+      }
+    },
+  })
   const patienceOf = ({ signal }: EvmCall): Patience => ({ clock, aborted: 'REQUEST_ABORTED', signals: [signal, ended] })
 
   const send: Wallet['send'] = async (call, args) => {
     const patience = patienceOf(call)
     const silently = { ...patience, limit: ANSWER_LIMIT }
-    const provider = providerFor(call)
+    const { connectorId } = connectionFor(call)
+    const wallet = askerFor(call)
     // Events may be lost or late, so the wallet itself is asked; and it may not have told what it said in an event.
-    const [network, accounts] = await Promise.all([readChain(provider, silently), readAccounts(provider, silently)])
-    if (!isFor(call, network, accounts) || providerFor(call) !== provider) throw voided()
-    return askWallet(provider, args, patience)
+    const [network, accounts] = await Promise.all([readChain(wallet, silently), readAccounts(wallet, silently)])
+    if (!isFor(call, network, accounts) || connectionFor(call).connectorId !== connectorId) throw voided()
+    return askWallet(wallet, args, patience)
   }
   return {
     send,
-    ask: async (call, args) => askWallet(providerFor(call), args, { ...patienceOf(call), limit: ANSWER_LIMIT }),
+    async ask(call, args) {
+      connectionFor(call)
+      return askWallet(askerFor(call), args, { ...patienceOf(call), limit: ANSWER_LIMIT })
+    },
     sign: (call, args) =>
       new Promise((resolve, reject) => {
         // A signature that comes too late is thrown away. A transaction is not: once sent it is so, whatever changed.

@@ -1,8 +1,8 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
-import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
+import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { toWalletError } from '../../../kernel/contract/wallet-error.ts'
 import { race } from './race.ts'
-import { toWalletError } from './wallet-error.ts'
 
 /** How long a wallet is waited for. Without a limit it waits for the visitor, whose way out is a signal. */
 export interface Patience {
@@ -25,11 +25,16 @@ export const patiently = <T>({ aborted, ...ends }: Patience, start: () => Promis
   return race({ ...ends, late, aborted: () => new PorticoError(aborted, 'The request was given up.') }, start)
 }
 
+/** What answers requests: a wallet's provider while it is connected, the gate once it is. */
+export interface Asker {
+  request(args: RequestArguments): Promise<unknown>
+}
+
 /** One request to the wallet, sent at once. Rejects with the wallet's error as ours, or as `patiently` does. */
-export const askWallet = (provider: Eip1193Provider, args: RequestArguments, patience: Patience): Promise<unknown> =>
+export const askWallet = (wallet: Asker, args: RequestArguments, patience: Patience): Promise<unknown> =>
   patiently(patience, async () => {
     try {
-      return await provider.request(args)
+      return await wallet.request(args)
     } catch (cause) {
       throw toWalletError(cause)
     }

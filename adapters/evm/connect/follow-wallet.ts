@@ -3,8 +3,8 @@ import type { Account } from '../../../kernel/contract/caip.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Events, Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Undo, WritableStore } from '../../../kernel/contract/store.ts'
+import { rpcCodesOf } from '../../../kernel/contract/wallet-error.ts'
 import { parseChainId } from './chain-id.ts'
-import { rpcCodesOf } from './wallet-error.ts'
 import { parseAccounts, readAccounts, readChain, someAccounts } from './wallet-state.ts'
 
 /** ms; a silent question while following. */

@@ -1,9 +1,9 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { rpcCodesOf } from '../../../kernel/contract/wallet-error.ts'
 import { askWallet, type Patience } from './ask-wallet.ts'
 import { toHexChainId } from './hex-chain-id.ts'
-import { rpcCodesOf } from './wallet-error.ts'
 
 /** Codes by which wallets say that they do not know a chain. 5000 says so unless it is the visitor's refusal. */
 const UNKNOWN_CHAIN = [4902, 32603, -32603, 5000]

@@ -1,6 +1,6 @@
 import { cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
-import { isProvider } from '../is-provider.ts'
+import type { BindProvider } from './bind-provider.ts'
 
 /** What a wallet says of itself by EIP-6963, checked. Nothing of it is proven: any script may announce any name. */
 export interface AnnouncedWallet {
@@ -8,7 +8,9 @@ export interface AnnouncedWallet {
   readonly name: string
   readonly rdns?: string
   readonly icon?: string
-  readonly provider: Eip1193Provider
+  /** The wallet's own object, to tell wallets apart; it is asked through the bound one. */
+  readonly provider: unknown
+  readonly bound: Eip1193Provider
 }
 
 const UUID = /^[\w-]{1,64}$/
@@ -23,7 +25,7 @@ export const parseIcon = (icon: unknown): string | undefined =>
   typeof icon === 'string' && icon.length <= ICON_LIMIT && ICON.test(icon.trim()) ? icon.trim() : undefined
 
 /** Parses one announcement into fresh text; undefined when it is malformed. Each field is read once and may throw. */
-export const parseAnnouncement = (event: Event): AnnouncedWallet | undefined => {
+export const parseAnnouncement = (event: Event, bind: BindProvider): AnnouncedWallet | undefined => {
   try {
     const { detail } = event as Event & {
       readonly detail?: { readonly info: Readonly<Record<string, unknown>>; readonly provider: unknown }
@@ -34,8 +36,9 @@ export const parseAnnouncement = (event: Event): AnnouncedWallet | undefined => 
     const rdns = typeof domain === 'string' && domain.length <= 253 && RDNS.test(domain) ? domain.toLowerCase() : undefined
     const icon = parseIcon(picture)
     const name = cleanText(title, 64) || rdns
-    if (typeof uuid !== 'string' || !UUID.test(uuid) || !name || !isProvider(provider)) return undefined
-    return { uuid, name, provider, ...(rdns && { rdns }), ...(icon && { icon }) }
+    const bound = bind(provider)
+    if (typeof uuid !== 'string' || !UUID.test(uuid) || !name || !bound) return undefined
+    return { uuid, name, provider, bound, ...(rdns && { rdns }), ...(icon && { icon }) }
   } catch {
     return undefined
   }

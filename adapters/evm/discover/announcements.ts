@@ -1,5 +1,6 @@
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { type AnnouncedWallet, parseAnnouncement } from './announced-wallet.ts'
+import type { BindProvider } from './bind-provider.ts'
 
 /** Wallets that are listened to; a page with more is being flooded. */
 const LIMIT = 50
@@ -7,10 +8,10 @@ const LIMIT = 50
 const ANNOUNCE = 'eip6963:announceProvider'
 
 /** Hears EIP-6963 announcements and asks for them. The first announcement of a uuid stays; later ones cannot take its place. */
-export const listenForWallets = (found: (wallet: AnnouncedWallet) => void): Undo => {
+export const listenForWallets = (bind: BindProvider, found: (wallet: AnnouncedWallet) => void): Undo => {
   const known: AnnouncedWallet[] = []
   const hear = (event: Event): void => {
-    const wallet = known.length < LIMIT && parseAnnouncement(event)
+    const wallet = known.length < LIMIT && parseAnnouncement(event, bind)
     if (!wallet) return
     // Some wallets make a new uuid for each announcement: the same provider under the same name is no second wallet.
     const same = (other: AnnouncedWallet): boolean =>

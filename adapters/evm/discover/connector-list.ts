@@ -2,9 +2,9 @@ import { cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
-import { isProvider } from '../is-provider.ts'
 import type { ExternalProvider } from '../manifest.ts'
 import { type AnnouncedWallet, parseIcon } from './announced-wallet.ts'
+import type { BindProvider } from './bind-provider.ts'
 
 type EvmConnector = Connector<'eip155'>
 
@@ -13,7 +13,7 @@ export interface ConnectorList {
   readonly store: Store<readonly EvmConnector[]>
   addAnnounced(wallet: AnnouncedWallet): void
   /** Whether an announced wallet is this very provider. */
-  announced(provider: Eip1193Provider): boolean
+  announced(provider: unknown): boolean
   /** Puts a connector at the end, or takes it out. */
   show(connector: EvmConnector, shown: boolean): void
 }
@@ -22,9 +22,9 @@ export interface ConnectorList {
 const RESERVED = ['injected', 'walletConnect', 'ID_AUTH']
 
 /** Makes the list, beginning with the host's own providers. */
-export const createConnectorList = (stores: StoreFactory, external: readonly ExternalProvider[]): ConnectorList => {
+export const createConnectorList = (stores: StoreFactory, bind: BindProvider, external: readonly ExternalProvider[]): ConnectorList => {
   const taken = new Set(RESERVED)
-  const announced = new Set<Eip1193Provider>()
+  const announced = new Set<unknown>()
   const store = stores.create<readonly EvmConnector[]>([])
   const show = (connector: EvmConnector, shown: boolean): void =>
     store.update((now) =>
@@ -45,15 +45,16 @@ export const createConnectorList = (stores: StoreFactory, external: readonly Ext
 
   for (const { id, name, icon: picture, provider } of external) {
     const icon = parseIcon(picture)
-    if (isProvider(provider)) add({ id, name: cleanText(name, 64) || id, type: 'EXTERNAL', ...(icon && { icon }) }, provider)
+    const bound = bind(provider)
+    if (bound) add({ id, name: cleanText(name, 64) || id, type: 'EXTERNAL', ...(icon && { icon }) }, bound)
   }
   return {
     store,
     show,
     announced: (provider) => announced.has(provider),
-    addAnnounced({ uuid, name, rdns, icon, provider }) {
+    addAnnounced({ uuid, name, rdns, icon, provider, bound }) {
       announced.add(provider)
-      add({ id: rdns ?? name, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, provider)
+      add({ id: rdns ?? name, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, bound)
     },
   }
 }

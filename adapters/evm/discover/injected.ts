@@ -3,7 +3,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort, EnvPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
-import { isProvider } from '../is-provider.ts'
+import type { BindProvider } from './bind-provider.ts'
 import type { ConnectorList } from './connector-list.ts'
 
 const READY = 'ethereum#initialized'
@@ -12,40 +12,44 @@ const READY = 'ethereum#initialized'
 const LOOK_EVERY = 500
 const LOOKS = 12
 
-const readInjected = (): Eip1193Provider | undefined => {
+const readInjected = (): unknown => {
   try {
-    const provider: unknown = 'ethereum' in window ? window.ethereum : undefined
-    return isProvider(provider) ? provider : undefined
+    return 'ethereum' in window ? window.ethereum : undefined
   } catch {
     return undefined
   }
 }
 
-const connector: Connector<'eip155'> = Object.freeze({
-  id: 'injected',
-  name: 'Browser Wallet',
-  type: 'INJECTED',
-  namespace: 'eip155',
-  approval: 'wallet',
-  async provider() {
-    const provider = readInjected()
-    if (!provider) throw new PorticoError('PROVIDER_MISSING', 'There is no wallet in this browser.')
-    return provider
-  },
-})
+/** What watching needs. */
+export interface InjectedParts {
+  readonly list: ConnectorList
+  readonly bind: BindProvider
+  readonly env: EnvPort
+  readonly clock: ClockPort
+}
 
 /**
  * Offers `window.ethereum` unless it is a wallet that has announced itself; on mobile always, where the browser is the wallet's own.
  * Looks for some seconds, then whenever the answer is called.
  */
-export const watchInjected = (
-  list: ConnectorList,
-  { env, clock }: { readonly env: EnvPort; readonly clock: ClockPort },
-  onUnload: (undo: Undo) => void,
-): (() => void) => {
+export const watchInjected = ({ list, bind, env, clock }: InjectedParts, onUnload: (undo: Undo) => void): (() => void) => {
+  /** As it was when it was seen last: what stands at `window.ethereum` when the visitor chooses it may be another's. */
+  let seen: Eip1193Provider | undefined
+  const connector: Connector<'eip155'> = Object.freeze({
+    id: 'injected',
+    name: 'Browser Wallet',
+    type: 'INJECTED',
+    namespace: 'eip155',
+    approval: 'wallet',
+    async provider() {
+      if (!seen) throw new PorticoError('PROVIDER_MISSING', 'There is no wallet in this browser.')
+      return seen
+    },
+  })
   const check = (): void => {
     const provider = readInjected()
-    list.show(connector, provider !== undefined && (env.mobile || !list.announced(provider)))
+    seen = bind(provider)
+    list.show(connector, seen !== undefined && (env.mobile || !list.announced(provider)))
   }
   let looks = 0
   const stop = clock.every(LOOK_EVERY, () => {

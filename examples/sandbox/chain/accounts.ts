@@ -62,3 +62,9 @@ export const faucetAccount = {
   address: '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',
   privateKey: '0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356',
 } as const satisfies TestAccount
+
+/** A contract account (EIP-1271) of the first test account, the same on each chain. */
+export const signatureWallet = {
+  address: '0xc039b3B46814D8388e5205D37Dd0D154D806F1f4',
+  owner: testAccounts[0].address,
+} as const

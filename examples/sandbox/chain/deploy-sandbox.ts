@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
-import { exchangeDeployer } from './accounts.ts'
+import { exchangeDeployer, signatureWallet } from './accounts.ts'
 import { createChainClient } from './chain-client.ts'
 import { exchangeContracts, liquidity, type PlannedContract } from './deploy-exchange.ts'
 import { deployTokens, sharesOf, tokenCode } from './deploy-tokens.ts'
 import { exchangeAddresses } from './exchange-addresses.ts'
 import { poolAddress, poolPlans } from './pools.ts'
 import { sendAll } from './send-all.ts'
-import { signatureWallet, signatureWalletCode } from './signature-wallet.ts'
+import { signatureWalletCode } from './signature-wallet.ts'
 import { sandboxTokens, spoofToken } from './tokens.ts'
 
 const plannedContracts = (): readonly PlannedContract[] => [

@@ -1,12 +1,6 @@
 import { encodeDeployData, type Hex, parseAbi } from 'viem'
-import { testAccounts } from './accounts.ts'
+import { signatureWallet } from './accounts.ts'
 import artifacts from './contracts/signature-wallet.json' with { type: 'json' }
-
-/** A contract account (EIP-1271) of the first test account, the same on each chain. */
-export const signatureWallet = {
-  address: '0xc039b3B46814D8388e5205D37Dd0D154D806F1f4',
-  owner: testAccounts[0].address,
-} as const
 
 /** What the contract account understands. */
 export const signatureWalletAbi = parseAbi([

@@ -5,9 +5,14 @@ import { newestChange } from './newest-change.ts'
 
 const sources = ['kernel', 'plugins', 'adapters', 'ui-kit', 'scripts', 'package.json']
 
-const runScript = (root: string, name: string, signal: AbortSignal): Promise<void> =>
+const runScript = (root: string, name: string, signal: AbortSignal, args: readonly string[] = []): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn('npm', ['run', '--silent', name], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', signal })
+    const child = spawn('npm', ['run', '--silent', name, '--', ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      signal,
+    })
     child.once('error', reject)
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`npm run ${name} failed: its output is above.`))))
   })
@@ -25,10 +30,10 @@ export const buildIfNeeded = async (root: string, say: (line: string) => void, s
     exampleSites.map(async ({ name }) => {
       const folder = join(root, 'examples', name)
       const change = await newestChange([folder])
-      return change > 0 && (await builtAt(join(folder, 'dist', 'index.html'))) < Math.max(change, packageChange)
+      return change > 0 && (await builtAt(join(folder, 'dist', 'index.html'))) < Math.max(change, packageChange) ? [name] : []
     }),
   )
-  if (!stale.includes(true)) return
+  if (stale.flat().length === 0) return
   say('Building the examples …')
-  await runScript(root, 'build:examples', signal)
+  await runScript(root, 'build:examples', signal, stale.flat())
 }

@@ -17,7 +17,7 @@ const SettingsSchema = v.strictObject({
 /** The switches as JSON, see `RelayFaults`; `tags: null` means all. */
 export type FaultSettings = v.InferOutput<typeof SettingsSchema>
 
-const RequestSchema = v.strictObject({ ...SettingsSchema.entries, drop: Switch })
+const RequestSchema = v.strictObject({ ...SettingsSchema.entries, drop: Switch, flush: Switch })
 
 /** How the switches stand. */
 export const readFaults = ({ refuse, silent, lose, tags, delay, duplicate, reorder, corrupt }: RelayFaults): FaultSettings => ({
@@ -32,13 +32,14 @@ export const readFaults = ({ refuse, silent, lose, tags, delay, duplicate, reord
 })
 
 /**
- * Sets every switch from JSON text: what is not named is off, and `drop: true` cuts all sockets once. Throws an `Error` with the reason
- * when the text is not JSON, a name is unknown or a value out of range; then nothing changes.
+ * Sets every switch from JSON text: what is not named is off. `drop: true` cuts all sockets and `flush: true` sends what is held back, each
+ * once. Throws an `Error` with the reason when the text is not JSON, a name is unknown or a value out of range; then nothing changes.
  */
 export const setFaults = (faults: RelayFaults, text: string): void => {
   const parsed = v.safeParse(RequestSchema, JSON.parse(text))
   if (!parsed.success) throw new Error(`${v.getDotPath(parsed.issues[0]) ?? 'body'}: ${parsed.issues[0].message}`)
-  const { drop, tags, ...settings } = parsed.output
+  const { drop, flush, tags, ...settings } = parsed.output
   Object.assign(faults, settings, { tags: tags ?? undefined })
   if (drop) faults.drop()
+  if (flush) faults.flush()
 }

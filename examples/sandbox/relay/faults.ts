@@ -12,7 +12,7 @@ export interface RelayFaults {
   tags: readonly number[] | undefined
   /** While true, deliveries are not sent. They stay in their mailboxes and go out when the client comes back. */
   lose: boolean
-  /** Each delivery waits this long, in milliseconds. */
+  /** Each delivery waits this long, in milliseconds, or until {@link RelayFaults.flush}. */
   delay: number
   /** Each delivery is sent this many times more. */
   duplicate: number
@@ -20,7 +20,9 @@ export interface RelayFaults {
   reorder: boolean
   /** One bit of each delivered envelope is wrong. */
   corrupt: boolean
-  /** Turns everything off. */
+  /** Sends at once what `delay` and `reorder` hold back. */
+  flush(): void
+  /** Turns everything off. What is held back still comes in its time. */
   clear(): void
 }
 
@@ -49,17 +51,17 @@ const corruptEnvelope = (message: string): string => {
 
 /** Makes the switches. `drop` and `setSilent` act on the sockets, which this file does not know. */
 export const createFaultLine = (sockets: { drop(): void; setSilent(silent: boolean): void }): FaultLine => {
-  const timers = new Set<NodeJS.Timeout>()
+  const waiting = new Map<NodeJS.Timeout, () => void>()
   const held = new Map<object, () => void>()
   let unsaid: (() => void)[] = []
   let silent = false
 
   const later = (ms: number, run: () => void): void => {
     const timer = setTimeout(() => {
-      timers.delete(timer)
+      waiting.delete(timer)
       run()
     }, ms)
-    timers.add(timer)
+    waiting.set(timer, run)
   }
   const release = (to: object): void => {
     const send = held.get(to)
@@ -96,6 +98,14 @@ export const createFaultLine = (sockets: { drop(): void; setSilent(silent: boole
     duplicate: 0,
     reorder: false,
     corrupt: false,
+    flush: () => {
+      const due = [...waiting]
+      waiting.clear()
+      for (const [timer, run] of due) {
+        clearTimeout(timer)
+        run()
+      }
+    },
     clear: () => {
       Object.assign(faults, NO_FAULTS)
     },
@@ -117,8 +127,8 @@ export const createFaultLine = (sockets: { drop(): void; setSilent(silent: boole
       else inOrder()
     },
     stop: () => {
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
+      for (const timer of waiting.keys()) clearTimeout(timer)
+      waiting.clear()
       held.clear()
       unsaid = []
     },

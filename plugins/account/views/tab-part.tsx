@@ -11,9 +11,9 @@ import { manifest } from '../manifest.ts'
 
 /** A tab's content. */
 export function TabPart({ entry }: { readonly entry: SlotItem<'account.tabs'> }) {
-  const { slots } = useServices(manifest)
+  const { slots, i18n } = useServices(manifest)
   const { log } = useScope(manifest).ports
-  return <SlotPart {...{ slots, log, entry }} loading={<LoadingTab />} failed={(again) => <FailedTab again={again} />} />
+  return <SlotPart {...{ slots, i18n, log, entry }} loading={<LoadingTab />} failed={(again) => <FailedTab again={again} />} />
 }
 
 function LoadingTab() {

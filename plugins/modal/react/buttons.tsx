@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { startText } from '../../../kernel/react/start-text.ts'
+import { useStore } from '../../../kernel/react/use-store.ts'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/short-address.ts'
 import { HostButton } from './host-button.tsx'
+import { usePortico } from './portico-context.tsx'
 import { usePorticoState } from './use-portico-state.ts'
 
 /** Props of the host's buttons. */
@@ -13,18 +14,21 @@ export interface HostButtonProps {
 
 /** Props of `ConnectButton`. */
 export interface ConnectButtonProps extends HostButtonProps {
-  /** Default "Connect wallet". */
+  /** Default "Connect wallet", in the language of the modal. */
   readonly label?: string
 }
+
+const useStartTexts = () => useStore(usePortico().locale)
 
 /** Opens the modal to connect; says what is going on meanwhile, and shows the account once there is one. */
 export function ConnectButton({ label, size = 'm', disabled = false }: ConnectButtonProps): ReactNode {
   const { status, account } = usePorticoState()
+  const language = useStartTexts()
   if (account) return <AccountButton size={size} disabled={disabled} />
   const waiting = status === 'connecting' || status === 'reconnecting'
-  const text = waiting ? startText(status) : (label ?? startText('connect'))
+  const text = waiting ? language.text(status) : (label ?? language.text('connect'))
   return (
-    <HostButton text={text} size={size} disabled={disabled} busy={waiting} primary>
+    <HostButton text={text} {...(text === label ? {} : { language })} size={size} disabled={disabled} busy={waiting} primary>
       {text}
     </HostButton>
   )
@@ -33,10 +37,11 @@ export function ConnectButton({ label, size = 'm', disabled = false }: ConnectBu
 /** The account as a button; opens the account view. Nothing while there is none. */
 export function AccountButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
   const { account } = usePorticoState()
+  const language = useStartTexts()
   if (!account) return null
   const short = shortAddress(account.address)
   return (
-    <HostButton text={short} name={startText('account', { address: short })} size={size} disabled={disabled}>
+    <HostButton text={short} name={language.text('account', { address: short })} language={language} size={size} disabled={disabled}>
       <Glyph kind="avatar" seed={account.address} size={20} />
       {short}
     </HostButton>
@@ -46,14 +51,16 @@ export function AccountButton({ size = 'm', disabled = false }: HostButtonProps)
 /** The network as a button; opens the list of networks. */
 export function NetworkButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
   const { network, unsupportedNetwork, account } = usePorticoState()
+  const language = useStartTexts()
   const wrong = unsupportedNetwork !== undefined
-  const text = wrong ? startText('unsupported') : (network?.name ?? startText('choose'))
-  const name = network && !wrong ? startText('network', { name: network.name }) : undefined
+  const text = wrong ? language.text('unsupported') : (network?.name ?? language.text('choose'))
+  const name = network && !wrong ? language.text('network', { name: network.name }) : undefined
   const view = account && wrong ? undefined : 'Networks'
   return (
     <HostButton
       text={text}
       {...(name === undefined ? {} : { name })}
+      language={language}
       size={size}
       disabled={disabled}
       wrong={wrong}

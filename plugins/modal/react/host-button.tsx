@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
+import type { ShownLanguage } from '../../../kernel/contract/locales.ts'
 import { Button } from '../../../ui-kit/parts/button.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import css from './host-button.css'
@@ -12,6 +13,8 @@ interface HostButtonParts {
   readonly text: string
   /** The accessible name where it says more than the text. */
   readonly name?: string
+  /** Of text and name, where they are ours. */
+  readonly language?: ShownLanguage
   readonly size: 's' | 'm' | 'l'
   readonly disabled: boolean
   readonly busy?: boolean
@@ -24,7 +27,18 @@ interface HostButtonParts {
 const SIZES = { s: 'xs', m: 's', l: 'm' } as const
 
 /** A button in the host's page. Pointer, focus and touch are intent: they load what the click will need. */
-export function HostButton({ text, name, size, disabled, busy = false, primary = false, wrong = false, view, children }: HostButtonParts) {
+export function HostButton({
+  text,
+  name,
+  language,
+  size,
+  disabled,
+  busy = false,
+  primary = false,
+  wrong = false,
+  view,
+  children,
+}: HostButtonParts) {
   const portico = usePortico()
   const intend = (): void => void portico.preload()
   const open = (): void => {
@@ -35,7 +49,7 @@ export function HostButton({ text, name, size, disabled, busy = false, primary =
     })
   }
   return (
-    <ShadowHost fallback={text}>
+    <ShadowHost fallback={text} language={language}>
       <HostStyle />
       <Button
         className="host"

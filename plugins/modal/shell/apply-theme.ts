@@ -1,10 +1,9 @@
 import type { I18nService, ThemeService } from '../../../kernel/contract/kernel-services.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
+import { manifest } from '../manifest.ts'
 import { applyHostTheme } from './apply-host-theme.ts'
 
-const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'dv', 'yi'])
-
-/** Keeps mode, variables, language and direction on the host element in step with the theme. */
+/** Keeps mode and variables of the theme on the host element, and the language that the shell's texts are really shown in. */
 export const applyTheme = (host: HTMLElement, theme: ThemeService, i18n: I18nService): Undo => {
   let wipe: Undo = () => undefined
   const paint = (): void => {
@@ -12,13 +11,11 @@ export const applyTheme = (host: HTMLElement, theme: ThemeService, i18n: I18nSer
     wipe = applyHostTheme(host, theme.current.get())
   }
   const speak = (): void => {
-    const language = i18n.language.get()
-    host.lang = language
-    host.dir = RIGHT_TO_LEFT.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+    Object.assign(host, i18n.languageOf(manifest.id))
   }
   paint()
   speak()
-  const undos = [theme.current.subscribe(paint), i18n.language.subscribe(speak)]
+  const undos = [theme.current.subscribe(paint), i18n.revision.subscribe(speak)]
   return () => {
     for (const undo of undos) undo()
   }

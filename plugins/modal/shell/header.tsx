@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { InLanguage } from '../../../kernel/react/in-language.tsx'
 import { SlotPart } from '../../../kernel/react/slot-part.tsx'
 import { useSlot } from '../../../kernel/react/use-slot.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
@@ -9,6 +10,7 @@ import { infoIcon } from '../../../ui-kit/icons/info.ts'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { IconButton } from '../../../ui-kit/parts/icon-button.tsx'
 import { Lintel } from '../../../ui-kit/parts/lintel.tsx'
+import { manifest } from '../manifest.ts'
 import { useShell } from './shell-services.ts'
 import { titleOf } from './title-of.ts'
 import type { Shown } from './use-shown-view.ts'
@@ -22,13 +24,17 @@ interface HeaderProps {
 /** The lintel: back or logo, title, buttons of plugins, close. */
 export function Header({ titleId, shown, onClose }: HeaderProps) {
   const services = useShell()
-  const { router, modal, host, text, slots, log, events } = services
+  const { router, modal, host, text, slots, i18n, log, events } = services
   const { loading } = useStore(modal.state)
   const depth = useStore(router.depth)
   const name = shown?.target.view
   const [start] = useSlot(services, 'header.start', { on: name })
   const actions = useSlot(services, 'header.end', { on: name })
-  const title = titleOf(services, shown?.info)
+  const title = (
+    <InLanguage element="span" i18n={i18n} plugin={shown?.info?.plugin ?? manifest.id}>
+      {titleOf(services, shown?.info)}
+    </InLanguage>
+  )
   // UnsupportedChain cannot be closed, so its way out is there also where nothing lies behind it.
   const canGoBack = (depth > 1 || name === 'UnsupportedChain') && (shown?.info?.back ?? true)
   const leading = canGoBack ? (
@@ -39,7 +45,7 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
   const drawn = (entry: typeof start & object): ReactNode => (
     <SlotPart
       key={`${entry.plugin} ${entry.id}`}
-      {...{ slots, log, entry }}
+      {...{ slots, i18n, log, entry }}
       onFailed={() => events.emit('failed', { plugin: entry.plugin, code: 'VIEW_LOAD_FAILED' })}
     />
   )

@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import type { Undo } from '../../../kernel/contract/store.ts'
+import { LanguageRoot } from '../../../kernel/react/in-language.tsx'
 import { createStyleRoot, StyleRootContext } from '../../../ui-kit/style-root.tsx'
+import { manifest } from '../manifest.ts'
 import { applyTheme } from './apply-theme.ts'
 import { ModalDialog } from './modal-dialog.tsx'
 import { ShellContext, type ShellServices } from './shell-services.ts'
@@ -19,7 +21,9 @@ export const mountShell = (root: ShadowRoot, services: ShellServices): Undo => {
   react.render(
     <StyleRootContext.Provider value={styles}>
       <ShellContext.Provider value={services}>
-        <ModalDialog />
+        <LanguageRoot i18n={services.i18n} plugin={manifest.id}>
+          <ModalDialog />
+        </LanguageRoot>
       </ShellContext.Provider>
     </StyleRootContext.Provider>,
   )

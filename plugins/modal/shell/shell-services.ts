@@ -4,6 +4,7 @@ import type { KeysOf } from '../../../kernel/contract/manifest.ts'
 import type { EventsPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { ServicesOf } from '../../../kernel/contract/scope.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
+import { useStore } from '../../../kernel/react/use-store.ts'
 import type { manifest } from '../manifest.ts'
 
 /** What the shell is drawn from. */
@@ -16,9 +17,10 @@ export type ShellServices = Omit<ServicesOf<typeof manifest>, 'shell'> & {
 
 export const ShellContext = createContext<ShellServices | undefined>(undefined)
 
-/** The shell's services in its own components. */
+/** The shell's services in its own components; renders again when a text may read otherwise. */
 export const useShell = (): ShellServices => {
   const services = useContext(ShellContext)
   if (!services) throw new TypeError('A part of the shell is drawn outside of it.')
+  useStore(services.revision)
   return services
 }

@@ -13,7 +13,8 @@ const PLACES = 3
 
 /** The amount, its token and the whole of it at one press. */
 export function AmountField() {
-  const { send, router } = useServices(manifest)
+  const { send, router, i18n } = useServices(manifest)
+  const language = useStore(i18n.language)
   const text = useText(manifest)
   const write = useWrittenAmount()
   const worthOf = useWorth()
@@ -23,7 +24,7 @@ export function AmountField() {
   const symbol = token?.symbol ?? ''
   const wrong =
     reading.status === 'wrong' && reading.code === 'AMOUNT_TOO_PRECISE'
-      ? text('tooPrecise', { symbol, decimals: token?.decimals ?? 0 })
+      ? text('tooPrecise', { symbol, count: token?.decimals ?? 0 })
       : text('notANumber')
   const chip = (
     <Chip
@@ -39,6 +40,7 @@ export function AmountField() {
     <AmountEntry
       label={text('amount')}
       value={amountText}
+      language={language}
       onValue={send.setAmount}
       loading={max && amountText === ''}
       chip={chip}

@@ -47,7 +47,7 @@ export default function PreviewView(): ReactNode {
         <Button
           variant={grave ? 'secondary' : 'primary'}
           loading={phase === 'editing' ? false : text(phase === 'checking' ? 'checking' : 'sending')}
-          onClick={() => void send.send()}
+          onClick={() => void send.send(review)}
         >
           {label}
         </Button>

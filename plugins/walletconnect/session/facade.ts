@@ -17,7 +17,7 @@ export const createFacade = (request: Eip1193Provider['request']): Facade => {
     disconnect: new Set(),
     message: new Set(),
   }
-  const provider: Eip1193Provider = {
+  const provider: Eip1193Provider = Object.freeze({
     request,
     on(event, listener) {
       listeners[event]?.add(listener)
@@ -27,7 +27,7 @@ export const createFacade = (request: Eip1193Provider['request']): Facade => {
       listeners[event]?.delete(listener)
       return provider
     },
-  }
+  } satisfies Eip1193Provider)
   return {
     provider,
     emit(event, ...args) {

@@ -72,7 +72,11 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
   chain = accounts[0].chain
   settle(parts.wanted)
 
-  const facade = createFacade(async (args) => (await use()).request(args))
+  const facade = createFacade(async (args) => {
+    // Where the session is when it is asked, and not when the code to ask with has come.
+    const asked = chain
+    return (await use()).request(args, asked)
+  })
   const current = (): Connection<'eip155'> => {
     const [address = '', ...others] = addresses()
     const toAccount = (one: string): Account<'eip155'> => ({ namespace: 'eip155', address: one, type: 'eoa' })

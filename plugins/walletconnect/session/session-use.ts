@@ -9,6 +9,7 @@ import { answer } from './answer.ts'
 import { parseChainId } from './chain-id.ts'
 import { field } from './field.ts'
 import type { Chain } from './parse-session.ts'
+import { RpcError } from './rpc-error.ts'
 import { switchChain, unsupported } from './switch-chain.ts'
 import { toWalletError } from './wallet-error.ts'
 
@@ -39,8 +40,8 @@ export interface UsedSession {
 
 /** What can be done with a session. Loaded when there is one, not to find out whether there is. */
 export interface SessionUse {
-  /** As EIP-1193 has it. */
-  request(args: RequestArguments): Promise<unknown>
+  /** As EIP-1193 has it, for the chain that the session was on when it was asked. Rejects with 4901 when it has moved before the wallet is asked. */
+  request(args: RequestArguments, asked: Chain): Promise<unknown>
   /** Moves to a network. Rejects with the wallet's refusal, `CHAIN_UNSUPPORTED` or `CONNECT_ABORTED`. */
   switchTo(network: Network, signal: AbortSignal): Promise<void>
   /** Ends the session and tells the wallet. Resolves also when the wallet cannot be told: then it is forgotten here. */
@@ -73,15 +74,24 @@ export const createSessionUse = (used: UsedSession): SessionUse => {
   }
   const find = (wanted: Chain | undefined): Network | undefined => networks().find(({ caipNetworkId }) => caipNetworkId === wanted)
 
+  const stay = (asked: Chain): void => {
+    if (chain() !== asked) throw new RpcError(4901, 'The wallet has moved to another chain.')
+  }
   return {
-    request: (args) =>
+    request: (args, asked) =>
       answer(args, over, {
         chain,
         addresses,
         grants,
         configured: (wanted) => find(wanted) !== undefined,
-        ask,
-        read: (one) => limited(clock, READ_LIMIT, over, readNode(provider, one, chain(), networks()), 'node'),
+        async ask(one) {
+          stay(asked)
+          return ask(one)
+        },
+        async read(one) {
+          stay(asked)
+          return limited(clock, READ_LIMIT, over, readNode(provider, one, asked, networks()), 'node')
+        },
         async switchTo(params) {
           const given: readonly unknown[] = Array.isArray(params) ? params : []
           const network = find(parseChainId(field(given[0], 'chainId')))

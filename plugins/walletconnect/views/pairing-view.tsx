@@ -9,6 +9,7 @@ import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { QrCode } from '../../../ui-kit/qr/qr-code.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
+import { CODE_LIFE } from '../pairing.ts'
 import { deepLink } from './deep-link.ts'
 import { PairingOutcome, type PairingWallet } from './pairing-outcome.tsx'
 import css from './pairing-view.css'
@@ -65,7 +66,7 @@ export function PairingView({ wallet }: { readonly wallet?: PairingWallet }): Re
         />
       </div>
       <div className="pairing-caption">
-        <span role="status">{expired ? text('lifetime') : uri === undefined ? text('preparing') : ready}</span>
+        <span role="status">{expired ? text('lifetime', { count: CODE_LIFE }) : uri === undefined ? text('preparing') : ready}</span>
         <Button size="xs" icon={copyIcon} disabled={uri === undefined} onClick={copy}>
           {text('copy')}
         </Button>

@@ -1,4 +1,4 @@
-import type { Connector } from '../../../kernel/contract/connectors.ts'
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { EnvPort } from '../../../kernel/contract/ports.ts'
 import type { WalletsOptions } from '../options.ts'
 
@@ -10,6 +10,10 @@ export interface Visibility {
 
 /** The name of `window.ethereum` when nobody has announced it. */
 const UNANNOUNCED = 'Browser Wallet'
+
+/** A wallet's name as the visitor reads it: one that has no name of its own has one in each language. */
+export const shownName = (name: string, text: (key: 'browserWallet') => string): string =>
+  name === UNANNOUNCED ? text('browserWallet') : name
 
 const sameWallet = (rdns: string, mobile: boolean): string => (mobile && rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
 
@@ -28,7 +32,7 @@ export const isExcluded = (
  * Whether a connector has a row. An adapter lists an injected wallet only while it is there, so presence needs no second look.
  * On a desktop `window.ethereum` is left out beside announced wallets, one of which it most likely is; alone it is the only way to connect.
  */
-export const isVisible = (connector: Connector, visibility: Visibility, all: readonly Connector[] = []): boolean => {
+export const isVisible = (connector: ConnectorInfo, visibility: Visibility, all: readonly ConnectorInfo[] = []): boolean => {
   const { type, name, id, info } = connector
   const announced = all.some((other) => other.type === 'ANNOUNCED' && other.namespace === connector.namespace)
   if (type === 'INJECTED' && name === UNANNOUNCED && announced && !visibility.ports.env.mobile) return false

@@ -1,6 +1,6 @@
 import type { Namespace } from '../../../kernel/contract/caip.ts'
 import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
-import type { Connector } from '../../../kernel/contract/connectors.ts'
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { LoadedGroup } from './use-groups.ts'
 
 /** A line of the Connect view. */
@@ -9,7 +9,7 @@ export type ConnectRow =
       readonly kind: 'wallet'
       readonly key: string
       readonly item: ConnectorItem
-      readonly connector: Connector | undefined
+      readonly connector: ConnectorInfo | undefined
       readonly duplicate: boolean
     }
   | { readonly kind: 'loading'; readonly key: string }
@@ -18,7 +18,7 @@ export type ConnectRow =
 /** What the lines are computed from. */
 export interface RowsInput {
   readonly groups: readonly LoadedGroup[]
-  readonly connectors: readonly Connector[]
+  readonly connectors: readonly ConnectorInfo[]
   /** Only wallets of this chain family. */
   readonly namespace: Namespace | undefined
   /** The first search for wallets is over. */
@@ -27,10 +27,10 @@ export interface RowsInput {
   readonly expected: Readonly<Record<string, number>>
 }
 
-const find = ({ connectors, namespace }: RowsInput, item: ConnectorItem): Connector | undefined =>
+const find = ({ connectors, namespace }: RowsInput, item: ConnectorItem): ConnectorInfo | undefined =>
   connectors.find((connector) => item.connectors?.includes(connector.id) && (namespace === undefined || connector.namespace === namespace))
 
-const alike = (a: Connector, b: Connector): boolean =>
+const alike = (a: ConnectorInfo, b: ConnectorInfo): boolean =>
   a !== b &&
   a.namespace === b.namespace &&
   (a.name.toLowerCase() === b.name.toLowerCase() || (a.info?.rdns !== undefined && a.info.rdns === b.info?.rdns))

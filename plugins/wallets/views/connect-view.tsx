@@ -22,7 +22,7 @@ export default function ConnectView(): ReactNode {
   // Their place depends on what is found, and they must not move once drawn.
   const methods = useSlot({ slots, i18n }, 'connect.methods')
   const installed = rows.some((row) => row.kind === 'wallet' && row.connector && row.connector.type !== 'EXTERNAL')
-  const drawn = settled ? methods.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} {...{ slots, log, entry }} />) : []
+  const drawn = settled ? methods.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} {...{ slots, i18n, log, entry }} />) : []
   const methodsFirst = drawn.length > 0 && !installed
   return (
     <>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui-kit/parts/button.tsx'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { Moment } from '../../../ui-kit/parts/moment.tsx'
 import { Ring } from '../../../ui-kit/parts/ring.tsx'
+import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
 import { attemptWords } from './attempt-words.ts'
 
@@ -22,7 +23,8 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
   const remembered = useStore(wallets.recent).find(({ id }) => id === connectorId)
   useEffect(() => wallets.hold({ connectorId, namespace }), [wallets, connectorId, namespace])
 
-  const name = connector?.name ?? remembered?.name ?? text('wallet')
+  const known = connector?.name ?? remembered?.name
+  const name = known === undefined ? text('wallet') : shownName(known, text)
   const status = attempt?.status ?? 'asking'
   const words = attemptWords(attempt)
   const retry = (): void => {

@@ -4,6 +4,7 @@ import { useStore } from '../../../kernel/react/use-store.ts'
 import { qrIcon } from '../../../ui-kit/icons/qr.ts'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { Row } from '../../../ui-kit/parts/row.tsx'
+import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
 import type { ConnectRow } from './connect-rows.ts'
 import { platformOf } from './platform-of.ts'
@@ -26,6 +27,7 @@ export function WalletRow({ row: { item, connector, duplicate } }: WalletRowProp
   const text = useText(manifest)
   const { namespace } = useStore(modal.state)
   const { name, icon, tag } = item
+  const shown = shownName(name, text)
   const choose = (): void => {
     events.emit('SELECT_WALLET', { name, platform: platformOf(item.open, env.mobile) })
     const moved = item.open
@@ -39,10 +41,10 @@ export function WalletRow({ row: { item, connector, duplicate } }: WalletRowProp
         icon === undefined && tag === 'qrcode' ? (
           <Glyph kind="tile" icon={qrIcon} />
         ) : (
-          <Glyph kind="logo" src={pictureOf(icon)} name={name} />
+          <Glyph kind="logo" src={pictureOf(icon)} name={shown} />
         )
       }
-      name={name}
+      name={shown}
       end={duplicate ? text('tagDuplicate') : tag && text(TAGS[tag])}
       onClick={choose}
     />

@@ -1,6 +1,6 @@
 import type { Namespace } from '../../../kernel/contract/caip.ts'
+import { rejection } from '../../support/rejection.ts'
 import type { MakeRig } from '../conformance.ts'
-import { rejection } from '../support/rejection.ts'
 import { required, useRig } from './use-rig.ts'
 
 /** Signing, sending and reading, checked against the chain itself. */

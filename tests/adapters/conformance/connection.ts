@@ -1,8 +1,8 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Namespace } from '../../../kernel/contract/caip.ts'
+import { rejection } from '../../support/rejection.ts'
+import { until } from '../../support/wait.ts'
 import type { MakeRig } from '../conformance.ts'
-import { rejection } from '../support/rejection.ts'
-import { until } from '../support/until.ts'
 import { useRig } from './use-rig.ts'
 
 const never = new AbortController().signal

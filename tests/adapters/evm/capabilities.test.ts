@@ -1,7 +1,8 @@
 /** @jest-environment node */
+
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { createManualClock, type ManualClock } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
 import { createScriptedWallet, fail, hang, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
 let wallet: ScriptedWallet

@@ -4,11 +4,11 @@ import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { deployTokens } from '../../../examples/sandbox/chain/deploy-tokens.ts'
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { adapterConformance, type ConformanceRig } from '../conformance.ts'
 import { connectorTo } from '../support/evm-connector.ts'
 import { createEvmScope, evmAdapter } from '../support/evm-scope.ts'
 import { createSigningWallet } from '../support/signing-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
 
 const APPROVALS = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 

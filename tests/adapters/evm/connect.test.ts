@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { deferred } from '../support/deferred.ts'
+
+import { deferred, settle } from '../../support/deferred.ts'
+import { rejection } from '../../support/rejection.ts'
 import { type ConnectRig, connectorTo, createConnectRig } from '../support/evm-connector.ts'
-import { settled } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
 import { createScriptedWallet, fail, hang, otherAddress, someAddress } from '../support/scripted-wallet.ts'
 
 let rig: ConnectRig
@@ -120,11 +120,11 @@ describe('giving up', () => {
     const wallet = createScriptedWallet({ eth_requestAccounts: () => answer.promise })
     const controller = new AbortController()
     const outcome = rejection(rig.connect(wallet, 'eip155:10', controller.signal))
-    await settled()
+    await settle()
     controller.abort()
     expect((await outcome).code).toBe('CONNECT_ABORTED')
     answer.resolve([someAddress])
-    await settled()
+    await settle()
     expect(wallet.methods).toEqual(['eth_requestAccounts'])
   })
 
@@ -132,7 +132,7 @@ describe('giving up', () => {
     const wallet = createScriptedWallet({ wallet_switchEthereumChain: hang })
     const controller = new AbortController()
     const outcome = rejection(rig.connect(wallet, 'eip155:10', controller.signal))
-    await settled()
+    await settle()
     expect(wallet.methods.at(-1)).toBe('wallet_switchEthereumChain')
     controller.abort()
     expect((await outcome).code).toBe('CONNECT_ABORTED')
@@ -140,7 +140,7 @@ describe('giving up', () => {
 
   test('unloading the adapter gives up too', async () => {
     const outcome = rejection(rig.connect(createScriptedWallet({ eth_requestAccounts: hang })))
-    await settled()
+    await settle()
     rig.scope.unload()
     expect((await outcome).code).toBe('CONNECT_ABORTED')
   })

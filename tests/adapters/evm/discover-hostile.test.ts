@@ -1,6 +1,6 @@
+import { createManualClock } from '../../support/manual-clock.ts'
 import { announce, announcement, mute } from '../support/announce.ts'
 import { createEvmScope, evmAdapter } from '../support/evm-scope.ts'
-import { createManualClock } from '../support/manual-clock.ts'
 
 const started: { unload(): void }[] = []
 

@@ -1,6 +1,6 @@
-import { announce, announcement, mute } from '../support/announce.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { announce, announcement, mute, nameOf, noting } from '../support/announce.ts'
 import { createEvmScope, evmAdapter, type ScopeOptions } from '../support/evm-scope.ts'
-import { createManualClock } from '../support/manual-clock.ts'
 
 const started: { unload(): void }[] = []
 
@@ -16,7 +16,7 @@ afterEach(() => {
 
 test('lists a wallet that announces itself, with its own provider', async () => {
   const { store } = await discover()
-  const wallet = announcement()
+  const wallet = announcement({}, noting('mine'))
   announce(wallet)
   const [connector, ...others] = store.get()
   expect(others).toEqual([])
@@ -29,7 +29,7 @@ test('lists a wallet that announces itself, with its own provider', async () => 
     icon: 'data:image/png;base64,iVBORw0KGgo=',
     info: { rdns: 'com.example.wallet', uuid: wallet.info.uuid },
   })
-  expect(await connector?.provider()).toBe(wallet.provider)
+  expect(await nameOf(connector)).toBe('mine')
   expect(Object.isFrozen(connector)).toBe(true)
 })
 
@@ -71,20 +71,18 @@ test('an id is the rdns, else the name', async () => {
 
 test('the first announcement of a uuid stays', async () => {
   const { store } = await discover()
-  const first = announcement()
+  const first = announcement({}, noting('first'))
   announce(first)
-  announce({ info: { ...first.info, name: 'Thief' }, provider: mute() })
+  announce({ info: { ...first.info, name: 'Thief' }, provider: noting('thief') })
   expect(store.get().map(({ name }) => name)).toEqual(['Example Wallet'])
-  expect(await store.get()[0]?.provider()).toBe(first.provider)
+  expect(await nameOf(store.get()[0])).toBe('first')
 })
 
 test('two wallets of one rdns are both kept, the second marked, each with its own provider', async () => {
   const { store } = await discover()
-  const [first, second, third] = [announcement(), announcement(), announcement()]
-  for (const wallet of [first, second, third]) announce(wallet)
+  for (const name of ['first', 'second', 'third']) announce(announcement({}, noting(name)))
   expect(store.get().map(({ id }) => id)).toEqual(['com.example.wallet', 'com.example.wallet#2', 'com.example.wallet#3'])
-  expect(await store.get()[0]?.provider()).toBe(first.provider)
-  expect(await store.get()[1]?.provider()).toBe(second.provider)
+  expect(await Promise.all(store.get().map(nameOf))).toEqual(['first', 'second', 'third'])
 })
 
 test('a wallet that makes a new uuid for each announcement is one wallet', async () => {
@@ -102,7 +100,7 @@ test('a name cannot take the id of another kind of connector', async () => {
 })
 
 test('lists the host’s providers first, as EXTERNAL', async () => {
-  const provider = mute()
+  const provider = noting('lab')
   const icon = 'data:image/svg+xml,<svg/>'
   const { store } = await discover({
     options: {
@@ -118,7 +116,7 @@ test('lists the host’s providers first, as EXTERNAL', async () => {
     ['com.example.wallet', 'ANNOUNCED'],
   ])
   expect(store.get()[0]).toMatchObject({ name: 'Lab', icon, approval: 'wallet' })
-  expect(await store.get()[0]?.provider()).toBe(provider)
+  expect(await nameOf(store.get()[0])).toBe('lab')
 })
 
 test('does not listen when EIP-6963 is switched off', async () => {
@@ -132,4 +130,36 @@ test('hears nothing after unload', async () => {
   scope.unload()
   announce(announcement())
   expect(store.get()).toEqual([])
+})
+
+describe('a provider whose methods a script replaces after the wallet was found', () => {
+  test.each(['announced', 'the host’s own'])('is asked as it was: %s', async (how) => {
+    const wallet = noting('wallet')
+    const { store } = await discover(how === 'announced' ? {} : { options: { external: [{ id: 'lab', name: 'Lab', provider: wallet }] } })
+    if (how === 'announced') announce(announcement({}, wallet))
+    const heard: string[] = []
+    Object.assign(wallet, { request: async () => 'thief', on: () => heard.push('on'), removeListener: () => heard.push('off') })
+    const [connector] = store.get()
+    expect(await nameOf(connector)).toBe('wallet')
+    const provider = await connector?.provider()
+    provider?.on('accountsChanged', () => undefined)
+    provider?.removeListener('accountsChanged', () => undefined)
+    expect(heard).toEqual([])
+    expect(() => Object.assign(Object(provider), { request: async () => 'thief' })).toThrow(TypeError)
+  })
+
+  test('one wallet known in two ways is one provider', async () => {
+    const wallet = noting('wallet')
+    const { store } = await discover({ options: { external: [{ id: 'lab', name: 'Lab', provider: wallet }] } })
+    announce(announcement({}, wallet))
+    const [one, two] = await Promise.all(store.get().map((connector) => connector.provider()))
+    expect(one).toBe(two)
+  })
+
+  test('a wallet without events is found', async () => {
+    const { store } = await discover()
+    announce(announcement({}, { request: async () => 'quiet' }))
+    expect(await nameOf(store.get()[0])).toBe('quiet')
+    expect(await store.get()[0]?.provider()).not.toHaveProperty('on')
+  })
 })

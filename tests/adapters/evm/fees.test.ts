@@ -10,12 +10,12 @@ import {
   type TransactionSerializedEIP1559,
 } from 'viem'
 import { systemClock } from '../../../kernel/platform/clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { RpcError } from '../../support/rpc-error.ts'
+import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { rejection } from '../support/rejection.ts'
-import { RpcError } from '../support/rpc-error.ts'
-import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
 import { createScriptedWallet, otherAddress, someAddress } from '../support/scripted-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
 
 const to = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 

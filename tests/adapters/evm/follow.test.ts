@@ -1,7 +1,6 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
-import { deferred } from '../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { type ConnectRig, createConnectRig } from '../support/evm-connector.ts'
-import { settled } from '../support/manual-clock.ts'
 import { createScriptedWallet, fail, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
 let rig: ConnectRig
@@ -18,13 +17,13 @@ const follow = async (given: ScriptedWallet = wallet) => {
   const store = rig.protocol.follow(connection)
   const seen: (Connection<'eip155'> | undefined)[] = []
   const stop = store.subscribe((next) => void seen.push(next))
-  await settled()
+  await settle()
   return { connection, store, seen, stop }
 }
 
 const show = async (): Promise<void> => {
   document.dispatchEvent(new Event('visibilitychange'))
-  await settled()
+  await settle()
 }
 
 test('begins with the connection itself', async () => {
@@ -93,7 +92,7 @@ test('when a wallet is back it is asked where it is', async () => {
   const { store } = await follow()
   wallet.script('eth_chainId', () => '0xa')
   wallet.emit('connect', { chainId: '0xa' })
-  await settled()
+  await settle()
   expect(store.get()?.network).toBe('eip155:10')
 })
 
@@ -103,7 +102,7 @@ test('a move between the answer and the first listener is not lost', async () =>
   wallet.script('eth_accounts', () => [otherAddress])
   const store = rig.protocol.follow(connection)
   store.subscribe(() => undefined)
-  await settled()
+  await settle()
   expect(store.get()).toMatchObject({ network: 'eip155:10', accounts: [{ address: otherAddress }] })
 })
 
@@ -115,7 +114,7 @@ test('an event is newer than an answer that was on its way', async () => {
   store.subscribe(() => undefined)
   wallet.emit('chainChanged', '0xa')
   answer.resolve('0x1')
-  await settled()
+  await settle()
   expect(store.get()?.network).toBe('eip155:10')
 })
 

@@ -9,9 +9,9 @@ import { definePlugin } from '../../../kernel/contract/plugin.ts'
 import { defineSetup } from '../../../kernel/contract/setup.ts'
 import type { Services } from '../../../kernel/contract/token.ts'
 import { createPortico } from '../../../kernel/index.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
+import { until } from '../../support/wait.ts'
 import { createSigningWallet, type SigningWallet } from '../support/signing-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
-import { until } from '../support/until.ts'
 
 const requires = { connectors: CONNECTORS, connections: CONNECTIONS, networks: NETWORKS, wallet: WALLET }
 const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })

@@ -1,8 +1,8 @@
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
-import { announce, announcement, mute } from '../support/announce.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { announce, announcement, mute, nameOf, noting } from '../support/announce.ts'
 import { createEvmScope, evmAdapter, type ScopeOptions } from '../support/evm-scope.ts'
-import { createManualClock } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
 
 const started: { unload(): void }[] = []
 const clock = createManualClock()
@@ -23,11 +23,10 @@ afterEach(() => {
 })
 
 test('window.ethereum is the Browser Wallet', async () => {
-  const provider = mute()
-  inject(provider)
+  inject(noting('own'))
   const [connector] = (await discover()).get()
   expect(connector).toMatchObject({ id: 'injected', name: 'Browser Wallet', type: 'INJECTED', approval: 'wallet', namespace: 'eip155' })
-  expect(await connector?.provider()).toBe(provider)
+  expect(await nameOf(connector)).toBe('own')
 })
 
 test('a wallet that announces the same provider takes its place', async () => {
@@ -72,6 +71,15 @@ test('it may appear three seconds late and disappear again', async () => {
   await clock.advance(500)
   expect(ids(store)).toEqual([])
   expect((await rejection(connector?.provider() ?? Promise.resolve())).code).toBe('PROVIDER_MISSING')
+})
+
+test('what a script puts in its place between finding and choosing is not chosen', async () => {
+  const own = noting('own')
+  inject(own)
+  const [connector] = (await discover()).get()
+  Object.assign(own, { request: async () => 'thief' })
+  inject(noting('other thief'))
+  expect(await nameOf(connector)).toBe('own')
 })
 
 test('the search ends by itself; the wallet’s own event is still heard', async () => {

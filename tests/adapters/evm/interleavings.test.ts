@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { RpcError } from '../../support/rpc-error.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { connectorTo } from '../support/evm-connector.ts'
 import { createEvmScope, evmAdapter } from '../support/evm-scope.ts'
-import { createManualClock } from '../support/manual-clock.ts'
-import { RpcError } from '../support/rpc-error.ts'
 import { createScriptedWallet, otherAddress, someAddress } from '../support/scripted-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
 
 const RUNS = 500
 const TURNS = 60

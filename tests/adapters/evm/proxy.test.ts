@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import type { HostService } from '../../../kernel/contract/kernel-services.ts'
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { RpcError } from '../../support/rpc-error.ts'
+import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
+import { until } from '../../support/wait.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { createManualClock, type ManualClock } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
-import { RpcError } from '../support/rpc-error.ts'
-import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
-import { until } from '../support/until.ts'
 
 let proxy: RpcServer
 let own: RpcServer
@@ -94,6 +94,13 @@ test.each([
   ['does not know the project', { status: 401, body: '{"error":"Invalid project"}' }],
 ] as const)('a proxy that %s is left at once', async (_, fault) => {
   proxy.fault(fault)
+  const { balance } = await reading()
+  expect(await balance()).toBe(2n)
+})
+
+test('row 58: a proxy whose values are of another type is left', async () => {
+  proxy.answer('eth_chainId', () => ({ text: '0x1' }))
+  proxy.answer('eth_getBalance', () => ({ text: '0x1' }))
   const { balance } = await reading()
   expect(await balance()).toBe(2n)
 })

@@ -5,11 +5,11 @@ import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
+import { until } from '../../support/wait.ts'
 import { createActionsRig } from '../support/evm-actions.ts'
-import { rejection } from '../support/rejection.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
-import { until } from '../support/until.ts'
 
 let chain: Chain
 

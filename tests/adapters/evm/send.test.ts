@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { decodeFunctionData, encodeFunctionData, erc20Abi } from 'viem'
-import { deferred } from '../support/deferred.ts'
+import { deferred } from '../../support/deferred.ts'
+import { rejection } from '../../support/rejection.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { rejection } from '../support/rejection.ts'
 import { createScriptedWallet, fail, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
 const hash = `0x${'ab'.repeat(32)}`

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { stringToHex } from 'viem'
-import { deferred } from '../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { createManualClock, type ManualClock, settled } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
 import { createScriptedWallet, fail, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
 const signature = `0x${'12'.repeat(65)}`
@@ -25,6 +25,17 @@ test('is personal_sign of the text’s bytes, after a look at the wallet', async
   expect(await sign()).toBe(signature)
   expect(wallet.methods).toEqual(['eth_chainId', 'eth_accounts', 'personal_sign'])
   expect(wallet.asked.at(-1)?.params).toEqual([stringToHex('Hello'), someAddress])
+})
+
+test.each([
+  ['0x48656c6c6f', '0x307834383635366336633666'],
+  ['0X48656C6C6F', '0x305834383635364336433646'],
+  ['48656c6c6f', '0x34383635366336633666'],
+  ['0x', '0x3078'],
+  ['', '0x'],
+])('a message that looks like hex is signed as text: %p', async (message, bytes) => {
+  expect(await rig.actions.sign.signMessage({ ...rig.call, message })).toBe(signature)
+  expect(wallet.asked.at(-1)?.params).toEqual([bytes, someAddress])
 })
 
 test('the account’s spelling does not matter, its place does', async () => {
@@ -57,19 +68,19 @@ describe('while the wallet asks', () => {
     const answer = deferred()
     wallet.script('personal_sign', () => answer.promise)
     const outcome = rejection(sign())
-    await settled()
+    await settle()
     expect(wallet.methods).toContain('personal_sign')
     rig.scope.connected(moved())
     expect((await outcome).code).toBe('REQUEST_VOID')
     answer.resolve(signature)
-    await settled()
+    await settle()
   })
 
   test('a new object for the same connection changes nothing', async () => {
     const answer = deferred()
     wallet.script('personal_sign', () => answer.promise)
     const signed = sign()
-    await settled()
+    await settle()
     rig.scope.connected({ ...rig.connection })
     answer.resolve(signature)
     expect(await signed).toBe(signature)
@@ -79,7 +90,7 @@ describe('while the wallet asks', () => {
     const answer = deferred()
     wallet.script('eth_sendTransaction', () => answer.promise)
     const sent = rig.actions.send.send({ ...rig.call, to: otherAddress, amount: 1n })
-    await settled()
+    await settle()
     rig.scope.connected({ ...rig.connection, network: 'eip155:10' })
     const hash = `0x${'ab'.repeat(32)}`
     answer.resolve(hash)
@@ -90,7 +101,7 @@ describe('while the wallet asks', () => {
     wallet.script('personal_sign', hang)
     const controller = new AbortController()
     const outcome = rejection(sign({ ...rig.call, signal: controller.signal }))
-    await settled()
+    await settle()
     controller.abort()
     expect((await outcome).code).toBe('REQUEST_ABORTED')
     expect(clock.waiting).toBe(0)
@@ -99,7 +110,7 @@ describe('while the wallet asks', () => {
   test('the adapter is unloaded', async () => {
     wallet.script('personal_sign', hang)
     const outcome = rejection(sign())
-    await settled()
+    await settle()
     rig.scope.unload()
     expect((await outcome).code).toBe('REQUEST_ABORTED')
   })
@@ -110,11 +121,11 @@ test('given up between look and question, nothing is asked', async () => {
   wallet.script('eth_chainId', () => chain.promise)
   const controller = new AbortController()
   const outcome = rejection(sign({ ...rig.call, signal: controller.signal }))
-  await settled()
+  await settle()
   controller.abort()
   chain.resolve('0x1')
   expect((await outcome).code).toBe('REQUEST_ABORTED')
-  await settled()
+  await settle()
   expect(wallet.methods).not.toContain('personal_sign')
 })
 

@@ -1,10 +1,11 @@
 /** @jest-environment node */
+
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { settle } from '../../support/deferred.ts'
+import { rejection } from '../../support/rejection.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { type ConnectRig, createConnectRig } from '../support/evm-connector.ts'
-import { settled } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
 import { type Answer, createScriptedWallet, fail, hang } from '../support/scripted-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
 
 let rig: ConnectRig
 const target = evmNetwork(10, 'https://a.test', 'https://b.test')
@@ -140,7 +141,7 @@ test('can be given up', async () => {
   const controller = new AbortController()
   const wallet = createMovingWallet(hang)
   const outcome = rejection(switchOn(wallet, target, controller.signal))
-  await settled()
+  await settle()
   controller.abort()
   expect((await outcome).code).toBe('CONNECT_ABORTED')
 })
@@ -150,7 +151,7 @@ test('followers hear of it from a wallet that moves in silence', async () => {
   const connection = await rig.connect(wallet)
   const followed = rig.protocol.follow(connection)
   const stop = followed.subscribe(() => undefined)
-  await settled()
+  await settle()
   await rig.protocol.switchNetwork(connection, target, new AbortController().signal)
   expect(followed.get()?.network).toBe('eip155:10')
   stop()

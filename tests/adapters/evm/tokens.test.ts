@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { systemClock } from '../../../kernel/platform/clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { RpcError } from '../../support/rpc-error.ts'
+import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
 import { bytes32, type FakeToken, fakeContracts, number, text, token } from '../support/fake-contracts.ts'
-import { rejection } from '../support/rejection.ts'
-import { RpcError } from '../support/rpc-error.ts'
-import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
 
 const open: { server: RpcServer; rig: ActionsRig }[] = []
 

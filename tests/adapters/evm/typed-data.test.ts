@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import { rejection } from '../../support/rejection.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { rejection } from '../support/rejection.ts'
 import { createScriptedWallet, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
 const signature = `0x${'12'.repeat(65)}`

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { describeVectors } from '../../support/vectors.ts'
 import { announce, announcement } from '../support/announce.ts'
 import { createActionsRig } from '../support/evm-actions.ts'
 import { createEvmScope, evmAdapter } from '../support/evm-scope.ts'
-import { createManualClock } from '../support/manual-clock.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
-import { describeVectors } from '../support/vectors.ts'
 
 const checksums = v.object({
   eip55_checksummed: v.array(v.object({ address: v.string() })),

@@ -1,12 +1,13 @@
 /** @jest-environment node */
+
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { RpcError } from '../../support/rpc-error.ts'
+import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
+import { until } from '../../support/wait.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { createManualClock, type ManualClock } from '../support/manual-clock.ts'
-import { rejection } from '../support/rejection.ts'
-import { RpcError } from '../support/rpc-error.ts'
-import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
 import { createScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
-import { evmNetwork } from '../support/test-networks.ts'
-import { until } from '../support/until.ts'
 
 const id = `0x${'ab'.repeat(32)}`
 const otherId = `0x${'cd'.repeat(32)}`
@@ -39,7 +40,7 @@ const wait = (signal?: AbortSignal) => rig.actions.send.wait({ ...rig.call, id, 
 /** Between two looks: no request runs, only the pause and the whole limit. */
 const pausing = (): boolean => clock.waiting === 2 && clock.durations.every((ms) => ms === 180_000 || ms <= 4_000)
 
-const looked = (count: number): Promise<void> => until(() => looks() >= count && pausing())
+const looked = (count: number): Promise<true> => until(() => looks() >= count && pausing())
 
 /** Moves the clock from pause to pause until the work is done. */
 const lookOn = async (work: Promise<unknown>): Promise<void> => {

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import { rejection } from '../../support/rejection.ts'
 import { type ConnectRig, createConnectRig } from '../support/evm-connector.ts'
-import { rejection } from '../support/rejection.ts'
 import { createScriptedWallet, fail, someAddress } from '../support/scripted-wallet.ts'
 
 let rig: ConnectRig

@@ -1,10 +1,10 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Call, ChainAdapter, Features } from '../../../kernel/contract/features.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { createEvmScope, type EvmScope, evmAdapter, type ScopeOptions } from './evm-scope.ts'
-import { createManualClock } from './manual-clock.ts'
 import { someAddress } from './scripted-wallet.ts'
-import { evmNetwork } from './test-networks.ts'
 
 type Needed = 'sign' | 'typedData' | 'send' | 'contract' | 'balance' | 'tokens' | 'capabilities' | 'fees'
 

@@ -2,9 +2,9 @@ import type { Connection, ConnectProtocol } from '../../../kernel/contract/adapt
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { createEvmScope, type EvmScope, evmAdapter, type ScopeOptions } from './evm-scope.ts'
-import { createManualClock, type ManualClock } from './manual-clock.ts'
-import { evmNetwork } from './test-networks.ts'
 
 /** A connector to this provider. */
 export const connectorTo = (provider: Eip1193Provider | (() => Promise<Eip1193Provider>)): Connector<'eip155'> => ({

@@ -6,10 +6,13 @@ import type { OptionsOf } from '../../../kernel/contract/manifest.ts'
 import type { ClockPort, EnvPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Scope } from '../../../kernel/contract/scope.ts'
 import type { Scoped } from '../../../kernel/contract/scoped.ts'
-import type { Undo, WritableStore } from '../../../kernel/contract/store.ts'
+import type { Store, Undo, WritableStore } from '../../../kernel/contract/store.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
-import { createDelivery } from '../../../kernel/streams/delivery.ts'
-import { createStore } from '../../../kernel/streams/store.ts'
+import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
+import { createGate } from '../../../kernel/session/gate/gate.ts'
+import { createRequests } from '../../../kernel/session/gate/requests.ts'
+import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
+import { createStore, mapStore } from '../../../kernel/streams/store.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 
 type EvmManifest = typeof manifest
@@ -29,7 +32,7 @@ export interface EvmScope {
   run<T>(load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   readonly networks: WritableStore<readonly Network[]>
   /** State of eip155, as the kernel's connections would have it. */
-  readonly state: WritableStore<ConnectionState>
+  readonly state: { set(state: ConnectionState): void }
   connected(connection: Connection): void
   /** Messages of the log, by level. */
   readonly logged: readonly string[]
@@ -51,6 +54,16 @@ export const evmAdapter = () => {
   return { discover: declared.discover, connect: declared.connect, actions: declared.actions }
 }
 
+/** The kernel's own gate in front of whatever is connected, without policies and plugins. */
+const createRequest = (delivery: Delivery, state: Store<ConnectionState>, wallet: () => BoundWallet) => {
+  const session = { states: mapStore(delivery, state, (now) => new Map([['eip155', now]])), stateOf: state.get }
+  const live = { get: () => ({ wallet: wallet(), found: { approval: 'wallet' } }) }
+  const parts = { session, live } as unknown as Pick<Parameters<typeof createGate>[0], 'session' | 'live'>
+  const loadGate = async (send: Parameters<typeof createGate>[0]['send']) =>
+    createGate({ ...parts, policies: [], declares: () => false, router: { route: never }, send })
+  return createRequests({ ...parts, loadGate }).request
+}
+
 /** Makes a scope with stores of the kernel's own. */
 export const createEvmScope = ({ networks = [], options = {}, clock = systemClock, env = {}, host = {} }: ScopeOptions = {}): EvmScope => {
   const delivery = createDelivery((cause) => {
@@ -60,6 +73,16 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
   const controller = new AbortController()
   const all = createStore(delivery, networks)
   const state = createStore<ConnectionState>(delivery, { status: 'disconnected' })
+  let provider: unknown
+  let wallet = bindWallet(provider)
+  const connect = (next: ConnectionState): void => {
+    if (next.status === 'connected' && 'provider' in next.connection && next.connection.provider !== provider) {
+      provider = next.connection.provider
+      wallet = bindWallet(provider)
+    }
+    state.set(next)
+  }
+  const request = createRequest(delivery, state, () => wallet)
   const active = createStore<Network | undefined>(delivery, networks[0])
   const unsupported = createStore<Network['caipNetworkId'] | undefined>(delivery, undefined)
   const logged: string[] = []
@@ -68,7 +91,7 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
   const scope: Scope<EvmManifest> = {
     services: {
       networks: { all, active, unsupported, switchTo: never },
-      connections: { of: () => state, connect: never, cancel: never, disconnect: never },
+      connections: { of: () => state, connect: never, cancel: never, disconnect: never, request },
       host: { id: 'test', projectId: undefined, services: {}, metadata, ...host },
     },
     ports: { clock, log, env: { ...silentEnv, ...env } },
@@ -81,9 +104,9 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
   }
   return {
     networks: all,
-    state,
+    state: { set: connect },
     logged,
-    connected: (connection) => state.set({ status: 'connected', connection }),
+    connected: (connection) => connect({ status: 'connected', connection }),
     run: async (load) => (await load()).default(scope as never),
     unload() {
       controller.abort()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex, multicall3Abi, stringToHex } from 'viem'
-import { RpcError } from './rpc-error.ts'
-import type { RpcAnswer } from './rpc-server.ts'
+import { RpcError } from '../../support/rpc-error.ts'
+import type { RpcAnswer } from '../../support/rpc-server.ts'
 
 /** Selectors of a token's reads. */
 const READS: Readonly<Record<string, keyof FakeToken>> = {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { createWalletClient, type Hex, http } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Eip1193Events, Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
-import { RpcError } from './rpc-error.ts'
+import { RpcError } from '../../support/rpc-error.ts'
 
 /** A wallet that signs for real and sends to real chains. */
 export interface SigningWallet {

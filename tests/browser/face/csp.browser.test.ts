@@ -10,21 +10,20 @@ import { keepViolations, watchPolicy } from './support/csp-watch.ts'
 
 const [account] = testAccounts
 
+let stage: Stage
+let relay: Relay
+beforeAll(async () => {
+  ;[stage, relay] = await Promise.all([startStage(), startRelay({})])
+})
+afterAll(async () => {
+  await stage.close()
+  await relay.close()
+})
+
 describe.each([
   ['csp-vite', vitePolicy],
   ['csp-webpack', webpackPolicy],
 ])('matrix 36: %s under its policy', (example, policy) => {
-  let stage: Stage
-  let relay: Relay
-  beforeAll(async () => {
-    stage = await startStage()
-    relay = await startRelay({})
-  })
-  afterAll(async () => {
-    await stage.close()
-    await relay.close()
-  })
-
   const open = async (headers: Readonly<Record<string, string>>) => {
     const server = await stage.serve(example, { headers, sandbox: { relayUrl: relay.url, projectId: 'sandbox' } })
     const watched = await openPage(stage.browser, async (context) => {

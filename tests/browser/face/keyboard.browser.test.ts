@@ -1,9 +1,8 @@
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { hostSays } from '../support/host-page.ts'
-import { focused, tabRound, tabTo } from './support/focus.ts'
+import { focused, tabTo } from './support/focus.ts'
 import { refuseToClose } from './support/guard-plugin.ts'
 import { type Bench, startBench } from './support/state-bench.ts'
-import { viewStates } from './support/view-states.ts'
 
 const [sender, receiver] = testAccounts
 
@@ -16,7 +15,7 @@ describe('with the keyboard alone', () => {
   afterAll(() => bench.close())
 
   const open = async () => {
-    const face = await bench.face({ sandbox: { relayUrl: bench.relayUrl, projectId: 'sandbox' } })
+    const face = await bench.face({ relay: true })
     const { page } = face
     await page.locator('#connect').focus()
     return { ...face, press: (key: string) => page.keyboard.press(key) }
@@ -99,18 +98,4 @@ describe('with the keyboard alone', () => {
     expect((await focused(page)).where).not.toBe('host')
     await tabTo(page, /Test Wallet/)
   })
-
-  test.each(viewStates.map((entry) => [`${entry.view}: ${entry.state}`, entry] as const))(
-    'Tab stays in and shows where it is: %s',
-    async (_, { reach }) => {
-      const { page } = await reach(bench)
-      expect((await focused(page)).where).not.toMatch(/host|none/)
-      const stops = await tabRound(page, 14)
-      expect(stops.filter(({ where }) => where === 'host')).toEqual([])
-      expect(stops.filter(({ where, visible }) => where === 'inside' && !visible)).toEqual([])
-      expect(stops.filter(({ where }) => where === 'inside').length).toBeGreaterThan(0)
-      await page.keyboard.press('Escape')
-      await page.waitForFunction(() => !window.portico.getState().open || window.portico.getState().unsupportedNetwork !== undefined)
-    },
-  )
 })

@@ -2,9 +2,8 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { PNG } from 'pngjs'
 import type { Face } from './support/face-host.ts'
 import { still } from './support/layout.ts'
-import { sendStates } from './support/send-states.ts'
+import { filledForm } from './support/send-states.ts'
 import { type Bench, startBench } from './support/state-bench.ts'
-import { viewStates } from './support/view-states.ts'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
@@ -17,7 +16,7 @@ describe('what the visitor’s device asks for', () => {
   afterAll(() => bench.close())
 
   const open = async (context: BrowserContextOptions): Promise<Face> => {
-    const face = await bench.under(context).face()
+    const face = await bench.face({ context })
     await face.page.locator('#connect').click()
     await face.modal.row(/Test Wallet/).waitFor()
     await still(face.page)
@@ -64,9 +63,7 @@ describe('what the visitor’s device asks for', () => {
   })
 
   test('with forced colours the main button keeps the system’s highlight under the pointer', async () => {
-    const filled = sendStates.find(({ state }) => state === 'filled')
-    if (!filled) throw new Error('The form has no filled state.')
-    const { page, modal } = await filled.reach(bench.under({ forcedColors: 'active' }))
+    const { page, modal } = await bench.reach(filledForm, { forcedColors: 'active' })
     const button = modal.button('Preview send')
     const ground = async (): Promise<string> => {
       await still(page)
@@ -77,29 +74,4 @@ describe('what the visitor’s device asks for', () => {
     await button.hover()
     expect(await ground()).toBe(before)
   })
-
-  test.each(viewStates.map((entry) => [`${entry.view}: ${entry.state}`, entry] as const))(
-    'with forced colours no text is lost: %s',
-    async (_, { reach }) => {
-      const { page } = await reach(bench.under({ forcedColors: 'active' }))
-      await still(page)
-      expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
-      const lost = await page.evaluate(() => {
-        const frame = document.querySelector('portico-modal')?.shadowRoot?.querySelector('[part=dialog]')
-        if (!frame) return ['There is no dialog.']
-        const groundOf = (element: Element | null): string => {
-          for (let at = element; at !== null; at = at.parentElement) {
-            const { backgroundColor } = getComputedStyle(at)
-            if (!/rgba\(.*, 0\)|transparent/.test(backgroundColor)) return backgroundColor
-          }
-          return ''
-        }
-        return [...frame.querySelectorAll('*')].flatMap((element) => {
-          const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '')
-          return own && getComputedStyle(element).color === groundOf(element) ? [element.textContent ?? ''] : []
-        })
-      })
-      expect(lost).toEqual([])
-    },
-  )
 })

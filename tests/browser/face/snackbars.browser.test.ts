@@ -1,3 +1,4 @@
+import type { Face } from './support/face-host.ts'
 import { type Bench, startBench } from './support/state-bench.ts'
 
 /** ms a notice stays. */
@@ -5,25 +6,29 @@ const SHOWN = 4_000
 
 describe('notices', () => {
   let bench: Bench
+  let face: Face
   beforeAll(async () => {
     bench = await startBench()
-  })
-  afterEach(() => bench.closePages())
-  afterAll(() => bench.close())
-
-  const openAccount = async () => {
-    const face = await bench.face({ prepare: (page) => page.clock.install(), context: { permissions: ['clipboard-write'] } })
+    face = await bench.face({ prepare: (page) => page.clock.install(), context: { permissions: ['clipboard-write'] } })
     await face.connect()
     await face.page.locator('#connect').click()
     await face.modal.text('12,500.25 USDC').waitFor()
-    const copy = face.modal.button('Copy address')
-    const notices = face.modal.text('Address copied')
     await face.page.clock.pauseAt(Date.now() + 60_000)
-    return { ...face, copy, notices }
+  })
+  afterAll(() => bench.close())
+
+  /** The account's page, with none of the notices of the test before. */
+  const account = async () => {
+    const { page, modal } = face
+    const notices = modal.text('Address copied')
+    await page.mouse.move(1, 1)
+    await page.clock.runFor(SHOWN)
+    await notices.waitFor({ state: 'detached' })
+    return { page, copy: modal.button('Copy address'), notices }
   }
 
   test('stay 4,000 ms', async () => {
-    const { page, copy, notices } = await openAccount()
+    const { page, copy, notices } = await account()
     await copy.click()
     await notices.waitFor()
     await page.mouse.move(1, 1)
@@ -34,7 +39,7 @@ describe('notices', () => {
   })
 
   test('are three at most', async () => {
-    const { copy, notices } = await openAccount()
+    const { copy, notices } = await account()
     for (let time = 1; time <= 5; time += 1) {
       await copy.click()
       await notices.nth(Math.min(time, 3) - 1).waitFor()
@@ -43,7 +48,7 @@ describe('notices', () => {
   })
 
   test('wait while the pointer is on them', async () => {
-    const { page, copy, notices } = await openAccount()
+    const { page, copy, notices } = await account()
     await copy.click()
     await notices.hover()
     await page.clock.runFor(SHOWN * 5)

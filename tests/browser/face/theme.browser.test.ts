@@ -1,8 +1,8 @@
 import { brokenRules } from './support/axe.ts'
 import type { Face } from './support/face-host.ts'
 import { still } from './support/layout.ts'
-import { sendStates } from './support/send-states.ts'
-import { AXE, type Bench, startBench } from './support/state-bench.ts'
+import { filledForm } from './support/send-states.ts'
+import { type Bench, startBench } from './support/state-bench.ts'
 
 const HOSTILE: readonly (readonly [string, string])[] = [
   ['--portico-accent', 'url(https://evil.test/x)'],
@@ -33,15 +33,23 @@ const ACCENTS = ['#000000', '#ffffff', '#ffff00', '#0000ff', '#ff0000', '#00ff00
 
 describe('the theme', () => {
   let bench: Bench
+  // Open on the wallets. Nothing has set a theme before the first test; later ones find it as it was.
+  let face: Face
   beforeAll(async () => {
-    bench = await startBench([AXE])
+    bench = await startBench({ axe: true })
+    face = await bench.face()
+    await face.page.locator('#connect').click()
+    await face.modal.row(/Test Wallet/).waitFor()
   })
-  afterEach(() => bench.closePages())
+  afterEach(async () => {
+    await face.page.emulateMedia({ colorScheme: null })
+    await face.page.evaluate(() => window.portico.setTheme({ mode: 'dark', variables: {} }))
+  })
   afterAll(() => bench.close())
 
-  const frameStyle = async ({ page, modal }: Face) => {
-    await still(page)
-    return modal.dialog.locator('[part=dialog]').evaluate((frame) => {
+  const frameStyle = async () => {
+    await still(face.page)
+    return face.modal.dialog.locator('[part=dialog]').evaluate((frame) => {
       const { backgroundColor, color, fontSize, borderTopLeftRadius, fontFamily } = getComputedStyle(frame)
       const bright = (text: string): boolean => {
         const canvas = new OffscreenCanvas(1, 1).getContext('2d')
@@ -59,30 +67,22 @@ describe('the theme', () => {
       }
     })
   }
-  const open = async (): Promise<Face> => {
-    const face = await bench.face()
-    await face.page.locator('#connect').click()
-    await face.modal.row(/Test Wallet/).waitFor()
-    return face
-  }
 
   test('dark by default, light, and with the system, while it is open', async () => {
-    const face = await open()
     const { page } = face
     const set = (mode: 'dark' | 'light' | 'system'): Promise<void> =>
       page.evaluate((wanted) => window.portico.setTheme({ mode: wanted }), mode)
     await page.emulateMedia({ colorScheme: 'light' })
-    expect(await frameStyle(face)).toMatchObject({ ground: 'dark', ink: 'light' })
+    expect(await frameStyle()).toMatchObject({ ground: 'dark', ink: 'light' })
     await set('light')
-    expect(await frameStyle(face)).toMatchObject({ ground: 'light', ink: 'dark' })
+    expect(await frameStyle()).toMatchObject({ ground: 'light', ink: 'dark' })
     await set('system')
-    expect(await frameStyle(face)).toMatchObject({ ground: 'light', ink: 'dark' })
+    expect(await frameStyle()).toMatchObject({ ground: 'light', ink: 'dark' })
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await frameStyle(face)).toMatchObject({ ground: 'dark', ink: 'light' })
+    expect(await frameStyle()).toMatchObject({ ground: 'dark', ink: 'light' })
   })
 
   test('the host’s variables reach the dialog', async () => {
-    const face = await open()
     await face.page.evaluate(() =>
       window.portico.setTheme({
         variables: {
@@ -92,17 +92,20 @@ describe('the theme', () => {
         },
       }),
     )
-    expect(await frameStyle(face)).toMatchObject({ fontSize: '16.8px', borderTopLeftRadius: '8px', fontFamily: 'Georgia, serif' })
+    expect(await frameStyle()).toMatchObject({ fontSize: '16.8px', borderTopLeftRadius: '8px', fontFamily: 'Georgia, serif' })
     await face.page.evaluate(() => window.portico.setTheme({ variables: {} }))
-    expect(await frameStyle(face)).toMatchObject({ fontSize: '14px', borderTopLeftRadius: '16px' })
+    expect(await frameStyle()).toMatchObject({ fontSize: '14px', borderTopLeftRadius: '16px' })
   })
 
   test('A8: hostile values are refused and change nothing', async () => {
-    const face = await open()
     const { page, modal } = face
+    // The page's own code may still be on its way.
+    const { origin } = new URL(page.url())
     const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    const look = async () => [await page.locator('portico-modal').getAttribute('style'), await frameStyle(face)]
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== origin) requests.push(request.url())
+    })
+    const look = async () => [await page.locator('portico-modal').getAttribute('style'), await frameStyle()]
     const before = await look()
     for (const [name, value] of HOSTILE) {
       const code = await page.evaluate(
@@ -124,9 +127,7 @@ describe('the theme', () => {
   })
 
   test('any accent keeps its contrast, in dark and in light', async () => {
-    const filled = sendStates.find(({ state }) => state === 'filled')
-    if (!filled) throw new Error('The form has no filled state.')
-    const { page } = await filled.reach(bench)
+    const { page } = await bench.reach(filledForm, { reducedMotion: 'reduce' })
     for (const mode of ['dark', 'light'] as const) {
       for (const accent of ACCENTS) {
         await page.evaluate(([wanted, color]) => window.portico.setTheme({ mode: wanted, variables: { '--portico-accent': color } }), [

@@ -10,6 +10,7 @@ describe('75: a provider that comes late', () => {
     stage = await startStage()
   })
   afterAll(() => stage.close())
+  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
   const rowPlaces = (page: Page): Promise<readonly (readonly [name: string, top: number])[]> =>
     page.evaluate(() =>
@@ -25,6 +26,7 @@ describe('75: a provider that comes late', () => {
         { name: 'First Wallet', rdns: 'test.first', privateKey: testAccounts[0].privateKey, chains: { '0x1': stage.ethereum.rpcUrl } },
       ])
     })
+    await page.clock.install()
     await page.goto(`${server.url}/index.html`)
     await page.locator('#connect').click()
     const modal = modalIn(page)
@@ -35,6 +37,7 @@ describe('75: a provider that comes late', () => {
       const detail = Object.freeze({ info, provider: { request: async () => [], on() {}, removeListener() {} } })
       setTimeout(() => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })), 3_000)
     })
+    await page.clock.fastForward(3_000)
     await modal.row(/Late Wallet/).waitFor()
     const after = await rowPlaces(page)
     expect(after.map(([name]) => name)).toEqual([...before, 'Late Wallet'])
@@ -47,6 +50,7 @@ describe('75: a provider that comes late', () => {
   test('window.ethereum set after 3 s shows up, and goes when it goes', async () => {
     const server = await stage.serve('minimal')
     const { page, errors } = await openPage(stage.browser, async () => undefined)
+    await page.clock.install()
     await page.goto(`${server.url}/index.html`)
     await page.locator('#connect').click()
     const modal = modalIn(page)
@@ -55,6 +59,7 @@ describe('75: a provider that comes late', () => {
       const provider = { request: async () => [], on() {}, removeListener() {} }
       setTimeout(() => Object.defineProperty(window, 'ethereum', { configurable: true, value: provider }), 3_000)
     })
+    await page.clock.fastForward(3_000)
     await modal.row(/Browser Wallet/).waitFor()
     await page.evaluate(() => Reflect.deleteProperty(window, 'ethereum'))
     await modal.row(/Browser Wallet/).waitFor({ state: 'detached' })

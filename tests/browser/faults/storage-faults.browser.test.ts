@@ -1,9 +1,9 @@
-import type { BrowserContext } from 'playwright-core'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
 import { hostSays, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
+import { step } from '../support/step.ts'
 
 const [account] = testAccounts
 const KEY = 'portico:default:kernel:connections'
@@ -18,13 +18,7 @@ const FULL = `
     try { localStorage.setItem('fill' + name, piece) } catch { piece = piece.slice(0, piece.length >> 1) }
   }
 `
-/** Runs on the first page of a tab only: a reload finds what the page left. */
-const seeded = (text: string): string => `
-  if (!sessionStorage.getItem('seeded')) {
-    sessionStorage.setItem('seeded', 'yes')
-    localStorage.setItem('${KEY}', ${JSON.stringify(text)})
-  }
-`
+jest.setTimeout(120_000)
 
 describe('storage that fails', () => {
   let stage: Stage
@@ -32,29 +26,36 @@ describe('storage that fails', () => {
     stage = await startStage()
   })
   afterAll(() => stage.close())
+  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
-  const prepare = (script: string) => async (context: BrowserContext) => {
-    await context.addInitScript({ content: script })
-    await installTestWallets(context, [
-      { name: 'Test Wallet', rdns: 'test.wallet', privateKey: account.privateKey, chains: { '0x1': stage.ethereum.rpcUrl } },
-    ])
-  }
-  const open = async (script: string) => {
+  const open = async (script?: string) => {
     const server = await stage.serve('react')
-    const watched = await openPage(stage.browser, prepare(script))
+    const watched = await openPage(stage.browser, async (context) => {
+      if (script !== undefined) await context.addInitScript({ content: script })
+      await installTestWallets(context, [
+        { name: 'Test Wallet', rdns: 'test.wallet', privateKey: account.privateKey, chains: { '0x1': stage.ethereum.rpcUrl } },
+      ])
+    })
+    await watched.page.clock.install()
     await watched.page.goto(server.url)
-    return { ...watched, modal: modalIn(watched.page), server }
+    return { ...watched, modal: modalIn(watched.page) }
   }
-  const connect = async ({ page, modal }: Awaited<ReturnType<typeof open>>): Promise<void> => {
+  type Opened = Awaited<ReturnType<typeof open>>
+  const connect = async ({ page, modal }: Opened): Promise<void> => {
     await hostSays(page, '#status', 'disconnected')
     await page.locator('#connect').click()
     await modal.row(/Test Wallet/).click()
     await hostSays(page, '#addr', account.address)
     await modal.isClosed()
   }
-  const disconnect = async ({ page }: Awaited<ReturnType<typeof open>>): Promise<void> => {
+  const disconnect = async ({ page }: Opened): Promise<void> => {
     await page.locator('#disconnect').click()
     await hostSays(page, '#status', 'disconnected')
+  }
+  /** What a page finds in its storage as it starts. */
+  const startWith = async ({ page }: Opened, text: string): Promise<void> => {
+    await page.evaluate(([key, entry]) => localStorage.setItem(key, entry), [KEY, text] as const)
+    await page.reload()
   }
 
   test.each([
@@ -69,48 +70,57 @@ describe('storage that fails', () => {
     expect(at.errors).toEqual([])
   })
 
-  test.each([
-    ['no JSON', '{"v":1,"d":{'],
-    ['not ours', '[1,2,3]'],
-    ['polluting', '{"v":1,"d":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}'],
-    ['without its fields', '{"v":1,"d":{"eip155":{"plugin":7}}}'],
-  ])('29, A7: a corrupt entry (%s) is a clean start', async (_, text) => {
-    const at = await open(seeded(text))
-    await connect(at)
-    expect(await at.page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
-    await at.page.reload()
-    await hostSays(at.page, '#addr', account.address)
-    await disconnect(at)
-    expect(await storedConnections(at.page)).toBeNull()
-    expect(at.errors).toEqual([])
+  test('29, A7: a corrupt entry is a clean start', async () => {
+    const at = await open()
+    for (const [name, text] of [
+      ['no JSON', '{"v":1,"d":{'],
+      ['not ours', '[1,2,3]'],
+      ['polluting', '{"v":1,"d":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}'],
+      ['without its fields', '{"v":1,"d":{"eip155":{"plugin":7}}}'],
+    ] as const) {
+      await step(name, async () => {
+        await startWith(at, text)
+        await connect(at)
+        expect(await at.page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
+        await at.page.reload()
+        await hostSays(at.page, '#addr', account.address)
+        await disconnect(at)
+        expect(await storedConnections(at.page)).toBeNull()
+        expect(at.errors).toEqual([])
+      })
+    }
   })
 
-  test('30: an entry of a newer version is neither read nor overwritten', async () => {
-    const newer = stored('test.wallet', 99)
-    const at = await open(seeded(newer))
-    await connect(at)
-    expect(await storedConnections(at.page)).toBe(newer)
-    await disconnect(at)
-    expect(await storedConnections(at.page)).toBe(newer)
-    expect(at.errors).toEqual([])
-  })
-
-  test('31: a stored wallet that is gone: reconnecting, then disconnected, and another wallet connects', async () => {
-    const at = await open(seeded(stored('gone.wallet')))
-    const began = Date.now()
-    await hostSays(at.page, '#status', 'disconnected')
-    expect(Date.now() - began).toBeLessThan(5_000)
-    // It may be alive in another tab, or be here the next time.
-    expect(await storedConnections(at.page)).toBe(stored('gone.wallet'))
-    await connect(at)
-    expect(await storedConnections(at.page)).toContain('test.wallet')
-    expect(at.errors).toEqual([])
-  })
-
-  test('31: a stored connection of a plugin that is not there any more', async () => {
-    const at = await open(seeded(stored('test.wallet').replace('"evm"', '"vanished"')))
-    await hostSays(at.page, '#status', 'disconnected')
-    await connect(at)
-    expect(at.errors).toEqual([])
+  test('an entry that nothing here can use', async () => {
+    const at = await open()
+    await step('30: of a newer version: neither read nor overwritten', async () => {
+      const newer = stored('test.wallet', 99)
+      await startWith(at, newer)
+      await connect(at)
+      expect(await storedConnections(at.page)).toBe(newer)
+      await disconnect(at)
+      expect(await storedConnections(at.page)).toBe(newer)
+      expect(at.errors).toEqual([])
+    })
+    await step('31: of a plugin that is not there any more: disconnected, and connects', async () => {
+      await startWith(at, stored('test.wallet').replace('"evm"', '"vanished"'))
+      await connect(at)
+      await disconnect(at)
+      expect(at.errors).toEqual([])
+    })
+    await step('31: of a wallet that is gone: reconnecting, then disconnected, and another wallet connects', async () => {
+      // The page's time stands still until it was seen to reconnect.
+      await at.page.clock.pauseAt((await at.page.evaluate(() => Date.now())) + 1_000)
+      await startWith(at, stored('gone.wallet'))
+      await hostSays(at.page, '#status', 'reconnecting')
+      await at.page.clock.resume()
+      await at.page.clock.fastForward(5_000)
+      await hostSays(at.page, '#status', 'disconnected')
+      // It may be alive in another tab, or be here the next time.
+      expect(await storedConnections(at.page)).toBe(stored('gone.wallet'))
+      await connect(at)
+      expect(await storedConnections(at.page)).toContain('test.wallet')
+      expect(at.errors).toEqual([])
+    })
   })
 })

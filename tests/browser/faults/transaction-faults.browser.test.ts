@@ -5,8 +5,11 @@ import { fillTransfer } from '../support/fill-transfer.ts'
 import { hostSays } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
+import { step } from '../support/step.ts'
 
 const [sender, receiver, stranger] = testAccounts
+
+jest.setTimeout(120_000)
 
 describe('transactions that do not go as sent', () => {
   let stage: Stage
@@ -14,14 +17,15 @@ describe('transactions that do not go as sent', () => {
     stage = await startStage()
   })
   afterAll(() => stage.close())
+  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
   const chain = () =>
     createTestClient({ mode: 'anvil', transport: http(stage.ethereum.rpcUrl) })
       .extend(publicActions)
       .extend(walletActions)
 
-  /** Leads to the review of a transfer of 0.5 ETH. */
-  const review = async () => {
+  /** A page whose visitor is connected. */
+  const open = async () => {
     const server = await stage.serve('react')
     const { page, errors } = await openPage(stage.browser, (context) =>
       installTestWallets(context, [
@@ -34,14 +38,22 @@ describe('transactions that do not go as sent', () => {
     await modal.row(/Test Wallet/).click()
     await hostSays(page, '#addr', sender.address)
     await modal.isClosed()
-    await page.locator('#connect').click()
-    await fillTransfer(modal, '0.5', receiver.address)
     return { page, modal, errors }
   }
+  type Opened = Awaited<ReturnType<typeof open>>
+  /** Leads to the review of a transfer of 0.5 ETH. */
+  const review = async ({ page, modal }: Opened): Promise<void> => {
+    await page.locator('#connect').click()
+    await fillTransfer(modal, '0.5', receiver.address)
+  }
+  const close = async ({ modal }: Opened): Promise<void> => {
+    await modal.button('Close').click()
+    await modal.isClosed()
+  }
   /** Sends with mining stopped, puts another transaction in its place, and lets the chain go on. */
-  const replaceBy = async (to: Hex, value: bigint) => {
+  const replaceBy = async (at: Opened, to: Hex, value: bigint): Promise<void> => {
     const client = chain()
-    const at = await review()
+    await review(at)
     const nonce = await client.getTransactionCount({ address: sender.address })
     await client.setAutomine(false)
     try {
@@ -56,47 +68,48 @@ describe('transactions that do not go as sent', () => {
     } finally {
       await client.setAutomine(true)
     }
-    return at
   }
+  const received = (): Promise<bigint> => chain().getBalance({ address: receiver.address })
 
-  test('60: sped up by the visitor’s wallet: it is said to be sent, once', async () => {
-    const before = await chain().getBalance({ address: receiver.address })
-    const { modal, errors } = await replaceBy(receiver.address, parseEther('0.5'))
-    await modal.text('ETH sent').waitFor()
-    expect((await chain().getBalance({ address: receiver.address })) - before).toBe(parseEther('0.5'))
-    expect(errors).toEqual([])
-  })
-
-  test('61: cancelled in the wallet: it is said to be cancelled', async () => {
-    const before = await chain().getBalance({ address: receiver.address })
-    const { modal, errors } = await replaceBy(sender.address, 0n)
-    await modal.text('The transaction was cancelled. Nothing was sent.').waitFor()
-    expect((await chain().getBalance({ address: receiver.address })) - before).toBe(0n)
-    expect(errors).toEqual([])
-  })
-
-  test('60: another transaction in its place: it is said to be another', async () => {
-    const { modal, errors } = await replaceBy(stranger.address, 1n)
-    await modal.text('Another transaction took its place. Check your wallet.').waitFor()
-    expect(errors).toEqual([])
-  })
-
-  test('64: the balance falls after the review: nothing is sent, and it is said why', async () => {
-    const client = chain()
-    const balance = await client.getBalance({ address: sender.address })
-    const { modal, errors } = await review()
-    const nonce = await client.getTransactionCount({ address: sender.address })
-    await client.setBalance({ address: sender.address, value: parseEther('0.1') })
-    try {
-      await modal.button(/^Send /).click()
-      await modal
-        .text(/Nothing was sent/)
-        .first()
-        .waitFor()
-      expect(await client.getTransactionCount({ address: sender.address })).toBe(nonce)
-    } finally {
-      await client.setBalance({ address: sender.address, value: balance })
-    }
+  test('what became of it is said, and the next one can be sent', async () => {
+    const at = await open()
+    const { modal, errors } = at
+    await step('60: sped up by the visitor’s wallet: it is said to be sent, once', async () => {
+      const before = await received()
+      await replaceBy(at, receiver.address, parseEther('0.5'))
+      await modal.text('ETH sent').waitFor()
+      expect((await received()) - before).toBe(parseEther('0.5'))
+      await close(at)
+    })
+    await step('61: cancelled in the wallet: it is said to be cancelled', async () => {
+      const before = await received()
+      await replaceBy(at, sender.address, 0n)
+      await modal.text('The transaction was cancelled. Nothing was sent.').waitFor()
+      expect((await received()) - before).toBe(0n)
+      await close(at)
+    })
+    await step('60: another transaction in its place: it is said to be another', async () => {
+      await replaceBy(at, stranger.address, 1n)
+      await modal.text('Another transaction took its place. Check your wallet.').waitFor()
+      await close(at)
+    })
+    await step('64: the balance falls after the review: nothing is sent, and it is said why', async () => {
+      const client = chain()
+      const balance = await client.getBalance({ address: sender.address })
+      await review(at)
+      const nonce = await client.getTransactionCount({ address: sender.address })
+      await client.setBalance({ address: sender.address, value: parseEther('0.1') })
+      try {
+        await modal.button(/^Send /).click()
+        await modal
+          .text(/Nothing was sent/)
+          .first()
+          .waitFor()
+        expect(await client.getTransactionCount({ address: sender.address })).toBe(nonce)
+      } finally {
+        await client.setBalance({ address: sender.address, value: balance })
+      }
+    })
     expect(errors).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { step } from '../support/step.ts'
 import { type FaultRig, startFaultRig } from './support/fault-page.ts'
 
 const FAULTY = 'test.faulty'
@@ -17,6 +18,8 @@ const FAULTS = [
   ['syntax error in the setup chunk', { path: '/chunks/faulty-setup.js', fault: { body: 'export default (((' } }, 'PLUGIN_LOAD_FAILED'],
 ] as const
 
+jest.setTimeout(180_000)
+
 describe('81: a plugin whose code is broken takes nothing with it', () => {
   let rig: FaultRig
   beforeAll(async () => {
@@ -24,79 +27,87 @@ describe('81: a plugin whose code is broken takes nothing with it', () => {
   })
   afterAll(() => rig.close())
 
-  test.each(FAULTS)('%s: a card, Go back, Try again', async (_, { path, fault }, code) => {
-    const { page, modal, errors, failures, retryInVain, connect, openRow, restWorks } = await rig.open()
-    const heal = rig.server.faults.set(path, fault)
+  test('a chunk that does not come or is broken: a card, Go back, Try again', async () => {
+    const { page, modal, errors, reload, failures, retryInVain, connect, openRow, healthyWorks, restWorks } = await rig.open()
     await connect()
-    await openRow('Faulty')
-    await modal.text('Faulty could not be shown').waitFor()
-    expect(await failures()).toContain(`${FAULTY} ${code}`)
+    for (const [name, { path, fault }, code] of FAULTS) {
+      await step(name, async () => {
+        await reload()
+        const heal = rig.server.faults.set(path, fault)
+        await openRow('Faulty')
+        await modal.text('Faulty could not be shown').waitFor()
+        expect(await failures()).toContain(`${FAULTY} ${code}`)
 
-    await modal.button('Go back').click()
-    await modal.button('Disconnect').waitFor()
-    await modal.row('Faulty').click()
-    await modal.text('Faulty could not be shown').waitFor()
-    await retryInVain()
+        await modal.button('Go back').click()
+        await modal.button('Disconnect').waitFor()
+        await modal.row('Faulty').click()
+        await modal.text('Faulty could not be shown').waitFor()
+        await retryInVain()
 
-    heal()
-    await modal.button('Try again').click()
-    await modal.text('The faulty view is here').waitFor()
-    // The module that was healed is the one that stays.
-    const asked = rig.server.requests.length
-    await page.evaluate(() => window.portico.close())
-    await openRow('Faulty')
-    await modal.text('The faulty view is here').waitFor()
-    expect(rig.server.requests.slice(asked)).toEqual([])
-    await restWorks()
-    expect(new Set((await failures()).map((failure) => failure.split(' ')[0]))).toEqual(new Set([FAULTY]))
-    expect(errors).toEqual([])
-  })
-
-  test.each(['setup', 'render', 'effect'] as const)('throw in %s: a card, Try again, Go back', async (place) => {
-    const { modal, errors, fail, heal, failures, retryInVain, connect, openRow, restWorks } = await rig.open()
-    await fail(place)
-    await connect()
-    await openRow('Faulty')
-    await modal.text('Faulty could not be shown').waitFor()
-    expect(await failures()).toContain(`${FAULTY} ${place === 'setup' ? 'PLUGIN_SETUP_FAILED' : 'VIEW_LOAD_FAILED'}`)
-    await retryInVain()
-    await heal()
-    await modal.button('Try again').click()
-    await modal.text('The faulty view is here').waitFor()
-    await modal.button('Back').click()
-    await modal.button('Disconnect').waitFor()
+        heal()
+        await modal.button('Try again').click()
+        await modal.text('The faulty view is here').waitFor()
+        // The module that was healed is the one that stays.
+        const asked = rig.server.requests.length
+        await page.evaluate(() => window.portico.close())
+        await openRow('Faulty')
+        await modal.text('The faulty view is here').waitFor()
+        expect(rig.server.requests.slice(asked)).toEqual([])
+        await healthyWorks()
+        expect(new Set((await failures()).map((failure) => failure.split(' ')[0]))).toEqual(new Set([FAULTY]))
+        expect(errors).toEqual([])
+      })
+    }
     await restWorks()
     expect(errors).toEqual([])
   })
 
-  test('a setup that never settles is given up after 10 s; the modal stays usable meanwhile', async () => {
-    const { page, modal, errors, fail, heal, failures, connect, openRow, restWorks } = await rig.open()
+  test('code that throws or never settles: a card, Try again, Go back; a throw in an event handler is the page’s, and the view stays', async () => {
+    const at = await rig.open()
+    const { page, modal, errors, reload, fail, heal, failures, retryInVain, connect, openRow, healthyWorks, restWorks } = at
     await page.clock.install()
-    await fail('setup', 'hang')
     await connect()
-    await openRow('Faulty')
-    await modal.dialog.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
-    await modal.button('Back').click()
-    await modal.button('Disconnect').waitFor()
-    await modal.row('Faulty').click()
-    await page.clock.fastForward(10_000)
-    await modal.text('Faulty could not be shown').waitFor()
-    expect(await failures()).toEqual([`${FAULTY} PLUGIN_TIMEOUT`])
-    await heal()
-    await modal.button('Try again').click()
-    await modal.text('The faulty view is here').waitFor()
-    await restWorks()
-    expect(errors).toEqual([])
-  })
-
-  test('a throw in a view’s own event handler is reported as the page’s errors are, and the view stays', async () => {
-    const { modal, errors, fail, connect, openRow, restWorks } = await rig.open()
-    await connect()
-    await fail('click')
-    await openRow('Faulty')
-    await modal.button('Fail now').click()
-    await modal.text('The faulty view is here').waitFor()
-    await restWorks()
-    expect(errors).toEqual(['Error: fault in click'])
+    for (const place of ['setup', 'render', 'effect'] as const) {
+      await step(`throw in ${place}`, async () => {
+        await reload()
+        await fail(place)
+        await openRow('Faulty')
+        await modal.text('Faulty could not be shown').waitFor()
+        expect(await failures()).toContain(`${FAULTY} ${place === 'setup' ? 'PLUGIN_SETUP_FAILED' : 'VIEW_LOAD_FAILED'}`)
+        await retryInVain()
+        await heal()
+        await modal.button('Try again').click()
+        await modal.text('The faulty view is here').waitFor()
+        await modal.button('Back').click()
+        await modal.button('Disconnect').waitFor()
+        await healthyWorks()
+        expect(errors).toEqual([])
+      })
+    }
+    await step('a setup that never settles is given up after 10 s; the modal stays usable meanwhile', async () => {
+      await reload()
+      await fail('setup', 'hang')
+      await openRow('Faulty')
+      await modal.dialog.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+      await modal.button('Back').click()
+      await modal.button('Disconnect').waitFor()
+      await modal.row('Faulty').click()
+      await page.clock.fastForward(10_000)
+      await modal.text('Faulty could not be shown').waitFor()
+      expect(await failures()).toEqual([`${FAULTY} PLUGIN_TIMEOUT`])
+      await heal()
+      await modal.button('Try again').click()
+      await modal.text('The faulty view is here').waitFor()
+      await healthyWorks()
+      expect(errors).toEqual([])
+    })
+    await step('a throw in a click', async () => {
+      await fail('click')
+      await openRow('Faulty')
+      await modal.button('Fail now').click()
+      await modal.text('The faulty view is here').waitFor()
+      await restWorks()
+      expect(errors).toEqual(['Error: fault in click'])
+    })
   })
 })

@@ -41,9 +41,10 @@ describe('React hosts, in development and in StrictMode', () => {
   })
   afterAll(() => rig.close())
 
-  test('a button without a fill brings its own ground, so that a light page does not swallow its text', async () => {
+  test('33: StrictMode keeps one set of subscriptions, one click asks the wallet once, and a root that leaves comes back to the account', async () => {
     const { page, complaints } = await rig.open('react')
     await mount(page)
+    // A button without a fill brings its own ground, so that a light page does not swallow its text.
     const button = page.locator('main').getByRole('button', { name: /^Network / })
     const { ground, text } = await button.evaluate((element) => {
       const { backgroundColor, color } = getComputedStyle(element)
@@ -51,12 +52,7 @@ describe('React hosts, in development and in StrictMode', () => {
     })
     expect(ground).not.toMatch(/rgba\(0, 0, 0, 0\)|transparent/)
     expect(ground).not.toBe(text)
-    expect(complaints).toEqual([])
-  })
 
-  test('33: StrictMode keeps one set of subscriptions, and one click asks the wallet once', async () => {
-    const { page, complaints } = await rig.open('react')
-    await mount(page)
     await connectButton(page).click()
     await modalIn(page).row('First Wallet').click()
     await hostSays(page, '#addr', first.address)
@@ -65,19 +61,12 @@ describe('React hosts, in development and in StrictMode', () => {
     expect((await walletIn(page, RDNS).methods()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
     await unmount(page)
     expect(await page.evaluate(() => window.subscriptions)).toBe(0)
-    expect(complaints).toEqual([])
-  })
 
-  test('the root leaves and comes back ten times: the account is there, and one modal', async () => {
-    const { page, complaints } = await rig.open('react')
-    await mount(page)
-    await connectButton(page).click()
-    await modalIn(page).row('First Wallet').click()
-    await hostSays(page, '#addr', first.address)
     for (let round = 0; round < 10; round += 1) {
-      await unmount(page)
       await mount(page)
+      await unmount(page)
     }
+    await mount(page)
     await hostSays(page, '#addr', first.address)
     expect(await page.evaluate(() => window.subscriptions)).toBe(5)
     await page
@@ -123,7 +112,7 @@ describe('React hosts, in development and in StrictMode', () => {
     expect(complaints).toEqual([])
   })
 
-  test('32: hydrates what a server sent, without a warning, and connects', async () => {
+  test('32: hydrates what a server sent, without a warning, and connects; again for a visitor who was connected', async () => {
     const { page, complaints } = await rig.open('react', { markup: await serverMarkup() })
     expect(await page.locator('main').textContent()).toContain('Connect wallet')
     await mount(page, 'hydrate')
@@ -131,14 +120,7 @@ describe('React hosts, in development and in StrictMode', () => {
     await modalIn(page).row('First Wallet').click()
     await hostSays(page, '#addr', first.address)
     expect(complaints).toEqual([])
-  })
 
-  test('32: hydrates for a visitor who was connected, without a warning', async () => {
-    const { page, complaints } = await rig.open('react', { markup: await serverMarkup() })
-    await mount(page, 'hydrate')
-    await connectButton(page).click()
-    await modalIn(page).row('First Wallet').click()
-    await hostSays(page, '#addr', first.address)
     await rig.reload(page, 'react')
     await page.waitForFunction(() => window.kernels?.default?.getState().status === 'connected')
     await mount(page, 'hydrate')

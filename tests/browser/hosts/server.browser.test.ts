@@ -18,8 +18,8 @@ const entries = (): readonly string[] => {
       if (!name.includes('*')) return [name]
       const folder = name.slice(2, -2)
       return readdirSync(join('dist', folder))
-        .filter((entry) => existsSync(join('dist', folder, entry, 'index.js')))
-        .map((entry) => name.replace('*', entry))
+        .filter((entry) => entry.endsWith('.js') || existsSync(join('dist', folder, entry, 'index.js')))
+        .map((entry) => name.replace('*', entry.replace(/\.js$/, '')))
     })
     .map((name) => name.replace('.', 'portico'))
 }

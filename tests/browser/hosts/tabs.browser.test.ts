@@ -1,11 +1,20 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets, walletIn } from '../../support/test-wallets.ts'
 import { hostSays, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
+import { step } from '../support/step.ts'
 
 const [first, second] = testAccounts
+
+const KEY = 'portico:default:kernel:connections'
+const choice = JSON.stringify({
+  v: 1,
+  d: { eip155: { plugin: 'evm', connectorId: 'test.second', type: 'ANNOUNCED', network: 'eip155:1' } },
+})
+
+jest.setTimeout(120_000)
 
 describe('two tabs of one site', () => {
   let stage: Stage
@@ -13,6 +22,7 @@ describe('two tabs of one site', () => {
     stage = await startStage()
   })
   afterAll(() => stage.close())
+  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
   const chains = (): Record<string, string> => ({ '0x1': stage.ethereum.rpcUrl })
   const prepare = (context: BrowserContext): Promise<void> =>
@@ -20,74 +30,94 @@ describe('two tabs of one site', () => {
       { name: 'First Wallet', rdns: 'test.first', privateKey: first.privateKey, chains: chains() },
       { name: 'Second Wallet', rdns: 'test.second', privateKey: second.privateKey, chains: chains() },
     ])
-  const openTwo = async () => {
-    const server = await stage.serve('react')
+  /** Another tab of the visitor's, empty still. */
+  const openTab = async (context: BrowserContext, errors: string[]): Promise<Page> => {
+    const page = await context.newPage()
+    page.on('pageerror', (error) => errors.push(error.message))
+    return page
+  }
+
+  test('21, 22: tabs follow each other by what is stored, and ask no wallet for it', async () => {
+    const { url } = await stage.serve('react')
     const { context, page: one, errors } = await openPage(stage.browser, prepare)
-    await one.goto(server.url)
+    const complaints: string[] = []
+    // One clock for all tabs.
+    const { clock } = context
+    await clock.install()
+    await one.goto(url)
     await hostSays(one, '#status', 'disconnected')
     await one.locator('#connect').click()
     await modalIn(one).row('First Wallet').click()
     await hostSays(one, '#addr', first.address)
-    const two = await context.newPage()
-    const more: string[] = []
-    two.on('pageerror', (error) => more.push(error.message))
-    await two.goto(server.url)
+    const two = await openTab(context, complaints)
+    await two.goto(url)
     await hostSays(two, '#addr', first.address)
-    return { one, two, complaints: () => [...errors, ...more] }
-  }
+    const known = await storedConnections(one)
+    if (known === null) throw new Error('The connection is not stored.')
+    const store = (text: string): Promise<void> => one.evaluate(([key, entry]) => localStorage.setItem(key, entry), [KEY, text] as const)
+    /** Both tabs are connected with the first wallet again. */
+    const startOver = async (): Promise<void> => {
+      await store(known)
+      for (const page of [one, two]) {
+        await page.reload()
+        await hostSays(page, '#addr', first.address)
+      }
+    }
 
-  test('22: a disconnect in one disconnects the other within a second, and leaves its wallet alone', async () => {
-    const { one, two, complaints } = await openTwo()
-    const asked = (await walletIn(two, 'test.first').methods()).length
-    await one.locator('#disconnect').click()
-    await two.waitForFunction(() => document.querySelector('#status')?.textContent === 'disconnected', undefined, { timeout: 1_000 })
-    expect((await walletIn(two, 'test.first').methods()).slice(asked)).toEqual([])
-    expect(await storedConnections(two)).toBeNull()
-    await two.reload()
-    await hostSays(two, '#status', 'disconnected')
-    expect(complaints()).toEqual([])
-  })
+    await step('22: a tab in which the wallet does not show up leaves the others connected', async () => {
+      const three = await openTab(context, complaints)
+      await three.addInitScript(() =>
+        window.addEventListener('eip6963:announceProvider', (event) => event.stopImmediatePropagation(), { capture: true }),
+      )
+      // Time stands still until the tab was seen to reconnect.
+      await clock.pauseAt((await one.evaluate(() => Date.now())) + 1_000)
+      await three.goto(url)
+      await hostSays(three, '#status', 'reconnecting')
+      await clock.resume()
+      await clock.fastForward(5_000)
+      await hostSays(three, '#status', 'disconnected')
+      await three.close()
+      for (const page of [one, two]) await hostSays(page, '#addr', first.address)
+      expect(await storedConnections(one)).not.toBeNull()
+      await one.reload()
+      await hostSays(one, '#addr', first.address)
+    })
 
-  test('22: a tab in which the wallet does not show up leaves the other one connected', async () => {
-    const { one, two, complaints } = await openTwo()
-    await two.addInitScript(() =>
-      window.addEventListener('eip6963:announceProvider', (event) => event.stopImmediatePropagation(), { capture: true }),
+    await step(
+      '21: where a wallet chosen in one does not know the other, that tab is disconnected and the first stays connected',
+      async () => {
+        await store(choice)
+        await hostSays(two, '#status', 'disconnected')
+        expect(await storedConnections(one)).toBe(choice)
+        await hostSays(one, '#addr', first.address)
+        await startOver()
+      },
     )
-    await two.reload()
-    await hostSays(two, '#status', 'reconnecting')
-    await hostSays(two, '#status', 'disconnected')
-    await hostSays(one, '#addr', first.address)
-    expect(await storedConnections(one)).not.toBeNull()
-    await one.reload()
-    await hostSays(one, '#addr', first.address)
-    expect(complaints()).toEqual([])
-  })
 
-  const KEY = 'portico:default:kernel:connections'
-  const choice = JSON.stringify({
-    v: 1,
-    d: { eip155: { plugin: 'evm', connectorId: 'test.second', type: 'ANNOUNCED', network: 'eip155:1' } },
-  })
+    await step('21: another wallet chosen in one is asked in the other, silently: the last writer wins', async () => {
+      const consent = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
+      await one.evaluate((memory) => localStorage.setItem('test-wallet:test.second', memory), consent)
+      await two.reload()
+      await hostSays(two, '#addr', first.address)
+      await store(choice)
+      await hostSays(two, '#addr', second.address)
+      expect(await walletIn(two, 'test.second').methods()).not.toContain('eth_requestAccounts')
+      expect(await walletIn(two, 'test.first').methods()).not.toContain('wallet_revokePermissions')
+      await startOver()
+    })
 
-  test('21: another wallet chosen in one is asked in the other, silently: the last writer wins', async () => {
-    const { one, two, complaints } = await openTwo()
-    const consent = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
-    await one.evaluate((memory) => localStorage.setItem('test-wallet:test.second', memory), consent)
-    await two.reload()
-    await hostSays(two, '#addr', first.address)
-    await one.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, choice] as const)
-    await hostSays(two, '#addr', second.address)
-    expect(await walletIn(two, 'test.second').methods()).not.toContain('eth_requestAccounts')
-    expect(await walletIn(two, 'test.first').methods()).not.toContain('wallet_revokePermissions')
-    expect(complaints()).toEqual([])
-  })
-
-  test('21: where that wallet does not know the site, the tab is disconnected and the other one keeps its connection', async () => {
-    const { one, two, complaints } = await openTwo()
-    await one.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, choice] as const)
-    await hostSays(two, '#status', 'disconnected')
-    expect(await storedConnections(one)).toBe(choice)
-    await hostSays(one, '#addr', first.address)
-    expect(complaints()).toEqual([])
+    await step('22: a disconnect in one disconnects the other at once, and leaves its wallet alone', async () => {
+      const asked = (await walletIn(two, 'test.first').methods()).length
+      // Nothing can wait for time to pass.
+      await clock.pauseAt((await two.evaluate(() => Date.now())) + 1_000)
+      await one.locator('#disconnect').click()
+      await hostSays(two, '#status', 'disconnected')
+      expect((await walletIn(two, 'test.first').methods()).slice(asked)).toEqual([])
+      expect(await storedConnections(two)).toBeNull()
+      await clock.resume()
+      await two.reload()
+      await hostSays(two, '#status', 'disconnected')
+    })
+    expect([...errors, ...complaints]).toEqual([])
   })
 })

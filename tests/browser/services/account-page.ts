@@ -1,14 +1,19 @@
+import type { Locator } from 'playwright-core'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
 import { hostSays } from '../support/host-page.ts'
 import { type Modal, modalIn } from '../support/modal.ts'
 import { openPage, type Stage, type WatchedPage } from '../support/stage.ts'
 
-/** A page of the React host whose visitor is connected, with the account on screen. */
+/** A page of the React host whose visitor is connected, with the account on screen. Its clock can be moved. */
 export interface AccountPage extends WatchedPage {
   readonly modal: Modal
-  /** Addresses of what the page asked for, from its start. */
+  /** Addresses of what the page asked for since it was loaded. */
   readonly requests: readonly string[]
+  /** Loads the page again and opens the account: nothing of what was read is left. */
+  revisit(): Promise<void>
+  /** Moves the page's clock on, second by second and at most so many, until something is on screen. */
+  pass(seconds: number, shown: Locator): Promise<void>
 }
 
 /** Connects the first test account and opens its view. `sandbox` is what the page is told of the services. */
@@ -20,22 +25,38 @@ export const openAccount = async (stage: Stage, sandbox: object): Promise<Accoun
       { name: 'Test Wallet', rdns: 'test.wallet', privateKey: owner.privateKey, chains: { '0x1': stage.ethereum.rpcUrl } },
     ]),
   )
-  const modal = modalIn(watched.page)
+  const { page } = watched
+  const modal = modalIn(page)
   const requests: string[] = []
-  watched.page.on('request', (request) => requests.push(request.url()))
-  await watched.page.goto(server.url)
-  await watched.page.locator('#connect').click()
+  page.on('request', (request) => requests.push(request.url()))
+  await page.clock.install()
+  await page.goto(server.url)
+  await page.locator('#connect').click()
   await modal.row(/Test Wallet/).click()
-  await hostSays(watched.page, '#addr', owner.address)
+  await hostSays(page, '#addr', owner.address)
   await modal.isClosed()
-  await watched.page.locator('#connect').click()
+  await page.locator('#connect').click()
   await modal.isOpen()
-  return { ...watched, modal, requests }
+  return {
+    ...watched,
+    modal,
+    requests,
+    async revisit() {
+      requests.length = 0
+      await page.reload()
+      await hostSays(page, '#addr', owner.address)
+      await page.locator('#connect').click()
+      await modal.isOpen()
+    },
+    async pass(seconds, shown) {
+      for (let passed = 0; passed < seconds && !(await shown.isVisible()); passed += 1) await page.clock.runFor(1_000)
+      await shown.waitFor()
+    },
+  }
 }
 
-/** Resolves when an amount in dollars is on screen: the provider API has answered. */
-export const priced = (modal: Modal): Promise<void> =>
-  modal
-    .text(/^\$[\d,]+\.\d\d$/)
-    .first()
-    .waitFor()
+/** Amounts in dollars: the provider API has answered. */
+export const dollars = (modal: Modal): Locator => modal.text(/^\$[\d,]+\.\d\d$/).first()
+
+/** Resolves when an amount in dollars is on screen. */
+export const priced = (modal: Modal): Promise<void> => dollars(modal).waitFor()

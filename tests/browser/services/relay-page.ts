@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import { type Hex, verifyMessage } from 'viem'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import type { FaultSettings } from '../../../examples/sandbox/relay/fault-settings.ts'
+import { fetchApart } from '../../support/fetch-apart.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
+import { until } from '../../support/wait.ts'
 import { hostSays } from '../support/host-page.ts'
 import { type Modal, modalIn } from '../support/modal.ts'
 import type { Phone } from '../support/pairing.ts'
@@ -16,31 +17,23 @@ export const installed = { name: 'Test Wallet', address: other.address }
 
 const healthSchema = v.object({ delivered: v.number(), open: v.number(), methods: v.record(v.string(), v.number()) })
 
-/** Looks again and again; rejects after `limit` ms. */
-const until = async (look: () => Promise<boolean>, complaint: string, limit = 60_000): Promise<void> => {
-  const end = performance.now() + limit
-  while (!(await look())) {
-    if (performance.now() > end) throw new Error(complaint)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
 /** Steers a relay by its control routes; the address is the one its clients have. */
 export const relayControl = (url: string) => {
   const base = `${url.replace(/^ws/, 'http')}/_sandbox`
   const steer = async (init: RequestInit): Promise<void> => {
-    const answer = await fetch(`${base}/faults`, init)
+    const answer = await fetchApart(`${base}/faults`, init)
     if (!answer.ok) throw new Error(`The relay refused the switches: ${await answer.text()}`)
   }
-  const health = async () => v.parse(healthSchema, await (await fetch(`${base}/health`)).json())
+  const health = async () => v.parse(healthSchema, await (await fetchApart(`${base}/health`)).json())
   return {
     /** What is not named is off. */
-    set: (switches: Partial<FaultSettings> & { readonly drop?: boolean }) => steer({ method: 'PUT', body: JSON.stringify(switches) }),
+    set: (switches: Partial<FaultSettings> & { readonly drop?: boolean; readonly flush?: boolean }) =>
+      steer({ method: 'PUT', body: JSON.stringify(switches) }),
     clear: () => steer({ method: 'DELETE' }),
     health,
-    /** Resolves when health is as wanted; rejects after 60 s. */
+    /** Resolves when health is as wanted; the SDKs need up to half a minute to come back to a relay. */
     until: (wanted: (now: v.InferOutput<typeof healthSchema>) => boolean) =>
-      until(async () => wanted(await health()), `The relay does not come to ${wanted}.`),
+      until(async () => wanted(await health()), { complaint: health, limit: 60_000 }),
   }
 }
 
@@ -49,15 +42,18 @@ export interface RelayPage extends WatchedPage {
   readonly modal: Modal
   /** The connection with a phone holds: account on screen, a message signed and verified, one connection on both sides, no uncaught error. */
   worksOnce(phone: Phone): Promise<void>
+  /** After `worksOnce`: disconnects, so that the next pairing is the first again for page, phone and analytics. */
+  startOver(phone: Phone): Promise<void>
 }
 
 const toldSchema = v.object({ events: v.array(v.object({ body: v.object({ props: v.object({ event: v.string() }) }) })) })
 
-/** Opens it. The page's own events go to `analytics`, a sink that has no others: connections are counted there. */
+/** Opens it; its clock can be moved. The page's own events go to `analytics`, a sink that has no others: connections are counted there. */
 export const openRelayPage = async (
   stage: Stage,
   { relayUrl, analytics }: { readonly relayUrl: string; readonly analytics: string },
-  prepare: (page: Page) => Promise<void> = async () => undefined,
+  /** When the page believes it is: Unix ms. Default: now. */
+  time = Date.now(),
 ): Promise<RelayPage> => {
   const server = await stage.serve('react', { sandbox: { relayUrl, projectId: 'sandbox', services: { analytics } } })
   const watched = await openPage(stage.browser, (context) =>
@@ -68,8 +64,8 @@ export const openRelayPage = async (
   const { page, errors } = watched
   const modal = modalIn(page)
   const told = async (): Promise<readonly string[]> =>
-    v.parse(toldSchema, await (await fetch(`${analytics}/_sandbox/events`)).json()).events.map(({ body }) => body.props.event)
-  await prepare(page)
+    v.parse(toldSchema, await (await fetchApart(`${analytics}/_sandbox/events`)).json()).events.map(({ body }) => body.props.event)
+  await page.clock.install({ time })
   await page.goto(server.url)
   return {
     ...watched,
@@ -86,9 +82,16 @@ export const openRelayPage = async (
       const opened = async () => (await told()).filter((event) => event === 'MODAL_OPEN').length
       const before = await opened()
       await page.locator('#connect').click()
-      await until(async () => (await opened()) > before, 'Nobody was told that the modal is open.')
+      await until(async () => (await opened()) > before, { complaint: told })
       expect((await told()).filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
       expect(errors).toEqual([])
+    },
+    async startOver(phone) {
+      await modal.button('Disconnect').click()
+      await hostSays(page, '#status', 'disconnected')
+      await modal.isClosed()
+      await phone.apps.first().waitFor({ state: 'detached' })
+      await fetchApart(`${analytics}/_sandbox/events`, { method: 'DELETE' })
     },
   }
 }

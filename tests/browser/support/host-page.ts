@@ -9,7 +9,6 @@ export const hostSays = async (page: Page, selector: string, expected: string | 
       return new RegExp(wanted, 'i').test(text) ? text : false
     },
     [selector, pattern] as const,
-    { timeout: 15_000 },
   )
   return String(await handle.jsonValue())
 }

@@ -1,22 +1,19 @@
 import jsQR from 'jsqr'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
+import { until } from '../../support/wait.ts'
 import { modalIn } from './modal.ts'
 import { openPage, type WatchedPage } from './stage.ts'
 
-/** ms; how long a camera may need. */
-const CAMERA_LIMIT = 10_000
-
-/** What a phone's camera reads off the screen. It keeps looking while the code is still coming into view. */
-export const decodeScreen = async (page: Page): Promise<string> => {
-  const end = performance.now() + CAMERA_LIMIT
-  for (;;) {
-    const picture = PNG.sync.read(await page.screenshot())
-    const code = jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)
-    if (code) return code.data
-    if (performance.now() > end) throw new Error('There is no QR code on the screen.')
-  }
-}
+/** What a phone's camera reads that is held to the modal. It keeps looking while the code is still coming into view. */
+export const decodeScreen = (page: Page): Promise<string> =>
+  until(
+    async () => {
+      const picture = PNG.sync.read(await modalIn(page).dialog.locator('[part=dialog]').screenshot())
+      return jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data
+    },
+    { complaint: () => 'There is no QR code on the screen.' },
+  )
 
 /** Waits for the code in the modal and reads it: the pairing link. */
 export const readCode = async (page: Page): Promise<string> => {

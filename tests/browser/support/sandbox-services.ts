@@ -1,11 +1,12 @@
 import { deploySandbox } from '../../../examples/sandbox/chain/deploy-sandbox.ts'
 import type { Fault } from '../../../examples/sandbox/service/faults.ts'
+import { fetchApart } from '../../support/fetch-apart.ts'
 import { type Stage, startStage } from './stage.ts'
 
 /** Steers the faults of a service by its control route, as the sandbox's page does. */
 export const faultsOf = (url: string) => {
   const steer = async (init: RequestInit): Promise<void> => {
-    const answer = await fetch(`${url}/_sandbox/faults`, init)
+    const answer = await fetchApart(`${url}/_sandbox/faults`, init)
     if (!answer.ok) throw new Error(`The service at ${url} refused the faults: ${await answer.text()}`)
   }
   return {

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { deployTokens } from '../../../examples/sandbox/chain/deploy-tokens.ts'
-import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
+import type { Chain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
-import { launchBrowser } from '../../support/chromium.ts'
 import { serveFolder, type TestServer } from '../../support/serve.ts'
+import '../../support/worker/test-worker.ts'
 
-/** The parts that most browser tests stand on: two chains with tokens, and a browser. */
+/** The parts that most browser tests stand on, shared by the files of a worker: two chains with all of the sandbox’s contracts, and a browser. */
 export interface Stage {
   readonly browser: Browser
   readonly ethereum: Chain
@@ -16,14 +15,11 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** Starts chains and browser. Close it after the file's tests. */
+/** Takes chains and browser. Close it after the file's tests. */
 export const startStage = async (): Promise<Stage> => {
-  const [browser, ethereum, optimism] = await Promise.all([
-    launchBrowser(),
-    startChain({ id: 1, port: 0 }),
-    startChain({ id: 10, port: 0 }),
-  ])
-  await Promise.all([deployTokens(ethereum.rpcUrl), deployTokens(optimism.rpcUrl)])
+  const { testWorker } = globalThis
+  if (!testWorker) throw new Error('The stage belongs to the browser tests: run it in their jest project.')
+  const [browser, [ethereum, optimism]] = await Promise.all([testWorker.browser(), testWorker.chains()])
   const servers: TestServer[] = []
   const sandbox = {
     chains: { 'eip155:1': ethereum.rpcUrl, 'eip155:10': optimism.rpcUrl },
@@ -43,7 +39,7 @@ export const startStage = async (): Promise<Stage> => {
     },
     async close() {
       await browser.close()
-      await Promise.all([...servers.map((server) => server.close()), ethereum.stop(), optimism.stop()])
+      await Promise.all(servers.map((server) => server.close()))
     },
   }
 }
@@ -55,13 +51,16 @@ export interface WatchedPage {
   readonly errors: readonly string[]
 }
 
-/** Opens a page in a context of its own. */
+/**
+ * Opens a page in a context of its own, without motion unless `options` ask for it: pages that draw sixty times a second while a
+ * test waits cost more than all tests together.
+ */
 export const openPage = async (
   browser: Browser,
   prepare: (context: BrowserContext) => Promise<void> = async () => undefined,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> => {
-  const context = await browser.newContext({ viewport: { width: 1_000, height: 800 }, ...options })
+  const context = await browser.newContext({ viewport: { width: 1_000, height: 800 }, reducedMotion: 'reduce', ...options })
   await prepare(context)
   const page = await context.newPage()
   const errors: string[] = []

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { parseCaipAddress, parseCaipNetworkId } from '../../../kernel/contract/parse-caip.ts'
+import { runBounded } from '../../support/wait.ts'
 
 const MALFORMED: readonly unknown[] = [
   '',
@@ -42,18 +43,16 @@ test('good ones come apart', () => {
   expect(parseCaipAddress('eip155:1:0xAb')).toEqual({ network: 'eip155:1', namespace: 'eip155', address: '0xAb' })
 })
 
-test('a megabyte is refused at once, with a short sentence', () => {
+test('a megabyte is refused, with a short sentence', () => {
   const long = `eip155:${'1'.repeat(1_000_000)}`
   for (const parse of [parseCaipNetworkId, parseCaipAddress]) {
-    const before = performance.now()
     const errors = [long, ':'.repeat(1_000_000), `eip155:1:${'a'.repeat(1_000_000)}`].map((text) => {
       try {
-        return parse(text)
+        return runBounded(() => parse(text))
       } catch (error) {
         return error
       }
     })
-    expect(performance.now() - before).toBeLessThan(1_000)
     for (const error of errors) expect(error).toMatchObject({ name: 'PorticoError', message: expect.stringMatching(/^.{1,200}$/) })
   }
 })

@@ -147,13 +147,12 @@ test('an unknown port fails the plugin that asks for it, when it starts', async 
   await expect(services.plugins.activate('test.x')).rejects.toMatchObject({ code: 'MANIFEST_INVALID' })
 })
 
-test('10,000 views of one plugin are registered within a second, and go with it', async () => {
+test('10,000 views of one plugin are registered in one change, and go in one', async () => {
   const { portico, services } = await startProbed()
   const views = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`test.many:V${index}`, { load }]))
-  const before = performance.now()
+  const changes: number[] = []
+  services.views.all.subscribe((now) => changes.push(now.length))
   const undo = portico.plugins.add(makePlugin({ id: 'test.many', views } as unknown as FullManifest))
-  expect(services.views.all.get()).toHaveLength(10_000)
   undo()
-  expect(services.views.all.get()).toHaveLength(0)
-  expect(performance.now() - before).toBeLessThan(5_000)
+  expect(changes).toEqual([10_000, 0])
 })

@@ -4,13 +4,11 @@ import { token } from '../../../kernel/contract/token.ts'
 import { definePorts, type PortSource } from '../../../kernel/host/plugin-ports.ts'
 import { createTeardown } from '../../../kernel/host/teardown.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
-import { outcome, settle } from '../support/deferred.ts'
+import { never, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { makeLoadedPlugin, makeManifest, makePlugin } from '../support/make-plugin.ts'
 
 const BASE = token<object>('test.base@1')
-const never = () => new Promise<never>(() => undefined)
-
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
 afterEach(async () => {
   await destroyKernels()

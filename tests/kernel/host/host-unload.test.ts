@@ -1,9 +1,12 @@
 import { token } from '../../../kernel/contract/token.ts'
-import { deferred, outcome, settle } from '../support/deferred.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makePlugin } from '../support/make-plugin.ts'
 
-afterEach(destroyKernels)
+afterEach(() => {
+  jest.useRealTimers()
+  return destroyKernels()
+})
 
 const BASE = token<object>('test.base@1')
 
@@ -151,6 +154,7 @@ test('after unload the plugin’s ports do nothing more', async () => {
     clock: { after(ms: number, run: () => void): () => void; every(ms: number, run: () => void): () => void }
     http: { get(service: string, path: string, request: object): Promise<unknown> }
   }
+  jest.useFakeTimers()
   storage.set('kept', 'yes')
   const log: string[] = []
   clock.after(1, () => log.push('after'))
@@ -161,7 +165,7 @@ test('after unload the plugin’s ports do nothing more', async () => {
   clock.every(1, () => log.push('late'))
   const request = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'))
   await expect(http.get('api', '/x', { parse: (input: unknown) => input })).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await jest.advanceTimersByTimeAsync(60_000)
   expect(log).toEqual([])
   expect(storage.get('kept', String)).toBeUndefined()
   expect(storage.get('late', String)).toBeUndefined()

@@ -1,5 +1,5 @@
 import { createPortico } from '../../../kernel/create-portico.ts'
-import { outcome, settle } from '../support/deferred.ts'
+import { never, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, network, optionsFor, startKernel, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
@@ -131,7 +131,6 @@ describe('destroyed', () => {
 
   test('no timer is left', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] })
-    const never = () => new Promise<never>(() => undefined)
     const group = { id: 'g', title: 't', order: 1, load: never }
     const hanging = makePlugin({ id: 'test.hang', connectorGroups: [group as never], ports: ['clock'] }, ({ ports }) => {
       const clock = ports.clock as { every(ms: number, run: () => void): void; after(ms: number, run: () => void): void }
@@ -149,7 +148,6 @@ describe('destroyed', () => {
   })
 
   test('what is under way is told so at once; a disconnect and a change of language are simply over', async () => {
-    const never = () => new Promise<never>(() => undefined)
     const hanging = makePlugin({
       id: 'test.hang',
       views: { 'test.hang:View': { load: never } },

@@ -1,6 +1,6 @@
 import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
-import { outcome, settle } from '../support/deferred.ts'
+import { outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makeLoadedPlugin, plainPlugin } from '../support/make-plugin.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'

@@ -1,9 +1,9 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Refusal } from '../../../kernel/contract/events.ts'
 import type { HttpPort } from '../../../kernel/contract/ports.ts'
-import { CONNECTOR, createSessionChain } from '../../plugins/networks/support/session-chain.ts'
-import { deferred, outcome } from '../support/deferred.ts'
-import { type HttpServer, json, startHttpServer } from '../support/http-server.ts'
+import { CONNECTOR, createSessionChain } from '../../plugins/support/session-chain.ts'
+import { deferred, outcome } from '../../support/deferred.ts'
+import { type HttpServer, json, startHttpServer } from '../../support/http-server.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 

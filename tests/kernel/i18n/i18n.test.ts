@@ -1,5 +1,5 @@
 import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
-import { deferred, settle } from '../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 

@@ -1,6 +1,6 @@
 import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import { SHELL } from '../../../kernel/contract/kernel-tokens.ts'
-import { deferred, outcome, settle } from '../support/deferred.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'

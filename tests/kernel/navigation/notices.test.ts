@@ -58,6 +58,22 @@ describe('notices', () => {
     jest.advanceTimersByTime(4_000)
     expect(texts()).toEqual([])
   })
+
+  test('one shown, or changed, while the visitor holds the stack stays until it is let go', async () => {
+    const { toasts, texts } = await start()
+    const waiting = toasts.show({ kind: 'loading', text: 'waiting' })
+    toasts.hold()
+    toasts.show({ kind: 'info', text: 'late' })
+    waiting.update({ kind: 'success', text: 'done' })
+    expect(jest.getTimerCount()).toBe(0)
+    jest.advanceTimersByTime(60_000)
+    expect(texts()).toEqual(['done', 'late'])
+    toasts.release()
+    jest.advanceTimersByTime(3_999)
+    expect(texts()).toEqual(['done', 'late'])
+    jest.advanceTimersByTime(1)
+    expect(texts()).toEqual([])
+  })
 })
 
 describe('alerts', () => {

@@ -1,6 +1,6 @@
 import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import type { Verdict } from '../../../kernel/contract/guards.ts'
-import { deferred, outcome, settle } from '../support/deferred.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 import { createShell, emptyView } from '../support/shell.ts'

@@ -1,7 +1,7 @@
 import type { HeardEvent } from '../../../kernel/contract/events.ts'
 import type { StartEventsService } from '../../../kernel/contract/kernel-services.ts'
 import { START_EVENTS } from '../../../kernel/contract/kernel-tokens.ts'
-import { deferred, settle } from '../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makeLoadedPlugin, makePlugin } from '../support/make-plugin.ts'
 import { createShell, emptyView } from '../support/shell.ts'

@@ -2,7 +2,8 @@
 import type { HttpPort } from '../../../kernel/contract/ports.ts'
 import { createHttp } from '../../../kernel/platform/http.ts'
 import type { LoadModule } from '../../../kernel/platform/load-module.ts'
-import { cut, type HttpServer, inTurn, json, silence, startHttpServer } from '../support/http-server.ts'
+import { cut, type HttpServer, inTurn, json, silence, startHttpServer } from '../../support/http-server.ts'
+import { until } from '../../support/wait.ts'
 
 const ended = new AbortController()
 let server: HttpServer
@@ -24,15 +25,6 @@ const watch = (call: Promise<unknown>) => {
     },
   )
   return { outcome, done }
-}
-
-/** Turns of the real event loop until something holds. */
-const until = async (holds: () => boolean): Promise<void> => {
-  const end = performance.now() + 5_000
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`Not so within 5 s: ${holds}`)
-    await new Promise((resolve) => void setImmediate(resolve))
-  }
 }
 
 /** ms of the timers that were set, in order. */
@@ -146,6 +138,39 @@ describe('attempts', () => {
     expect(outcome).toEqual({ value: { ok: 1 } })
   })
 
+  test.each([408, 429, 500, 502, 504])('rows 53 and 54: %d once: it is waited for, and nothing is said', async (status) => {
+    server.answer(inTurn(json({}, status), json({ ok: 1 })))
+    const { outcome, done } = watch(http.get('api', '/x', { parse: any }))
+    await waiting(1, 1_000)
+    await jest.advanceTimersByTimeAsync(1_000)
+    await done
+    expect(outcome).toEqual({ value: { ok: 1 } })
+  })
+
+  test('row 53: 429 with Retry-After 1 once: it is waited for, and nothing is said', async () => {
+    server.answer(inTurn(json({}, 429, { 'retry-after': '1' }), json({ ok: 1 })))
+    const { outcome, done } = watch(http.get('api', '/x', { parse: any }))
+    await waiting(1, 1_000)
+    await jest.advanceTimersByTimeAsync(1_000)
+    await done
+    expect(outcome).toEqual({ value: { ok: 1 } })
+  })
+
+  test('an answer that is cut off in the middle is asked for again; HTTP_OFFLINE after four attempts', async () => {
+    server.answer((response) => {
+      response.writeHead(200, { 'content-length': '8' })
+      response.write('{"ok"', () => response.destroy())
+    })
+    const { outcome, done } = watch(http.get('api', '/x', { parse: any }))
+    for (const [before, ms] of [1_000, 2_000, 4_000].entries()) {
+      await waiting(before + 1, ms)
+      await jest.advanceTimersByTimeAsync(ms)
+    }
+    await done
+    expect(outcome.error).toMatchObject({ code: 'HTTP_OFFLINE' })
+    expect(server.seen).toHaveLength(4)
+  })
+
   test('a service that is gone is HTTP_OFFLINE after four attempts', async () => {
     server.answer(cut)
     const { outcome, done } = watch(http.get('api', '/x', { parse: any }))
@@ -228,6 +253,12 @@ describe('limits', () => {
     await expect(http.get('api', '/x', { parse: (text) => String(text).length })).resolves.toBe(4_999_998)
     server.answer((response) => void response.end(`"${'x'.repeat(4_999_999)}"`))
     await expect(http.get('api', '/x', { parse: any })).rejects.toMatchObject({ code: 'HTTP_INVALID', context: { reason: 'size' } })
+  })
+
+  test('20 MB of nothing after an answer are not read', async () => {
+    server.answer((response) => void response.end(`{"ok":1}${' '.repeat(20_000_000)}`))
+    await expect(http.get('api', '/x', { parse: any })).rejects.toMatchObject({ code: 'HTTP_INVALID', context: { reason: 'size' } })
+    expect(server.seen).toHaveLength(1)
   })
 
   test('an endless answer is left, and its connection with it', async () => {

@@ -1,5 +1,5 @@
 import type { LinksPort } from '../../../kernel/contract/ports.ts'
-import { deferred } from '../support/deferred.ts'
+import { deferred } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 

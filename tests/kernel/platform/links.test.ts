@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { createLinks, parseLink } from '../../../kernel/platform/links.ts'
+import { runBounded } from '../../support/wait.ts'
 
 const ALLOWED = [
   'https://wallet.test/path?x=1#y',
@@ -56,9 +57,7 @@ test.each(ALLOWED)('%s is opened', (href) => {
 })
 
 test.each(REFUSED.map((href) => [typeof href === 'string' ? href.slice(0, 40) : href, href]))('%p is refused', (_, href) => {
-  const before = performance.now()
-  expect(() => parseLink(href as string)).toThrow(expect.objectContaining({ name: 'PorticoError', code: 'LINK_REFUSED' }))
-  expect(performance.now() - before).toBeLessThan(1_000)
+  expect(() => runBounded(() => parseLink(href as string))).toThrow(expect.objectContaining({ name: 'PorticoError', code: 'LINK_REFUSED' }))
 })
 
 test('a backslash does not hide the host: what is opened is what the browser reads', () => {

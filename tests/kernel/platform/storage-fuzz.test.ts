@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { settle } from '../support/deferred.ts'
+import { settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import type { LoadedPart, SlotItem, SlotsRegistry } from '../../../kernel/contract/kernel-services.ts'
+import type { I18nService, LoadedPart, SlotItem, SlotsRegistry } from '../../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../../kernel/contract/ports.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
 import type { SlotName } from '../../../kernel/contract/slots.ts'
+import { LanguageRoot } from '../../../kernel/react/in-language.tsx'
 import { SlotPart, useSlot } from '../../../kernel/react/index.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { createStore, readOnly } from '../../../kernel/streams/store.ts'
@@ -12,6 +13,15 @@ const delivery = createDelivery((cause) => {
 })
 const scope = {} as AnyScope
 const entry = { id: 'e', plugin: 'test.a', label: 'label', load: async () => ({ default: () => null }) } as SlotItem<'account.tabs'>
+
+const ready = jest.fn(async () => undefined)
+const i18n: I18nService = {
+  language: readOnly(createStore(delivery, 'ar')),
+  revision: readOnly(createStore(delivery, 0)),
+  ready,
+  text: (plugin: string, key: string) => `${plugin} ${key}`,
+  languageOf: (plugin) => (plugin === 'test.a' ? { lang: 'en', dir: 'ltr' } : { lang: 'ar', dir: 'rtl' }),
+}
 
 const slotsOf = (load: () => Promise<LoadedPart>): SlotsRegistry => ({ of: () => readOnly(createStore(delivery, [])) as never, load })
 
@@ -26,10 +36,25 @@ afterEach(() => jest.restoreAllMocks())
 test('a part is drawn when it is there', async () => {
   const { log } = createLog()
   const slots = slotsOf(async () => ({ component: () => <p>Part</p>, scope }))
-  render(<SlotPart {...{ slots, log, entry }} loading={<p>Loading</p>} />)
+  render(<SlotPart {...{ slots, i18n, log, entry }} loading={<p>Loading</p>} />)
   screen.getByText('Loading')
   await screen.findByText('Part')
   expect(screen.queryByText('Loading')).toBeNull()
+})
+
+test('a part in another language than the one around it says which', async () => {
+  const { log } = createLog()
+  const slots = slotsOf(async () => ({ component: () => <p>Part</p>, scope }))
+  const around = (plugin: string) => (
+    <LanguageRoot i18n={i18n} plugin={plugin}>
+      <SlotPart {...{ slots, i18n, log, entry }} />
+    </LanguageRoot>
+  )
+  const { rerender } = render(around('test.arabic'))
+  const part = (await screen.findByText('Part')).closest('[lang]')
+  expect([part?.getAttribute('lang'), part?.getAttribute('dir')]).toEqual(['en', 'ltr'])
+  rerender(around('test.a'))
+  expect((await screen.findByText('Part')).closest('[lang]')).toBeNull()
 })
 
 test('one that could not be loaded is logged, and loaded again on demand', async () => {
@@ -41,7 +66,7 @@ test('one that could not be loaded is logged, and loaded again on demand', async
   })
   render(
     <SlotPart
-      {...{ slots, log, entry }}
+      {...{ slots, i18n, log, entry }}
       failed={(retry) => (
         <button type="button" onClick={retry}>
           Again
@@ -67,7 +92,7 @@ test('one that throws is told of once and leaves its neighbours', async () => {
   }))
   render(
     <>
-      <SlotPart {...{ slots, log, entry }} onFailed={told} failed={() => <p>Failed</p>} />
+      <SlotPart {...{ slots, i18n, log, entry }} onFailed={told} failed={() => <p>Failed</p>} />
       <p>Neighbour</p>
     </>,
   )
@@ -76,19 +101,13 @@ test('one that throws is told of once and leaves its neighbours', async () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-const ready = jest.fn(async () => undefined)
 const entries = [
   { id: 'a', plugin: 'test.a', label: 'a', on: ['Connect'] },
   { id: 'b', plugin: 'test.b', label: 'b', on: ['Account'] },
 ]
 const services = {
   slots: { of: () => readOnly(createStore(delivery, entries)) as never, load: async () => ({ component: () => null, scope }) },
-  i18n: {
-    language: readOnly(createStore(delivery, 'en')),
-    revision: readOnly(createStore(delivery, 0)),
-    ready,
-    text: (plugin: string, key: string) => `${plugin} ${key}`,
-  },
+  i18n,
 }
 function Labels({ on }: { readonly on: string | undefined }) {
   const slot: SlotName = 'header.end'

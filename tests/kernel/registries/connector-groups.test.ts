@@ -3,7 +3,7 @@ import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
 import type { WritableStore } from '../../../kernel/contract/store.ts'
 import { token } from '../../../kernel/contract/token.ts'
-import { deferred, settle } from '../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { plainPlugin as plugin } from '../support/make-plugin.ts'
 

@@ -1,5 +1,5 @@
 import type { GuardMoments } from '../../../kernel/contract/guards.ts'
-import { deferred, settle } from '../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { exporting, startGuarded as start } from '../support/guarded.ts'
 import { destroyKernels } from '../support/kernel.ts'
 

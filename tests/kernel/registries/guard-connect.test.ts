@@ -1,4 +1,4 @@
-import { deferred, outcome, settle } from '../support/deferred.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { exporting, startGuarded as start } from '../support/guarded.ts'
 import { destroyKernels } from '../support/kernel.ts'
 

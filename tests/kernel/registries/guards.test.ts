@@ -1,5 +1,5 @@
-import { settle } from '../support/deferred.ts'
-import { exporting, type Moment, never, startGuarded as start } from '../support/guarded.ts'
+import { never, settle } from '../../support/deferred.ts'
+import { exporting, type Moment, startGuarded as start } from '../support/guarded.ts'
 import { destroyKernels } from '../support/kernel.ts'
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))

@@ -1,4 +1,4 @@
-import { deferred, settle } from '../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
 import { plainPlugin } from '../support/make-plugin.ts'
 import { startRpc as start } from '../support/rpc-plugin.ts'

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
-import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
+import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc-methods.ts'
-import { destroyKernels, startProbed } from '../support/kernel.ts'
-import { createRpcPlugin } from '../support/rpc-plugin.ts'
-import { createScriptedWallet } from '../support/scripted-wallet.ts'
-import { createShell } from '../support/shell.ts'
+import { destroyKernels } from '../support/kernel.ts'
+import { startRpc } from '../support/rpc-plugin.ts'
 
 afterEach(destroyKernels)
 
@@ -21,32 +19,39 @@ const name = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'rpc', ''),
   fc.string({ unit: 'binary' }),
 )
-/** Arguments that are not even of the right kind. */
+/** Arguments that are no request at all. */
 const odd = fc.oneof(
   fc.constantFrom(...OWN).map((method) => ({ method: [method] })),
   fc.constantFrom(...OWN).map((method) => ({ method: { toString: () => method } })),
   fc.constantFrom(...OWN).map((method) => ({ method: new String(method) })),
-  fc.constantFrom<unknown>(undefined, null, 'acme_stake', 7, {}, [], { method: undefined }, { method: 7 }, { Method: 'acme_stake' }),
+  fc.constantFrom<unknown>(
+    undefined,
+    null,
+    'acme_stake',
+    7,
+    {},
+    [],
+    { method: undefined },
+    { method: 7 },
+    { method: '' },
+    { Method: 'acme_stake' },
+  ),
 )
-const args = fc.oneof(
-  { arbitrary: name.filter((method) => !OWN.includes(method)).map((method) => ({ method })), weight: 9 },
-  { arbitrary: odd, weight: 1 },
-)
+const unknown = name.filter((method) => method !== '' && !OWN.includes(method))
 
-test('5,000 names that no plugin declares go to the wallet unchanged, and to no handler', async () => {
-  const wallet = createScriptedWallet()
-  const { plugin, script } = createRpcPlugin()
-  const { portico, services } = await startProbed({ plugins: [createShell(), wallet.plugin, plugin], rpc: { safe: OWN } })
-  await services.connectors.discover()
-  await services.connections.connect('alpha')
-  const provider = portico.getProvider('eip155') as Eip1193Provider
-  const { requests } = wallet.providerOf('alpha')
+const start = async (approval: 'wallet' | 'modal') => {
+  const kernel = await startRpc({ safe: OWN }, { approval })
+  const { requests } = kernel.wallet.providerOf('alpha')
+  return { ...kernel, requests }
+}
+
+test('5,000 names that no plugin declares go unchanged to a wallet that asks for itself, and to no handler', async () => {
+  const { provider, requests, script, services } = await start('wallet')
   await fc.assert(
-    fc.asyncProperty(args, async (given) => {
+    fc.asyncProperty(unknown, async (method) => {
       requests.length = 0
-      await provider.request(given as RequestArguments)
-      expect(requests).toHaveLength(1)
-      expect(requests[0]).toBe(given)
+      await provider.request({ method })
+      expect(requests).toEqual([{ method }])
     }),
     { numRuns: 5_000 },
   )
@@ -58,13 +63,34 @@ test('5,000 names that no plugin declares go to the wallet unchanged, and to no 
   expect(script.seen.map(({ method }) => method)).toEqual(['acme_pools'])
 })
 
+test('5,000 names that are in no list reach no wallet that asks through the modal', async () => {
+  const { ask, requests, script, services } = await start('modal')
+  await fc.assert(
+    fc.asyncProperty(unknown, async (method) => {
+      fc.pre(!KNOWN.includes(method))
+      expect(await ask(method)).toMatchObject({ error: { code: -32601, data: { code: 'METHOD_UNKNOWN' } } })
+    }),
+    { numRuns: 5_000 },
+  )
+  expect([requests, script.seen, services.rpc.pending.get()]).toEqual([[], [], []])
+  await ask('eth_blockNumber')
+  expect(requests).toEqual([{ method: 'eth_blockNumber' }])
+})
+
+test('what is no request reaches nobody', async () => {
+  const { provider, requests, script } = await start('wallet')
+  await fc.assert(
+    fc.asyncProperty(odd, async (given) => {
+      await expect(provider.request(given as RequestArguments)).rejects.toMatchObject({ code: -32600, data: { code: 'PARAMS_INVALID' } })
+    }),
+    { numRuns: 200 },
+  )
+  expect([requests, script.seen]).toEqual([[], []])
+})
+
 test('every method of the specification goes to a wallet that approves for itself', async () => {
-  const wallet = createScriptedWallet()
-  const { portico, services } = await startProbed({ plugins: [createShell(), wallet.plugin, createRpcPlugin().plugin] })
-  await services.connectors.discover()
-  await services.connections.connect('alpha')
-  const provider = portico.getProvider('eip155')
-  for (const method of [...SAFE_METHODS, ...UNSAFE_METHODS]) await provider?.request({ method })
-  expect(wallet.providerOf('alpha').requests).toHaveLength(SAFE_METHODS.length + UNSAFE_METHODS.length)
+  const { provider, requests, services } = await start('wallet')
+  for (const method of [...SAFE_METHODS, ...UNSAFE_METHODS]) await provider.request({ method })
+  expect(requests.map(({ method }) => method)).toEqual([...SAFE_METHODS, ...UNSAFE_METHODS])
   expect(services.modal.state.get().open).toBe(false)
 })

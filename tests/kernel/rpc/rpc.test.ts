@@ -1,5 +1,5 @@
 import type { RpcPolicy } from '../../../kernel/contract/rpc.ts'
-import { deferred, settle } from '../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
 import { plainPlugin } from '../support/make-plugin.ts'
 import { startRpc as start } from '../support/rpc-plugin.ts'

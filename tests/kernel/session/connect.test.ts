@@ -1,5 +1,5 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
-import { deferred, outcome, settle } from '../support/deferred.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet, type ScriptedWallet } from '../support/scripted-wallet.ts'
@@ -145,6 +145,22 @@ test.each(['cancel', 'signal', 'disconnect', 'destroy', 'remove'] as const)(
     expect(events).not.toContain('connected')
   },
 )
+
+test.each(['cancel', 'disconnect'] as const)('%s while the code of the adapter loads: given up, and no wallet is asked', async (how) => {
+  const { services, portico, wallet, storage, events } = await start()
+  const result = outcome(services.connections.connect('alpha'))
+  expect(portico.getState().status).toBe('connecting')
+  if (how === 'cancel') services.connections.cancel('eip155')
+  else await services.connections.disconnect('eip155')
+  expect(await result).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
+  await settle()
+  expect(wallet.calls).not.toContain('connect alpha')
+  expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
+  expect(stored(storage)).toBeUndefined()
+  expect(events).not.toContain('connected')
+  await services.connections.connect('alpha')
+  expect(portico.getState().status).toBe('connected')
+})
 
 test('a signal that has aborted already asks no wallet', async () => {
   const { services, wallet } = await start()

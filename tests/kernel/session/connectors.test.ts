@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
-import { outcome, settle } from '../support/deferred.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { plainPlugin as plugin } from '../support/make-plugin.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
@@ -11,7 +11,6 @@ afterEach(async () => {
 })
 
 const Nothing: ComponentType = () => null
-const _Other: ComponentType = () => null
 const load = async () => ({ default: Nothing })
 
 describe('connectors', () => {
@@ -60,6 +59,52 @@ describe('connectors', () => {
     expect(services.connectors.all.get().map(({ id }) => id)).toEqual(['alpha', 'beta'])
     await portico.plugins.remove('test.wallet')
     expect(services.connectors.all.get()).toEqual([])
+  })
+
+  test('of an adapter that was removed none is left, whatever it announces later, and it begins anew once it is added again', async () => {
+    const wallet = createScriptedWallet()
+    const other = createScriptedWallet({ id: 'test.other', wallets: ['gamma'] })
+    const { services, portico } = await startProbed({ plugins: [wallet.plugin, other.plugin] })
+    const heard: string[] = []
+    services.connectors.all.subscribe((all) => heard.push(all.map(({ id }) => id).join()))
+    await services.connectors.discover()
+    heard.length = 0
+    await portico.plugins.remove('test.wallet')
+    expect(heard).toEqual(['gamma'])
+    wallet.list(['alpha', 'late'])
+    other.list(['gamma', 'delta'])
+    expect(services.connectors.all.get().map(({ id }) => id)).toEqual(['gamma', 'delta'])
+    expect(await outcome(services.connections.connect('alpha'))).toMatchObject({ error: { code: 'CONNECTOR_MISSING' } })
+    portico.plugins.add(wallet.plugin)
+    expect(services.connectors.all.get().map(({ id }) => id)).toEqual(['gamma', 'delta'])
+    await services.connectors.discover()
+    expect(services.connectors.all.get().map(({ id }) => id)).toEqual(['gamma', 'delta', 'alpha', 'beta'])
+  })
+
+  test('nobody listens to an adapter that was removed, found or still looking', async () => {
+    const wallet = createScriptedWallet()
+    const listeners = new Set<unknown>()
+    const source = {
+      get: () => [wallet.connectorOf('alpha')],
+      subscribe(listener: unknown) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    }
+    const found = deferred<object>()
+    const adapter = { namespace: 'eip155', discover: () => found.promise, connect: load }
+    const [quick, slow] = [plugin({ id: 'test.quick', adapters: [adapter] }), plugin({ id: 'test.slow', adapters: [{ ...adapter }] })]
+    const { services, portico } = await startProbed({ plugins: [quick, slow] })
+    const searched = services.connectors.discover()
+    await settle()
+    await portico.plugins.remove('test.slow')
+    found.resolve({ default: () => source })
+    await searched
+    expect(services.connectors.all.get().map(({ id }) => id)).toEqual(['alpha'])
+    expect(listeners.size).toBe(1)
+    await portico.plugins.remove('test.quick')
+    expect(services.connectors.all.get()).toEqual([])
+    expect(listeners.size).toBe(0)
   })
 
   test('features of a connection go with the plugin that brought them', async () => {

@@ -1,4 +1,4 @@
-import { deferred, outcome, settle } from '../support/deferred.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet } from '../support/scripted-wallet.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
-import { deferred, settle } from '../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet, type ScriptOptions } from '../support/scripted-wallet.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { settle } from '../support/deferred.ts'
+import { settle } from '../../support/deferred.ts'
 import { sessionCommands } from '../support/session-commands.ts'
 import { tablePairs } from '../support/session-invariants.ts'
 import { createWorld, type Expected } from '../support/session-world.ts'

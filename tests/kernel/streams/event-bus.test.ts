@@ -1,5 +1,5 @@
 import type { EventsPort } from '../../../kernel/contract/ports.ts'
-import { settle } from '../support/deferred.ts'
+import { settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { type LooseContext, makePlugin } from '../support/make-plugin.ts'
 

@@ -1,5 +1,5 @@
 import type { StoreFactory, WritableStore } from '../../../kernel/contract/store.ts'
-import { settle } from '../support/deferred.ts'
+import { settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 
@@ -120,6 +120,26 @@ describe('a store', () => {
     store.set(1)
     store.set(2)
     expect(late).toEqual([2])
+  })
+
+  test('a listener that comes after a change and before its delivery hears no old value', async () => {
+    const { stores } = await startStores()
+    const [trigger, store] = [stores.create(0), stores.create(0)]
+    const late: number[] = []
+    const streamed: number[] = []
+    trigger.subscribe(() => {
+      // Both wait for their turn: this delivery comes first.
+      store.set(1)
+      store.set(2)
+      store.subscribe((value) => late.push(value))
+      store.changes$.subscribe((value) => streamed.push(value))
+    })
+    trigger.set(1)
+    expect(late).toEqual([])
+    expect(streamed).toEqual([2])
+    store.set(3)
+    expect(late).toEqual([3])
+    expect(streamed).toEqual([2, 3])
   })
 
   test('a listener taken out during a delivery hears nothing of it', async () => {

@@ -1,5 +1,5 @@
 import type { Guard, GuardDecl, GuardMoments } from '../../../kernel/contract/guards.ts'
-import { outcome } from './deferred.ts'
+import { outcome } from '../../support/deferred.ts'
 import { startProbed } from './kernel.ts'
 import { makePlugin } from './make-plugin.ts'
 import { memoryDriver } from './memory-driver.ts'
@@ -22,8 +22,6 @@ const guardian = (on: Moment, required: boolean, load: () => unknown, setup?: ()
 
 /** A guard's module. */
 export const exporting = (guard: AnyGuard) => async () => ({ default: () => guard })
-/** A chunk or setup that never comes. */
-export const never = () => new Promise<never>(() => undefined)
 
 /** A kernel with a wallet, and one guard before one moment. */
 export const startGuarded = async (on: Moment, required: boolean, load: () => unknown, setup?: () => unknown) => {

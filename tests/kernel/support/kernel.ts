@@ -4,7 +4,7 @@ import * as tokens from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { Services } from '../../../kernel/contract/token.ts'
 import { createPortico } from '../../../kernel/create-portico.ts'
-import { deferred, settle } from './deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { makePlugin } from './make-plugin.ts'
 import { memoryDriver } from './memory-driver.ts'
 

@@ -3,10 +3,10 @@ import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { RpcRequest } from '../../../kernel/contract/rpc.ts'
-import { outcome } from './deferred.ts'
+import { outcome } from '../../support/deferred.ts'
 import { startProbed } from './kernel.ts'
 import { makePlugin } from './make-plugin.ts'
-import { createScriptedWallet } from './scripted-wallet.ts'
+import { createScriptedWallet, type ScriptOptions } from './scripted-wallet.ts'
 import { createShell, emptyView } from './shell.ts'
 
 /** What a method does, and what it was asked. */
@@ -40,10 +40,11 @@ export const createRpcPlugin = (): { readonly plugin: Plugin; readonly script: M
 }
 
 /** A connected kernel with that plugin. */
-export const startRpc = async (rpc: PorticoOptions['rpc'] = {}) => {
-  const wallet = createScriptedWallet()
+export const startRpc = async (rpc: PorticoOptions['rpc'] = {}, more: ScriptOptions & { readonly plugins?: readonly Plugin[] } = {}) => {
+  const { plugins = [], ...scripted } = more
+  const wallet = createScriptedWallet(scripted)
   const { plugin, script } = createRpcPlugin()
-  const kernel = await startProbed({ plugins: [createShell(), wallet.plugin, plugin], rpc })
+  const kernel = await startProbed({ plugins: [createShell(), wallet.plugin, plugin, ...plugins], rpc })
   await kernel.services.connectors.discover()
   await kernel.services.connections.connect('alpha')
   const provider = kernel.portico.getProvider('eip155') as Eip1193Provider

@@ -48,6 +48,8 @@ export interface ScriptOptions {
   /** Those that announce themselves at once. Default: all. */
   readonly listed?: readonly string[]
   readonly type?: ConnectorType
+  /** Who asks the visitor. Default: the wallet. */
+  readonly approval?: Connector['approval']
   readonly actions?: Partial<ChainAdapter>
 }
 
@@ -55,7 +57,7 @@ export const addressOf = (wallet: string, account = 1): string => `0x${wallet}${
 
 /** An adapter that does what the test says. Every function may be replaced while it runs. */
 export const createScriptedWallet = (options: ScriptOptions = {}) => {
-  const { id = 'test.wallet', namespace = 'eip155', wallets = ['alpha', 'beta'], type = 'ANNOUNCED' } = options
+  const { id = 'test.wallet', namespace = 'eip155', wallets = ['alpha', 'beta'], type = 'ANNOUNCED', approval = 'wallet' } = options
   const calls: string[] = []
   const follows = new Map<string, WritableStore<Connection | undefined>>()
   const providers = new Map(wallets.map((wallet) => [wallet, notingProvider()]))
@@ -65,12 +67,18 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
   let scope: AnyScope | undefined
   let listed: WritableStore<readonly Connector[]> | undefined
 
-  const connectorOf = (wallet: string): Connector => ({
+  const made = new Map<string, Connector>()
+  const connectorOf = (wallet: string): Connector => {
+    const connector = made.get(wallet) ?? makeConnector(wallet)
+    made.set(wallet, connector)
+    return connector
+  }
+  const makeConnector = (wallet: string): Connector => ({
     id: wallet,
     name: wallet.toUpperCase(),
     type,
     namespace,
-    approval: 'wallet',
+    approval,
     provider: async () => providers.get(wallet),
   })
   const connectionOf = (wallet: string): Connection => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
-import { settle } from './deferred.ts'
+import { settle } from '../../support/deferred.ts'
 import { checkSession } from './session-invariants.ts'
 import type { Behaviour, Expected, World } from './session-world.ts'
 

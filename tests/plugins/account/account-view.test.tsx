@@ -1,12 +1,12 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
-import { deferred } from '../../kernel/support/deferred.ts'
 import { destroyKernels, network } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
-import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
-import { type OpenModal, openModal, rowNames } from '../wallets/support/open-modal.ts'
-import { ADDRESS, connection, connector, createTestChain, type TestChain } from '../wallets/support/test-chain.ts'
+import { deferred } from '../../support/deferred.ts'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { type OpenModal, openModal, rowNames } from '../support/open-modal.ts'
+import { ADDRESS, connection, connector, createTestChain, type TestChain } from '../support/test-chain.ts'
 
 const ETHER = 10n ** 18n
 const explored: Network<'eip155'> = { ...network(1), blockExplorers: { default: { name: 'Scan', url: 'https://scan.test/' } } }

@@ -5,8 +5,8 @@ import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { createStore } from '../../../kernel/streams/store.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 import { type BalanceDeps, createBalance, READ_EVERY, READ_LIMIT } from '../../../plugins/account/balance.ts'
-import { type Deferred, deferred, settle } from '../../kernel/support/deferred.ts'
 import { network } from '../../kernel/support/kernel.ts'
+import { type Deferred, deferred, settle } from '../../support/deferred.ts'
 
 type Account = ReturnType<BalanceDeps['accounts']['active']['get']>
 interface Answer {

@@ -1,11 +1,11 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { deferred, settle } from '../../kernel/support/deferred.ts'
 import { destroyKernels, network } from '../../kernel/support/kernel.ts'
-import { apiService, createScriptedApi, type ScriptedApi } from '../tokens/support/scripted-api.ts'
-import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
-import { type OpenModal, openModal } from '../wallets/support/open-modal.ts'
-import { ADDRESS, connection, connector, createTestChain, type TestChain } from '../wallets/support/test-chain.ts'
+import { deferred, settle } from '../../support/deferred.ts'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { type OpenModal, openModal } from '../support/open-modal.ts'
+import { apiService, createScriptedApi, type ScriptedApi } from '../support/scripted-api.ts'
+import { ADDRESS, connection, connector, createTestChain, type TestChain } from '../support/test-chain.ts'
 
 afterEach(destroyKernels)
 

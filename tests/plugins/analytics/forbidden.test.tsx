@@ -1,9 +1,9 @@
+import { waitFor } from '@testing-library/dom'
 import { analytics } from '../../../plugins/analytics/index.ts'
-import { json } from '../../kernel/support/http-server.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { createSessionChain } from '../networks/support/session-chain.ts'
-import { accountStandIn, startSession } from '../networks/support/start-session.ts'
-import { eventually } from './support/eventually.ts'
+import { json } from '../../support/http-server.ts'
+import { createSessionChain } from '../support/session-chain.ts'
+import { accountStandIn, startSession } from '../support/start-session.ts'
 import { type Sink, startSink } from './support/sink.ts'
 
 let sink: Sink
@@ -24,7 +24,7 @@ test('55: a service that forbids the origin raises Invalid App Configuration, on
   sink.answer('/e', json({ status: 'error', reasons: [{ name: 'origin', description: 'Unauthorized: origin not allowed' }] }, 403))
   const { portico, services } = await start({ debug: true, logLevel: 'error' })
   await portico.open()
-  await eventually(() => expect(services.alerts.current.get()?.code).toBe('INVALID_APP_CONFIGURATION'))
+  await waitFor(() => expect(services.alerts.current.get()?.code).toBe('INVALID_APP_CONFIGURATION'))
   expect(services.alerts.current.get()?.detail).toContain(location.origin)
   services.alerts.dismiss()
   await portico.close()
@@ -40,6 +40,6 @@ test('55: without debug the console alone hears of it', async () => {
   sink.answer('/e', json({}, 403))
   const { portico, services } = await start({ logLevel: 'error' })
   await portico.open()
-  await eventually(() => expect(said).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(said).toHaveBeenCalledTimes(1))
   expect(services.alerts.current.get()).toBeUndefined()
 })

@@ -1,15 +1,14 @@
-import { fireEvent } from '@testing-library/dom'
+import { fireEvent, waitFor } from '@testing-library/dom'
 import { findPrivateData } from '../../../examples/sandbox/analytics/private-data.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
 import { networks } from '../../../plugins/networks/index.ts'
 import type {} from '../../../plugins/send/index.ts'
-import { settle } from '../../kernel/support/deferred.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { CONNECTOR, createSessionChain, OWN } from '../networks/support/session-chain.ts'
-import { accountStandIn, startSession } from '../networks/support/start-session.ts'
+import { settle } from '../../support/deferred.ts'
+import { CONNECTOR, createSessionChain, OWN } from '../support/session-chain.ts'
+import { accountStandIn, startSession } from '../support/start-session.ts'
 import { createEmitter } from './support/emitter.ts'
-import { eventually } from './support/eventually.ts'
 import { type Sink, startSink } from './support/sink.ts'
 
 let sink: Sink
@@ -40,13 +39,13 @@ test('a journey is told in order, with what may be known of it and nothing else'
   const { portico, services, chain, emitter, screen } = await start()
   await portico.open()
   await services.connections.connect(CONNECTOR)
-  await eventually(() => expect(portico.getState().open).toBe(false))
+  await waitFor(() => expect(portico.getState().open).toBe(false))
   await portico.open({ view: 'Account' })
   await services.router.push('Networks')
   fireEvent.click(await screen().findByRole('button', { name: 'Polygon' }))
-  await eventually(() => expect(chain.switches).toHaveLength(1))
+  await waitFor(() => expect(chain.switches).toHaveLength(1))
   chain.switches[0]?.resolve()
-  await eventually(() => expect(portico.getState().network?.caipNetworkId).toBe('eip155:137'))
+  await waitFor(() => expect(portico.getState().network?.caipNetworkId).toBe('eip155:137'))
   await portico.close()
   const sent = { network: 'eip155:137', token: 'POL', amount: '0.42' } as const
   emitter.emit('SEND_INITIATED', sent)
@@ -69,7 +68,7 @@ test('a journey is told in order, with what may be known of it and nothing else'
     ['SEND_ERROR', { ...there, message: 'REQUEST_REJECTED' }],
     ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
   ]
-  await eventually(() => expect(sink.told()).toEqual(expected))
+  await waitFor(() => expect(sink.told()).toEqual(expected))
   const events = sink.events()
   expect(findPrivateData(events)).toEqual([])
   expect(JSON.stringify(events).toLowerCase()).not.toContain(OWN.slice(2, 12).toLowerCase())
@@ -92,7 +91,7 @@ test('the event that starts the plugin is told, and what followed while its code
   await portico.open({ view: 'Networks' })
   await services.router.push('WhatIsANetwork')
   await services.connections.connect(CONNECTOR)
-  await eventually(() => expect(sink.told()).toHaveLength(6))
+  await waitFor(() => expect(sink.told()).toHaveLength(6))
   expect(sink.told().map(([name]) => name)).toEqual([
     'INITIALIZE',
     'MODAL_OPEN',
@@ -107,10 +106,10 @@ test('a refused connection is told by its code, and no text of the wallet', asyn
   const chain = createSessionChain()
   const session = await startSession(chain, [accountStandIn(), analytics()], { connected: false, services: sink.services })
   await session.portico.open()
-  await eventually(() => expect(sink.told()).toHaveLength(2))
+  await waitFor(() => expect(sink.told()).toHaveLength(2))
   chain.refuse = new PorticoError('REQUEST_REJECTED', `${OWN} at https://evil.test said no`, { rpcCode: 4001 })
   await expect(session.services.connections.connect(CONNECTOR)).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
-  await eventually(() => expect(sink.told().at(-1)).toEqual(['CONNECT_ERROR', { message: 'REQUEST_REJECTED' }]))
+  await waitFor(() => expect(sink.told().at(-1)).toEqual(['CONNECT_ERROR', { message: 'REQUEST_REJECTED' }]))
 })
 
 test('going back to a view is no news', async () => {
@@ -119,19 +118,19 @@ test('going back to a view is no news', async () => {
   await services.router.push('WhatIsANetwork')
   await services.router.back()
   await portico.close()
-  await eventually(() => expect(sink.told().at(-1)?.[0]).toBe('MODAL_CLOSE'))
+  await waitFor(() => expect(sink.told().at(-1)?.[0]).toBe('MODAL_CLOSE'))
   expect(sink.told().map(([name]) => name)).toEqual(['INITIALIZE', 'MODAL_OPEN', 'CLICK_NETWORKS', 'CLICK_NETWORK_HELP', 'MODAL_CLOSE'])
 })
 
 test('a plugin that is taken out says nothing more', async () => {
   const { portico } = await start()
   await portico.open()
-  await eventually(() => expect(sink.told()).toHaveLength(2))
+  await waitFor(() => expect(sink.told()).toHaveLength(2))
   await portico.plugins.disable('analytics')
   await portico.close()
   await settle()
   await portico.plugins.enable('analytics')
   await portico.open()
-  await eventually(() => expect(sink.told()).toHaveLength(4))
+  await waitFor(() => expect(sink.told()).toHaveLength(4))
   expect(sink.told().map(([name]) => name)).toEqual(['INITIALIZE', 'MODAL_OPEN', 'INITIALIZE', 'MODAL_OPEN'])
 })

@@ -1,12 +1,12 @@
+import { waitFor } from '@testing-library/dom'
 import { findPrivateData } from '../../../examples/sandbox/analytics/private-data.ts'
 import type { EventName } from '../../../kernel/contract/events.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
 import type {} from '../../../plugins/wallets/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { createSessionChain, OWN } from '../networks/support/session-chain.ts'
-import { accountStandIn, startSession } from '../networks/support/start-session.ts'
+import { createSessionChain, OWN } from '../support/session-chain.ts'
+import { accountStandIn, startSession } from '../support/start-session.ts'
 import { createEmitter } from './support/emitter.ts'
-import { eventually } from './support/eventually.ts'
 import { type Sink, startSink } from './support/sink.ts'
 
 let sink: Sink
@@ -25,7 +25,7 @@ const start = async (...names: readonly EventName[]) => {
     services: sink.services,
   })
   await session.portico.open()
-  await eventually(() => expect(sink.told()).toHaveLength(2))
+  await waitFor(() => expect(sink.told()).toHaveLength(2))
   return emitter
 }
 
@@ -63,7 +63,7 @@ test('what looks private is kept back, whichever property it comes in; the event
     emitter.emit('SELECT_WALLET', { name, platform: 'browser' })
     emitter.emit('SEND_INITIATED', { network: name as never, token: name, amount: name })
   }
-  await eventually(() => expect(sink.told()).toHaveLength(2 + 2 * PRIVATE.length))
+  await waitFor(() => expect(sink.told()).toHaveLength(2 + 2 * PRIVATE.length))
   const told = sink.told().slice(2)
   for (const [event, properties] of told) {
     expect(properties).toEqual(event === 'SELECT_WALLET' ? { platform: 'browser' } : { isSmartAccount: false })
@@ -90,7 +90,7 @@ test('names, symbols, amounts and codes are told as they are', async () => {
     amount: '115792089237316195423570985008687907853.123456',
     code: 'RECEIPT_TIMEOUT',
   })
-  await eventually(() => expect(sink.told()).toHaveLength(3 + names.length))
+  await waitFor(() => expect(sink.told()).toHaveLength(3 + names.length))
   expect(sink.told().slice(2)).toEqual([
     ...names.map((name) => ['SELECT_WALLET', { name, platform: 'qrcode' }]),
     [
@@ -118,7 +118,7 @@ test('what the table does not name stays here, and so does the text of an error'
     note: 'x',
   } as const
   emitter.emit('SEND_ERROR', more)
-  await eventually(() => expect(sink.told()).toHaveLength(3))
+  await waitFor(() => expect(sink.told()).toHaveLength(3))
   expect(sink.told()[2]).toEqual([
     'SEND_ERROR',
     { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: '1', message: 'WALLET_ERROR' },
@@ -129,6 +129,6 @@ test('an event no table names is not told', async () => {
   const emitter = await start('acme.staking:STAKED' as never, 'SELECT_WALLET')
   emitter.emit('acme.staking:STAKED' as never, { pool: 'x' } as never)
   emitter.emit('SELECT_WALLET', { name: 'Kestrel', platform: 'browser' })
-  await eventually(() => expect(sink.told()).toHaveLength(3))
+  await waitFor(() => expect(sink.told()).toHaveLength(3))
   expect(sink.told()[2]?.[0]).toBe('SELECT_WALLET')
 })

@@ -3,7 +3,7 @@ import type { HeardEvent } from '../../../kernel/contract/events.ts'
 import type { ClockPort, HttpPort } from '../../../kernel/contract/ports.ts'
 import { checkPlugin, mountPlugin } from '../../../kernel/testing/index.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
-import { deferred, settle } from '../../kernel/support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 
 const HOST = {
   id: 'test',

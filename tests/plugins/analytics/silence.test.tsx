@@ -1,12 +1,12 @@
+import { waitFor } from '@testing-library/dom'
 import type { HttpPort } from '../../../kernel/contract/ports.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
-import { deferred, outcome, settle } from '../../kernel/support/deferred.ts'
-import { json } from '../../kernel/support/http-server.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
-import { CONNECTOR, createSessionChain } from '../networks/support/session-chain.ts'
-import { accountStandIn, startSession } from '../networks/support/start-session.ts'
-import { eventually } from './support/eventually.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
+import { json } from '../../support/http-server.ts'
+import { CONNECTOR, createSessionChain } from '../support/session-chain.ts'
+import { accountStandIn, startSession } from '../support/start-session.ts'
 import { type Sink, startSink } from './support/sink.ts'
 
 let sink: Sink
@@ -41,7 +41,7 @@ const use = async ({ portico, services, neighbour }: Awaited<ReturnType<typeof s
   await portico.open()
   await services.connections.connect(CONNECTOR)
   await portico.disconnect()
-  await eventually(() => expect(services.plugins.all.get().find(({ id }) => id === 'analytics')?.status).toBe('active'))
+  await waitFor(() => expect(services.plugins.all.get().find(({ id }) => id === 'analytics')?.status).toBe('active'))
   await settle()
   await neighbour.call()
 }
@@ -55,7 +55,7 @@ test('before the modal is opened: not one request, whatever else happens', async
   expect(sink.requests()).toEqual([])
   // The sink does hear once there is an intent: its silence above means something.
   await portico.open()
-  await eventually(() => expect(sink.told().map(([name]) => name)).toEqual(['INITIALIZE', 'MODAL_OPEN']))
+  await waitFor(() => expect(sink.told().map(([name]) => name)).toEqual(['INITIALIZE', 'MODAL_OPEN']))
 })
 
 test.each([
@@ -82,6 +82,6 @@ test.each([
 
 test('a host without a directory named its analytics service itself', async () => {
   await use(await start(analytics(), { analytics: sink.services.analytics }))
-  await eventually(() => expect(sink.told().at(-1)?.[0]).toBe('DISCONNECT_SUCCESS'))
+  await waitFor(() => expect(sink.told().at(-1)?.[0]).toBe('DISCONNECT_SUCCESS'))
   expect(new Set(sink.requests())).toEqual(new Set(['POST /e']))
 })

@@ -24,6 +24,7 @@ const open = async (options: Parameters<typeof startProbed>[0] = {}) => {
     const root = document.querySelector('portico-modal')?.shadowRoot
     const dialog = root?.querySelector('dialog')
     if (!root || !dialog) throw new Error('Nothing is drawn.')
+    expect(root.activeElement?.classList).toContain('dialog')
     return { root, screen: within(dialog) }
   })
   /** Not the live region of the notices, which is an alert too. */
@@ -46,6 +47,8 @@ test.each([
 
 test('stays until it is dismissed, takes no focus when it comes, and leaves it in the dialog when it goes', async () => {
   const { alerts, screen, root, bar } = await open()
+  // The dialog takes the focus once it is drawn.
+  await waitFor(() => expect(root.activeElement?.classList).toContain('dialog'))
   const before = root.activeElement
   alerts.raise({ code: 'acme.staking:GONE', text: 'The pool is gone' })
   await waitFor(() => expect(bar()?.textContent).toBe('The pool is gone'))

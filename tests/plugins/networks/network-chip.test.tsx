@@ -1,9 +1,9 @@
 import { fireEvent, type within } from '@testing-library/dom'
 import { networks } from '../../../plugins/networks/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { drawPart, removeParts } from './support/draw-part.tsx'
-import { createSessionChain } from './support/session-chain.ts'
-import { accountStandIn, ETHEREUM, type Session, startSession } from './support/start-session.ts'
+import { drawPart, removeParts } from '../support/draw-part.tsx'
+import { createSessionChain } from '../support/session-chain.ts'
+import { accountStandIn, ETHEREUM, type Session, startSession } from '../support/start-session.ts'
 
 afterEach(() => {
   removeParts()

@@ -1,10 +1,10 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { networks } from '../../../plugins/networks/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
-import { createSessionChain, type SessionChain } from './support/session-chain.ts'
-import { accountStandIn, ETHEREUM, type Session, startSession } from './support/start-session.ts'
-import { turn } from './support/turn.ts'
+import { until } from '../../support/wait.ts'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { createSessionChain, type SessionChain } from '../support/session-chain.ts'
+import { accountStandIn, ETHEREUM, type Session, startSession } from '../support/start-session.ts'
 
 afterEach(destroyKernels)
 
@@ -47,13 +47,12 @@ describe('Networks', () => {
     jest.useFakeTimers()
     try {
       fireEvent.change(screen().getByRole('searchbox', { name: 'Search networks' }), { target: { value: 'poly' } })
-      await turn()
+      await until(() => jest.getTimerCount() === 1)
       await jest.advanceTimersByTimeAsync(99)
-      await turn()
+      expect(jest.getTimerCount()).toBe(1)
       expect(names()).toHaveLength(3)
       await jest.advanceTimersByTimeAsync(1)
-      await turn()
-      expect(names()).toEqual(['Polygon'])
+      await until(() => names().join() === 'Polygon')
     } finally {
       jest.useRealTimers()
     }

@@ -1,10 +1,10 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { networks } from '../../../plugins/networks/index.ts'
-import { settle } from '../../kernel/support/deferred.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { type AskedSwitch, createSessionChain, type SessionChain } from './support/session-chain.ts'
-import { accountStandIn, type Session, startSession } from './support/start-session.ts'
+import { settle } from '../../support/deferred.ts'
+import { type AskedSwitch, createSessionChain, type SessionChain } from '../support/session-chain.ts'
+import { accountStandIn, type Session, startSession } from '../support/start-session.ts'
 
 afterEach(destroyKernels)
 

@@ -1,9 +1,9 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { networks } from '../../../plugins/networks/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
-import { createSessionChain, type SessionChain } from './support/session-chain.ts'
-import { accountStandIn, type Session, startSession } from './support/start-session.ts'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { createSessionChain, type SessionChain } from '../support/session-chain.ts'
+import { accountStandIn, type Session, startSession } from '../support/start-session.ts'
 
 afterEach(destroyKernels)
 

@@ -2,13 +2,19 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { endpoint } from '../../../kernel/contract/endpoint.ts'
-import { rejection } from '../../adapters/support/rejection.ts'
-import { evmNetwork } from '../../adapters/support/test-networks.ts'
-import { until } from '../../adapters/support/until.ts'
-import { type Answer, cut, inTurn, json, silence } from '../../kernel/support/http-server.ts'
+import { holdTimeouts } from '../../support/hold-timeouts.ts'
+import { type Answer, cut, inTurn, json, silence } from '../../support/http-server.ts'
+import { rejection } from '../../support/rejection.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
+import { until } from '../../support/wait.ts'
 import { createApiRig, endRigs } from './support/api-rig.ts'
 
-afterEach(endRigs)
+// The limits of the client are not what is tested here.
+beforeEach(holdTimeouts)
+afterEach(async () => {
+  await endRigs()
+  jest.useRealTimers()
+})
 
 const value = v.object({ value: v.number() })
 const read = endpoint({ id: 'read', service: 'api', method: 'GET', path: '/v1/read/{name}', response: value })
@@ -175,6 +181,20 @@ describe('equal calls under way', () => {
     expect([asked('/v1/read/a'), asked('/v1/read/b')]).toEqual([1, 1])
     await api.call(read, a)
     expect(asked('/v1/read/a')).toBe(2)
+  })
+
+  test('answers that come in another order are each their own call’s', async () => {
+    const { api, routes } = await createApiRig()
+    let answerFirst: (() => void) | undefined
+    routes['/v1/read/a'] = (response, request) => {
+      answerFirst = () => json({ value: 1 })(response, request)
+    }
+    routes['/v1/read/b'] = json({ value: 2 })
+    const first = api.call(read, a)
+    await until(() => answerFirst !== undefined)
+    const second = await api.call(read, { path: { name: 'b' } })
+    answerFirst?.()
+    expect([(await first).value, second.value]).toEqual([1, 2])
   })
 
   test('two fresh ones are one', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { isAddress, isSameAddress, looksLike } from '../../../plugins/send/address.ts'
 import { warningsFor } from '../../../plugins/send/warnings.ts'
 import type { TokenBalance } from '../../../plugins/tokens/manifest.ts'
-import { asset, USDC } from '../tokens/support/holdings.ts'
+import { asset, USDC } from '../support/holdings.ts'
 import { RECEIVER } from './support/send-rig.ts'
 
 const OWN = '0x4f2A00000000000000000000000000000000c91E'

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { decimalText, shortAmount } from '../../../kernel/contract/decimal.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { parseAmount } from '../../../plugins/send/parse-amount.ts'
-import { describeVectors } from '../../adapters/support/vectors.ts'
+import { describeVectors } from '../../support/vectors.ts'
 
 const MOST = 2n ** 256n - 1n
 const RUNS = 100_000

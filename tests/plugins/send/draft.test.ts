@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { deferred, settle } from '../../kernel/support/deferred.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { asset, createHoldings, ETHER, FAKE, USDC } from '../tokens/support/holdings.ts'
+import { deferred, settle } from '../../support/deferred.ts'
+import { asset, createHoldings, ETHER, FAKE, USDC } from '../support/holdings.ts'
 import { feeKnown, fillForm, openForm, stepOf } from './support/draft.ts'
 import { FEE, RECEIVER, startSend } from './support/send-rig.ts'
 

@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { OWN } from '../networks/support/session-chain.ts'
-import { createHoldings, ETHER, USDC } from '../tokens/support/holdings.ts'
-import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { createHoldings, ETHER, USDC } from '../support/holdings.ts'
+import { OWN } from '../support/session-chain.ts'
 import { openReview } from './support/draft.ts'
 import { RECEIVER, type SendRig, startSend } from './support/send-rig.ts'
 

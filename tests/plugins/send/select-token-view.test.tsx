@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { asset, createHoldings, FAKE, USDC } from '../tokens/support/holdings.ts'
-import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { asset, createHoldings, FAKE, USDC } from '../support/holdings.ts'
 import { type SendRig, startSend } from './support/send-rig.ts'
 
 afterEach(destroyKernels)

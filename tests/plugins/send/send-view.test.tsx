@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { drawnRoot } from '../wallets/support/drawn-shell.tsx'
-import { openForm } from './support/draft.ts'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { openForm, sendReviewed } from './support/draft.ts'
 import { HASH, RECEIVER, type SendRig, startSend } from './support/send-rig.ts'
 
 afterEach(destroyKernels)
@@ -89,7 +89,7 @@ describe('WalletSend', () => {
     type(rig, 'Amount', '1')
     type(rig, 'To', RECEIVER)
     await rig.send.preview()
-    await rig.send.send()
+    await sendReviewed(rig)
     await rig.portico.open({ view: 'WalletSend' })
     const busy = await rig.screen().findByRole('button', { name: 'Sending' })
     expect(busy.getAttribute('aria-busy')).toBe('true')

@@ -1,13 +1,13 @@
 import { fireEvent, type within } from '@testing-library/dom'
 import { TOKENS, tokens } from '../../../plugins/tokens/index.ts'
-import { deferred } from '../../kernel/support/deferred.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { drawPart, removeParts } from '../networks/support/draw-part.tsx'
-import { createReader } from '../networks/support/read-service.ts'
-import { createSessionChain } from '../networks/support/session-chain.ts'
-import { startSession } from '../networks/support/start-session.ts'
-import { asset, createHoldings, FAKE, type Holdings, USDC } from './support/holdings.ts'
-import { apiService, balanceRow, createScriptedApi, listedToken, type ScriptedApi } from './support/scripted-api.ts'
+import { deferred } from '../../support/deferred.ts'
+import { drawPart, removeParts } from '../support/draw-part.tsx'
+import { asset, createHoldings, FAKE, type Holdings, USDC } from '../support/holdings.ts'
+import { createReader } from '../support/read-service.ts'
+import { apiService, balanceRow, createScriptedApi, listedToken, type ScriptedApi } from '../support/scripted-api.ts'
+import { createSessionChain } from '../support/session-chain.ts'
+import { startSession } from '../support/start-session.ts'
 
 afterEach(() => {
   removeParts()

@@ -1,13 +1,13 @@
 import { waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { TOKENS, tokens } from '../../../plugins/tokens/index.ts'
-import { deferred, settle } from '../../kernel/support/deferred.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { createReader } from '../networks/support/read-service.ts'
-import { createSessionChain, OWN } from '../networks/support/session-chain.ts'
-import { startSession } from '../networks/support/start-session.ts'
-import { asset, createHoldings, ETHER, FAKE, type Holdings, USDC } from './support/holdings.ts'
-import { apiService, balanceRow, createScriptedApi, listedToken, type ScriptedApi } from './support/scripted-api.ts'
+import { deferred, settle } from '../../support/deferred.ts'
+import { asset, createHoldings, ETHER, FAKE, type Holdings, USDC } from '../support/holdings.ts'
+import { createReader } from '../support/read-service.ts'
+import { apiService, balanceRow, createScriptedApi, listedToken, type ScriptedApi } from '../support/scripted-api.ts'
+import { createSessionChain, OWN } from '../support/session-chain.ts'
+import { startSession } from '../support/start-session.ts'
 
 afterEach(destroyKernels)
 

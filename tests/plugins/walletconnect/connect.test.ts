@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { recoverMessageAddress, stringToHex } from 'viem'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
-import { unrefTimers } from '../../relay/unref-timers.ts'
-import { waitFor } from '../../relay/wait-for.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
@@ -27,7 +27,7 @@ const providerOf = (app: App) => {
 }
 const sign = (app: App, address: string) => providerOf(app).request({ method: 'personal_sign', params: [stringToHex('hello'), address] })
 const failure = (app: App): Promise<PorticoError> =>
-  waitFor(() => {
+  until(() => {
     const pairing = app.walletconnect.pairing.get()
     return pairing.status === 'failed' && pairing.error
   })
@@ -58,7 +58,7 @@ test('asks for every configured chain with optional namespaces only', async () =
   const wallet = await bench.wallet('ask')
   app.walletconnect.start()
   await wallet.pair(await app.uri())
-  const proposal = await waitFor(() => wallet.state.get().proposals[0])
+  const proposal = await until(() => wallet.state.get().proposals[0])
   expect(proposal.app).toEqual({ name: 'Harbour', url: 'https://harbour.example' })
   expect(proposal.chains).toEqual(['eip155:1', 'eip155:10'])
   expect(proposal.methods).toHaveLength(24)
@@ -81,7 +81,7 @@ test('a rejection keeps the wallet’s code, and the next try works', async () =
 
   wallet.setBehaviour('approve')
   await connect(app, wallet)
-  await waitFor(() => wallet.state.get().sessions.length === 1)
+  await until(() => wallet.state.get().sessions.length === 1)
 })
 
 test('a rejected request reaches the app with its code', async () => {
@@ -90,6 +90,22 @@ test('a rejected request reaches the app with its code', async () => {
   await connect(app, wallet)
   wallet.setBehaviour('reject')
   await expect(sign(app, wallet.accounts[0] ?? '')).rejects.toMatchObject({ code: 5000 })
+})
+
+test('a request for another chain or another account than the session’s never reaches the wallet', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  wallet.setBehaviour('silent')
+  const [own = '', other = ''] = await until(() => wallet.accounts.length > 1 && wallet.accounts)
+  const provider = providerOf(app)
+  const send = (transaction: object): Promise<unknown> => provider.request({ method: 'eth_sendTransaction', params: [transaction] })
+  await expect(send({ from: own, to: own, chainId: '0xa' })).rejects.toMatchObject({ code: 4901, data: { code: 'NETWORK_MISMATCH' } })
+  await expect(send({ from: other, to: own })).rejects.toMatchObject({ code: 4100, data: { code: 'ACCOUNT_MISMATCH' } })
+  await expect(sign(app, other)).rejects.toMatchObject({ code: 4100 })
+  send({ from: own, to: own, chainId: '0x1' }).catch(() => undefined)
+  const [request] = await until(() => wallet.state.get().requests.length > 0 && wallet.state.get().requests)
+  expect([request?.method, wallet.state.get().requests.length]).toEqual(['eth_sendTransaction', 1])
 })
 
 test('a wallet without a common chain is refused', async () => {
@@ -107,12 +123,23 @@ test('the wallet ends the session: disconnected, and every request with it', asy
   wallet.setBehaviour('silent')
   const provider = providerOf(app)
   const hanging = expect(sign(app, wallet.accounts[0] ?? '')).rejects.toMatchObject({ code: expect.any(Number) })
-  const session = await waitFor(() => wallet.state.get().requests.length === 1 && wallet.state.get().sessions[0])
+  const session = await until(() => wallet.state.get().requests.length === 1 && wallet.state.get().sessions[0])
   await wallet.disconnect(session.topic)
-  await waitFor(() => app.portico.getState().status === 'disconnected')
+  await until(() => app.portico.getState().status === 'disconnected')
   await hanging
   await expect(provider.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
   expect(app.events).toEqual(['connected', 'disconnected'])
+})
+
+test('a chain that the app no longer has is refused as 4901, without a word to a node', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  const provider = providerOf(app)
+  app.portico.removeNetwork('eip155:1')
+  await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4901 })
+  expect(bench.node.methods).toEqual([])
+  expect(await sign(app, wallet.accounts[0] ?? '')).toMatch(/^0x/)
 })
 
 test('the visitor disconnects: the wallet hears of it', async () => {
@@ -120,10 +147,10 @@ test('the visitor disconnects: the wallet hears of it', async () => {
   const wallet = await bench.wallet()
   await connect(app, wallet)
   await app.portico.disconnect()
-  await waitFor(() => wallet.state.get().sessions.length === 0)
+  await until(() => wallet.state.get().sessions.length === 0)
   expect(app.portico.getState().status).toBe('disconnected')
   await connect(app, wallet)
-  await waitFor(() => wallet.state.get().sessions.length === 1)
+  await until(() => wallet.state.get().sessions.length === 1)
 })
 
 test('account and chain follow the wallet, and the provider says so', async () => {
@@ -133,11 +160,11 @@ test('account and chain follow the wallet, and the provider says so', async () =
   const said: unknown[] = []
   providerOf(app).on('accountsChanged', (accounts) => said.push(accounts))
   providerOf(app).on('chainChanged', (chain) => said.push(chain))
-  const second = await waitFor(() => wallet.accounts[1])
+  const second = await until(() => wallet.accounts[1])
   await wallet.selectAccount(second)
-  await waitFor(() => app.portico.getState().caipAddress === `eip155:1:${second}`)
+  await until(() => app.portico.getState().caipAddress === `eip155:1:${second}`)
   await wallet.selectChain('eip155:10')
-  await waitFor(() => app.portico.getState().caipAddress === `eip155:10:${second}`)
+  await until(() => app.portico.getState().caipAddress === `eip155:10:${second}`)
   expect(said).toEqual([[second], '0xa'])
   expect(await providerOf(app).request({ method: 'eth_accounts' })).toEqual([second])
 })

@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { connectRaw, type RawClient } from '../../relay/raw-client.ts'
-import { unrefTimers } from '../../relay/unref-timers.ts'
-import { waitFor } from '../../relay/wait-for.ts'
+import { connectRaw, type RawClient } from '../../relay/support/raw-client.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
@@ -31,7 +31,7 @@ const connect = async (): Promise<string> => {
   app.walletconnect.start()
   await wallet.pair(await app.uri())
   await app.connected()
-  return waitFor(() => wallet.state.get().sessions[0]?.topic)
+  return until(() => wallet.state.get().sessions[0]?.topic)
 }
 
 let lastId = Date.now() * 1_000
@@ -50,7 +50,7 @@ test('A18: plain envelopes on a session change nothing', async () => {
   await publish(topic, plainEnvelope(request('wc_sessionDelete', { code: 6000, message: 'bye' })), 1112)
   // An honest change comes after them in the same queue.
   await wallet.selectChain('eip155:10')
-  await waitFor(() => app.portico.getState().network?.id === 10)
+  await until(() => app.portico.getState().network?.id === 10)
   expect(app.portico.getState()).toMatchObject({ status: 'connected', account: { address: before.account?.address } })
   expect(app.events).toEqual(['connected'])
 })
@@ -67,7 +67,7 @@ test('A18: junk and repeated messages on a pairing change nothing, and the walle
     1101,
   )
   await publish(topic, plainEnvelope(request('wc_pairingDelete', {})), 1000)
-  await waitFor(() => bench.relay().stats.delivered === junk.length + 2)
+  await until(() => bench.relay().stats.delivered === junk.length + 2)
   expect(app.walletconnect.pairing.get()).toMatchObject({ status: 'ready', uri })
   wallet.setBehaviour('approve')
   await wallet.pair(uri)

@@ -8,8 +8,8 @@ import { createPairing } from '../../../plugins/walletconnect/pairing.ts'
 import { runPairing } from '../../../plugins/walletconnect/run-pairing.ts'
 import { createWalletConnectService } from '../../../plugins/walletconnect/service.ts'
 import type { Session } from '../../../plugins/walletconnect/session/parse-session.ts'
-import { createManualClock, settled } from '../../adapters/support/manual-clock.ts'
-import { type Deferred, deferred } from '../../kernel/support/deferred.ts'
+import { type Deferred, deferred, settle } from '../../support/deferred.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
 
 // The state machine alone, with time in hand: what the relay and the wallet do is scripted.
 const session: Session = { topic: 'ab'.repeat(32), accounts: [{ chain: 'eip155:1', address: `0x${'1'.repeat(40)}` }], methods: [] }
@@ -46,11 +46,11 @@ const setUp = () => {
   const status = () => service.pairing.get().status
   const ready = async (place: number): Promise<void> => {
     proposals[place]?.prepared.resolve()
-    await settled()
+    await settle()
   }
   const start = async (): Promise<void> => {
     service.start()
-    await settled()
+    await settle()
   }
   return { clock, proposals, service, status, ready, start }
 }
@@ -63,7 +63,7 @@ test('a code is prepared, shown with its end, and goes when the wallet says yes'
   await ready(0)
   expect(service.pairing.get()).toEqual({ status: 'ready', uri: 'wc:1', expiresAt: 240_000 })
   proposals[0]?.approved.resolve(session)
-  await settled()
+  await settle()
   expect(status()).toBe('approved')
   await clock.advance(1_000_000)
   expect(status()).toBe('approved')
@@ -90,11 +90,11 @@ test('a code is taken away with 10 s of its 4 minutes left, its link is void, an
   expect(service.pairing.get()).toEqual({ status: 'expired' })
   expect(proposals[0]?.dropped).toBe(true)
   proposals[0]?.approved.resolve(session)
-  await settled()
+  await settle()
   expect(status()).toBe('expired')
 
   service.renew()
-  await settled()
+  await settle()
   await ready(1)
   expect(service.pairing.get()).toMatchObject({ status: 'ready', uri: 'wc:2', expiresAt: 470_000 })
 })
@@ -128,7 +128,7 @@ test('renew makes the old link void before the new one shows', async () => {
   await ready(0)
   service.renew()
   expect(service.pairing.get()).toEqual({ status: 'preparing' })
-  await settled()
+  await settle()
   expect(proposals[0]?.dropped).toBe(true)
   await ready(1)
   expect(service.pairing.get()).toMatchObject({ uri: 'wc:2' })
@@ -146,7 +146,7 @@ test.each(refusals)('a refusal with code %d is %s and keeps its code', async (co
   await start()
   await ready(0)
   proposals[0]?.approved.reject({ code, message: 'No.' })
-  await settled()
+  await settle()
   expect(service.pairing.get()).toMatchObject({ status: 'failed', error: { code: expected, rpcCode: code, message: 'No.' } })
 })
 
@@ -169,10 +169,10 @@ test('who holds keeps the pairing; a view drawn anew does not start another', as
 test('leaving after the wallet said yes gives nothing up; the next visit of the view starts anew', async () => {
   const { proposals, service, status, ready, clock } = setUp()
   const release = service.hold()
-  await settled()
+  await settle()
   await ready(0)
   proposals[0]?.approved.resolve(session)
-  await settled()
+  await settle()
   release()
   await clock.advance(1)
   expect(status()).toBe('approved')

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { stringToHex } from 'viem'
-import { unrefTimers } from '../../relay/unref-timers.ts'
-import { waitFor } from '../../relay/wait-for.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
@@ -63,18 +63,18 @@ test('reconnecting lasts until the relay is up', async () => {
   await first.portico.destroy()
   await bench.stopRelay()
   const app = await nextVisit()
-  await waitFor(() => app.portico.getState().status === 'reconnecting')
+  await until(() => app.portico.getState().status === 'reconnecting')
   await bench.restartRelay()
   await app.connected()
 })
 
 test('a session the wallet ended meanwhile is over', async () => {
   await first.portico.destroy()
-  const session = await waitFor(() => wallet.state.get().sessions[0])
+  const session = await until(() => wallet.state.get().sessions[0])
   await wallet.disconnect(session.topic)
   const app = await nextVisit()
-  await waitFor(() => app.events.includes('disconnected') || app.portico.getState().status === 'disconnected')
-  await waitFor(() => app.portico.getState().status === 'disconnected')
+  await until(() => app.events.includes('disconnected') || app.portico.getState().status === 'disconnected')
+  await until(() => app.portico.getState().status === 'disconnected')
   const again = app.driver.values.get('portico:host:kernel:connections')
   expect(again).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { unrefTimers } from '../../relay/unref-timers.ts'
-import { waitFor } from '../../relay/wait-for.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { until } from '../../support/wait.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 unrefTimers()
@@ -27,7 +27,7 @@ test('A17: the pairing’s key is nowhere but in the client’s own entries', as
   app.walletconnect.start()
   const refused = await app.uri()
   await wallet.pair(refused)
-  await waitFor(() => app.walletconnect.pairing.get().status === 'failed')
+  await until(() => app.walletconnect.pairing.get().status === 'failed')
   wallet.setBehaviour('approve')
   app.walletconnect.start()
   const uri = await app.uri()

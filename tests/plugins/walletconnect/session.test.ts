@@ -1,10 +1,13 @@
 /** @jest-environment node */
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { SessionChange } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { parseChainId, toHexChainId } from '../../../plugins/walletconnect/session/chain-id.ts'
+import { createLiveSession } from '../../../plugins/walletconnect/session/live-session.ts'
 import { parseNamespaces, parseSession } from '../../../plugins/walletconnect/session/parse-session.ts'
 import { readEvent } from '../../../plugins/walletconnect/session/read-event.ts'
 import { switchChain } from '../../../plugins/walletconnect/session/switch-chain.ts'
-import { evmNetwork } from '../../adapters/support/test-networks.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 
 const one = `0x${'a1'.repeat(20)}`
 const two = `0x${'b2'.repeat(20)}`
@@ -116,5 +119,61 @@ describe('asking for a chain', () => {
   })
   test('a wallet that did not grant adding is asked once', async () => {
     expect(await ask({ wallet_switchEthereumChain: [unknown] })).toEqual({ outcome: 'CHAIN_UNSUPPORTED', asked: ['switch'] })
+  })
+})
+
+describe('a request that is on its way when the wallet moves', () => {
+  const startLive = () => {
+    const asked: unknown[] = []
+    let hear: (change: SessionChange) => void = () => undefined
+    const client = {
+      clientId: 'client',
+      provider: {
+        request: async (args: unknown, chain: string) => {
+          asked.push([args, chain])
+          return '0xhash'
+        },
+      },
+      follow: (_: string, listener: typeof hear) => {
+        hear = listener
+        return () => undefined
+      },
+    }
+    const accounts = [
+      { chain: 'eip155:1', address: one },
+      { chain: 'eip155:10', address: one },
+    ]
+    const stores = {
+      create: (initial: unknown) => {
+        const kept = { value: initial }
+        return { get: () => kept.value, set: (value: unknown) => void Object.assign(kept, { value }) }
+      },
+    }
+    const live = createLiveSession({
+      open: { client, session: { topic: 'topic', accounts, methods: ['eth_sendTransaction'] } },
+      connectorId: 'walletConnect',
+      wanted: 'eip155:1',
+      networks: { all: { get: () => [] } },
+      stores,
+      clock: createManualClock(),
+      ended: () => undefined,
+    } as never)
+    return { live, asked, move: (chain: string) => hear({ kind: 'event', payload: event('chainChanged', chain) }) }
+  }
+  const args = { method: 'eth_sendTransaction', params: [{ to: two }] }
+
+  test('is not sent on the chain it was not made for', async () => {
+    const { live, asked, move } = startLive()
+    const answer = expect(live.provider.request(args)).rejects.toMatchObject({ code: 4901 })
+    move('eip155:10')
+    await answer
+    expect(asked).toEqual([])
+    await expect(live.provider.request({ method: 'eth_chainId' })).resolves.toBe('0xa')
+  })
+
+  test('is sent when it has not moved', async () => {
+    const { live, asked } = startLive()
+    await expect(live.provider.request(args)).resolves.toBe('0xhash')
+    expect(asked).toEqual([[args, 'eip155:1']])
   })
 })

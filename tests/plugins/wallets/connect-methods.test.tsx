@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
-import { drawnRoot } from './support/drawn-shell.tsx'
-import { openModal } from './support/open-modal.ts'
-import { connector, createTestChain } from './support/test-chain.ts'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { openModal } from '../support/open-modal.ts'
+import { connector, createTestChain } from '../support/test-chain.ts'
 
 const mail = makePlugin({
   id: 'test.mail',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { type ConnectRow, connectRows, keepPlaces } from '../../../plugins/wallets/views/connect-rows.ts'
-import { connector } from './support/test-chain.ts'
+import { connector } from '../support/test-chain.ts'
 
 const kestrel = connector('Kestrel')
 const item = (id: string): ConnectorItem => ({ id, name: id, connectors: [id] })

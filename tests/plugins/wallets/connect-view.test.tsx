@@ -2,9 +2,10 @@ import { fireEvent, waitFor } from '@testing-library/dom'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
-import { drawnRoot } from './support/drawn-shell.tsx'
-import { openModal, rowNames } from './support/open-modal.ts'
-import { connection, connector, createTestChain } from './support/test-chain.ts'
+import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { openModal, rowNames } from '../support/open-modal.ts'
+import { connection, connector, createTestChain } from '../support/test-chain.ts'
 
 const external: Partial<Connector<'eip155'>> = { type: 'EXTERNAL' }
 
@@ -29,6 +30,18 @@ describe('Connect', () => {
     expect(rowNames()).toEqual(['Kestrel', 'Vendor', 'Marlow'])
     chain.show(connector('Marlow'), connector('Vendor', external))
     await waitFor(() => expect(rowNames()).toEqual(['Vendor', 'Marlow']))
+  })
+
+  it('takes out the rows of an adapter that is removed, of whatever group they are, and leaves those of the others', async () => {
+    const chain = createTestChain(connector('Vendor', external), connector('Kestrel'))
+    const other = createScriptedWallet({ wallets: ['quill'] })
+    const { screen, portico } = await openModal(chain, { plugins: [other.plugin] })
+    await screen.findByRole('button', { name: 'Kestrel Installed' })
+    await waitFor(() => expect(rowNames()).toEqual(['Kestrel', 'QUILL', 'Vendor']))
+    await portico.plugins.remove('evm')
+    await waitFor(() => expect(rowNames()).toEqual(['QUILL']))
+    chain.show(connector('Marlow'))
+    expect(rowNames()).toEqual(['QUILL'])
   })
 
   it('connects once however often a row is pressed', async () => {

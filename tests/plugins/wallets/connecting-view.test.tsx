@@ -2,10 +2,14 @@ import { fireEvent, waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { LATE_AFTER } from '../../../plugins/wallets/attempts.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { type OpenModal, openModal } from './support/open-modal.ts'
-import { type Asked, connection, connector, createTestChain, type TestChain } from './support/test-chain.ts'
+import { until } from '../../support/wait.ts'
+import { type OpenModal, openModal } from '../support/open-modal.ts'
+import { type Asked, connection, connector, createTestChain, type TestChain } from '../support/test-chain.ts'
 
-afterEach(destroyKernels)
+afterEach(() => {
+  jest.useRealTimers()
+  return destroyKernels()
+})
 
 const asked = async (chain: TestChain, count = 1): Promise<Asked> => {
   await waitFor(() => expect(chain.asked).toHaveLength(count))
@@ -36,10 +40,17 @@ describe('ConnectingExternal', () => {
 
   it('says where to look after 5 s, and asks again on demand', async () => {
     const chain = createTestChain(connector('Kestrel'))
-    const { screen } = await choose(chain)
-    const first = await asked(chain)
+    const { screen } = await openModal(chain)
+    const row = await screen.findByRole('button', { name: /^Kestrel/ })
+    jest.useFakeTimers()
+    fireEvent.click(row)
+    const first = await until(() => chain.asked[0])
+    await until(() => screen.queryByText('Continue in Kestrel'))
+    await jest.advanceTimersByTimeAsync(LATE_AFTER - 1)
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-    await screen.findByText('Still waiting for Kestrel', {}, { timeout: LATE_AFTER + 1_000 })
+    await jest.advanceTimersByTimeAsync(1)
+    await until(() => screen.queryByText('Still waiting for Kestrel'))
+    jest.useRealTimers()
     expect(screen.getByText('Look for its window behind this one, or open it from the toolbar.')).toBeDefined()
     const again = screen.getByRole('button', { name: 'Try again' })
     for (let click = 0; click < 10; click += 1) fireEvent.click(again)
@@ -110,10 +121,13 @@ describe('ConnectingExternal', () => {
     const chain = createTestChain(connector('Kestrel'))
     const { portico, services, screen } = await choose(chain)
     const request = await asked(chain)
+    jest.useFakeTimers()
     await services.router.push('WhatIsAWallet')
-    await screen.findByText('One wallet for many apps')
+    await until(() => screen.queryByText('One wallet for many apps'))
     // Time in which the attempt would have been given up.
-    await new Promise((resolve) => setTimeout(resolve))
+    await jest.advanceTimersByTimeAsync(1_000)
+    jest.useRealTimers()
+    expect(request.signal.aborted).toBe(false)
     request.resolve(connection('test.kestrel'))
     await waitFor(() => expect(portico.getState().status).toBe('connected'))
   })

@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { entryOf, memoryDriver } from '../../kernel/support/memory-driver.ts'
-import { openModal, rowNames, startChain } from './support/open-modal.ts'
-import { connection, connector, createTestChain } from './support/test-chain.ts'
+import { openModal, rowNames, startChain } from '../support/open-modal.ts'
+import { connection, connector, createTestChain } from '../support/test-chain.ts'
 
 const kestrel = connector('Kestrel')
 const halcyon = connector('Halcyon')

@@ -1,5 +1,5 @@
 import { isVisible } from '../../../plugins/wallets/groups/visible.ts'
-import { connector } from './support/test-chain.ts'
+import { connector } from '../support/test-chain.ts'
 
 const where = (mobile: boolean, excludeWalletIds: readonly string[] = []) => ({ ports: { env: { mobile } }, options: { excludeWalletIds } })
 

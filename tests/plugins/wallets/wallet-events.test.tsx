@@ -1,8 +1,8 @@
 import { fireEvent } from '@testing-library/dom'
 import type { Portico } from '../../../kernel/contract/kernel-api.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { openModal } from './support/open-modal.ts'
-import { connector, createTestChain } from './support/test-chain.ts'
+import { openModal } from '../support/open-modal.ts'
+import { connector, createTestChain } from '../support/test-chain.ts'
 
 afterEach(destroyKernels)
 

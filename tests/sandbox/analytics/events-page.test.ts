@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { startAnalytics } from '../../../examples/sandbox/analytics/start-analytics.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
-import { analyticsClient, trackedEvent } from './analytics-client.ts'
+import { analyticsClient, trackedEvent } from './support/analytics-client.ts'
 
 let service: Service
 let client: ReturnType<typeof analyticsClient>

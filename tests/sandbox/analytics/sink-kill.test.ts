@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ServiceProcess, startServiceProcess } from '../service/service-process.ts'
-import { analyticsClient, trackedEvent } from './analytics-client.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { analyticsClient, trackedEvent } from './support/analytics-client.ts'
 
 let data: string
 let running: ServiceProcess | undefined

@@ -3,7 +3,7 @@
 import { findPrivateData } from '../../../examples/sandbox/analytics/private-data.ts'
 import { startAnalytics } from '../../../examples/sandbox/analytics/start-analytics.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
-import { analyticsClient, reasonsOf, trackedEvent } from './analytics-client.ts'
+import { analyticsClient, reasonsOf, trackedEvent } from './support/analytics-client.ts'
 
 let service: Service
 let client: ReturnType<typeof analyticsClient>

@@ -5,8 +5,8 @@ import { nativeAddress } from '../../../examples/sandbox/api/token-table.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { spoofToken, testTokens } from '../../../examples/sandbox/chain/tokens.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
-import { callerOf } from './call-api.ts'
-import { type SandboxChains, startSandboxChains } from './sandbox-chains.ts'
+import { callerOf } from './support/call-api.ts'
+import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
 jest.setTimeout(60_000)
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { balance, gasPrice, identity, price, supportedChains, swapTokens } from 'portico/wire'
 import { nativeAddress } from '../../../examples/sandbox/api/token-table.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
-import type { ServiceProcess } from '../service/service-process.ts'
-import { startApiProcess } from './api-process.ts'
-import { callerOf } from './call-api.ts'
-import { type SandboxChains, startSandboxChains } from './sandbox-chains.ts'
+import type { ServiceProcess } from '../support/service-process.ts'
+import { startApiProcess } from './support/api-process.ts'
+import { callerOf } from './support/call-api.ts'
+import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
 jest.setTimeout(60_000)
 

@@ -3,8 +3,8 @@
 import { startApi } from '../../../examples/sandbox/api/start-api.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
-import { apiRequests, runApiLoad } from './api-load.ts'
-import { type SandboxChains, startSandboxChains } from './sandbox-chains.ts'
+import { apiRequests, runApiLoad } from '../../bench/api-load.ts'
+import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
 jest.setTimeout(60_000)
 

@@ -8,9 +8,10 @@ import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { poolAddress } from '../../../examples/sandbox/chain/pools.ts'
 import { testTokens, wrappedNative } from '../../../examples/sandbox/chain/tokens.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
-import { callerOf } from './call-api.ts'
-import { type ChainFront, startChainFront } from './chain-front.ts'
-import { type SandboxChains, startSandboxChains } from './sandbox-chains.ts'
+import { until } from '../../support/wait.ts'
+import { callerOf } from './support/call-api.ts'
+import { type ChainFront, startChainFront } from './support/chain-front.ts'
+import { type SandboxChains, startSandboxChains } from './support/sandbox-chains.ts'
 
 jest.setTimeout(60_000)
 
@@ -58,7 +59,11 @@ const raisePrice = async (): Promise<void> => {
   const pool = poolAddress(wrappedNative.address, usdc.address)
   const common = { abi, account: owner.address, chain: null }
   const client = chain()
-  const mined = async (hash: Promise<`0x${string}`>) => client.waitForTransactionReceipt({ hash: await hash })
+  // A receipt may be there a moment before its block is the latest, which is what prices are read from.
+  const mined = async (hash: Promise<`0x${string}`>): Promise<void> => {
+    const { blockNumber } = await client.waitForTransactionReceipt({ hash: await hash })
+    await until(async () => (await client.getBlockNumber({ cacheTime: 0 })) >= blockNumber)
+  }
   await mined(client.writeContract({ ...common, address: usdc.address, functionName: 'mint', args: [pool, parseUnits('640000', 6)] }))
   await mined(client.writeContract({ ...common, address: pool, functionName: 'sync' }))
 }

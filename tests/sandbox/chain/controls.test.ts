@@ -8,9 +8,7 @@ import { type ChainControls, createControls } from '../../../examples/sandbox/ch
 import { deploySandbox } from '../../../examples/sandbox/chain/deploy-sandbox.ts'
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { sandboxTokens } from '../../../examples/sandbox/chain/tokens.ts'
-import { until } from '../../adapters/support/until.ts'
-
-jest.setTimeout(30_000)
+import { until } from '../../support/wait.ts'
 
 let chain: Chain
 let client: ChainClient
@@ -85,7 +83,7 @@ describe('mining', () => {
     const before = await client.getBlockNumber()
     await expect(receiptOf(hash)).rejects.toThrow('could not be found')
     await controls.setMining({ mode: 'interval', seconds: 1 })
-    await until(async () => (await client.getBlockNumber()) > before, 20_000)
+    await until(async () => (await client.getBlockNumber()) > before)
     expect((await receiptOf(hash)).blockNumber).toBe(before + 1n)
     await controls.setMining({ mode: 'manual' })
     const waiting = await sender().sendTransaction({ to: newAddress(), value: 1n })

@@ -1,17 +1,14 @@
 /** @jest-environment node */
 import { erc20Abi, getContractAddress, keccak256, parseAbi, parseUnits } from 'viem'
-import { exchangeDeployer, testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { exchangeDeployer, signatureWallet, testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { createChainClient } from '../../../examples/sandbox/chain/chain-client.ts'
 import { deploySandbox } from '../../../examples/sandbox/chain/deploy-sandbox.ts'
 import { deployTokens } from '../../../examples/sandbox/chain/deploy-tokens.ts'
 import { exchangeAddresses } from '../../../examples/sandbox/chain/exchange-addresses.ts'
 import { poolAddress, poolPlans } from '../../../examples/sandbox/chain/pools.ts'
-import { signatureWallet } from '../../../examples/sandbox/chain/signature-wallet.ts'
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { sandboxTokens, spoofToken, testTokens, tokensByChain, wrappedNative } from '../../../examples/sandbox/chain/tokens.ts'
 import { readUniswapCode } from '../../../examples/sandbox/chain/uniswap-code.ts'
-
-jest.setTimeout(30_000)
 
 test('every address is that of a transaction of the deployer', () => {
   const addresses = [0n, 1n, 2n, 3n, 4n].map((nonce) => getContractAddress({ from: exchangeDeployer.address, nonce }))

@@ -10,8 +10,6 @@ import { decimalText } from '../../../examples/sandbox/chain/price.ts'
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { sandboxTokens, spoofToken, testTokens, wrappedNative } from '../../../examples/sandbox/chain/tokens.ts'
 
-jest.setTimeout(30_000)
-
 const routerAbi = parseAbi([
   'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline) payable returns (uint256[])',
   'function swapExactTokensForTokens(uint256 amount, uint256 least, address[] path, address to, uint256 deadline) returns (uint256[])',

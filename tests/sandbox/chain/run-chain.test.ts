@@ -11,16 +11,21 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { optimism } from 'viem/chains'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { priceInUsd } from '../../../examples/sandbox/chain/exchange.ts'
-import { until } from '../../adapters/support/until.ts'
+import { sandboxProgram } from '../../support/sandbox-program.ts'
+import { until } from '../../support/wait.ts'
 
 jest.setTimeout(60_000)
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const receiver = '0x00000000000000000000000000000000000000cc'
 
+let file: string
 let data: string
 const programs: ChildProcess[] = []
 
+beforeAll(async () => {
+  file = await sandboxProgram('examples/sandbox/chain/run-chain.ts')
+})
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'chain-'))
 })
@@ -30,7 +35,7 @@ afterEach(async () => {
 })
 
 const run = (...args: readonly string[]): ChildProcess => {
-  const program = spawn(process.execPath, ['--import', 'tsx', 'examples/sandbox/chain/run-chain.ts', ...args], {
+  const program = spawn(process.execPath, [file, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -86,7 +91,7 @@ const goesOn = async (hash: `0x${string}`): Promise<void> => {
 test('what was kept survives kill -9', async () => {
   const program = run('--id', '10', '--data', data)
   const hash = await pay(await ready(program))
-  await until(() => isKept(hash), 20_000)
+  await until(() => isKept(hash))
   await end(program, 'SIGKILL')
   await goesOn(hash)
 })

@@ -9,9 +9,7 @@ import { exchangeAddresses } from '../../../examples/sandbox/chain/exchange-addr
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { type ChainService, startChainService } from '../../../examples/sandbox/chain/start-chain-service.ts'
 import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
-import { until } from '../../adapters/support/until.ts'
-
-jest.setTimeout(30_000)
+import { until } from '../../support/wait.ts'
 
 let service: ChainService
 let bare: Chain

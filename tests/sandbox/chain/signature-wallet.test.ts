@@ -2,14 +2,12 @@
 import { createWalletClient, encodeFunctionData, hashMessage, http, parseAbi, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
-import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { signatureWallet, testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { createChainClient } from '../../../examples/sandbox/chain/chain-client.ts'
 import { deploySandbox } from '../../../examples/sandbox/chain/deploy-sandbox.ts'
-import { signatureWallet, signatureWalletAbi } from '../../../examples/sandbox/chain/signature-wallet.ts'
+import { signatureWalletAbi } from '../../../examples/sandbox/chain/signature-wallet.ts'
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { testTokens } from '../../../examples/sandbox/chain/tokens.ts'
-
-jest.setTimeout(30_000)
 
 const magic = '0x1626ba7e'
 const message = 'Sign in'

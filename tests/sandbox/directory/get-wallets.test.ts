@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { startDirectory } from '../../../examples/sandbox/directory/start-directory.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
-import { directoryClient, reasonsOf } from './directory-client.ts'
+import { directoryClient, reasonsOf } from './support/directory-client.ts'
 
 const webWalletUrl = 'http://localhost:4120'
 let service: Service

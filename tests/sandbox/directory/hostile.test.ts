@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { startDirectory } from '../../../examples/sandbox/directory/start-directory.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import { listedWallet } from '../../../plugins/wallet-directory/api.ts'
-import { directoryClient } from './directory-client.ts'
+import { directoryClient } from './support/directory-client.ts'
 
 let service: Service
 let client: ReturnType<typeof directoryClient>

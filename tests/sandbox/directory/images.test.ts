@@ -3,7 +3,7 @@ import { PNG } from 'pngjs'
 import { startDirectory } from '../../../examples/sandbox/directory/start-directory.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import * as networks from '../../../kernel/networks/index.ts'
-import { directoryClient, reasonsOf } from './directory-client.ts'
+import { directoryClient, reasonsOf } from './support/directory-client.ts'
 
 let service: Service
 let client: ReturnType<typeof directoryClient>

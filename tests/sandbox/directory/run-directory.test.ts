@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { type ServiceProcess, startServiceProcess } from '../service/service-process.ts'
-import { directoryClient } from './directory-client.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { directoryClient } from './support/directory-client.ts'
 
 let running: ServiceProcess | undefined
 afterEach(async () => {

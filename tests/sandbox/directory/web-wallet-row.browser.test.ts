@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { startDirectory } from '../../../examples/sandbox/directory/start-directory.ts'
 import { startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
-import { startWebWallet } from '../../../examples/sandbox/web-wallet/start-web-wallet.ts'
 import { deepLink } from '../../../plugins/walletconnect/views/deep-link.ts'
-import { createDapp } from '../../relay/dapp.ts'
-import { unrefTimers } from '../../relay/unref-timers.ts'
+import { createDapp } from '../../relay/support/dapp.ts'
 import { launchBrowser } from '../../support/chromium.ts'
-import { directoryClient } from './directory-client.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { serveWebWallet } from '../../support/web-wallet.ts'
+import { directoryClient } from './support/directory-client.ts'
 
 unrefTimers()
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 test('the row of the web wallet leads to a page that takes the pairing link and connects', async () => {
   const relay = await opened(startRelay())
   const wallet = await opened(
-    startWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': 'http://127.0.0.1:1', 'eip155:10': 'http://127.0.0.1:1' } }),
+    serveWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': 'http://127.0.0.1:1', 'eip155:10': 'http://127.0.0.1:1' } }),
   )
   const directory = await opened(startDirectory({ webWalletUrl: wallet.url }))
   const dapp = await opened(createDapp(relay.url))

@@ -14,9 +14,11 @@ export const brokenRules = (page: Page, options: object): Promise<readonly strin
     const axe: unknown = Reflect.get(window, 'axe')
     if (typeof axe !== 'object' || axe === null) throw new Error('axe is not in the page.')
     // The scroll lock hides the overflow of the root element; axe takes what lies outside of a short one's box for invisible.
-    document.documentElement.style.minHeight = '100dvh'
+    const { style } = document.documentElement
+    style.minHeight = '100dvh'
     const run: (context: object, options: object) => Promise<AxeResults> = Reflect.get(axe, 'run')
     const { violations, passes } = await run({ fromShadowDom: ['portico-modal', 'dialog'] }, given)
+    style.minHeight = ''
     const broken = violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
     )

@@ -25,7 +25,9 @@ export interface FaceOptions {
   readonly behaviour?: Behaviour
   readonly context?: BrowserContextOptions
   readonly headers?: Readonly<Record<string, string>>
-  /** More of `sandbox.json`: the relay. */
+  /** The host knows a relay and has a project id, so WalletConnect is there. */
+  readonly relay?: boolean
+  /** More of `sandbox.json`. */
   readonly sandbox?: object
   readonly prepare?: (page: Page) => Promise<unknown>
   /** Default `csp-vite`. */

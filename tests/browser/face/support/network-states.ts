@@ -1,61 +1,71 @@
 import type { Face } from './face-host.ts'
 import { openView } from './open-view.ts'
-import type { StateBench, ViewState } from './view-states.ts'
+import type { HostPage, ViewState } from './view-states.ts'
 
-const networks = async (bench: StateBench): Promise<Face> => {
-  const face = await bench.face()
+const host: HostPage = {}
+const connected: HostPage = { connected: true }
+
+const list = async (face: Face): Promise<void> => {
   await openView(face, 'Networks')
   await face.modal.row(/OP Mainnet/).waitFor()
-  return face
 }
 
 /** Asks a connected wallet, which from then on acts as told. */
-const switching = async (bench: StateBench, behaviour: 'silent' | 'reject', text: string): Promise<Face> => {
-  const face = await bench.face()
-  await face.connect()
+const switching = async (face: Face, behaviour: 'silent' | 'reject'): Promise<void> => {
   await face.wallet.setBehaviour(behaviour)
   await openView(face, 'SwitchNetwork', { network: 'eip155:10' })
-  await face.modal.text(text).waitFor()
-  return face
 }
 
 /** Views about networks. */
 export const networkStates: readonly ViewState[] = [
-  { view: 'Networks', state: 'list', reach: networks },
+  { view: 'Networks', state: 'list', host, show: (face) => openView(face, 'Networks'), sign: (modal) => modal.row(/OP Mainnet/) },
   {
     view: 'Networks',
     state: 'nothing found',
-    async reach(bench) {
-      const face = await networks(bench)
+    host,
+    async show(face) {
+      await list(face)
       await face.modal.dialog.getByRole('searchbox').fill('zephyrus')
-      await face.modal.text('No network called').waitFor()
-      return face
     },
-  },
-  { view: 'SwitchNetwork', state: 'asking', reach: (bench) => switching(bench, 'silent', 'Approve in wallet') },
-  { view: 'SwitchNetwork', state: 'declined', reach: (bench) => switching(bench, 'reject', 'Switch declined') },
-  {
-    view: 'UnsupportedChain',
-    state: 'wrong chain',
-    async reach(bench) {
-      const face = await bench.face()
-      await face.connect()
-      await face.wallet.switchChain('0xa')
-      await face.page.waitForFunction(() => window.portico.getState().network?.caipNetworkId === 'eip155:10')
-      await face.page.evaluate(() => window.portico.removeNetwork('eip155:10'))
-      await face.page.locator('#connect').click()
-      await face.modal.text(/does not support your wallet/).waitFor()
-      return face
-    },
+    sign: (modal) => modal.text('No network called'),
   },
   {
     view: 'WhatIsANetwork',
     state: 'help',
-    async reach(bench) {
-      const face = await networks(bench)
+    host,
+    async show(face) {
+      await list(face)
       await face.modal.button('Learn more').click()
-      await face.modal.button('Got it').waitFor()
-      return face
     },
+    sign: (modal) => modal.button('Got it'),
+  },
+  {
+    view: 'SwitchNetwork',
+    state: 'declined',
+    host: connected,
+    show: (face) => switching(face, 'reject'),
+    sign: (modal) => modal.text('Switch declined'),
+  },
+  {
+    view: 'SwitchNetwork',
+    state: 'asking',
+    host: connected,
+    show: (face) => switching(face, 'silent'),
+    sign: (modal) => modal.text('Approve in wallet'),
+  },
+  {
+    view: 'UnsupportedChain',
+    state: 'wrong chain',
+    host: {
+      connected: true,
+      async ready({ page, wallet }) {
+        await wallet.switchChain('0xa')
+        await page.waitForFunction(() => window.portico.getState().network?.caipNetworkId === 'eip155:10')
+        await page.evaluate(() => window.portico.removeNetwork('eip155:10'))
+      },
+    },
+    show: ({ page }) => page.locator('#connect').click(),
+    sign: (modal) => modal.text(/does not support your wallet/),
+    staysOpen: true,
   },
 ]

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** Adds a plugin whose method asks by the general approval view, and calls the method. The answer is not waited for. */
-export const askForUnknownMethod = async (page: Page): Promise<void> => {
-  await page.evaluate(() => {
+/** Adds a plugin whose method asks by the general approval view. */
+export const addUnknownMethod = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     const plugin = {
       id: 'acme.pay',
       manifest: {
@@ -20,10 +20,14 @@ export const askForUnknownMethod = async (page: Page): Promise<void> => {
       options: {},
     }
     Reflect.apply(window.portico.plugins.add, undefined, [plugin])
+  })
+
+/** Calls the method. The answer is not waited for. */
+export const callUnknownMethod = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     const provider: unknown = window.portico.getProvider('eip155')
     if (typeof provider !== 'object' || provider === null) throw new Error('Nothing is connected.')
     const request: unknown = Reflect.get(provider, 'request')
     if (typeof request !== 'function') throw new Error('The provider takes no requests.')
     Promise.resolve(request.call(provider, { method: 'acme_pay', params: [{ to: 'a shop', amount: '12.50' }] })).catch(() => undefined)
   })
-}

@@ -1,25 +1,14 @@
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import type { Face } from './face-host.ts'
 import { openView } from './open-view.ts'
-import type { StateBench, ViewState } from './view-states.ts'
+import type { HostPage, ViewState } from './view-states.ts'
 
-const form = async (bench: StateBench): Promise<Face> => {
-  const face = await bench.face()
-  await face.connect()
+// The draft outlives the dialog: the states stand in the order in which it grows.
+const host: HostPage = { connected: true }
+
+const fill = async (face: Face, amount: string, receiver: string): Promise<void> => {
+  const { modal } = face
   await openView(face, 'WalletSend')
-  await face.modal.dialog.getByLabel('Amount').waitFor()
-  return face
-}
-
-const tokens = async (bench: StateBench): Promise<Face> => {
-  const face = await bench.face()
-  await face.connect()
-  await openView(face, 'WalletSendSelectToken')
-  await face.modal.row(/USDC/).waitFor()
-  return face
-}
-
-const fill = async ({ modal }: Face, amount: string, receiver: string): Promise<void> => {
   await modal
     .button(/^(Select token|ETH)/)
     .first()
@@ -32,60 +21,67 @@ const fill = async ({ modal }: Face, amount: string, receiver: string): Promise<
   await modal.dialog.getByRole('textbox', { name: 'To' }).fill(receiver)
 }
 
+const fillRight = (face: Face): Promise<void> => fill(face, '0.42', testAccounts[1].address)
+
+/** The form with everything it needs, and its main button. */
+export const filledForm: ViewState = {
+  view: 'WalletSend',
+  state: 'filled',
+  host,
+  show: fillRight,
+  sign: (modal) => modal.text('You keep'),
+}
+
 /** Views of a transfer. */
 export const sendStates: readonly ViewState[] = [
-  { view: 'WalletSend', state: 'empty', reach: form },
   {
     view: 'WalletSend',
-    state: 'filled',
-    async reach(bench) {
-      const face = await form(bench)
-      await fill(face, '0.42', testAccounts[1].address)
-      await face.modal.text('You keep').waitFor()
-      return face
-    },
+    state: 'empty',
+    host,
+    show: (face) => openView(face, 'WalletSend'),
+    sign: (modal) => modal.dialog.getByLabel('Amount'),
   },
   {
-    view: 'WalletSend',
-    state: 'mistakes',
-    async reach(bench) {
-      const face = await form(bench)
-      await fill(face, '0.1234567890123456789', '0x12')
-      await face.modal.text('ETH has 18 decimals').waitFor()
-      return face
-    },
+    view: 'WalletSendSelectToken',
+    state: 'list',
+    host,
+    show: (face) => openView(face, 'WalletSendSelectToken'),
+    sign: (modal) => modal.row(/USDC/),
   },
-  { view: 'WalletSendSelectToken', state: 'list', reach: tokens },
   {
     view: 'WalletSendSelectToken',
     state: 'nothing found',
-    async reach(bench) {
-      const face = await tokens(bench)
+    host,
+    async show(face) {
+      await openView(face, 'WalletSendSelectToken')
+      await face.modal.row(/USDC/).waitFor()
       await face.modal.dialog.getByRole('searchbox').fill('zephyrus')
-      await face.modal.text('No token called').waitFor()
-      return face
     },
-  },
-  {
-    view: 'WalletSendPreview',
-    state: 'review',
-    async reach(bench) {
-      const face = await form(bench)
-      await fill(face, '0.42', testAccounts[1].address)
-      await face.modal.button('Preview send').click()
-      await face.modal.button('Send 0.42 ETH').waitFor()
-      return face
-    },
+    sign: (modal) => modal.text('No token called'),
   },
   {
     view: 'WalletSendPreview',
     state: 'nothing to review',
-    async reach(bench) {
-      const face = await bench.face()
-      await face.connect()
-      await openView(face, 'WalletSendPreview')
-      await face.modal.text('Nothing to review').waitFor()
-      return face
+    host,
+    show: (face) => openView(face, 'WalletSendPreview'),
+    sign: (modal) => modal.text('Nothing to review'),
+  },
+  {
+    view: 'WalletSend',
+    state: 'mistakes',
+    host,
+    show: (face) => fill(face, '0.1234567890123456789', '0x12'),
+    sign: (modal) => modal.text('ETH has 18 decimals'),
+  },
+  filledForm,
+  {
+    view: 'WalletSendPreview',
+    state: 'review',
+    host,
+    async show(face) {
+      await fillRight(face)
+      await face.modal.button('Preview send').click()
     },
+    sign: (modal) => modal.button('Send 0.42 ETH'),
   },
 ]

@@ -1,49 +1,42 @@
 import { openView } from './open-view.ts'
-import { askForUnknownMethod } from './rpc-plugin.ts'
-import type { ViewState } from './view-states.ts'
+import { addUnknownMethod, callUnknownMethod } from './rpc-plugin.ts'
+import type { HostPage, ViewState } from './view-states.ts'
+
+const connected: HostPage = { connected: true, ready: ({ page }) => addUnknownMethod(page) }
 
 /** What the shell draws itself: its approval view, and views that load or failed to. */
 export const shellStates: readonly ViewState[] = [
   {
     view: 'ApproveRequest',
     state: 'unknown call',
-    async reach(bench) {
-      const face = await bench.face()
-      await face.connect()
-      await askForUnknownMethod(face.page)
-      await face.modal.button('Approve').waitFor()
-      return face
-    },
+    host: connected,
+    show: ({ page }) => callUnknownMethod(page),
+    sign: (modal) => modal.button('Approve'),
   },
   {
     view: 'ApproveRequest',
     state: 'gone',
-    async reach(bench) {
-      const face = await bench.face()
-      await face.connect()
-      await openView(face, 'ApproveRequest', { requestId: 'nobody' })
-      await face.modal.text('This request is no longer open.').waitFor()
-      return face
-    },
+    host: connected,
+    show: (face) => openView(face, 'ApproveRequest', { requestId: 'nobody' }),
+    sign: (modal) => modal.text('This request is no longer open.'),
   },
   {
     view: 'Networks',
     state: 'code on its way',
-    async reach(bench) {
-      const face = await bench.face({ prepare: (page) => page.route(/\/networks-views-[^/]*\.js/, () => undefined) })
+    host: { paused: true, prepare: (page) => page.route(/\/networks-views-[^/]*\.js/, () => undefined) },
+    async show(face) {
       await openView(face, 'Networks')
-      await face.modal.dialog.getByRole('status').first().waitFor()
-      return face
+      await face.modal.isOpen()
+      // So long the view before it would stay.
+      await face.page.clock.runFor(150)
     },
+    sign: (modal) => modal.dialog.getByRole('status').first(),
   },
   {
     view: 'Networks',
     state: 'code did not come',
-    async reach(bench) {
-      const face = await bench.face({ prepare: (page) => page.route(/\/networks-views-[^/]*\.js/, (route) => route.abort()) })
-      await openView(face, 'Networks')
-      await face.modal.text(/could not be shown/).waitFor()
-      return face
-    },
+    host: { prepare: (page) => page.route(/\/networks-views-[^/]*\.js/, (route) => route.abort()) },
+    show: (face) => openView(face, 'Networks'),
+    sign: (modal) => modal.text(/could not be shown/),
   },
 ]

@@ -1,5 +1,5 @@
-import type { BrowserContextOptions } from 'playwright-core'
-import type { Stage } from '../../support/stage.ts'
+import type { Locator } from 'playwright-core'
+import type { Modal } from '../../support/modal.ts'
 import { accountStates } from './account-states.ts'
 import { connectStates } from './connect-states.ts'
 import type { Face, FaceOptions } from './face-host.ts'
@@ -7,24 +7,35 @@ import { networkStates } from './network-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
 
-/** What states are reached with. */
-export interface StateBench {
-  readonly stage: Stage
-  /** Address of a running relay. */
-  readonly relayUrl: string
-  /** Given to every page: size, touch, colours. */
-  readonly context?: BrowserContextOptions
-  /** Opens a host and has it closed with the bench. */
-  face(options?: FaceOptions): Promise<Face>
+/** The page a state is shown in. */
+export interface HostPage extends FaceOptions {
+  /** The wallet is connected before the state is shown. */
+  readonly connected?: boolean
+  /** Done once the page has loaded, and the wallet is connected where it shall be. */
+  readonly ready?: (face: Face) => Promise<unknown>
+  /** The page's clock stands still from then on: for states that end by a time limit. */
+  readonly paused?: boolean
 }
 
 /** A view in one of the states a visitor can meet it in. */
 export interface ViewState {
   readonly view: string
   readonly state: string
-  /** Opens a page, and resolves when the view shows in this state. */
-  reach(bench: StateBench): Promise<Face>
+  /** States in a row that have the same object here are shown in one page, one after the other. */
+  readonly host: HostPage
+  /** Leads from the closed modal to the state; also a second time. */
+  show(face: Face): Promise<void>
+  /** What the visitor sees in this state and in no other of the view. */
+  sign(modal: Modal): Locator
+  /** The view refuses to be closed; going back leaves it. */
+  readonly staysOpen?: boolean
 }
 
-/** Every state of every view of the default plugins. A new view has to be entered here, or the tests fail. */
-export const viewStates: readonly ViewState[] = [...connectStates, ...accountStates, ...networkStates, ...sendStates, ...shellStates]
+/** Every state of every view of the default plugins, by the test file that checks them. A new view has to be entered here. */
+export const viewStates = {
+  connect: connectStates,
+  account: accountStates,
+  network: networkStates,
+  send: sendStates,
+  shell: shellStates,
+} satisfies Readonly<Record<string, readonly ViewState[]>>

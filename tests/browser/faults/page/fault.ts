@@ -13,5 +13,7 @@ export const failAt = (place: FaultPlace): void => {
 /** Fails or hangs here when a test wants it. */
 export const stumbleAt = async (place: FaultPlace): Promise<void> => {
   failAt(place)
-  if (window.faults[place] === 'hang') await new Promise(() => undefined)
+  if (window.faults[place] !== 'hang') return
+  window.hanging.push(place)
+  await new Promise(() => undefined)
 }

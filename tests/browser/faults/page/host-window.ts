@@ -5,6 +5,8 @@ declare global {
   interface Window {
     /** What the plugins of this page do wrong at present: set from a test, by place. */
     faults: { [P in FaultPlace]?: FaultKind }
+    /** Where something hangs since the page was loaded. */
+    hanging: FaultPlace[]
     portico: Portico
     /** Every `failed` event so far: plugin and code. */
     failures: { readonly plugin: string; readonly code: string }[]

@@ -7,6 +7,7 @@ import { healthy } from './healthy/index.ts'
 import './host-window.ts'
 
 window.faults = {}
+window.hanging = []
 window.failures = []
 
 const guarded = new URLSearchParams(location.search).has('guard')

@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
+import { builtTestPage } from '../../../support/built-pages.ts'
 import { launchBrowser } from '../../../support/chromium.ts'
 import { serveFolder, type TestServer } from '../../../support/serve.ts'
 import { installTestWallets } from '../../../support/test-wallets.ts'
@@ -13,11 +9,11 @@ import { openPage } from '../../support/stage.ts'
 import type { FaultKind, FaultPlace } from '../page/fault.ts'
 import '../page/host-window.ts'
 
-/** The page with faulty plugins, built and served, and a browser. */
+/** The page with faulty plugins, served, and a browser. */
 export interface FaultRig {
   readonly browser: Browser
   readonly server: TestServer
-  /** Opens the page in a context of its own, with one wallet that approves. */
+  /** Opens the page in a context of its own, with one wallet that approves. The page before is closed. */
   open(query?: string): Promise<FaultPage>
   close(): Promise<void>
 }
@@ -28,6 +24,8 @@ export interface FaultPage {
   readonly modal: Modal
   /** Uncaught errors. */
   readonly errors: readonly string[]
+  /** Loads the page again, with no fault in it or on its server: nothing of the plugins is loaded. Resolves when it is connected as before. */
+  reload(): Promise<void>
   fail(place: FaultPlace, kind?: FaultKind): Promise<void>
   heal(): Promise<void>
   /** `plugin code` of every `failed` event so far. */
@@ -37,13 +35,13 @@ export interface FaultPage {
   connect(): Promise<void>
   /** Connected: by the Account view's row. Resolves when the row was pressed. */
   openRow(name: 'Faulty' | 'Healthy'): Promise<void>
-  /** Proves that the rest works: closes, shows the healthy plugin's view, closes again. */
+  /** Proves that the other plugins work: closes, shows the healthy plugin's view, closes again. */
+  healthyWorks(): Promise<void>
+  /** Proves that all the rest works: as `healthyWorks`, then disconnects. */
   restWorks(): Promise<void>
 }
 
-const run = promisify(execFile)
-
-const drive = (page: Page, errors: readonly string[]): FaultPage => {
+const drive = (page: Page, errors: readonly string[], server: TestServer): FaultPage => {
   const modal = modalIn(page)
   const status = (wanted: string): Promise<unknown> =>
     page.waitForFunction((expected) => window.portico.getState().status === expected, wanted)
@@ -55,11 +53,25 @@ const drive = (page: Page, errors: readonly string[]): FaultPage => {
     await page.locator('#connect').click()
     await modal.row(name).click()
   }
+  const healthyWorks = async (): Promise<void> => {
+    await close()
+    await openRow('Healthy')
+    await modal.text('The healthy view is here').waitFor()
+    await close()
+  }
   return {
     page,
     modal,
     errors,
     openRow,
+    healthyWorks,
+    async reload() {
+      server.faults.clear()
+      const before = await page.evaluate(() => window.portico.getState().status)
+      await page.reload()
+      await page.waitForFunction(() => window.portico !== undefined)
+      await status(before)
+    },
     fail: (place, kind = 'throw') =>
       page.evaluate(
         ([where, what]) => {
@@ -85,10 +97,7 @@ const drive = (page: Page, errors: readonly string[]): FaultPage => {
       await modal.isClosed()
     },
     async restWorks() {
-      await close()
-      await openRow('Healthy')
-      await modal.text('The healthy view is here').waitFor()
-      await close()
+      await healthyWorks()
       await page.locator('#connect').click()
       await modal.button('Disconnect').click()
       await status('disconnected')
@@ -97,28 +106,29 @@ const drive = (page: Page, errors: readonly string[]): FaultPage => {
   }
 }
 
-/** Builds and serves the page and starts a browser. Close it after the file's tests. */
+/** Serves the built page and starts a browser. Close it after the file's tests. */
 export const startFaultRig = async (): Promise<FaultRig> => {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-faults-'))
-  const build = ['node_modules/vite/bin/vite.js', 'build', '--config', 'tests/browser/faults/page/vite.config.ts', '--outDir', folder]
-  const [browser] = await Promise.all([launchBrowser(), run(process.execPath, build)])
-  const server = await serveFolder(folder)
+  const folder = builtTestPage('faults')
+  const [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder)])
+  let last: BrowserContext | undefined
   return {
     browser,
     server,
     async open(query = '') {
+      await last?.close()
       server.faults.clear()
-      const { page, errors } = await openPage(browser, (context) =>
-        installTestWallets(context, [{ name: 'Test Wallet', rdns: 'test.wallet', privateKey: testAccounts[0].privateKey, chains: {} }]),
+      const { context, page, errors } = await openPage(browser, (fresh) =>
+        installTestWallets(fresh, [{ name: 'Test Wallet', rdns: 'test.wallet', privateKey: testAccounts[0].privateKey, chains: {} }]),
       )
+      last = context
       await page.goto(`${server.url}/index.html${query}`)
       await page.waitForFunction(() => window.portico !== undefined)
-      return drive(page, errors)
+      return drive(page, errors, server)
     },
     async close() {
+      await last?.close()
       await browser.close()
       await server.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
+/** How one copy of the package is laid out: each is a set of modules of its own. */
+const copy = (folder: string) => ({ entryFileNames: `${folder}/[name].js`, chunkFileNames: `${folder}/chunks/[name]-[hash].js` })
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 // React's development build: only there does StrictMode mount twice, and does hydration say what does not agree.
@@ -16,7 +19,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { kernels: here('./kernels.ts'), 'react-host': here('./react-host.tsx') },
-      output: { entryFileNames: '[name].js' },
+      output: [copy('a'), copy('b')],
     },
   },
 })

@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import type { Behaviour } from '../../../../examples/sandbox/test-wallet/behaviours.ts'
+import { builtTestPage } from '../../../support/built-pages.ts'
 import { launchBrowser } from '../../../support/chromium.ts'
 import { serveFolder, type TestServer } from '../../../support/serve.ts'
 import { installTestWallets } from '../../../support/test-wallets.ts'
@@ -31,7 +27,7 @@ export interface HostPage {
 /** Pages with several kernels, several copies of the package, or React in development. */
 export interface HostRig {
   readonly server: TestServer
-  /** `kernels`: two copies of the package, nothing started. `react`: a host in StrictMode, not yet mounted. */
+  /** `kernels`: two copies of the package, nothing started. `react`: a host in StrictMode, not yet mounted. The page before is closed. */
   open(kind: 'kernels' | 'react', options?: HostPageOptions): Promise<HostPage>
   /** Loads the page again, to where `open` left it. */
   reload(page: Page, kind: 'kernels' | 'react'): Promise<void>
@@ -39,7 +35,6 @@ export interface HostRig {
 }
 
 const [first, second] = testAccounts
-const run = promisify(execFile)
 
 const wallets = (behaviour: Behaviour) => [
   { name: 'First Wallet', rdns: 'test.first', privateKey: first.privateKey, chains: {}, behaviour },
@@ -67,7 +62,7 @@ const launch = async (
   files: Record<string, string>,
   kind: keyof typeof PAGES,
   options: HostPageOptions,
-) => {
+): Promise<HostPage> => {
   const { behaviour = 'approve', markup = '', prepare } = options
   files['/index.html'] = html(PAGES[kind].scripts, markup)
   const { page, context } = await openPage(browser, async (fresh) => {
@@ -86,33 +81,27 @@ const launch = async (
   return { page, context, complaints }
 }
 
-/** Builds the pages and starts a browser. Close it after the file's tests. */
+/** Serves the built pages and starts a browser. Close it after the file's tests. */
 export const startHostRig = async (): Promise<HostRig> => {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-hosts-'))
-  const build = [
-    'node_modules/vite/bin/vite.js',
-    'build',
-    '--config',
-    'tests/browser/hosts/page/vite.config.ts',
-    '--outDir',
-    join(folder, 'a'),
-  ]
-  const env = { ...process.env, NODE_ENV: 'development' }
-  const [browser] = await Promise.all([launchBrowser(), run(process.execPath, build, { env })])
-  await cp(join(folder, 'a'), join(folder, 'b'), { recursive: true })
   const files: Record<string, string> = {}
-  const server = await serveFolder(folder, { files })
+  const folder = builtTestPage('hosts')
+  const [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder, { files })])
+  let last: HostPage | undefined
   return {
     server,
-    open: (kind, options = {}) => launch(browser, server, files, kind, options),
+    async open(kind, options = {}) {
+      await last?.context.close()
+      last = await launch(browser, server, files, kind, options)
+      return last
+    },
     async reload(page, kind) {
       await page.reload()
       await startPage(page, kind)
     },
     async close() {
+      await last?.context.close()
       await browser.close()
       await server.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

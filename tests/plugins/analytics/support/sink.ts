@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { trackEvent } from '../../../../plugins/analytics/api.ts'
-import { type Answer, type HttpServer, json, type SeenRequest, startHttpServer } from '../../../kernel/support/http-server.ts'
+import { type Answer, byPath, type HttpServer, json, pathOf, type SeenRequest, startHttpServer } from '../../../support/http-server.ts'
 
 /** What the wire promises of an event. */
 const body = trackEvent.body as v.GenericSchema<unknown, SentEvent>
@@ -28,13 +28,11 @@ export interface Sink {
   close(): Promise<void>
 }
 
-const pathOf = ({ url }: SeenRequest): string => url.split('?', 1)[0] ?? ''
-
 /** Starts one. It takes every event, and the project wants them. */
 export const startSink = async (): Promise<Sink> => {
   const server: HttpServer = await startHttpServer()
   const answers: Record<string, Answer> = { '/e': json({}, 202), '/getAnalyticsConfig': json({ isAnalyticsEnabled: true }) }
-  server.answer((response, request) => (answers[pathOf(request)] ?? json({}, 404))(response, request))
+  server.answer(byPath(answers))
   const posts = () => server.seen.filter((request) => request.method === 'POST' && pathOf(request) === '/e')
   const events = () => posts().map((request) => v.parse(body, JSON.parse(request.body)))
   return {

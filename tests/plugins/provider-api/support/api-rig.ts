@@ -7,9 +7,9 @@ import { createModuleLoader } from '../../../../kernel/platform/load-module.ts'
 import { createTestStore, mountPlugin } from '../../../../kernel/testing/index.ts'
 import { providerApi } from '../../../../plugins/provider-api/index.ts'
 import { PROVIDER_API, type ProviderApi } from '../../../../plugins/provider-api/manifest.ts'
-import { createManualClock, type ManualClock } from '../../../adapters/support/manual-clock.ts'
-import { evmNetwork } from '../../../adapters/support/test-networks.ts'
-import { type Answer, type HttpServer, json, startHttpServer } from '../../../kernel/support/http-server.ts'
+import { type Answer, byPath, type HttpServer, json, pathOf, startHttpServer } from '../../../support/http-server.ts'
+import { createManualClock, type ManualClock } from '../../../support/manual-clock.ts'
+import { evmNetwork } from '../../../support/test-networks.ts'
 
 /** What the service is to answer, by path; the rest is 404. */
 export type Routes = Record<string, Answer>
@@ -44,10 +44,7 @@ export const createApiRig = async (
 ): Promise<ApiRig> => {
   const server = await startHttpServer()
   const routes: Routes = { '/v1/supported-chains': json({ http: ['eip155:1', 'eip155:10'], ws: [] }) }
-  server.answer((response, request) => {
-    const route = routes[request.url.replace(/\?.*/, '')] ?? json({ message: 'no such path' }, 404)
-    route(response, request)
-  })
+  server.answer(byPath(routes))
   const active = createTestStore<Network | undefined>(evmNetwork(1))
   const state = createTestStore<ConnectionState>({ status: 'disconnected' })
   const services = options.services ?? { api: server.url }
@@ -98,7 +95,7 @@ export const createApiRig = async (
       state.set({ status: 'connected', connection })
     },
     disconnect: () => state.set({ status: 'disconnected' }),
-    asked: (path) => server.seen.filter(({ url }) => url.replace(/\?.*/, '') === path).length,
+    asked: (path) => server.seen.filter((request) => pathOf(request) === path).length,
     unload,
   }
 }

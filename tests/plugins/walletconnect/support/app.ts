@@ -11,7 +11,7 @@ import { walletconnect } from '../../../../plugins/walletconnect/index.ts'
 import { WALLETCONNECT, WALLETCONNECT_SESSIONS } from '../../../../plugins/walletconnect/manifest.ts'
 import type { WalletConnectOptions } from '../../../../plugins/walletconnect/options.ts'
 import { type MemoryDriver, memoryDriver } from '../../../kernel/support/memory-driver.ts'
-import { waitFor } from '../../../relay/wait-for.ts'
+import { until } from '../../../support/wait.ts'
 
 const requires = { connections: CONNECTIONS, networks: NETWORKS, walletconnect: WALLETCONNECT, sessions: WALLETCONNECT_SESSIONS }
 const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })
@@ -52,7 +52,7 @@ export const startApp = async (
   })
   const heard: { readonly name: string; readonly payload: Events[keyof Events] }[] = []
   portico.events.stream$.subscribe((event) => heard.push(event))
-  const found = await waitFor(() => services)
+  const found = await until(() => services)
   return {
     ...found,
     portico,
@@ -62,10 +62,10 @@ export const startApp = async (
     },
     heard: () => JSON.stringify(heard),
     uri: () =>
-      waitFor(() => {
+      until(() => {
         const pairing = found.walletconnect.pairing.get()
         return pairing.status === 'ready' && pairing.uri
       }),
-    connected: async () => void (await waitFor(() => portico.getState().status === 'connected', 30_000)),
+    connected: async () => void (await until(() => portico.getState().status === 'connected')),
   }
 }

@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import { type Relay, type RelayOptions, startRelay } from '../../../../examples/sandbox/relay/start-relay.ts'
 import { createWallet, type SandboxWallet } from '../../../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
 import type { Behaviour } from '../../../../examples/sandbox/web-wallet/wallet/wallet-state.ts'
-import { evmNetwork } from '../../../adapters/support/test-networks.ts'
-import { createMemoryStorage } from '../../../relay/memory-storage.ts'
+import { createMemoryStorage } from '../../../relay/support/memory-storage.ts'
+import { type RpcServer, startRpcServer } from '../../../support/rpc-server.ts'
+import { evmNetwork } from '../../../support/test-networks.ts'
 import { type App, startApp } from './app.ts'
-import { startNode, type TestNode } from './node.ts'
 
 /** A relay that can be restarted, nodes of two chains, wallets on the SDK that wallets ship, and apps. All ends with `close`. */
 export interface Bench {
   readonly relay: () => Relay
-  readonly node: TestNode
+  /** A chain's node that knows the block number, and nothing else. */
+  readonly node: RpcServer
   /** Stops the relay and starts it again on the same port over the same mailboxes. */
   restartRelay(options?: RelayOptions): Promise<void>
   stopRelay(): Promise<void>
@@ -26,7 +27,7 @@ export interface Bench {
 export const createBench = async (options: RelayOptions = {}): Promise<Bench> => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-walletconnect-'))
   const file = join(folder, 'mailboxes.json')
-  const node = await startNode()
+  const node = await startRpcServer(1, { eth_blockNumber: () => '0x10' })
   const networks = [evmNetwork(1, node.url), evmNetwork(10, node.url)] as const
   const wallets: SandboxWallet[] = []
   const apps: App[] = []

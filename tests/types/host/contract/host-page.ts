@@ -17,6 +17,11 @@ export const portico = createPortico({
   metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
   networks: [mainnet],
   plugins: [evm(), swap({ slippage: 2 }), acmeStaking()],
+  locale: 'de-CH',
+  locales: {
+    de: { start: { connect: 'Anmelden' }, texts: { swap: { title: 'Handeln' } } },
+    fr: { plugins: { swap: async () => ({ default: {} }) } },
+  },
   services: { api: '/api', 'acme.staking': '/staking' },
   rpc: { safe: ['acme_pools'], policies: [onlyMainnet] },
 })

@@ -32,6 +32,8 @@ defineManifest({ id: 'swap', views: { Swap: { title: 'title', load: empty } } })
 defineManifest({ id: 'swap', locales: { en, de: async () => ({ default: { titel: 'Titel' } }) } })
 // @ts-expect-error 10 locales without English
 defineManifest({ id: 'swap', locales: { de: en } })
+// @ts-expect-error 62 … nor plural forms of a text that has none
+defineManifest({ id: 'swap', locales: { en, de: async () => ({ default: { title_one: 'Titel' } }) } })
 
 // Slots, conditions, groups
 // @ts-expect-error 11 unknown slot

@@ -39,6 +39,8 @@ defineSetup(swapManifest, ({ deps, ports, options, text }) => {
   options.slipage
   // @ts-expect-error 43 unknown locale key
   text('titel')
+  // @ts-expect-error 63 a form is chosen by `count`, not by its key
+  text('quotes_one')
   return { swap: { quote: {} as never, refresh: async () => {} } }
 })
 // @ts-expect-error 44 a provided service is missing
@@ -86,3 +88,5 @@ portico.getProvider('eip155')?.send
 portico.getProvider('solana').request
 // @ts-expect-error 61 no networks
 createPortico({ metadata: { name: '', description: '', url: '', icons: [] }, networks: [], plugins: [] })
+// @ts-expect-error 64 a text that no button has
+portico.locale.get().text('conect')

@@ -32,6 +32,9 @@ export interface OnrampService {
 export const SWAP = token<SwapService>('swap@1')
 export const ONRAMP = token<OnrampService>('onramp@1')
 
+/** Other languages have other plural forms. */
+const arabic = { quotes_zero: 'لا عروض', quotes_two: 'عرضان', quotes_few: '{{count}} عروض', quotes_many: '{{count}} عرضًا' }
+
 export const manifest = defineManifest({
   id: 'swap',
   requires: { accounts: ACCOUNTS, networks: NETWORKS, router: ROUTER, toasts: TOASTS, alerts: ALERTS },
@@ -41,7 +44,11 @@ export const manifest = defineManifest({
   origins: ['api'],
   events: ['SWAP_SUCCESS'],
   options: { slippage: 1, tokens: [] as readonly string[] },
-  locales: { en: () => import('./swap.en.json'), de: async () => ({ default: { title: 'Tauschen' } }) },
+  locales: {
+    en: () => import('./swap.en.json'),
+    de: async () => ({ default: { title: 'Tauschen' } }),
+    ar: async () => ({ default: arabic }),
+  },
   views: {
     Swap: { title: 'title', account: true, load: () => import('./swap-view.tsx') },
     SwapPreview: { title: 'preview', load: async () => ({ default: () => null }) },
@@ -72,7 +79,7 @@ export const setup = defineSetup(manifest, ({ deps, ports, options, text, stores
       ports.events.emit('SWAP_SUCCESS', { network: account.caipAddress })
     } catch (error) {
       quote.set({ status: 'failed', error })
-      deps.toasts.show({ kind: 'error', text: text('failed', { symbol: 'ETH' }) })
+      deps.toasts.show({ kind: 'error', text: text('failed', { symbol: 'ETH', context: 'GAS' }) + text('quotes', { count: 2 }) })
       await deps.onramp.get()?.buy('ETH')
     }
   }

@@ -1,0 +1,37 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { I18nService } from '../contract/kernel-services.ts'
+import { useStore } from './use-store.ts'
+
+const LanguageContext = createContext<string | undefined>(undefined)
+
+interface LanguageProps {
+  readonly i18n: I18nService
+  readonly plugin: string
+  readonly children: ReactNode
+}
+
+interface PartProps extends LanguageProps {
+  /** Default `div`. */
+  readonly element?: 'div' | 'span'
+}
+
+/** Says which language the texts around are in. Whoever draws the root puts `languageOf` of its plugin on the element itself. */
+export function LanguageRoot({ i18n, plugin, children }: LanguageProps): ReactNode {
+  useStore(i18n.revision)
+  return <LanguageContext.Provider value={i18n.languageOf(plugin).lang}>{children}</LanguageContext.Provider>
+}
+
+/** A part of a plugin, marked with the language and direction of its texts where they are not those of the texts around it. */
+export function InLanguage({ i18n, plugin, children, element: Element = 'div' }: PartProps): ReactNode {
+  const around = useContext(LanguageContext)
+  useStore(i18n.revision)
+  const { lang, dir } = i18n.languageOf(plugin)
+  if (around === undefined || around === lang) return children
+  return (
+    <LanguageContext.Provider value={lang}>
+      <Element lang={lang} dir={dir} style={{ display: 'contents' }}>
+        {children}
+      </Element>
+    </LanguageContext.Provider>
+  )
+}

@@ -1,0 +1,25 @@
+import type { RequestArguments } from '../../contract/provider.ts'
+
+/** Hears an event of a wallet. */
+export type WalletListener = (...args: unknown[]) => void
+
+/** A wallet's provider with its methods as they were when it was taken: what a script puts in their place later is never called. */
+export interface BoundWallet {
+  /** Absent where the provider takes no requests. */
+  readonly request?: (args: RequestArguments) => unknown
+  readonly on?: (event: string, listener: WalletListener) => unknown
+  readonly removeListener?: (event: string, listener: WalletListener) => unknown
+}
+
+const { apply, get } = Reflect
+
+/** Takes a provider's methods. What is no object, and a method that is none, is left out. */
+export const bindWallet = (provider: unknown): BoundWallet => {
+  const bound: Record<string, (...args: unknown[]) => unknown> = {}
+  if (typeof provider !== 'object' || provider === null) return bound
+  for (const name of ['request', 'on', 'removeListener']) {
+    const method: unknown = get(provider, name)
+    if (typeof method === 'function') bound[name] = (...args) => apply(method, provider, args)
+  }
+  return Object.freeze(bound)
+}

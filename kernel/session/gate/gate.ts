@@ -1,0 +1,129 @@
+import { isPorticoError, PorticoError } from '../../contract/errors.ts'
+import type { RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
+import type { Undo } from '../../contract/store.ts'
+import { rpcCodesOf } from '../../contract/wallet-error.ts'
+import type { LiveConnections } from '../live-connections.ts'
+import type { SessionStore } from '../session-store.ts'
+import { holdSubject } from './request-subject.ts'
+import type { Gate, SendRequest, TakenRequest } from './requests.ts'
+
+/** What becomes of a request, beside the host's policies. */
+export interface Route {
+  /** As they are shown, decided on and sent. */
+  readonly params: unknown
+  /** Asks the visitor. Rejects with `REQUEST_REJECTED` or `REQUEST_ABORTED`. */
+  approve?(request: RpcRequest): Promise<void>
+  /** Answers in the wallet's place. */
+  answer?(request: RpcRequest): Promise<unknown>
+  /** Runs when what answers is taken out. */
+  whenGone?(run: (plugin: string) => void): Undo
+}
+
+/** Knows the methods of plugins and of the specification, and asks the visitor. */
+export interface RequestRouter {
+  /** Rejects with `METHOD_UNKNOWN` or `PARAMS_INVALID`, or as loading the plugin does. */
+  route(taken: TakenRequest): Promise<Route>
+}
+
+/** What the gate needs. */
+export interface GateParts {
+  readonly session: SessionStore
+  readonly live: LiveConnections
+  /** The host's, outermost first. */
+  readonly policies: readonly RpcPolicy[]
+  /** Whether a plugin declares the method. */
+  declares(method: string): boolean
+  readonly router: RequestRouter
+  readonly send: SendRequest
+}
+
+/** JSON-RPC: internal error. */
+const INTERNAL = -32603
+
+const withCode = (cause: unknown): PorticoError => {
+  if (isPorticoError(cause) && (cause.rpcCode !== undefined || cause.code === 'WALLET_ERROR')) return cause
+  const message = cause instanceof Error ? cause.message : 'The method failed.'
+  const [rpcCode = INTERNAL] = rpcCodesOf(cause)
+  return new PorticoError(isPorticoError(cause) ? cause.code : 'WALLET_ERROR', message, { cause, rpcCode })
+}
+
+const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
+
+/** Makes the gate of one kernel: what every request passes before a wallet or a plugin gets it. */
+export const createGate = ({ session, live, policies, declares, router, send }: GateParts): Gate => {
+  let made = 0
+
+  const isSame = ({ namespace, wallet, account, network }: TakenRequest): boolean => {
+    const state = session.stateOf(namespace)
+    if (state.status !== 'connected' || live.get(namespace)?.wallet !== wallet) return false
+    return state.connection.accounts[0].address === account.address && state.connection.network === network
+  }
+  /** Rejects as soon as the request is no longer the one that was made, and tells whoever works on it. */
+  const watch = (taken: TakenRequest, route: Route, outer: AbortSignal | undefined, abort: AbortController) => {
+    let undos: readonly Undo[] = []
+    const over = new Promise<never>((_, reject) => {
+      const end = (error: PorticoError): void => {
+        reject(error)
+        abort.abort()
+      }
+      const giveUp = (): void => end(new PorticoError('REQUEST_ABORTED', 'Request was aborted', { rpcCode: 4001 }))
+      const check = (): void => {
+        if (!isSame(taken)) end(voided('The connection changed while the request waited.'))
+      }
+      outer?.addEventListener('abort', giveUp, { once: true })
+      undos = [
+        session.states.subscribe(check),
+        route.whenGone?.((plugin) => end(voided(`${plugin} was taken out while the request waited.`))) ?? (() => undefined),
+        () => outer?.removeEventListener('abort', giveUp),
+      ]
+      if (outer?.aborted) giveUp()
+      else check()
+    })
+    over.catch(() => undefined)
+    const stop = (): void => {
+      for (const undo of undos) undo()
+    }
+    return { over, stop }
+  }
+  return {
+    async pass(taken, outer) {
+      const { method, connectorId, account, network, origin, approval } = taken
+      const abort = new AbortController()
+      let stop: Undo = () => undefined
+      try {
+        holdSubject(method, taken.params, taken)
+        const plain = approval === 'wallet' && !declares(method)
+        const route: Route = plain ? { params: taken.params } : await router.route(taken)
+        made += 1
+        const { params } = route
+        const request: RpcRequest = Object.freeze({
+          ...{ id: `${made}`, method, params, connectorId, account, network, origin },
+          signal: abort.signal,
+        })
+        const watching = watch(taken, route, outer, abort)
+        stop = watching.stop
+        const work = async (): Promise<unknown> => {
+          if (abort.signal.aborted) return watching.over
+          if (route.approve) await route.approve(request)
+          if (abort.signal.aborted) return watching.over
+          if (route.answer) return route.answer(request)
+          // From here on the wallet has it: a transaction that was sent is sent, whatever changes, and a switch of the chain is a change.
+          stop()
+          return send(taken)
+        }
+        let handled: Promise<unknown> | undefined
+        const handle = (): Promise<unknown> => {
+          handled ??= Promise.race([watching.over, work()])
+          return handled
+        }
+        const chain = policies.reduceRight<() => Promise<unknown>>((next, policy) => async () => policy(request, next), handle)
+        return await Promise.race([watching.over, chain()])
+      } catch (cause) {
+        throw withCode(cause)
+      } finally {
+        stop()
+        abort.abort()
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** How many values a request may consist of, and how deep they may lie in one another. A cycle meets one of the two. */
+const MOST_VALUES = 100_000
+const DEEPEST = 64
+
+// Kept as they are now: what a script puts in their place later evaluates nothing here.
+const { apply, getPrototypeOf } = Reflect
+
+const isPlain = (value: object): boolean => {
+  const prototype = getPrototypeOf(value)
+  // The plain prototype of this realm or of another, a frame's for example, has none itself.
+  return prototype === null || getPrototypeOf(prototype) === null
+}
+
+/**
+ * A deep-frozen copy of JSON data. Every getter, proxy and `toJSON` is evaluated once, here. As in JSON, members that are undefined are left
+ * out and undefined in a list is null. Throws a `TypeError` for what is no plain JSON data: functions, symbols, bigints, numbers that are not
+ * finite, instances without `toJSON`, more than 100,000 values, more than 64 levels; and whatever a getter throws.
+ */
+export const copyPlain = <T>(given: T): T => {
+  let values = 0
+  const copyMembers = (value: object, depth: number): unknown => {
+    if (Array.isArray(value)) {
+      const { length } = value
+      const list: unknown[] = []
+      for (let index = 0; index < length; index += 1) list.push(copy(value[index], `${index}`, depth + 1) ?? null)
+      return Object.freeze(list)
+    }
+    if (!isPlain(value)) throw new TypeError('An instance of a class is no plain data.')
+    const members: [string, unknown][] = []
+    for (const name of Object.keys(value)) {
+      const member = copy((value as Readonly<Record<string, unknown>>)[name], name, depth + 1)
+      if (member !== undefined) members.push([name, member])
+    }
+    // Defines, and never sets: a member called `__proto__` stays a member.
+    return Object.freeze(Object.fromEntries(members))
+  }
+  const copy = (value: unknown, name: string, depth: number): unknown => {
+    values += 1
+    if (values > MOST_VALUES || depth > DEEPEST) throw new TypeError('The data is too large, too deep, or contains itself.')
+    if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean') return value
+    if (typeof value === 'number' && Number.isFinite(value)) return value
+    if (typeof value !== 'object') throw new TypeError(`"${name}" is a ${typeof value}, which is no plain data.`)
+    const { toJSON } = value as { readonly toJSON?: unknown }
+    if (typeof toJSON !== 'function') return copyMembers(value, depth)
+    const stated: unknown = apply(toJSON, value, [name])
+    return typeof stated === 'object' && stated !== null ? copyMembers(stated, depth) : copy(stated, name, depth)
+  }
+  // Of the same form, as far as JSON has it.
+  return copy(given, '', 0) as T
+}
+
+/** A copy of plain data that its receiver may write into, as some wallets do. */
+export const unfrozen = <T>(data: T): T => {
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copy(member)]))
+  }
+  return copy(data) as T
+}
+
+/** Freezes lists and plain objects in place, to the depth; instances are left as they are. */
+export const freezePlain = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  if (!Array.isArray(value) && !isPlain(value)) return value
+  for (const member of Object.values(Object.freeze(value))) freezePlain(member)
+  return value
+}

@@ -1,0 +1,103 @@
+import type { Account, CaipNetworkId } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import { readForeign } from '../../contract/wallet-error.ts'
+
+/** Who and where a request says that it is for, wherever it says so. What it does not say is undefined. */
+interface Subject {
+  readonly accounts: readonly unknown[]
+  readonly chains?: readonly unknown[]
+}
+
+/** Whom the connection is for. */
+interface Snapshot {
+  readonly account: Account
+  readonly network: CaipNetworkId
+}
+
+/** By place, also where the params are an object with numbers for names. */
+const at = (params: unknown, place: number): unknown => readForeign(params, `${place}`)
+
+const ADDRESS = /^0x[\da-f]{40}$/i
+const isAddress = (value: unknown): boolean => typeof value === 'string' && ADDRESS.test(value)
+
+const transaction = (params: unknown): Subject => {
+  const first = at(params, 0)
+  return { accounts: [readForeign(first, 'from')], chains: [readForeign(first, 'chainId')] }
+}
+const calls = (params: unknown): Subject => {
+  const { accounts, chains = [] } = transaction(params)
+  const list = readForeign(at(params, 0), 'calls')
+  const named = (name: string): readonly unknown[] => (Array.isArray(list) ? list.map((call: unknown) => readForeign(call, name)) : [])
+  return { accounts: [...accounts, ...named('from')], chains: [...chains, ...named('chainId')] }
+}
+// Some pages have the two the other way round, and some wallets turn them.
+const message = (params: unknown): Subject => {
+  const [first, second] = [at(params, 0), at(params, 1)]
+  return { accounts: [isAddress(first) && !isAddress(second) ? first : second] }
+}
+const domainChain = (data: unknown): unknown => {
+  try {
+    return readForeign(typeof data === 'string' ? JSON.parse(data) : data, 'domain', 'chainId')
+  } catch (cause) {
+    throw new PorticoError('PARAMS_INVALID', 'The typed data is no JSON.', { cause, rpcCode: -32602 })
+  }
+}
+const typedData = (params: unknown): Subject => ({ accounts: [at(params, 0)], chains: [domainChain(at(params, 1))] })
+const permissions = (params: unknown): Subject => {
+  const first = at(params, 0)
+  return { accounts: ['address', 'from', 'account'].map((name) => readForeign(first, name)), chains: [readForeign(first, 'chainId')] }
+}
+const solana = (params: unknown): Subject => ({ accounts: [readForeign(params, 'pubkey'), readForeign(at(params, 0), 'pubkey')] })
+
+/** Methods that act for an account, each with where its params say for which, and on which chain. */
+const SUBJECTS: Readonly<Record<string, (params: unknown) => Subject>> = {
+  eth_sendTransaction: transaction,
+  eth_signTransaction: transaction,
+  wallet_sendTransaction: transaction,
+  wallet_sendCalls: calls,
+  wallet_prepareCalls: calls,
+  eth_sendUserOperation: (params) => ({ accounts: [readForeign(at(params, 0), 'sender')] }),
+  personal_sign: message,
+  eth_sign: (params) => ({ accounts: [at(params, 0)] }),
+  eth_signTypedData: (params) => ({ accounts: [at(params, 1)] }),
+  eth_signTypedData_v1: (params) => ({ accounts: [at(params, 1)] }),
+  eth_signTypedData_v3: typedData,
+  eth_signTypedData_v4: typedData,
+  wallet_grantPermissions: permissions,
+  wallet_revokePermissions: permissions,
+  solana_signMessage: solana,
+  solana_signTransaction: solana,
+  solana_signAllTransactions: solana,
+  solana_signAndSendTransaction: solana,
+}
+
+/** Named in a request, and not left out. */
+const isNamed = (value: unknown): boolean => value !== undefined && value !== null
+
+const isAccount = (value: unknown, { namespace, address }: Account): boolean =>
+  // The spelling of an EVM address is a checksum and no part of it.
+  typeof value === 'string' && (value === address || (namespace === 'eip155' && value.toLowerCase() === address.toLowerCase()))
+
+const CHAIN = /^(0x[\da-f]{1,16}|\d{1,19})$/i
+
+const isNetwork = (value: unknown, network: CaipNetworkId): boolean => {
+  if (value === network) return true
+  const text = typeof value === 'number' ? `${value}` : value
+  return typeof text === 'string' && CHAIN.test(text) && network === `eip155:${BigInt(text)}`
+}
+
+/**
+ * Holds a request against the connection it is made over: a request may leave account and chain out, but it may not name others. Throws
+ * `ACCOUNT_MISMATCH` (4100), `NETWORK_MISMATCH` (4901) or `PARAMS_INVALID` (-32602).
+ */
+export const holdSubject = (method: string, params: unknown, { account, network }: Snapshot): void => {
+  const read = Object.hasOwn(SUBJECTS, method) ? SUBJECTS[method] : undefined
+  const subject = read?.(params)
+  if (!subject) return
+  if (subject.accounts.some((value) => isNamed(value) && !isAccount(value, account))) {
+    throw new PorticoError('ACCOUNT_MISMATCH', `${method} is for another account than the connected one.`, { rpcCode: 4100 })
+  }
+  if (subject.chains?.some((value) => isNamed(value) && !isNetwork(value, network))) {
+    throw new PorticoError('NETWORK_MISMATCH', `${method} is for another network than the connected one.`, { rpcCode: 4901 })
+  }
+}

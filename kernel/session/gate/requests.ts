@@ -1,0 +1,160 @@
+import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
+import { isPorticoError, PorticoError } from '../../contract/errors.ts'
+import type { ConnectionsService } from '../../contract/kernel-services.ts'
+import type { RequestArguments } from '../../contract/provider.ts'
+import { toWalletError } from '../../contract/wallet-error.ts'
+import { pageOrigin } from '../../platform/environment.ts'
+import type { LiveConnections } from '../live-connections.ts'
+import { ProviderRpcError } from '../provider-error.ts'
+import type { SessionStore } from '../session-store.ts'
+import type { BoundWallet } from './bound-wallet.ts'
+import { copyPlain, unfrozen } from './plain-data.ts'
+import { createProviderFace, type ProviderFace } from './provider-face.ts'
+
+/** A request as it was when it was made, and the connection as it was then. Frozen. */
+export interface TakenRequest {
+  readonly namespace: Namespace
+  readonly method: string
+  /** The frozen copy; undefined where there are none. */
+  readonly params: RequestArguments['params']
+  readonly connectorId: string
+  readonly account: Account
+  readonly network: CaipNetworkId
+  readonly origin: string
+  /** Who asks the visitor; whatever is not the wallet is the modal. */
+  readonly approval: 'wallet' | 'modal'
+  readonly wallet: BoundWallet
+}
+
+/** Decides on requests. Its code comes with the first one. */
+export interface Gate {
+  /** Rejects with a `PorticoError`. */
+  pass(taken: TakenRequest, signal: AbortSignal | undefined): Promise<unknown>
+}
+
+/** Hands a request to its wallet. */
+export type SendRequest = (taken: TakenRequest) => Promise<unknown>
+
+/** What the way to the gate needs. */
+export interface RequestParts {
+  readonly session: SessionStore
+  readonly live: LiveConnections
+  /** Loads the code that decides. */
+  loadGate(send: SendRequest): Promise<Gate>
+}
+
+/** The one way to connected wallets. */
+export interface Requests {
+  readonly request: ConnectionsService['request']
+  /** The provider for the host: one object for each connection, closed when it ends. */
+  provider(namespace: Namespace): unknown
+  stop(): void
+}
+
+const invalid = (message: string, rpcCode: number, cause?: unknown): PorticoError =>
+  new PorticoError('PARAMS_INVALID', message, { rpcCode, cause })
+
+/** Reads a request once. */
+const copyRequest = (args: unknown): Pick<TakenRequest, 'method' | 'params'> => {
+  const { method, params }: { readonly method?: unknown; readonly params?: unknown } = Object(args)
+  if (typeof method !== 'string' || method === '') throw invalid('A request names its method.', -32600)
+  if (params === undefined || params === null) return { method, params: undefined }
+  if (typeof params !== 'object') throw invalid(`The params of ${method} are no list and no object.`, -32602)
+  try {
+    return { method, params: copyPlain(params) as NonNullable<RequestArguments['params']> }
+  } catch (cause) {
+    throw invalid(`The params of ${method} are no plain JSON data.`, -32602, cause)
+  }
+}
+
+/** Makes the way to the wallets of one kernel. */
+export const createRequests = ({ session, live, loadGate }: RequestParts): Requests => {
+  const faces = new Map<Namespace, { readonly wallet: BoundWallet; readonly face: ProviderFace }>()
+  /** What wallets threw, by what was made of it. */
+  const thrown = new WeakMap<PorticoError, { readonly cause: unknown }>()
+  let gate: Gate | undefined
+  let loading: Promise<Gate> | undefined
+
+  const take = (namespace: Namespace, args: unknown): TakenRequest => {
+    const state = session.stateOf(namespace)
+    const entry = live.get(namespace)
+    if (state.status !== 'connected' || !entry) {
+      throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
+    }
+    const { connectorId, accounts, network } = state.connection
+    return Object.freeze({
+      ...copyRequest(args),
+      ...{ namespace, connectorId, account: accounts[0], network, wallet: entry.wallet },
+      approval: entry.found.approval,
+      origin: pageOrigin(),
+    })
+  }
+  const send: SendRequest = async ({ method, params, wallet }) => {
+    if (!wallet.request)
+      throw new PorticoError('PROVIDER_MISSING', 'The connection has no provider that takes requests.', { rpcCode: 4200 })
+    try {
+      // Not the frozen copy itself: some wallets write into what they are given.
+      return await wallet.request({ method, ...(params === undefined ? {} : { params: unfrozen(params) }) })
+    } catch (cause) {
+      const error = toWalletError(cause)
+      if (error !== cause) thrown.set(error, { cause })
+      throw error
+    }
+  }
+  const load = async (): Promise<Gate> => {
+    loading ??= loadGate(send)
+    try {
+      gate = await loading
+      return gate
+    } catch (cause) {
+      // The next request tries again.
+      loading = undefined
+      throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks the wallet could not be loaded.', { cause, rpcCode: -32603 })
+    }
+  }
+  // Runs without a pause up to the wallet once the gate is there: what a click asks for is asked for in the click.
+  const request: Requests['request'] = async (namespace, args, { signal } = {}) => {
+    const taken = take(namespace, args)
+    return (gate ?? (await load())).pass(taken, signal)
+  }
+  /** As hosts' libraries expect it: the wallet's own error unchanged, ours with a number for a code. */
+  const toProviderError = (error: unknown): unknown => {
+    if (!isPorticoError(error)) return error
+    const own = thrown.get(error)
+    if (own) return own.cause
+    return new ProviderRpcError(error.rpcCode ?? -32603, error.message, { cause: error, data: { code: error.code } })
+  }
+  const check = (): void => {
+    for (const [namespace, { wallet, face }] of [...faces]) {
+      if (session.stateOf(namespace).status === 'connected' && live.get(namespace)?.wallet === wallet) continue
+      faces.delete(namespace)
+      face.close()
+    }
+  }
+  const unsubscribe = session.states.subscribe(check)
+  return {
+    request,
+    provider(namespace) {
+      check()
+      const entry = live.get(namespace)
+      if (session.stateOf(namespace).status !== 'connected' || !entry) return undefined
+      const known = faces.get(namespace)
+      if (known) return known.face.provider
+      const { wallet } = entry
+      const face = createProviderFace(wallet, async (args) => {
+        try {
+          return await request(namespace, args)
+        } catch (cause) {
+          throw toProviderError(cause)
+        }
+      })
+      faces.set(namespace, { wallet, face })
+      return face.provider
+    },
+    stop() {
+      unsubscribe()
+      for (const { face } of faces.values()) face.close()
+      faces.clear()
+    },
+  }
+}

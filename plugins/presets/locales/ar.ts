@@ -1,0 +1,27 @@
+import type { Locale } from '../../../kernel/contract/locales.ts'
+
+/**
+ * Arabic.
+ *
+ * @example createPortico({ networks, plugins, metadata, locale: 'ar', locales: { ar } })
+ */
+export const ar: Locale = {
+  start: {
+    connect: 'ربط المحفظة',
+    connecting: 'جارٍ الاتصال',
+    reconnecting: 'جارٍ إعادة الاتصال',
+    account: 'الحساب {{address}}',
+    network: 'الشبكة {{name}}',
+    unsupported: 'تبديل الشبكة',
+    choose: 'اختيار الشبكة',
+  },
+  plugins: {
+    account: () => import('../../account/locales/ar.json'),
+    modal: () => import('../../modal/locales/ar.json'),
+    networks: () => import('../../networks/locales/ar.json'),
+    send: () => import('../../send/locales/ar.json'),
+    tokens: () => import('../../tokens/locales/ar.json'),
+    walletconnect: () => import('../../walletconnect/locales/ar.json'),
+    wallets: () => import('../../wallets/locales/ar.json'),
+  },
+}

@@ -1,0 +1,27 @@
+import type { Locale } from '../../../kernel/contract/locales.ts'
+
+/**
+ * German.
+ *
+ * @example createPortico({ networks, plugins, metadata, locale: 'de', locales: { de } })
+ */
+export const de: Locale = {
+  start: {
+    connect: 'Wallet verbinden',
+    connecting: 'Wird verbunden',
+    reconnecting: 'Wird wieder verbunden',
+    account: 'Konto {{address}}',
+    network: 'Netzwerk {{name}}',
+    unsupported: 'Netzwerk wechseln',
+    choose: 'Netzwerk wählen',
+  },
+  plugins: {
+    account: () => import('../../account/locales/de.json'),
+    modal: () => import('../../modal/locales/de.json'),
+    networks: () => import('../../networks/locales/de.json'),
+    send: () => import('../../send/locales/de.json'),
+    tokens: () => import('../../tokens/locales/de.json'),
+    walletconnect: () => import('../../walletconnect/locales/de.json'),
+    wallets: () => import('../../wallets/locales/de.json'),
+  },
+}

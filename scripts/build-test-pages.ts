@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { buildTestWallet } from '../examples/sandbox/test-wallet/build-test-wallet.ts'
+import { writeBuiltPage } from '../examples/sandbox/web-wallet/build-page.ts'
+import { TEST_PAGES } from '../tests/support/built-pages.ts'
+
+const run = promisify(execFile)
+
+/** In a process of its own: a page may want React's development build, which the environment decides. */
+const byVite =
+  (config: string, mode: 'development' | 'production') =>
+  async (output: string): Promise<void> => {
+    const env = { ...process.env, NODE_ENV: mode }
+    await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--outDir', output], { env })
+  }
+
+/** What browser tests serve beside the examples, by name below `tests/.pages`. */
+const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map([
+  ['faults', byVite('tests/browser/faults/page/vite.config.ts', 'production')],
+  ['hosts', byVite('tests/browser/hosts/page/vite.config.ts', 'development')],
+  ['test-wallet.js', async (output) => writeFile(output, await buildTestWallet())],
+  ['web-wallet.json', writeBuiltPage],
+])
+
+/** Names that {@link buildTestPages} takes. */
+export const testPageNames: readonly string[] = [...BUILDERS.keys()]
+
+/** Builds these pages, all at once; `built` hears each path as it is there. Rejects with the builder's message. */
+export const buildTestPages = async (names: readonly string[], built: (path: string) => void): Promise<void> => {
+  await Promise.all(
+    names.map(async (name) => {
+      const output = join(process.cwd(), TEST_PAGES, name)
+      await mkdir(dirname(output), { recursive: true })
+      await BUILDERS.get(name)?.(output)
+      built(join(TEST_PAGES, name))
+    }),
+  )
+}

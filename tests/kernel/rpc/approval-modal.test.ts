@@ -1,0 +1,146 @@
+import { SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc-methods.ts'
+import { outcome, settle } from '../../support/deferred.ts'
+import { destroyKernels } from '../support/kernel.ts'
+import { makePlugin } from '../support/make-plugin.ts'
+import { startRpc } from '../support/rpc-plugin.ts'
+import { addressOf } from '../support/scripted-wallet.ts'
+import { emptyView } from '../support/shell.ts'
+
+afterEach(destroyKernels)
+
+const OWN = addressOf('alpha')
+
+/** A wallet that asks the visitor through the modal, as embedded ones do. */
+const start = async (...more: Parameters<typeof startRpc>) => {
+  const [rpc, options] = more
+  const kernel = await startRpc(rpc, { type: 'AUTH', approval: 'modal', ...options })
+  return { ...kernel, sent: kernel.wallet.providerOf('alpha').requests }
+}
+
+test.each(UNSAFE_METHODS)('%s waits for the visitor; approved, it goes to the wallet', async (method) => {
+  const { ask, view, pending, approve, sent } = await start()
+  const answer = ask(method, [OWN])
+  await settle()
+  expect([sent, pending().map((request) => request.method), view()?.view]).toEqual([[], [method], 'ApproveRequest'])
+  approve()
+  expect(await answer).toEqual({ value: null })
+  expect([sent, view(), pending()]).toEqual([[{ method, params: [OWN] }], undefined, []])
+})
+
+test('an unsafe request for a plugin waits as well', async () => {
+  const { services, pending, reject, sent } = await start()
+  const answer = services.connections.request('eip155', { method: 'personal_sign', params: ['0x12', OWN] })
+  const refused = expect(answer).rejects.toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 4001, message: 'User rejected the request.' })
+  await settle()
+  expect(pending()).toMatchObject([{ method: 'personal_sign', params: ['0x12', OWN], origin: 'http://localhost' }])
+  reject()
+  await refused
+  expect(sent).toEqual([])
+})
+
+test('what only reads is not asked about', async () => {
+  const { ask, sent, view } = await start()
+  for (const method of SAFE_METHODS) await ask(method)
+  expect(sent.map(({ method }) => method)).toEqual([...SAFE_METHODS])
+  expect(view()).toBeUndefined()
+})
+
+test('the host cannot re-class a method of the specification', async () => {
+  const { ask, pending, reject, sent } = await start({ safe: ['personal_sign'] })
+  const answer = ask('personal_sign', ['0x12', OWN])
+  await settle()
+  expect(pending()).toHaveLength(1)
+  reject()
+  await answer
+  expect(sent).toEqual([])
+})
+
+test.each([
+  'eth_doEvil',
+  'eth_requestAccounts',
+  'wallet_switchEthereumChain',
+  'Personal_sign',
+  'personal_sign ',
+  '__proto__',
+  'constructor',
+])('%j is not allowed: the wallet is not asked, what waits is given up, and the page learns of it', async (method) => {
+  const { ask, sent, pending, portico } = await start()
+  const refused: unknown[] = []
+  portico.events.on('methodRefused', (event) => refused.push(event))
+  const waiting = ask('personal_sign', ['0x12', OWN])
+  await settle()
+  expect(await ask(method)).toMatchObject({
+    error: { code: -32601, message: 'Requested RPC call is not allowed', data: { code: 'METHOD_UNKNOWN' } },
+  })
+  expect(await waiting).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
+  expect([sent, pending(), refused]).toEqual([[], [], [{ method }]])
+})
+
+test('leaving the modal is no yes', async () => {
+  const { ask, portico, sent } = await start()
+  const answer = ask('eth_sendTransaction', [{ from: OWN }])
+  await settle()
+  await portico.close()
+  expect(await answer).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['the account', { address: '0xother' }],
+  ['the chain', { network: 'eip155:10' as const }],
+  ['the connection', undefined],
+])('%s changes while the visitor reads: void, and the view goes', async (_, to) => {
+  const { ask, view, wallet, sent, approve } = await start()
+  const answer = ask('eth_sendTransaction', [{ from: OWN }])
+  await settle()
+  wallet.move('alpha', to)
+  expect(await answer).toMatchObject({ error: { code: 4100, data: { code: 'REQUEST_VOID' } } })
+  approve()
+  await settle()
+  expect([sent, view()]).toEqual([[], undefined])
+})
+
+test('a caller that gives up takes the question away', async () => {
+  const { services, view, pending, sent } = await start()
+  const control = new AbortController()
+  const args = { method: 'personal_sign', params: ['0x12', OWN] }
+  const answer = services.connections.request('eip155', args, { signal: control.signal })
+  const aborted = expect(answer).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await settle()
+  expect(view()?.view).toBe('ApproveRequest')
+  control.abort()
+  await aborted
+  await settle()
+  expect([view(), pending(), sent]).toEqual([undefined, [], []])
+})
+
+test('a plugin that draws ApproveTransaction is where such wallets ask', async () => {
+  const email = makePlugin({ id: 'email', views: { ApproveTransaction: emptyView } as never })
+  const { ask, view, reject } = await start({}, { plugins: [email] })
+  const answer = ask('personal_sign', ['0x12', OWN])
+  await settle()
+  expect(view()?.view).toBe('ApproveTransaction')
+  reject()
+  await answer
+})
+
+test('a method of a plugin asks on such a wallet as on any', async () => {
+  const { ask, view, approve } = await start()
+  const answer = ask('acme_stake')
+  await settle()
+  expect(view()?.view).toBe('acme.staking:Approve')
+  approve()
+  expect(await answer).toEqual({ value: 'done' })
+})
+
+test('who asks is what the connector said when it was found', async () => {
+  const { services, wallet, sent, pending, reject } = await start()
+  await services.connections.disconnect()
+  Object.assign(wallet.connectorOf('alpha'), { approval: 'wallet' })
+  await services.connections.connect('alpha')
+  const answer = outcome(services.connections.request('eip155', { method: 'personal_sign', params: ['0x12', OWN] }))
+  await settle()
+  expect([pending().length, sent]).toEqual([1, []])
+  reject()
+  expect(await answer).toMatchObject({ error: { code: 'REQUEST_REJECTED' } })
+})

@@ -1,0 +1,120 @@
+import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
+import { destroyKernels } from '../support/kernel.ts'
+import { startRpc } from '../support/rpc-plugin.ts'
+
+afterEach(destroyKernels)
+
+const OWN = '0x52908400098527886E0F7030069857D2E4169EE7'
+const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const KEY = 'GjJyeC1r3SXjQtvAtJ5YrkW2e5nnLm3AYSpQNNZ5hXAX'
+
+const start = async (address: string, namespace: Namespace = 'eip155') => {
+  const kernel = await startRpc({}, { namespace })
+  await kernel.portico.disconnect()
+  kernel.wallet.move('alpha', { address, network: `${namespace}:1` as CaipNetworkId })
+  await kernel.services.connections.connect('alpha')
+  const sent = kernel.wallet.providerOf('alpha').requests
+  const ask = async (method: string, params: unknown): Promise<unknown> => {
+    sent.length = 0
+    const answer = await kernel.services.connections.request(namespace, { method, params: params as never }).then(
+      () => 'asked',
+      (error: { readonly code: string; readonly rpcCode: number }) => `${error.code} ${error.rpcCode}`,
+    )
+    expect(sent).toHaveLength(answer === 'asked' ? 1 : 0)
+    return answer
+  }
+  return { ...kernel, ask }
+}
+
+const typed = (chainId: unknown): object => ({ domain: { chainId }, message: {} })
+
+const OF_ANOTHER_ACCOUNT: readonly (readonly [string, unknown])[] = [
+  ['eth_sendTransaction', [{ from: OTHER }]],
+  ['eth_sendTransaction', [{ from: [OWN] }]],
+  ['eth_sendTransaction', [{ from: `eip155:1:${OWN}` }]],
+  ['eth_sendTransaction', { 0: { from: OTHER } }],
+  ['eth_signTransaction', [{ from: OTHER }]],
+  ['wallet_sendTransaction', [{ from: OTHER }]],
+  ['wallet_sendCalls', [{ from: OTHER, chainId: '0x1', calls: [] }]],
+  ['wallet_sendCalls', [{ from: OWN, chainId: '0x1', calls: [{}, { from: OTHER }] }]],
+  ['eth_sendUserOperation', [{ sender: OTHER }]],
+  ['personal_sign', ['0x1234', OTHER]],
+  ['personal_sign', [OTHER, '0x1234']],
+  ['personal_sign', [OWN, OTHER]],
+  ['eth_sign', [OTHER, '0x1234']],
+  ['eth_signTypedData', [[], OTHER]],
+  ['eth_signTypedData_v3', [OTHER, typed(1)]],
+  ['eth_signTypedData_v4', [OTHER, JSON.stringify(typed(1))]],
+  ['wallet_grantPermissions', [{ address: OTHER }]],
+  ['wallet_revokePermissions', [{ from: OTHER }]],
+]
+
+const OF_ANOTHER_NETWORK: readonly (readonly [string, unknown])[] = [
+  ['eth_sendTransaction', [{ from: OWN, chainId: '0xa' }]],
+  ['eth_sendTransaction', [{ chainId: 10 }]],
+  ['eth_sendTransaction', [{ chainId: '10' }]],
+  ['eth_sendTransaction', [{ chainId: 'eip155:10' }]],
+  ['eth_sendTransaction', [{ chainId: '' }]],
+  ['eth_sendTransaction', [{ chainId: ['0x1'] }]],
+  ['eth_signTransaction', [{ chainId: '0xa' }]],
+  ['wallet_sendCalls', [{ chainId: '0xa', calls: [] }]],
+  ['wallet_sendCalls', [{ chainId: '0x1', calls: [{ chainId: '0xa' }] }]],
+  ['eth_signTypedData_v4', [OWN, typed(10)]],
+  ['eth_signTypedData_v4', [OWN, JSON.stringify(typed('10'))]],
+  ['eth_signTypedData_v4', [OWN, JSON.stringify(typed('0xa'))]],
+  ['eth_signTypedData_v3', [OWN, typed(10)]],
+  ['wallet_grantPermissions', [{ chainId: '0xa' }]],
+]
+
+const OF_THIS: readonly (readonly [string, unknown])[] = [
+  ['eth_sendTransaction', [{ from: OWN, chainId: '0x1' }]],
+  ['eth_sendTransaction', [{ from: OWN.toLowerCase(), chainId: 1 }]],
+  ['eth_sendTransaction', [{ to: OTHER, chainId: null }]],
+  ['eth_sendTransaction', undefined],
+  ['wallet_sendCalls', [{ from: OWN, chainId: '0x01', calls: [{ to: OTHER }] }]],
+  ['personal_sign', ['0x1234', OWN]],
+  ['personal_sign', [OWN, '0x1234']],
+  ['personal_sign', [OTHER, OWN]],
+  ['eth_signTypedData_v4', [OWN, typed(1)]],
+  ['eth_signTypedData_v4', [OWN, JSON.stringify(typed('0x1'))]],
+  ['eth_signTypedData_v4', [OWN, JSON.stringify({ domain: {}, message: {} })]],
+  ['wallet_revokePermissions', [{ eth_accounts: {} }]],
+  // What only reads may ask about anybody, and a switch names the chain it leads to.
+  ['eth_call', [{ from: OTHER, chainId: '0xa' }]],
+  ['eth_estimateGas', [{ from: OTHER }]],
+  ['wallet_switchEthereumChain', [{ chainId: '0xa' }]],
+]
+
+test.each(OF_ANOTHER_ACCOUNT)('%s for another account is refused: %j', async (method, params) => {
+  const { ask } = await start(OWN)
+  expect(await ask(method, params)).toBe('ACCOUNT_MISMATCH 4100')
+})
+
+test.each(OF_ANOTHER_NETWORK)('%s for another network is refused: %j', async (method, params) => {
+  const { ask } = await start(OWN)
+  expect(await ask(method, params)).toBe('NETWORK_MISMATCH 4901')
+})
+
+test.each(OF_THIS)('%s for the connected account and network is not: %j', async (method, params) => {
+  const { ask } = await start(OWN)
+  expect(await ask(method, params)).toBe('asked')
+})
+
+test('typed data that cannot be read is not signed', async () => {
+  const { ask } = await start(OWN)
+  expect(await ask('eth_signTypedData_v4', [OWN, '{"domain":'])).toBe('PARAMS_INVALID -32602')
+})
+
+test('the host hears the same, by number', async () => {
+  const { portico } = await start(OWN)
+  const provider = portico.getProvider('eip155')
+  const asked = provider?.request({ method: 'eth_sendTransaction', params: [{ from: OTHER }] })
+  await expect(asked).rejects.toMatchObject({ name: 'ProviderRpcError', code: 4100, data: { code: 'ACCOUNT_MISMATCH' } })
+})
+
+test('in a family whose addresses have case, case counts', async () => {
+  const { ask } = await start(KEY, 'solana')
+  expect(await ask('solana_signMessage', { message: 'x', pubkey: KEY })).toBe('asked')
+  expect(await ask('solana_signMessage', { message: 'x', pubkey: KEY.toLowerCase() })).toBe('ACCOUNT_MISMATCH 4100')
+  expect(await ask('solana_signTransaction', [{ transaction: 'x', pubkey: OTHER }])).toBe('ACCOUNT_MISMATCH 4100')
+})

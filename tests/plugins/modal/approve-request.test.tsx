@@ -1,0 +1,117 @@
+import { configure, fireEvent, waitFor, within } from '@testing-library/dom'
+import { act } from '@testing-library/react'
+import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { modal } from '../../../plugins/modal/index.ts'
+import { destroyKernels, network, startProbed } from '../../kernel/support/kernel.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
+import { emptyView } from '../../kernel/support/shell.ts'
+import { outcome } from '../../support/deferred.ts'
+
+// ms; a busy machine loads a view slowly.
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeAll(() => {
+  // jsdom knows no modal dialogs.
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+  }
+})
+afterEach(destroyKernels)
+
+const OWN = '0x52908400098527886E0F7030069857D2E4169EE7'
+const FRIEND = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+/** A wallet that asks through the modal, in a kernel whose modal is drawn. */
+const start = async () => {
+  const wallet = createScriptedWallet({ type: 'AUTH', approval: 'modal' })
+  wallet.move('alpha', { address: OWN })
+  const views = makePlugin({ id: 'wallets', views: { Connect: emptyView, Account: { ...emptyView, account: true } } })
+  const metadata = { name: 'Your Bank', description: '', url: 'https://bank.example', icons: [] }
+  const kernel = await startProbed({ plugins: [modal(), views, wallet.plugin], networks: [network(1)], metadata })
+  await kernel.services.connectors.discover()
+  await kernel.services.connections.connect('alpha')
+  const provider = kernel.portico.getProvider('eip155') as Eip1193Provider
+  const dialog = () => {
+    const found = document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')
+    if (!found) throw new Error('Nothing is drawn.')
+    return within(found)
+  }
+  const ask = async (method: string, params: readonly unknown[]) => {
+    const answer = outcome(provider.request({ method, params }))
+    await waitFor(() => dialog().getByRole('button', { name: 'Approve', hidden: true }))
+    return answer
+  }
+  /** Asks, and reads what the visitor would. */
+  const shown = async (method: string, params: readonly unknown[]): Promise<string> => {
+    void ask(method, params)
+    await waitFor(() => dialog().getByRole('button', { name: 'Approve', hidden: true }))
+    return document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')?.textContent ?? ''
+  }
+  return { ...kernel, wallet, dialog, shown, provider, sent: wallet.providerOf('alpha').requests }
+}
+
+const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
+
+test('names the page’s own origin, not what the host calls itself', async () => {
+  const text = await (await start()).shown('personal_sign', [hex('Hello'), OWN])
+  expect(text).toContain('http://localhost asks for personal_sign.')
+  expect(text).not.toMatch(/Your Bank|bank\.example/)
+})
+
+test('a message is read, and nothing in it is hidden', async () => {
+  const text = await (await start()).shown('personal_sign', [hex('Pay \u202E001\u200B now\nend'), OWN])
+  expect(text).toContain('Message to sign')
+  expect(text).toContain('Pay \\u{202E}001\\u{200B} now\\n\nend')
+  expect(text).not.toContain('We cannot tell what this does')
+})
+
+test('params stand there with every hidden character written out', async () => {
+  const text = await (await start()).shown('wallet_sendCalls', [{ from: OWN, calls: [{ to: 'a\u202Eb', 'da\u200Bta': '0x' }] }])
+  expect(text).toContain('"to": "a\\u{202E}b"')
+  expect(text).toContain('"da\\u{200B}ta": "0x"')
+  expect(text).toContain('We cannot tell what this does')
+})
+
+test('a transfer of the coin is read; one that does more is not', async () => {
+  const transfer = { from: OWN, to: FRIEND, value: '0x16345785d8a0000' }
+  expect(await (await start()).shown('eth_sendTransaction', [transfer])).toMatch(/Amount.*0\.1 C/)
+  await destroyKernels()
+  const more = await (await start()).shown('eth_sendTransaction', [{ ...transfer, data: '0xa9059cbb' }])
+  expect(more).toContain('We cannot tell what this does')
+  await destroyKernels()
+  const delegating = await (await start()).shown('eth_sendTransaction', [{ ...transfer, authorizationList: [] }])
+  expect(delegating).toContain('We cannot tell what this does')
+})
+
+test('every leaf of typed data is on screen', async () => {
+  const data = { primaryType: 'Mail', domain: { name: 'Post', chainId: 1 }, message: { to: FRIEND, parts: [{ a: 'x\u2066' }, { b: '7' }] } }
+  const text = await (await start()).shown('eth_signTypedData_v4', [OWN, JSON.stringify(data)])
+  for (const leaf of ['"Mail"', '"Post"', FRIEND, '"x\\u{2066}"', '"7"']) expect(text).toContain(leaf)
+})
+
+test('bytes that are no text are said to be unreadable', async () => {
+  expect(await (await start()).shown('personal_sign', ['0xff00', OWN])).toContain('We cannot tell what this does')
+})
+
+test('a script’s click approves nothing', async () => {
+  const { dialog, shown, services, sent } = await start()
+  await shown('personal_sign', [hex('Hello'), OWN])
+  const approve = dialog().getByRole('button', { name: 'Approve', hidden: true })
+  expect(approve.getAttribute('aria-disabled')).toBe('true')
+  approve.click()
+  await waitFor(() => expect(approve.getAttribute('aria-disabled')).toBeNull())
+  approve.click()
+  act(() => void fireEvent.click(approve))
+  expect([services.rpc.pending.get().length, sent]).toEqual([1, []])
+})
+
+test('a method that no list has opens the modal and says “Action not allowed”', async () => {
+  const { provider, dialog, portico } = await start()
+  await expect(provider.request({ method: 'eth_doEvil' })).rejects.toMatchObject({ code: -32601 })
+  await waitFor(() => expect(portico.getState().open).toBe(true))
+  await waitFor(() => dialog().getAllByText('Action not allowed'))
+})

@@ -1,0 +1,100 @@
+import { waitFor, within } from '@testing-library/dom'
+import { render, screen } from '@testing-library/react'
+import type { Locale } from '../../../kernel/contract/locales.ts'
+import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import { modal } from '../../../plugins/modal/index.ts'
+import { ConnectButton, NetworkButton, PorticoProvider } from '../../../plugins/modal/react.ts'
+import { ar } from '../../../plugins/presets/locales/ar.ts'
+import { de } from '../../../plugins/presets/locales/de.ts'
+import { destroyKernels, startKernel, startProbed } from '../../kernel/support/kernel.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
+
+beforeAll(() => {
+  // jsdom knows no modal dialogs.
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+  }
+})
+afterEach(destroyKernels)
+
+const texts = (messages: Readonly<Record<string, string>>) => async () => ({ default: messages })
+
+const viewOf = (load: () => Promise<{ readonly default: () => unknown }>, locales = {}): Plugin =>
+  makePlugin({
+    id: 'wallets',
+    locales: { en: texts({ title: 'Ways in' }), ...locales },
+    views: { Connect: { title: 'title', load } },
+  } as never)
+
+const open = async (view: Plugin, options: { readonly locale?: string; readonly locales?: Readonly<Record<string, Locale>> }) => {
+  const { portico } = await startProbed({ plugins: [modal(), view], ...options })
+  await portico.open().catch(() => undefined)
+  const host = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('portico-modal')
+    if (!found?.shadowRoot?.querySelector('dialog')) throw new Error('Nothing is drawn.')
+    return found
+  })
+  const shown = within(host.shadowRoot?.querySelector('dialog') as HTMLElement)
+  return { portico, host, shown }
+}
+
+const drawn = async () => ({ default: () => <p>A view</p> })
+
+test('the modal says which language it is in, and only what is so', async () => {
+  const { portico, host, shown } = await open(viewOf(drawn), { locales: { ar } })
+  expect([host.lang, host.dir]).toEqual(['en', 'ltr'])
+  await portico.setLocale('ar')
+  await waitFor(() => expect([host.lang, host.dir]).toEqual(['ar', 'rtl']))
+  shown.getByRole('button', { name: 'إغلاق' })
+  await portico.setLocale('fr')
+  await waitFor(() => expect([host.lang, host.dir]).toEqual(['en', 'ltr']))
+  shown.getByRole('button', { name: 'Close' })
+})
+
+test('a view and a title that have no texts in the language say so themselves', async () => {
+  const { host, shown } = await open(viewOf(drawn), {
+    locale: 'ar',
+    locales: { ar: { plugins: { modal: async () => ar.plugins?.modal?.() as never } } },
+  })
+  expect(host.lang).toBe('ar')
+  const languageAt = (text: string): unknown[] => {
+    const marked = shown.getByText(text).closest<HTMLElement>('[lang]')
+    return [marked?.lang, marked?.dir]
+  }
+  await waitFor(() => expect(languageAt('A view')).toEqual(['en', 'ltr']))
+  expect(languageAt('Ways in')).toEqual(['en', 'ltr'])
+})
+
+test('what stands there changes with the language, also where a view failed', async () => {
+  const { portico, shown } = await open(
+    viewOf(() => Promise.reject(new Error('404'))),
+    { locales: { de } },
+  )
+  await waitFor(() => shown.getByText('Ways in could not be shown'))
+  await portico.setLocale('de')
+  await waitFor(() => shown.getByText('„Wallet verbinden“ konnte nicht angezeigt werden'))
+  shown.getByRole('button', { name: 'Schließen' })
+})
+
+test('the buttons of a host speak the language from the first drawing on, and change with it', async () => {
+  const portico = startKernel({ locale: 'ar', locales: { ar, de: { ...de, start: { ...de.start, connect: 'Anmelden' } } } })
+  render(
+    <PorticoProvider portico={portico}>
+      <ConnectButton />
+      <NetworkButton />
+      <ConnectButton label="Come in" />
+    </PorticoProvider>,
+  )
+  const languageOf = (text: string): unknown[] => {
+    const marked = screen.getByText(text).closest<HTMLElement>('[lang]')
+    return [marked?.lang, marked?.dir]
+  }
+  expect(languageOf('ربط المحفظة')).toEqual(['ar', 'rtl'])
+  expect(languageOf('Come in')).toEqual([undefined, undefined])
+  await portico.setLocale('de')
+  await waitFor(() => expect(languageOf('Anmelden')).toEqual(['de', 'ltr']))
+  screen.getByText('Come in')
+})

@@ -1,0 +1,106 @@
+import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { AccountType, CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
+import type { ChainAdapter } from '../../../kernel/contract/features.ts'
+import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import type { StoreFactory, WritableStore } from '../../../kernel/contract/store.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { type Deferred, deferred } from '../../support/deferred.ts'
+
+export type EvmConnection = Connection<'eip155'>
+
+/** A request to switch that the test answers. */
+export interface AskedSwitch extends Deferred<void> {
+  readonly network: CaipNetworkId
+  readonly signal: AbortSignal
+}
+
+/** An EVM wallet that is connected as soon as it is asked, and whose further answers are the test's. */
+export interface SessionChain {
+  readonly plugin: Plugin
+  readonly switches: readonly AskedSwitch[]
+  /** The live connection as the wallet reports it. */
+  live(): WritableStore<EvmConnection | undefined>
+  /** The wallet moves by itself. */
+  moveTo(more: ConnectionMore): void
+  /** What the wallet answers a connection with instead of an account. */
+  refuse?: unknown
+}
+
+export interface ConnectionMore {
+  readonly address?: string
+  readonly network?: CaipNetworkId<'eip155'>
+  readonly type?: AccountType
+}
+
+export const OWN = '0x4f2A00000000000000000000000000000000c91E'
+export const CONNECTOR = 'test.kestrel'
+
+const provider = { request: async () => null, on: () => undefined, removeListener: () => undefined }
+
+const connection = ({ address = OWN, network = 'eip155:1', type = 'eoa' }: ConnectionMore = {}): EvmConnection => ({
+  namespace: 'eip155',
+  connectorId: CONNECTOR,
+  provider,
+  accounts: [{ namespace: 'eip155', address, type }],
+  network,
+})
+
+/** Makes the adapter. `features` is what the wallet can do. */
+export const createSessionChain = (features: Partial<ChainAdapter<'eip155'>> = {}, first: ConnectionMore = {}): SessionChain => {
+  const switches: AskedSwitch[] = []
+  let store: WritableStore<EvmConnection | undefined> | undefined
+  const live = (): WritableStore<EvmConnection | undefined> => {
+    if (!store) throw new Error('Nothing is connected.')
+    return store
+  }
+  const moveTo = (more: ConnectionMore): void => {
+    const now = live().get()
+    const before: ConnectionMore = now ? { ...now.accounts[0], network: now.network } : {}
+    live().set(connection({ ...before, ...more }))
+  }
+  const wallet = {
+    id: CONNECTOR,
+    name: 'Kestrel',
+    type: 'ANNOUNCED',
+    namespace: 'eip155',
+    approval: 'wallet',
+    provider: async () => provider,
+  }
+  const discover = ({ stores }: { readonly stores: StoreFactory }) => stores.create([wallet])
+  const connect = ({ stores }: { readonly stores: StoreFactory }) => ({
+    async connect() {
+      if (chain.refuse !== undefined) throw chain.refuse
+      return connection(first)
+    },
+    restore: async () => live().get(),
+    disconnect: async () => undefined,
+    async switchNetwork(_: EvmConnection, network: Network<'eip155'>, signal: AbortSignal) {
+      const asked = { network: network.caipNetworkId, signal, ...deferred<void>() }
+      switches.push(asked)
+      await asked.promise
+      moveTo({ network: network.caipNetworkId })
+    },
+    follow(connected: EvmConnection) {
+      store = stores.create<EvmConnection | undefined>(connected)
+      return store
+    },
+  })
+  const actions = () => ({ namespace: 'eip155', ...features })
+  const chain: SessionChain = {
+    switches,
+    live,
+    moveTo,
+    plugin: makePlugin({
+      id: 'evm',
+      adapters: [
+        {
+          namespace: 'eip155',
+          discover: async () => ({ default: discover as never }),
+          connect: async () => ({ default: connect as never }),
+          actions: async () => ({ default: actions as never }),
+        },
+      ],
+    }),
+  }
+  return chain
+}

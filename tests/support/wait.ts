@@ -1,0 +1,42 @@
+import { runInNewContext } from 'node:vm'
+
+/** ms; a machine that runs other things beside the tests needs that much for what takes a moment on a quiet one. */
+const LIMIT = 30_000
+
+/** ms between two looks. */
+const PAUSE = 5
+
+// Kept from before a test replaces them: what is waited for happens in real time also under fake timers.
+const { setTimeout: start } = globalThis
+const now = performance.now.bind(performance)
+
+/** How to wait. */
+export interface UntilOptions {
+  /** Says what is so instead, for the error. Default: the text of `look`. */
+  readonly complaint?: () => unknown
+  /** ms until it is given up. Default: 30 s. A short limit is an assertion on the machine's speed. */
+  readonly limit?: number
+}
+
+/**
+ * Looks again and again, and resolves with the first value that is neither undefined, null nor false. Rejects with what `look` throws, and
+ * after the limit with the complaint. Assertions are waited for with Testing Library's `waitFor`, pages with their locators.
+ */
+export const until = async <T>(
+  look: () => T | Promise<T>,
+  { complaint = () => look.toString().slice(0, 200), limit = LIMIT }: UntilOptions = {},
+): Promise<Exclude<T, undefined | null | false | void>> => {
+  const end = now() + limit
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== null && found !== false) return found as Exclude<T, undefined | null | false | void>
+    if (now() > end) {
+      const said = await complaint()
+      throw new Error(`Not so within ${limit} ms: ${typeof said === 'string' ? said : JSON.stringify(said)}`)
+    }
+    await new Promise((resolve) => start(resolve, PAUSE))
+  }
+}
+
+/** Runs synchronous work, and stops it with an error after the limit: what never comes to an end fails its test instead of holding up the run. */
+export const runBounded = <T>(work: () => T): T => runInNewContext('work()', { work }, { timeout: LIMIT }) as T

@@ -14,6 +14,9 @@ import { accountOf } from './session/accounts.ts'
 import { parseNetwork } from './session/parse-network.ts'
 import { createStore, joinStores, readOnly } from './streams/store.ts'
 
+// A constant: a loader knows by its thunk whether a module is asked for again.
+const bindingCode = () => import('./react/bind-to-scope.tsx')
+
 const sameState = (a: PorticoState, b: PorticoState): boolean =>
   (Object.keys(a) as (keyof PorticoState)[]).every((name) => Object.is(a[name], b[name]))
 
@@ -231,7 +234,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
 export const createPortico: CreatePortico = (options: PorticoOptions) => {
   const parsed = parseOptions(options)
   const release = claimKernelId(parsed.id)
-  const kernel = createStart(options, parsed)
+  const kernel = createStart(options, parsed, bindingCode)
   try {
     const face = createFace(kernel, release)
     kernel.part('host').add(options.plugins)

@@ -7,11 +7,11 @@ import type { ModalOwner } from '../navigation/modal.ts'
 import type { RouterOwner } from '../navigation/router.ts'
 import type { StartEventsOwner } from '../navigation/start-events.ts'
 import type { HttpTargets } from '../platform/http.ts'
-import type { ModuleLoader } from '../platform/load-module.ts'
+import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
 import type { AskGuards, Guards } from '../registries/guards.ts'
 import type { SlotsOwner } from '../registries/slots.ts'
-import type { PluginAccess, ViewsOwner } from '../registries/views.ts'
+import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import type { RpcOwner } from '../rpc/rpc-service.ts'
 import type { ConnectionsOwner } from '../session/connections.ts'
@@ -73,6 +73,7 @@ export interface KernelParts {
   readonly gate: (send: SendRequest) => Gate
   readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
   readonly situation: Store<Situation>
+  readonly bindingCode: Thunk<BindingCode>
   readonly access: PluginAccess
   readonly views: ViewsOwner
   readonly slots: SlotsOwner

@@ -22,6 +22,7 @@ import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
 import { createGate } from '../session/gate/gate.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
+import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
@@ -39,7 +40,16 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
       }),
     ),
   )
-  container.define('access', ['host', 'i18n'], ({ host: { activate, chunk }, i18n: { ready } }) => ({ activate, chunk, ready }))
+  container.define(
+    'access',
+    ['host', 'i18n', 'modules', 'bindingCode'],
+    ({ host: { activate, chunk }, i18n: { ready }, modules, bindingCode }) => ({
+      activate,
+      chunk,
+      ready,
+      binding: async () => (await modules.load(bindingCode)).bindToScope,
+    }),
+  )
   container.define('views', ['delivery', 'access'], ({ delivery, access }) => createViews(delivery, access))
   container.define('slots', ['delivery', 'access', 'situation'], ({ delivery, access, situation }) =>
     createSlots(delivery, access, situation),
@@ -83,7 +93,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
         delivery,
         safe: parsed.rpc.safe,
         run: host.run,
-        hasView: (name) => views.find(name) !== undefined,
+        ownerOf: (view) => views.find(view)?.plugin,
         failed: (plugin, code) => bus.emit('failed', { plugin, code }),
         refused(method) {
           log.error(`Requested RPC call is not allowed: ${cleanText(method, 100)}`)
@@ -120,21 +130,30 @@ const defineLateCode = (container: KernelContainer): void => {
   )
 }
 
-/** What plugins have of the opening. */
+/** What plugins have of the opening: of each owner what the contract names. */
 const registerServices = (container: KernelContainer): void => {
   container.register(
     tokens.ROUTER,
     ['router', 'modal'],
-    ({ router, modal }): RouterService => Object.freeze({ ...router, back: async () => (await router.stepBack()) ?? modal.leave() }),
+    ({ router, modal }): RouterService => ({
+      ...pick(router, 'current', 'depth', 'push', 'replace', 'reset', 'go'),
+      back: async () => (await router.stepBack()) ?? modal.leave(),
+    }),
   )
-  container.register(tokens.MODAL, ['modal'], ({ modal }) => Object.freeze(modal))
-  container.register(tokens.RPC, ['rpc'], ({ rpc }) => Object.freeze(rpc))
-  container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => Object.freeze(toasts))
-  container.register(tokens.ALERTS, ['alerts'], ({ alerts }) => Object.freeze(alerts))
-  container.register(tokens.VIEWS, ['views'], ({ views }) => Object.freeze(views))
-  container.register(tokens.SLOTS, ['slots'], ({ slots }) => Object.freeze(slots))
-  container.register(tokens.CONNECTOR_GROUPS, ['groups'], ({ groups }) => Object.freeze(groups))
-  container.register(tokens.START_EVENTS, ['startEvents'], ({ startEvents }) => Object.freeze(startEvents.service))
+  container.register(tokens.MODAL, ['modal'], ({ modal }) => pick(modal, 'state', 'open', 'close', 'shake', 'setLoading'))
+  container.register(tokens.RPC, ['rpc'], ({ rpc }) => ({
+    ...pick(rpc, 'pending', 'approve', 'reject'),
+    [FOR_PLUGIN]: rpc.of,
+  }))
+  container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => pick(toasts, 'current', 'show', 'dismiss', 'hold', 'release'))
+  container.register(tokens.ALERTS, ['alerts'], ({ alerts }) => pick(alerts, 'current', 'raise', 'raiseFor', 'dismiss'))
+  container.register(tokens.VIEWS, ['views'], ({ views }) => pick(views, 'all', 'load', 'loaded'))
+  container.register(tokens.SLOTS, ['slots'], ({ slots }) => pick(slots, 'of', 'load'))
+  container.register(tokens.CONNECTOR_GROUPS, ['groups'], ({ groups }) => pick(groups, 'all', 'items', 'retry'))
+  container.register(tokens.START_EVENTS, ['startEvents'], ({ startEvents: { service } }) => ({
+    ...service,
+    [FOR_PLUGIN]: (plugin: string) => ({ take: (of: string) => (of === plugin ? service.take(of) : []) }),
+  }))
 }
 
 /** What reacts to state and events, each by a command. In force while the kernel lives. */

@@ -20,6 +20,8 @@ export interface ScopeParts {
   readonly i18n: I18nService
   readonly delivery: Delivery
   readonly teardown: Teardown
+  /** Aborts when the plugin is taken out. */
+  readonly signal: AbortSignal
 }
 
 /** The plugin's options over its defaults; what the host left undefined does not hide a default. */
@@ -27,9 +29,7 @@ const mergeOptions = (defaults: object, given: object): object =>
   Object.freeze({ ...defaults, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) })
 
 /** Makes the scope of one activation. Provided services join with `withProvided` once setup has run. */
-export const createScope = ({ manifest, options, deps, ports, i18n, delivery, teardown }: ScopeParts): OwnedScope => {
-  const abort = new AbortController()
-  teardown.add(() => abort.abort())
+export const createScope = ({ manifest, options, deps, ports, i18n, delivery, teardown, signal }: ScopeParts): OwnedScope => {
   return {
     plugin: manifest.id,
     services: deps,
@@ -37,8 +37,8 @@ export const createScope = ({ manifest, options, deps, ports, i18n, delivery, te
     options: mergeOptions(manifest.options ?? {}, options),
     text: (key, values) => i18n.text(manifest.id, key, values) ?? key,
     revision: i18n.revision,
-    stores: createStoreFactory(delivery, abort.signal),
-    signal: abort.signal,
+    stores: createStoreFactory(delivery, signal),
+    signal,
     onUnload: (undo) => teardown.add(undo),
   }
 }

@@ -6,11 +6,12 @@ import { CLOSED } from '../navigation/modal-closed.ts'
 import { createClock, systemClock } from '../platform/clock.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { createLinks } from '../platform/links.ts'
-import { createModuleLoader } from '../platform/load-module.ts'
+import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
 import { createSafeStorage, createStorage } from '../platform/storage.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { createGuards } from '../registries/guards.ts'
+import type { BindingCode } from '../registries/views.ts'
 import { createAccounts } from '../session/accounts.ts'
 import { createConnections } from '../session/connections.ts'
 import { createConnectors } from '../session/connectors.ts'
@@ -21,6 +22,7 @@ import type { NetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
+import { pick } from '../streams/service-face.ts'
 import { createStore } from '../streams/store.ts'
 import { createTheme } from '../theme/theme-service.ts'
 import { activateOnEvents } from './activate-on-event.ts'
@@ -86,6 +88,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
         loadModule: modules.load,
         names: {
           tokens: KERNEL_TOKENS,
+          replacing: new Set(options.replace ?? []),
           reservedViews: new Set(RESERVED_VIEWS),
           replaceableViews: new Set(options.replaceableViews ?? []),
         },
@@ -154,7 +157,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
   )
   container.define('accounts', ['delivery', 'session'], ({ delivery, session }) => createAccounts(delivery, session))
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
-    createWallet({ ...parts, connectorOf: connections.connectorOf, run: host.run }),
+    createWallet({ ...parts, foundOf: connections.foundOf, run: host.run }),
   )
   container.define('modalState', ['delivery', 'teardown'], ({ delivery, teardown }) => {
     const state = createStore(delivery, CLOSED)
@@ -163,7 +166,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
   })
 }
 
-/** What plugins have of the start. Frozen: what every plugin holds, none may rewrite for the others. */
+/** What plugins have of the start: of each owner what the contract names. Each plugin gets a face of its own: `createServiceFace`. */
 const registerServices = (container: KernelContainer, { id, projectId, metadata, services }: ParsedOptions): void => {
   const switchNetwork: NetworkSwitch = async (...network) => {
     await container.part('opening').load()
@@ -172,29 +175,37 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   container.register(
     tokens.NETWORKS,
     ['networks', 'session'],
-    (parts): NetworksService => Object.freeze({ ...parts.networks, switchTo: createSwitchTo({ ...parts, switchNetwork }) }),
+    (parts): NetworksService => ({
+      ...pick(parts.networks, 'all', 'active', 'unsupported'),
+      switchTo: createSwitchTo({ ...parts, switchNetwork }),
+    }),
   )
-  container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => Object.freeze(connectors))
-  container.register(tokens.CONNECTIONS, ['connections'], ({ connections }) => Object.freeze(connections))
-  container.register(tokens.ACCOUNTS, ['accounts'], ({ accounts }) => Object.freeze(accounts))
-  container.register(tokens.WALLET, ['wallet'], ({ wallet }) => Object.freeze(wallet))
-  container.register(tokens.THEME, ['theme'], ({ theme }) => Object.freeze(theme))
-  container.register(tokens.I18N, ['i18n'], ({ i18n }) => Object.freeze(i18n))
-  container.register(tokens.ASSETS, [], () => Object.freeze({ image: async () => undefined }))
-  container.register(tokens.HOST, [], (): HostService => Object.freeze({ id, projectId, metadata, services }))
-  container.register(tokens.PLUGINS, ['host'], ({ host }) =>
-    Object.freeze({ all: host.all, activate: async (plugin: string) => void (await host.activate(plugin)) }),
+  container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover'))
+  container.register(tokens.CONNECTIONS, ['connections'], ({ connections }) =>
+    pick(connections, 'of', 'connect', 'cancel', 'disconnect', 'request'),
   )
+  container.register(tokens.ACCOUNTS, ['accounts'], ({ accounts }) => pick(accounts, 'active', 'of'))
+  container.register(tokens.WALLET, ['wallet'], ({ wallet }) => pick(wallet, 'info', 'features', 'load'))
+  container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
+  container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
+  container.register(tokens.ASSETS, [], () => ({ image: async () => undefined }))
+  container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services }))
+  container.register(tokens.PLUGINS, ['host'], ({ host }) => ({
+    all: host.all,
+    activate: async (plugin: string) => void (await host.activate(plugin)),
+  }))
 }
 
 /**
  * The part of a kernel that is there from the start; the rest comes with the visitor's first intent. Nothing is made yet: each part is, of
- * those it needs, when somebody asks for it. None touches the network or the document; storage is read only.
+ * those it needs, when somebody asks for it. None touches the network or the document; storage is read only. `bindingCode`: what joins a
+ * component with its plugin.
  */
-export const createStart = (options: PorticoOptions, parsed: ParsedOptions): KernelContainer => {
+export const createStart = (options: PorticoOptions, parsed: ParsedOptions, bindingCode: Thunk<BindingCode>): KernelContainer => {
   const container = createContainer<KernelParts>()
   container.define('options', [], () => options)
   container.define('parsed', [], () => parsed)
+  container.define('bindingCode', [], () => bindingCode)
   registerPlatform(container, options)
   registerPlugins(container, options, parsed)
   container.define('theme', ['delivery'], ({ delivery }) => createTheme(delivery, options.theme ?? {}))

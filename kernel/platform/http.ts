@@ -21,8 +21,8 @@ export interface HttpTargets {
   readonly loadModule: LoadModule
 }
 
-/** A step up, plain or encoded: it would leave the service's own path. */
-const STEP_UP = /(?:^|[/\\])(?:\.|%2e){2}(?:$|[/\\?#])/i
+/** A step up, plain or encoded: it would leave the service's own path. Control characters may hide one: browsers drop some of them. */
+const OUTSIDE = /\p{Cc}|(?:^|[/\\])(?:\.|%2e){2}(?:$|[/\\?#])/iu
 
 /** ms */
 const LOAD_LIMIT = 10_000
@@ -48,7 +48,7 @@ export const createHttp = (targets: HttpTargets): HttpPort<ServiceName> => {
         `${targets.plugin} calls the service "${service}", which its manifest does not list under origins.`,
       )
     }
-    if (STEP_UP.test(path)) {
+    if (OUTSIDE.test(path)) {
       throw new PorticoError('UNDECLARED_DEPENDENCY', `${targets.plugin} leaves the service "${service}" by the path ${path}.`)
     }
     const address = targets.services[service]

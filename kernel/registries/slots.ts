@@ -39,7 +39,13 @@ export const createSlots = (delivery: Delivery, access: PluginAccess, situation:
       )
     },
     async load(entry) {
-      const [scope, module] = await Promise.all([
+      const declared = (one: Item): boolean => one.plugin === entry.plugin && 'load' in one && one.load === entry.load
+      if (!registry.all.get().some(declared)) {
+        throw new PorticoError('UNDECLARED_DEPENDENCY', `${entry.plugin} has no such entry in a slot.`, {
+          context: { plugin: entry.plugin },
+        })
+      }
+      const [scope, module, bind] = await Promise.all([
         access.activate(entry.plugin),
         access.chunk(entry.plugin, entry.load).catch((cause: unknown) => {
           if (isPorticoError(cause)) throw cause
@@ -48,12 +54,13 @@ export const createSlots = (delivery: Delivery, access: PluginAccess, situation:
             context: { plugin: entry.plugin },
           })
         }),
+        access.binding(),
         access.ready(entry.plugin),
       ])
       if (!isComponent(module?.default)) {
         throw new PorticoError('VIEW_LOAD_FAILED', `A part of ${entry.plugin} is no component.`, { context: { plugin: entry.plugin } })
       }
-      return { component: module.default, scope }
+      return Object.freeze({ component: bind(module.default, scope) })
     },
     register: ({ id, slots }) =>
       registry.add(

@@ -1,6 +1,5 @@
 import type { Connection, ConnectionInfo, ConnectProtocol, ConnectRequest } from '../contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
-import type { Connector } from '../contract/connectors.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ConnectionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
@@ -33,8 +32,8 @@ export type DisconnectReason = 'visitor' | 'wallet' | 'guard' | 'error'
 
 /** The kernel's half of the connections. */
 export interface ConnectionsOwner extends ConnectionsService {
-  /** The connector of a live connection. */
-  connectorOf(namespace: Namespace): Connector | undefined
+  /** The connector of a live connection, with where it came from. */
+  foundOf(namespace: Namespace): FoundConnector | undefined
   /** Asks the wallets of the last visit again, without the visitor. */
   restore(): void
   readonly live: LiveConnections
@@ -264,7 +263,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     bringBack: (namespace, entry) => bringBack(namespace, entry, false),
   })
   return {
-    connectorOf: (namespace) => live.get(namespace)?.found.connector,
+    foundOf: (namespace) => live.get(namespace)?.found,
     connect,
     of: session.of,
     request: requests.request,

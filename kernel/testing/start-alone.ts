@@ -82,6 +82,8 @@ export const startAlone = async (
     log: Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, note('log', level, () => undefined)])),
     links: { open: note('links', 'open', () => true) },
   }
+  const end = new AbortController()
+  teardown.add(() => end.abort())
   try {
     const { load: loadModule } = createModuleLoader()
     const source = {
@@ -109,6 +111,7 @@ export const startAlone = async (
       i18n,
       delivery,
       teardown,
+      signal: end.signal,
     })
     const setup = await loadSetup(plugin, systemClock, loadModule)
     const provided = await runSetup(setup, manifest, scope, systemClock)

@@ -30,7 +30,8 @@ export const createProfile = ({ accounts, networks, log, stores, api }: ProfileP
 
   const ask = async (address: string | undefined, signal: AbortSignal): Promise<Profile> => {
     const service = address === undefined ? undefined : await api()
-    const found = address === undefined ? undefined : await service?.call(identity, { path: { address }, query: { sender: address } }, { signal })
+    const found =
+      address === undefined ? undefined : await service?.call(identity, { path: { address }, query: { sender: address } }, { signal })
     return Object.freeze({ ...(found?.name ? { name: found.name } : {}), ...(found?.avatar ? { image: found.avatar } : {}) })
   }
   const read = stores.latest(

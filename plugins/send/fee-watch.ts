@@ -82,7 +82,11 @@ export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFe
   const rested = (ms: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => signal.addEventListener('abort', clock.after(ms, resolve)))
   const ask = latest(
-    async ({ question, rest }: { readonly question: Question | undefined; readonly rest: number }, signal, say: (early: Learned) => void) => {
+    async (
+      { question, rest }: { readonly question: Question | undefined; readonly rest: number },
+      signal,
+      say: (early: Learned) => void,
+    ) => {
       const before = asked?.subject === question?.subject ? read().fee.amount : undefined
       asked = question
       if (!question) return { fee: NO_FEE }

@@ -77,8 +77,7 @@ export const createTokens = (parts: TokensParts): TokensService => {
   let readAt: number | undefined
   let wanted = false
 
-  const isOf = ({ account, network }: TokensState, of: Holder): boolean =>
-    account === of.account && network === of.network.caipNetworkId
+  const isOf = ({ account, network }: TokensState, of: Holder): boolean => account === of.account && network === of.network.caipNetworkId
   const ask = async ({ network, account }: Holder, signal: AbortSignal, anew: readonly string[] | undefined) => {
     const api = await parts.api()
     return api && readListing(api, { network, account, signal, anew })

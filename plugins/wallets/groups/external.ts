@@ -7,9 +7,7 @@ import { isVisible } from './visible.ts'
 /** The providers that the host hands in. */
 const external: ConnectorGroup = scoped(manifest, (scope) =>
   scope.stores.map(scope.services.connectors.all, (all) =>
-    all
-      .filter((connector) => connector.type === 'EXTERNAL' && isVisible(connector, scope))
-      .map((connector) => connectorRow(connector)),
+    all.filter((connector) => connector.type === 'EXTERNAL' && isVisible(connector, scope)).map((connector) => connectorRow(connector)),
   ),
 )
 

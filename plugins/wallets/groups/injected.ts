@@ -15,7 +15,9 @@ const SEQUENCE: readonly (readonly [ConnectorType, ConnectorTag])[] = [
 const injected: ConnectorGroup = scoped(manifest, (scope) =>
   scope.stores.map(scope.services.connectors.all, (all) =>
     SEQUENCE.flatMap(([type, tag]) =>
-      all.filter((connector) => connector.type === type && isVisible(connector, scope, all)).map((connector) => connectorRow(connector, tag)),
+      all
+        .filter((connector) => connector.type === type && isVisible(connector, scope, all))
+        .map((connector) => connectorRow(connector, tag)),
     ),
   ),
 )

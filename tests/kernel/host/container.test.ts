@@ -68,14 +68,14 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
   ...{ connections: 'start', accounts: 'start', wallet: 'start', modalState: 'start', opening: 'start' },
   ...{ situation: 'opening', access: 'opening', views: 'opening', slots: 'opening', groups: 'opening', router: 'opening' },
   ...{ drawing: 'opening', modal: 'opening', rpc: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
-  ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', switchNetwork: 'opening', http: 'opening' },
+  ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start', switchNetwork: 'opening', http: 'opening' },
 }
 const partsOf = (where: 'start' | 'opening') => (Object.keys(PARTS) as (keyof KernelParts)[]).filter((name) => PARTS[name] === where)
 
 describe('whichever part of a kernel is asked for first, it can be made:', () => {
   const start = () => {
     const options = optionsFor()
-    return createStart(options, parseOptions(options))
+    return createStart(options, parseOptions(options), async () => ({ bindToScope: (component) => component }))
   }
   test.each(partsOf('start'))('%s', (name) => {
     expect(start().part(name)).toBeDefined()

@@ -66,7 +66,7 @@ describe('views', () => {
     expect(loaded()).toBeUndefined()
     const second = await services.views.load('test.a:View' as never)
     expect(loaded()).toBe(second)
-    expect(second.scope).not.toBe(first.scope)
+    expect(second.component).not.toBe(first.component)
     expect(services.views.loaded('test.b:View' as never)).toBeUndefined()
   })
 
@@ -79,7 +79,7 @@ describe('views', () => {
     }
     const { services } = await startProbed({ plugins: [plugin({ id: 'test.a', views: { 'test.a:View': { load: flaky } } })] })
     await expect(services.views.load('test.a:View' as never)).rejects.toMatchObject({ code: 'VIEW_LOAD_FAILED', cause: { message: '404' } })
-    await expect(services.views.load('test.a:View' as never)).resolves.toMatchObject({ component: Nothing })
+    await expect(services.views.load('test.a:View' as never)).resolves.toMatchObject({ plugin: 'test.a' })
   })
 
   test('a setup that fails is said before a chunk that fails', async () => {

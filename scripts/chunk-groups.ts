@@ -81,7 +81,7 @@ const TRANSLATION = /[\\/]plugins[\\/]([\w-]+)[\\/]locales[\\/](?!en\.)([\w-]+)\
 /** The groups, read off folders and manifests. */
 const chunkGroups = (): ChunkGroup[] => {
   const plugins = [...pluginsIn('plugins'), ...pluginsIn('adapters')]
-  const start = staticImports('kernel/index.ts', 'plugins/presets/default.ts')
+  const start = staticImports('kernel/index.ts', 'plugins/presets/evm.ts', ...plugins.map(({ folder }) => `${folder}/index.ts`))
   const taken = new Set<string>()
   const group = (name: string, files: Iterable<string>): ChunkGroup => {
     const own = new Set([...files].filter((file) => !taken.has(file)))
@@ -109,12 +109,16 @@ const chunkGroups = (): ChunkGroup[] => {
     group('start', within('kernel', start)),
     // The host's buttons, which may be all of the kit that a page shows before a click.
     group('buttons', buttons),
-    // The kernel's other part, what draws, and what the ways to connect are drawn with.
-    group('opening', kernel),
+    // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
     group(
-      'kit',
-      connecting.flatMap((plugin) => [...within('ui-kit', first(plugin)), ...within('kernel/react', first(plugin))]),
+      'opening',
+      kernel.filter((file) => within('kernel/react', [file]).length === 0),
     ),
+    // What draws, and what the ways to connect are drawn with.
+    group('kit', [
+      ...within('kernel/react', kernel),
+      ...connecting.flatMap((plugin) => [...within('ui-kit', first(plugin)), ...within('kernel/react', first(plugin))]),
+    ]),
     ...plugins.flatMap((plugin) => {
       const { name, folder, parts } = plugin
       const further = needing(parts.filter(({ path: [kind] }) => kind !== 'adapters' && kind !== 'locales'))

@@ -102,6 +102,9 @@ const chunkGroups = (): ChunkGroup[] => {
   const connecting = plugins.filter(({ shell, parts }) => shell || parts.some(({ path }) => path[1] === HOME_VIEWS.disconnected))
   const wallets = plugins.filter(({ parts }) => parts.some(({ path }) => path[0] === 'adapters'))
   const kernel = [...reachable('kernel', start)].filter((file) => within('kernel/contract', [file]).length === 0)
+  const late = within('kernel', start)
+    .flatMap(lateImports)
+    .map(({ file }) => file)
   const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
   return [
     // What every page has: what plugins and kernel agree on, as far as the start or a connection needs it, and the kernel's first part.
@@ -109,6 +112,8 @@ const chunkGroups = (): ChunkGroup[] => {
     group('start', within('kernel', start)),
     // The host's buttons, which may be all of the kit that a page shows before a click.
     group('buttons', buttons),
+    // What a connection needs: a stored one comes back without the opening.
+    group('connection', [...staticImports(...within('kernel/session', late))]),
     // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
     group(
       'opening',

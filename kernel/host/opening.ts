@@ -10,8 +10,10 @@ export interface Opening {
   load(): Promise<void>
 }
 
-// A constant: a loader knows by its thunk whether a module is asked for again.
+// Constants: a loader knows by its thunk whether a module is asked for again.
 export const openingPart = () => import('./opening-part.ts')
+/** What passes requests to a wallet: comes with the first connection. */
+export const requestCode = () => import('../session/gate/requests.ts')
 
 /** What making the way to it needs. */
 export interface OpeningParts {

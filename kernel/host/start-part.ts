@@ -1,3 +1,4 @@
+import { PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { HostService, NetworksService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
@@ -28,7 +29,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { activateOnEvents } from './activate-on-event.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { createOpening } from './opening.ts'
+import { createOpening, requestCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { createPluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
@@ -132,13 +133,17 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
   container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
   container.define(
     'connections',
-    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'opening', 'teardown'],
-    ({ networks: { wanted }, host, opening, teardown, ...parts }) => {
+    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'opening', 'modules', 'teardown'],
+    ({ networks: { wanted }, host, opening, modules, teardown, ...parts }) => {
       const connections = createConnections({
         ...parts,
         wanted,
         run: host.run,
         whenIdle: (work) => whenIdle(parts.clock, work),
+        loadRequests: () =>
+          modules.load(requestCode).catch((cause: unknown) => {
+            throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks the wallet could not be loaded.', { cause })
+          }),
         async loadGate(send) {
           await opening.load()
           return container.part('gate')(send)

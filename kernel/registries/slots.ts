@@ -5,17 +5,13 @@ import type { Entry, SlotName } from '../contract/slots.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { joinStores, sameItems } from '../streams/store.ts'
+import { freezePlain } from './freeze-plain.ts'
 import { createRegistry } from './registry.ts'
 import { isComponent, type PluginAccess } from './views.ts'
 import { holds, type Situation } from './when.ts'
 
+// An entry is data that all plugins see, frozen to the depth: what one declared, no other rewrites.
 type Item = Entry & { readonly slot: string; readonly plugin: string }
-
-/** An entry is data that all plugins see: what one declared, no other rewrites. */
-const deepFreeze = <T>(value: T): T => {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(deepFreeze)
-  return value
-}
 
 /** Position of an entry that names none. */
 const DEFAULT_ORDER = 100
@@ -64,7 +60,7 @@ export const createSlots = (delivery: Delivery, access: PluginAccess, situation:
     },
     register: ({ id, slots }) =>
       registry.add(
-        Object.entries(slots ?? {}).flatMap(([slot, entries]) => entries.map((entry) => deepFreeze({ ...entry, slot, plugin: id }))),
+        Object.entries(slots ?? {}).flatMap(([slot, entries]) => entries.map((entry) => freezePlain({ ...entry, slot, plugin: id }))),
       ),
   }
 }

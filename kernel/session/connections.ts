@@ -12,7 +12,7 @@ import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
 import { followOtherTabs } from './follow-tabs.ts'
-import { createRequests, type RequestParts } from './gate/requests.ts'
+import type { createRequests, RequestParts, Requests } from './gate/requests.ts'
 import { createLiveConnections, type LiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
@@ -56,6 +56,8 @@ export interface ConnectionParts {
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
   readonly loadGate: RequestParts['loadGate']
+  /** The code of requests. It comes with the first connection: before that there is nobody to ask. */
+  loadRequests(): Promise<{ readonly createRequests: typeof createRequests }>
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
 }
@@ -108,7 +110,12 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     },
     report,
   )
-  const requests = createRequests({ session, live, loadGate: parts.loadGate })
+  let requests: Requests | undefined
+  const loadRequests = async (): Promise<void> => {
+    if (requests) return
+    const code = await parts.loadRequests()
+    requests ??= code.createRequests({ session, live, loadGate: parts.loadGate })
+  }
   const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network }: ConnectionInfo): void =>
     stored.set(namespace, { plugin, connectorId: connector.id, type: connector.type, network })
 
@@ -183,8 +190,11 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     ...(network === undefined ? {} : { network }),
     signal,
   })
-  const protocolOf = (found: FoundConnector): Promise<ConnectProtocol> =>
-    parts.run(found.plugin, found.adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>)
+  const protocolOf = async (found: FoundConnector): Promise<ConnectProtocol> => {
+    const connecting = found.adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
+    const [protocol] = await Promise.all([parts.run(found.plugin, connecting), loadRequests()])
+    return protocol
+  }
 
   const connect: ConnectionsService['connect'] = async (connectorId, { namespace: wished, signal: outer } = {}) => {
     const found = connectors.find(connectorId, wished)
@@ -266,8 +276,11 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     foundOf: (namespace) => live.get(namespace)?.found,
     connect,
     of: session.of,
-    request: requests.request,
-    provider: requests.provider,
+    async request(...asked) {
+      if (!requests) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
+      return requests.request(...asked)
+    },
+    provider: (namespace) => requests?.provider(namespace),
     cancel,
     restore() {
       const kept = stored.all()
@@ -288,7 +301,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     live,
     destroy() {
       stopFollowing()
-      requests.stop()
+      requests?.stop()
       for (const attempt of attempts.values()) attempt.abort()
       for (const [namespace] of live.entries()) live.drop(namespace)
     },

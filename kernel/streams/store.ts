@@ -1,4 +1,4 @@
-import { BehaviorSubject, combineLatest, defer, distinctUntilChanged, filter, map, Observable, of, skip, takeUntil } from 'rxjs'
+import { BehaviorSubject, defer, distinctUntilChanged, filter, map, mergeMap, Observable, skip, takeUntil } from 'rxjs'
 import type { Store, StoreValues, WritableStore } from '../contract/store.ts'
 import type { Delivery } from './delivery.ts'
 import { aborted } from './latest.ts'
@@ -7,6 +7,13 @@ import { aborted } from './latest.ts'
 export interface OwnedStore<T> extends WritableStore<T> {
   complete(): void
 }
+
+/** Emits each item, and completes. (`from` and `of` bring along all that rxjs can make a stream of.) */
+const each = <T>(items: readonly T[]): Observable<T> =>
+  new Observable((observer) => {
+    for (const item of items) observer.next(item)
+    observer.complete()
+  })
 
 /** A read-only store of a stream that begins with the present value. The stream handed out hides what it is made of. */
 const toStore = <T>(delivery: Delivery, get: () => T, values$: Observable<T>): Store<T> =>
@@ -41,7 +48,7 @@ export const createStore = <T>(delivery: Delivery, initial: T): OwnedStore<T> =>
     const { value, version } = newest
     // Who comes while a change waits has read it already.
     return ended
-      ? of(value)
+      ? each([value])
       : delivered$.pipe(
           filter((change, index) => index === 0 || change.version > version),
           map((change, index) => (index === 0 ? value : change.value)),
@@ -110,7 +117,8 @@ export const joinStores = <const S extends readonly Store<unknown>[], T>(
   const newest = remember(project, equal)
   // The stores are those of the list, so their values are.
   const get = (): T => newest(sources.map((source) => source.get()) as unknown as StoreValues<S>)
-  return toStore(delivery, get, combineLatest(sources.map(({ changes$ }) => changes$)).pipe(map(get), distinctUntilChanged(equal)))
+  const changes$ = each(sources).pipe(mergeMap((source) => source.changes$))
+  return toStore(delivery, get, changes$.pipe(map(get), distinctUntilChanged(equal)))
 }
 
 /** The same store, until the signal aborts: then its listeners hear nothing more and its streams complete, whatever becomes of the source. */
@@ -118,5 +126,5 @@ export const untilAborted = <T>(delivery: Delivery, source: Store<T>, signal: Ab
   toStore(
     delivery,
     source.get,
-    defer(() => (signal.aborted ? of(source.get()) : source.changes$.pipe(takeUntil(aborted(signal))))),
+    defer(() => (signal.aborted ? each([source.get()]) : source.changes$.pipe(takeUntil(aborted(signal))))),
   )

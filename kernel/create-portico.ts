@@ -185,6 +185,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
         const namespace = session.activeNamespace.get()
         const current = session.stateOf(namespace)
         if (!account || current.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
+        await opening.load()
         const { sign } = await kernel.part('wallet').load()
         if (!sign) throw new PorticoError('WALLET_ERROR', 'This wallet cannot sign messages.')
         return sign.signMessage({ network: current.connection.network, account: account.address, message })

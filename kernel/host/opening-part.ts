@@ -22,12 +22,16 @@ import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
 import { createGate } from '../session/gate/gate.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
+import { createWallet } from '../session/wallet.ts'
 import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
+  container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
+    createWallet({ ...parts, foundOf: connections.foundOf, run: host.run }),
+  )
   container.define('situation', ['delivery', 'session', 'wallet', 'accounts'], ({ delivery, session, wallet, accounts }) =>
     joinStores(
       delivery,
@@ -140,6 +144,7 @@ const registerServices = (container: KernelContainer): void => {
       back: async () => (await router.stepBack()) ?? modal.leave(),
     }),
   )
+  container.register(tokens.WALLET, ['wallet'], ({ wallet }) => pick(wallet, 'info', 'features', 'load'))
   container.register(tokens.MODAL, ['modal'], ({ modal }) => pick(modal, 'state', 'open', 'close', 'shake', 'setLoading'))
   container.register(tokens.RPC, ['rpc'], ({ rpc }) => ({
     ...pick(rpc, 'pending', 'approve', 'reject'),

@@ -20,7 +20,6 @@ import { createNetworks, createSwitchTo } from '../session/networks.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { createStoredConnections } from '../session/stored-connections.ts'
 import type { NetworkSwitch } from '../session/switch-network.ts'
-import { createWallet } from '../session/wallet.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
 import { pick } from '../streams/service-face.ts'
@@ -161,9 +160,6 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
     },
   )
   container.define('accounts', ['delivery', 'session'], ({ delivery, session }) => createAccounts(delivery, session))
-  container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
-    createWallet({ ...parts, foundOf: connections.foundOf, run: host.run }),
-  )
   container.define('modalState', ['delivery', 'teardown'], ({ delivery, teardown }) => {
     const state = createStore(delivery, CLOSED)
     teardown.add(state.complete)
@@ -190,7 +186,6 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     pick(connections, 'of', 'connect', 'cancel', 'disconnect', 'request'),
   )
   container.register(tokens.ACCOUNTS, ['accounts'], ({ accounts }) => pick(accounts, 'active', 'of'))
-  container.register(tokens.WALLET, ['wallet'], ({ wallet }) => pick(wallet, 'info', 'features', 'load'))
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
   container.register(tokens.ASSETS, [], () => ({ image: async () => undefined }))

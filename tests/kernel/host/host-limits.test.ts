@@ -144,7 +144,7 @@ test('texts that never come hold up a view for 3 s at most', async () => {
   const view = outcome(services.views.load('test.mute:View' as never))
   await settle()
   jest.advanceTimersByTime(3_000)
-  expect(await view).toMatchObject({ value: { scope: { plugin: 'test.mute' } } })
+  expect(await view).toMatchObject({ value: { plugin: 'test.mute' } })
 })
 
 test.each([

@@ -23,7 +23,7 @@ const isSetup = (value: unknown): value is RuntimeSetup =>
   typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function' && 'id' in value
 
 /** Waits for code of a plugin, within its time. Rejects with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT`. */
-export const arrived = async <T>(id: string, what: string, work: Promise<T>, clock: ClockPort): Promise<T> => {
+const arrived = async <T>(id: string, what: string, work: Promise<T>, clock: ClockPort): Promise<T> => {
   try {
     return await withTimeLimit(clock, SETUP_LIMIT, work, timeout(id, 'loading'))
   } catch (cause) {

@@ -17,7 +17,7 @@ declare module 'portico/plugin' {
 /** The pairing that is on screen. */
 export const WALLETCONNECT = token<WalletConnectService>('walletconnect@1')
 /** Sessions with wallets, over one relay client. */
-export const WALLETCONNECT_SESSIONS = ownToken<SessionsService>('walletconnect-sessions@1')
+const WALLETCONNECT_SESSIONS = ownToken<SessionsService>('walletconnect-sessions@1')
 
 export const manifest = defineManifest({
   id: 'walletconnect',

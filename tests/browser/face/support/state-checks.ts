@@ -71,6 +71,10 @@ const fitsScreens: StateCheck = async ({ face: { page, modal }, session }) => {
     findings[`layout ${screen.name}`] = await clipped(page)
     if (screen.phone) findings[`targets ${screen.name}`] = await smallTargets(page)
   }
+  // Long words.
+  await page.evaluate(() => window.portico.setLocale('de'))
+  await page.locator('portico-modal[lang=de]').waitFor({ state: 'attached' })
+  findings['layout on a phone, in German'] = await clipped(page)
   await page.evaluate(() => window.portico.setLocale('ar'))
   await page.locator('portico-modal[dir=rtl]').waitFor({ state: 'attached' })
   const turned = await modal.dialog.locator('[part=dialog]').evaluate((frame) => frame.matches(':dir(rtl)'))

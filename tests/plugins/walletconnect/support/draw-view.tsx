@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react'
+import type { TextValues } from '../../../../kernel/contract/locales.ts'
 import type { EnvPort } from '../../../../kernel/contract/ports.ts'
 import type { AnyScope } from '../../../../kernel/contract/scope.ts'
 import { ScopeContext } from '../../../../kernel/react/scope-context.ts'
@@ -15,6 +16,12 @@ import { PairingView } from '../../../../plugins/walletconnect/views/pairing-vie
 export type Place = Partial<EnvPort>
 
 const texts: Readonly<Record<string, string>> = english
+
+/** The English text, in the form that `count` asks for. */
+const say = (key: string, values: TextValues = {}): string => {
+  const form = typeof values.count === 'number' ? `${key}_${new Intl.PluralRules('en').select(values.count)}` : key
+  return (texts[form] ?? texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+}
 
 /** Draws the view over a scripted service; answers what it did. */
 export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
@@ -54,7 +61,7 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
       },
     },
     options: OPTIONS,
-    text: (key, values = {}) => (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
+    text: say,
     revision: createStore(delivery, 0),
     stores: createStoreFactory(delivery, new AbortController().signal),
     signal: new AbortController().signal,

@@ -102,8 +102,8 @@ describe('views', () => {
       plugin({ id: 'email', views: { Connect: { load: async () => ({ default: Other }) } } }),
     ]
     const { services, portico } = await startProbed({ plugins, replaceableViews: ['Connect'] })
-    expect(await services.views.load('Connect' as never)).toMatchObject({ component: Other, scope: { plugin: 'email' } })
+    expect(await services.views.load('Connect' as never)).toMatchObject({ plugin: 'email' })
     await portico.plugins.remove('email')
-    expect(await services.views.load('Connect' as never)).toMatchObject({ component: Nothing, scope: { plugin: 'wallets' } })
+    expect(await services.views.load('Connect' as never)).toMatchObject({ plugin: 'wallets' })
   })
 })

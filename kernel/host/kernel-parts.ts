@@ -6,6 +6,7 @@ import type { I18nOwner } from '../i18n/i18n-service.ts'
 import type { ModalOwner } from '../navigation/modal.ts'
 import type { RouterOwner } from '../navigation/router.ts'
 import type { StartEventsOwner } from '../navigation/start-events.ts'
+import type { ViewEntries } from '../navigation/view-entries.ts'
 import type { HttpTargets } from '../platform/http.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
@@ -78,6 +79,7 @@ export interface KernelParts {
   readonly views: ViewsOwner
   readonly slots: SlotsOwner
   readonly groups: ConnectorGroupsOwner
+  readonly entries: ViewEntries
   readonly router: RouterOwner
   readonly drawing: Drawing
   readonly modal: ModalOwner

@@ -12,6 +12,7 @@ import { createRouter } from '../navigation/router.ts'
 import { createStartEvents } from '../navigation/start-events.ts'
 import { tellViews } from '../navigation/tell-views.ts'
 import { createToasts } from '../navigation/toasts.ts'
+import { createViewEntries } from '../navigation/view-entries.ts'
 import { createHttp } from '../platform/http.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
@@ -70,7 +71,17 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
 }
 
 const registerNavigation = (container: KernelContainer, options: PorticoOptions): void => {
-  container.define('router', ['delivery', 'views', 'guards', 'accounts'], ({ accounts, ...parts }) =>
+  container.define('entries', ['delivery', 'views', 'host', 'bus', 'report'], ({ delivery, views, host, bus, report }) =>
+    createViewEntries({
+      delivery,
+      find: views.find,
+      made: host.made,
+      run: host.run,
+      failed: (plugin) => bus.emit('failed', { plugin, code: 'VIEW_LOAD_FAILED' }),
+      report,
+    }),
+  )
+  container.define('router', ['delivery', 'views', 'guards', 'entries', 'accounts'], ({ accounts, ...parts }) =>
     createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
   )
   container.define('drawing', ['parsed', 'host', 'delivery'], ({ parsed, host, delivery }) => createDrawing(parsed.id, host, delivery))
@@ -140,7 +151,7 @@ const registerServices = (container: KernelContainer): void => {
     tokens.ROUTER,
     ['router', 'modal'],
     ({ router, modal }): RouterService => ({
-      ...pick(router, 'current', 'depth', 'push', 'replace', 'reset', 'go'),
+      ...pick(router, 'current', 'entry', 'enterAgain', 'depth', 'push', 'replace', 'reset', 'go'),
       back: async () => (await router.stepBack()) ?? modal.leave(),
     }),
   )

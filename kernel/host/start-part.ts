@@ -138,6 +138,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
         ...parts,
         wanted,
         run: host.run,
+        made: host.made,
         whenIdle: (work) => whenIdle(parts.clock, work),
         loadRequests: () =>
           modules.load(requestCode).catch((cause: unknown) => {
@@ -170,7 +171,9 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
 /** What plugins have of the start: of each owner what the contract names. Each plugin gets a face of its own: `createServiceFace`. */
 const registerServices = (container: KernelContainer, { id, projectId, metadata, services }: ParsedOptions): void => {
   const switchNetwork: NetworkSwitch = async (...network) => {
-    await container.part('opening').load()
+    const opening = container.part('opening')
+    // Without waiting where nothing has to come: the wallet is asked in the task of the click.
+    if (!opening.arrived) await opening.load()
     await container.part('switchNetwork')(...network)
   }
   container.register(
@@ -182,9 +185,11 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     }),
   )
   container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover'))
-  container.register(tokens.CONNECTIONS, ['connections'], ({ connections }) =>
-    pick(connections, 'of', 'connect', 'cancel', 'disconnect', 'request'),
-  )
+  container.register(tokens.CONNECTIONS, ['connections', 'opening'], ({ connections, opening }) => ({
+    ...pick(connections, 'of', 'connect', 'cancel', 'disconnect', 'request'),
+    // Moving to another network is the opening's.
+    prepare: async (...connector) => void (await Promise.all([connections.prepare(...connector), opening.load()])),
+  }))
   container.register(tokens.ACCOUNTS, ['accounts'], ({ accounts }) => pick(accounts, 'active', 'of'))
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))

@@ -53,6 +53,8 @@ export interface ConnectionParts {
   readonly report: Report
   wanted(namespace: Namespace): CaipNetworkId | undefined
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** What `run` has made already, without waiting. */
+  made<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
   readonly loadGate: RequestParts['loadGate']
@@ -153,6 +155,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     protocol: ConnectProtocol,
     answer: Connection,
     signal: AbortSignal,
+    settled: () => void = () => undefined,
   ): Promise<ConnectionInfo> => {
     const { namespace } = found.connector
     const connection = parseConnection(answer, found.connector)
@@ -165,6 +168,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const back = session.stateOf(namespace).status === 'reconnecting'
     const previous = live.get(namespace)
     live.adopt(namespace, { found, protocol, connection: answer }, () => {
+      settled()
       session.dispatch(namespace, { type: 'settled', connection })
       session.activate(namespace)
       keep(namespace, found, connection)
@@ -190,11 +194,13 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     ...(network === undefined ? {} : { network }),
     signal,
   })
+  const codeOf = ({ adapter }: FoundConnector) => adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
   const protocolOf = async (found: FoundConnector): Promise<ConnectProtocol> => {
-    const connecting = found.adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
-    const [protocol] = await Promise.all([parts.run(found.plugin, connecting), loadRequests()])
+    const [protocol] = await Promise.all([parts.run(found.plugin, codeOf(found)), loadRequests()])
     return protocol
   }
+  /** The same without waiting, where both are there. */
+  const madeProtocolOf = (found: FoundConnector): ConnectProtocol | undefined => requests && parts.made(found.plugin, codeOf(found))
 
   const connect: ConnectionsService['connect'] = async (connectorId, { namespace: wished, signal: outer } = {}) => {
     const found = connectors.find(connectorId, wished)
@@ -208,9 +214,10 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     session.dispatch(namespace, { type: 'connect', connectorId })
     const stopWatching = connectors.whenGone(found.adapter, follow)
     try {
-      const protocol = await abortable(protocolOf(found), signal)
+      const protocol = madeProtocolOf(found) ?? (await abortable(protocolOf(found), signal))
       const answer = await abortable(protocol.connect(requestFor(found, parts.wanted(namespace), signal)), signal)
-      const connection = await settle(found, protocol, answer, signal)
+      // Who hears that it is connected leaves the view that waited for it, which is no giving up.
+      const connection = await settle(found, protocol, answer, signal, () => outer?.removeEventListener('abort', follow))
       finish(namespace, attempt)
       return connection
     } catch (cause) {
@@ -275,6 +282,12 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   return {
     foundOf: (namespace) => live.get(namespace)?.found,
     connect,
+    async prepare(connectorId, namespace) {
+      const found = connectors.find(connectorId, namespace)
+      if (!found) return
+      const protocol = await protocolOf(found)
+      await protocol.prepare?.()
+    },
     of: session.of,
     async request(...asked) {
       if (!requests) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })

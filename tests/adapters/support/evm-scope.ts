@@ -91,7 +91,7 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
   const scope: Scope<EvmManifest> = {
     services: {
       networks: { all, active, unsupported, switchTo: never },
-      connections: { of: () => state, connect: never, cancel: never, disconnect: never, request },
+      connections: { of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
       host: { id: 'test', projectId: undefined, services: {}, metadata, ...host },
     },
     ports: { clock, log, env: { ...silentEnv, ...env } },

@@ -9,16 +9,9 @@ import { de } from '../../../plugins/presets/locales/de.ts'
 import { destroyKernels, startKernel, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { deferred } from '../../support/deferred.ts'
+import { stubModalDialogs } from '../support/modal-dialogs.ts'
 
-beforeAll(() => {
-  // jsdom knows no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false
-  }
-})
+beforeAll(stubModalDialogs)
 afterEach(destroyKernels)
 
 const texts = (messages: Readonly<Record<string, string>>) => async () => ({ default: messages })

@@ -37,13 +37,12 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
     services: {
       walletconnect: {
         pairing,
-        start: () => calls.push('start'),
+        connect: () => {
+          calls.push('connect')
+          return () => void calls.push('leave')
+        },
         renew: () => calls.push('renew'),
         cancel: () => calls.push('cancel'),
-        hold: () => {
-          calls.push('hold')
-          return () => void calls.push('release')
-        },
       },
       host: { id: 'default', projectId: 'test', metadata: { name: 'Harbour', description: '', url: 'https://harbour.example', icons: [] } },
       toasts: {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { HOME_VIEWS } from '../kernel/navigation/home-view.ts'
 import { type LateImport, lateImports, staticImports } from './static-imports.ts'
 
@@ -99,6 +99,22 @@ const chunkGroups = (): ChunkGroup[] => {
       ...needing(opening),
     ])
   }
+  const later = (folder: string, files: Iterable<string>): readonly string[] => within(folder, files).filter((file) => !start.has(file))
+  /** What a plugin's code asks for by itself, by the folder it stands in. The smallest first: what several of them need is in it. */
+  const demanded = ({ folder, setup, parts }: PluginFiles) => {
+    const declared = parts.filter(({ path: [kind] }) => kind !== 'locales').map(({ file }) => file)
+    const asking = later(folder, reachable(folder, [...setup, ...declared]))
+    const asked = within(
+      folder,
+      asking.flatMap((file) => lateImports(file).map((one) => one.file)),
+    )
+    return [...new Set(asked.map(dirname))]
+      .map((room) => ({
+        room: room === folder ? 'later' : basename(room),
+        files: later(folder, staticImports(...asked.filter((file) => dirname(file) === room))),
+      }))
+      .sort((a, b) => a.files.length - b.files.length)
+  }
   const connecting = plugins.filter(({ shell, parts }) => shell || parts.some(({ path }) => path[1] === HOME_VIEWS.disconnected))
   const wallets = plugins.filter(({ parts }) => parts.some(({ path }) => path[0] === 'adapters'))
   const kernel = [...reachable('kernel', start)].filter((file) => within('kernel/contract', [file]).length === 0)
@@ -126,26 +142,13 @@ const chunkGroups = (): ChunkGroup[] => {
     ]),
     ...plugins.flatMap((plugin) => {
       const { name, folder, parts } = plugin
-      const further = needing(parts.filter(({ path: [kind] }) => kind !== 'adapters' && kind !== 'locales'))
-      const actions = needing(parts.filter(({ path }) => path[0] === 'adapters'))
-      const files = [...reachable(folder, [...plugin.setup, ...parts.filter(({ path }) => path[0] !== 'locales').map(({ file }) => file)])]
+      const further = parts.filter(({ path: [kind] }) => kind !== 'adapters' && kind !== 'locales')
+      const actions = parts.filter(({ path: [kind] }) => kind === 'adapters')
       return [
-        group(
-          name,
-          within(folder, first(plugin)).filter((file) => !start.has(file)),
-        ),
-        group(
-          `${name}-views`,
-          within(folder, further).filter((file) => !start.has(file)),
-        ),
-        group(
-          `${name}-actions`,
-          within(folder, actions).filter((file) => !start.has(file)),
-        ),
-        group(
-          `${name}-later`,
-          files.filter((file) => !start.has(file)),
-        ),
+        group(name, later(folder, first(plugin))),
+        group(`${name}-views`, later(folder, needing(further))),
+        ...demanded(plugin).map(({ room, files }) => group(`${name}-${room}`, files)),
+        group(`${name}-actions`, later(folder, needing(actions))),
       ]
     }),
     // What many views are drawn with.

@@ -129,7 +129,7 @@ const chunkGroups = (): ChunkGroup[] => {
     // The host's buttons, which may be all of the kit that a page shows before a click.
     group('buttons', buttons),
     // What a connection needs: a stored one comes back without the opening.
-    group('connection', [...staticImports(...within('kernel/session', late))]),
+    group('connection', staticImports(...within('kernel/session', late), ...within('kernel/host/activation', late))),
     // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
     group(
       'opening',

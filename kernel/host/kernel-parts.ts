@@ -1,6 +1,6 @@
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { AccountsService, AlertsService, ModalState, ToastsService, WalletService } from '../contract/kernel-services.ts'
-import type { ClockPort, EnvPort, HttpPort, LinksPort, LogPort, ServiceName } from '../contract/ports.ts'
+import type { ClockPort, EnvPort, HttpPort, LogPort, ServiceName } from '../contract/ports.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { I18nOwner } from '../i18n/i18n-service.ts'
 import type { ModalOwner } from '../navigation/modal.ts'
@@ -26,12 +26,12 @@ import type { Delivery, Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import type { OwnedStore } from '../streams/store.ts'
 import type { ThemeOwner } from '../theme/theme-service.ts'
+import type { PortSource } from './activation/plugin-ports.ts'
 import type { PartContainer } from './container.ts'
 import type { Drawing } from './draw-modal.ts'
 import type { Opening } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import type { Contribution, PluginHost } from './plugin-host.ts'
-import type { PortSource } from './plugin-ports.ts'
 import type { Teardown } from './teardown.ts'
 
 /**
@@ -48,7 +48,6 @@ export interface KernelParts {
   readonly report: Report
   readonly clock: ClockPort
   readonly env: EnvPort
-  readonly links: LinksPort
   readonly modules: ModuleLoader
   readonly delivery: Delivery
   readonly bus: EventBus

@@ -14,6 +14,8 @@ export interface Opening {
 export const openingPart = () => import('./opening-part.ts')
 /** What passes requests to a wallet: comes with the first connection. */
 export const requestCode = () => import('../session/gate/requests.ts')
+/** What starts plugins: comes with the first one that is needed. */
+export const startCode = () => import('./activation/start-plugin.ts')
 
 /** What making the way to it needs. */
 export interface OpeningParts {

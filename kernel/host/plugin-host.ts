@@ -10,16 +10,15 @@ import type { LoadModule } from '../platform/load-module.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, mapStore, readOnly } from '../streams/store.ts'
-import { loadChunk, loadPart } from './activation.ts'
+import type { PortSource } from './activation/plugin-ports.ts'
+import type { OwnedScope } from './activation/plugin-scope.ts'
 import { checkManifest } from './check-manifest.ts'
 import { checkPlugins, type KernelNames } from './check-plugins.ts'
 import { checkShape } from './check-shape.ts'
 import type { ServiceContainer } from './container.ts'
 import { dependentsOf, providersOf } from './dependency-graph.ts'
-import type { Opening } from './opening.ts'
-import type { PortSource } from './plugin-ports.ts'
-import type { OwnedScope } from './plugin-scope.ts'
-import { startPlugin } from './start-plugin.ts'
+import { type Opening, startCode } from './opening.ts'
+import { loadChunk, loadCode, loadPart } from './plugin-code.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
 /** A contribution that runs in the plugin's scope. `made` once it is there. */
@@ -165,7 +164,8 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         throw new PorticoError('TOKEN_MISSING', `${plugin.id} needs ${token.key}, which is not there.`, { cause, context })
       }),
     )
-    await Promise.all(required)
+    const starting = loadCode(plugin.id, 'The start', loadModule(startCode), ports.clock)
+    const [{ startPlugin }] = await Promise.all([starting, ...required])
     const scope = await startPlugin({ plugin, manifest, container: own, ports, i18n, delivery, teardown, loadModule, find, follow })
     const keys = Object.values(manifest.provides ?? {}).map(({ key }): string => key)
     if (keys.length > 0) {

@@ -6,7 +6,6 @@ import { createI18n } from '../i18n/i18n-service.ts'
 import { CLOSED } from '../navigation/modal-closed.ts'
 import { createClock, systemClock } from '../platform/clock.ts'
 import { readEnvironment } from '../platform/environment.ts'
-import { createLinks } from '../platform/links.ts'
 import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
 import { createSafeStorage, createStorage } from '../platform/storage.ts'
@@ -36,8 +35,12 @@ import { createTeardown } from './teardown.ts'
 /** Views that only a host's consent lets a second plugin declare. */
 const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
-/** Keys of what the kernel provides. The shell is a plugin's. */
-const KERNEL_TOKENS = new Set(Object.values(tokens).flatMap(({ key }) => (key === tokens.SHELL.key ? [] : key)))
+/** What the kernel provides, here and in the opening. The shell is a plugin's. */
+export const KERNEL_TOKENS = [
+  ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.CONNECTIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS],
+  ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
+  ...[tokens.ASSETS, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
+]
 
 const registerPlatform = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('log', [], () => createLog('portico', options.logLevel ?? 'error'))
@@ -58,11 +61,10 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
     teardown.add(bus.complete)
     return bus
   })
-  container.define('links', ['env'], ({ env }) => createLinks(env.iframe))
 }
 
 const registerPlugins = (container: KernelContainer, options: PorticoOptions, { id, services }: ParsedOptions): void => {
-  container.define('portSource', ['clock', 'env', 'links', 'bus', 'log', 'opening'], ({ log, opening, ...parts }) => ({
+  container.define('portSource', ['clock', 'env', 'bus', 'log', 'opening'], ({ log, opening, ...parts }) => ({
     ...parts,
     id,
     services,
@@ -87,7 +89,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
         ports: portSource,
         loadModule: modules.load,
         names: {
-          tokens: KERNEL_TOKENS,
+          tokens: new Set(KERNEL_TOKENS.map(({ key }) => key)),
           replacing: new Set(options.replace ?? []),
           reservedViews: new Set(RESERVED_VIEWS),
           replaceableViews: new Set(options.replaceableViews ?? []),

@@ -3,16 +3,15 @@ import type { FullManifest } from '../contract/full-manifest.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { EnvPort } from '../contract/ports.ts'
 import type { OptionalStore } from '../contract/store.ts'
-import { loadSetup, runSetup } from '../host/activation.ts'
+import { definePorts, type PortSource } from '../host/activation/plugin-ports.ts'
+import { createScope, type OwnedScope, withProvided } from '../host/activation/plugin-scope.ts'
+import { loadSetup, runSetup } from '../host/activation/setup-code.ts'
 import { checkManifest } from '../host/check-manifest.ts'
 import { checkShape } from '../host/check-shape.ts'
-import { definePorts, type PortSource } from '../host/plugin-ports.ts'
-import { createScope, type OwnedScope, withProvided } from '../host/plugin-scope.ts'
 import { createTeardown, type Teardown } from '../host/teardown.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createHttp } from '../platform/http.ts'
-import { createLinks } from '../platform/links.ts'
 import { createModuleLoader } from '../platform/load-module.ts'
 import { createMemoryStorage } from '../platform/storage.ts'
 import { createDelivery } from '../streams/delivery.ts'
@@ -92,7 +91,6 @@ export const startAlone = async (
       services: {},
       clock: systemClock,
       env: DESKTOP,
-      links: createLinks(false),
       bus,
       logLevel: 'silent',
       http: async (targets) => createHttp({ ...targets, loadModule }),

@@ -91,7 +91,7 @@ export const detailsOf = (
   chunks: Iterable<Chunk>,
   most: { readonly files?: number; readonly modules?: number } = {},
 ): readonly string[] => {
-  const { files = 30, modules: few = 6 } = most
+  const { files = 8, modules: few = 6 } = most
   return [...chunks]
     .filter(({ apart }) => !apart)
     .sort((a, b) => b.gzip - a.gzip)

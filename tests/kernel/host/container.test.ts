@@ -6,7 +6,7 @@ import { createContainer } from '../../../kernel/host/container.ts'
 import type { KernelParts } from '../../../kernel/host/kernel-parts.ts'
 import { registerOpening } from '../../../kernel/host/opening-part.ts'
 import { parseOptions } from '../../../kernel/host/parse-options.ts'
-import { createStart } from '../../../kernel/host/start-part.ts'
+import { createStart, KERNEL_TOKENS } from '../../../kernel/host/start-part.ts'
 import { optionsFor } from '../support/kernel.ts'
 
 const COUNT = token<{ readonly made: number }>('test.count@1')
@@ -63,20 +63,13 @@ test('what nobody provides is TOKEN_MISSING, in another kernel’s container too
 /** Where each part of the kernel is registered. */
 const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
   ...{ options: 'start', parsed: 'start', teardown: 'start', log: 'start', report: 'start', clock: 'start', env: 'start' },
-  ...{ links: 'start', modules: 'start', delivery: 'start', bus: 'start', portSource: 'start', host: 'start', contribution: 'start' },
+  ...{ modules: 'start', delivery: 'start', bus: 'start', portSource: 'start', host: 'start', contribution: 'start' },
   ...{ theme: 'start', i18n: 'start', guards: 'start', session: 'start', stored: 'start', connectors: 'start', networks: 'start' },
   ...{ connections: 'start', accounts: 'start', wallet: 'opening', modalState: 'start', opening: 'start' },
   ...{ situation: 'opening', access: 'opening', views: 'opening', slots: 'opening', groups: 'opening', router: 'opening' },
   ...{ drawing: 'opening', modal: 'opening', rpc: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
-  ...{
-    rule: 'opening',
-    askGuards: 'opening',
-    gate: 'opening',
-    bindingCode: 'start',
-    switchNetwork: 'opening',
-    http: 'opening',
-    entries: 'opening',
-  },
+  ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start', switchNetwork: 'opening', http: 'opening' },
+  entries: 'opening',
 }
 const partsOf = (where: 'start' | 'opening') => (Object.keys(PARTS) as (keyof KernelParts)[]).filter((name) => PARTS[name] === where)
 
@@ -103,6 +96,11 @@ describe('whichever part of a kernel is asked for first, it can be made:', () =>
     expect(container.resolve(service as Token<object>)).toBeInstanceOf(Object)
     container.part('teardown').run()
   })
+})
+
+test('the kernel knows the keys of all its tokens from the start', () => {
+  const keys = Object.values(tokens).flatMap(({ key }): readonly string[] => (key === tokens.SHELL.key ? [] : [key]))
+  expect(KERNEL_TOKENS.map(({ key }) => key).sort()).toEqual(keys.sort())
 })
 
 test('the modules of tsyringe that are bundled are where we say, and ask for no Reflect metadata', () => {

@@ -1,7 +1,7 @@
 import { CONNECTIONS } from '../../../kernel/contract/kernel-tokens.ts'
 import type { HttpPort } from '../../../kernel/contract/ports.ts'
 import { token } from '../../../kernel/contract/token.ts'
-import { definePorts, type PortSource } from '../../../kernel/host/plugin-ports.ts'
+import { definePorts, type PortSource } from '../../../kernel/host/activation/plugin-ports.ts'
 import { createTeardown } from '../../../kernel/host/teardown.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { never, outcome, settle } from '../../support/deferred.ts'

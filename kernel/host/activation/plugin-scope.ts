@@ -1,10 +1,10 @@
-import type { FullManifest } from '../contract/full-manifest.ts'
-import type { I18nService } from '../contract/kernel-services.ts'
-import type { AnyScope } from '../contract/scope.ts'
-import type { Undo } from '../contract/store.ts'
-import type { Delivery } from '../streams/delivery.ts'
-import { createStoreFactory } from '../streams/store-factory.ts'
-import type { Teardown } from './teardown.ts'
+import type { FullManifest } from '../../contract/full-manifest.ts'
+import type { I18nService } from '../../contract/kernel-services.ts'
+import type { AnyScope } from '../../contract/scope.ts'
+import type { Undo } from '../../contract/store.ts'
+import type { Delivery } from '../../streams/delivery.ts'
+import { createStoreFactory } from '../../streams/store-factory.ts'
+import type { Teardown } from '../teardown.ts'
 
 /** A scope with its way to register what must be undone. */
 export interface OwnedScope extends AnyScope {

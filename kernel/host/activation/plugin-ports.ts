@@ -1,25 +1,16 @@
-import { isPorticoError, PorticoError } from '../contract/errors.ts'
-import type { EventName, Events } from '../contract/events.ts'
-import type { FullManifest } from '../contract/full-manifest.ts'
-import type { StorageDriver } from '../contract/kernel-api.ts'
-import type {
-  ClockPort,
-  EnvPort,
-  EventsPort,
-  HostServices,
-  HttpPort,
-  LinksPort,
-  PortName,
-  ServiceName,
-  StoragePort,
-} from '../contract/ports.ts'
-import { createClock } from '../platform/clock.ts'
-import type { HttpTargets } from '../platform/http.ts'
-import { createLog, type LogLevel } from '../platform/log.ts'
-import { createStorage } from '../platform/storage.ts'
-import { withTimeLimit } from '../platform/time-limit.ts'
-import type { EventBus } from '../streams/event-bus.ts'
-import type { Teardown } from './teardown.ts'
+import { isPorticoError, PorticoError } from '../../contract/errors.ts'
+import type { EventName, Events } from '../../contract/events.ts'
+import type { FullManifest } from '../../contract/full-manifest.ts'
+import type { StorageDriver } from '../../contract/kernel-api.ts'
+import type { ClockPort, EnvPort, EventsPort, HostServices, HttpPort, PortName, ServiceName, StoragePort } from '../../contract/ports.ts'
+import { createClock } from '../../platform/clock.ts'
+import type { HttpTargets } from '../../platform/http.ts'
+import { createLinks } from '../../platform/links.ts'
+import { createLog, type LogLevel } from '../../platform/log.ts'
+import { createStorage } from '../../platform/storage.ts'
+import { withTimeLimit } from '../../platform/time-limit.ts'
+import type { EventBus } from '../../streams/event-bus.ts'
+import type { Teardown } from '../teardown.ts'
 
 /** What the kernel makes ports from. */
 export interface PortSource {
@@ -28,7 +19,6 @@ export interface PortSource {
   readonly services: Partial<Readonly<HostServices>>
   readonly clock: ClockPort
   readonly env: EnvPort
-  readonly links: LinksPort
   readonly bus: EventBus
   readonly logLevel: LogLevel
   /** Makes the `http` port of a plugin, once its code has come. */
@@ -100,7 +90,7 @@ export const definePorts = (manifest: FullManifest, source: PortSource, teardown
     storage: () => createOwnStorage(manifest, source, end.signal),
     events: () => createEvents(manifest, source.bus, teardown, end.signal),
     log: () => createLog(`portico/${manifest.id}`, source.logLevel),
-    links: () => source.links,
+    links: () => createLinks(source.env.iframe),
     env: () => source.env,
     clock() {
       const { clock, stop } = createClock(source.clock)

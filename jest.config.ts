@@ -23,6 +23,7 @@ const transform: Config['transform'] = {
 const compiled = ['ky', 'tsdown'].join('|')
 
 const common: Config = {
+  testRunner: '<rootDir>/tests/support/run-file.cjs',
   transform,
   extensionsToTreatAsEsm: [],
   transformIgnorePatterns: [`/node_modules/(?!(?:${compiled})(?:/|$)|${bundled})`],

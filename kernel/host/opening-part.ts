@@ -19,7 +19,7 @@ import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
 import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
-import { createRpc, type RpcOwner } from '../rpc/rpc-service.ts'
+import { createRpc } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
 import { createGate } from '../session/gate/gate.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
@@ -103,8 +103,8 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define(
     'rpc',
     ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'modal', 'router', 'report'],
-    ({ parsed, delivery, host, bus, log, views, ...show }) => {
-      const rpc: RpcOwner = createRpc({
+    ({ parsed, delivery, host, bus, log, views, ...show }) =>
+      createRpc({
         delivery,
         safe: parsed.rpc.safe,
         run: host.run,
@@ -114,10 +114,8 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
           log.error(`Requested RPC call is not allowed: ${cleanText(method, 100)}`)
           bus.emit('methodRefused', { method })
         },
-        show: createShowApproval({ ...show, leave: (requestId) => rpc.leave(requestId) }),
-      })
-      return rpc
-    },
+        show: createShowApproval(show),
+      }),
   )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
   container.define('alerts', ['delivery', 'log'], (parts) => createAlerts({ ...parts, debug: options.debug === true }))

@@ -23,8 +23,8 @@ export interface Approvals {
   leaveAll(): void
 }
 
-/** Shows an approval view. `shown` rejects where it cannot; `hide` takes it away, also before it was there. */
-export type ShowApproval = (view: ViewName, requestId: string) => { readonly shown: Promise<void>; readonly hide: Undo }
+/** Shows an approval view, and says when the visitor left it. `shown` rejects where it cannot; `hide` takes it away, also before it was there. */
+export type ShowApproval = (view: ViewName, requestId: string, left: Undo) => { readonly shown: Promise<void>; readonly hide: Undo }
 
 /** Makes the list of waiting requests of one kernel. */
 export const createApprovals = (delivery: Delivery, show: ShowApproval): Approvals => {
@@ -45,7 +45,7 @@ export const createApprovals = (delivery: Delivery, show: ShowApproval): Approva
       const leave = (): void => settle(id, 'left')
       signal.addEventListener('abort', leave, { once: true })
       waiting.update((now) => Object.freeze([...now, { view, request }]))
-      const { shown, hide } = show(view, id)
+      const { shown, hide } = show(view, id, leave)
       try {
         // A visitor who closes the modal has answered, be the view there or not.
         return await Promise.race([answer, shown.then(() => answer)])

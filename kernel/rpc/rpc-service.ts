@@ -32,8 +32,6 @@ export interface RpcOwner extends RpcService, RequestRouter {
   register(manifest: FullManifest): Undo
   /** What a plugin has of it: the requests that its own views ask about. */
   of(plugin: string): RpcService
-  /** The visitor left the view of a request. */
-  leave(requestId: string): void
   /** The visitor closed the modal: what waits for them is given up. */
   leaveAll(): void
 }
@@ -119,7 +117,6 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show 
     },
     approve: (id) => approvals.settle(id, 'approved'),
     reject: (id) => approvals.settle(id, 'rejected'),
-    leave: (id) => approvals.settle(id, 'left'),
     leaveAll: approvals.leaveAll,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
     async route({ method, params, approval }) {

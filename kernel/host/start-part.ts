@@ -2,6 +2,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { HostService, NetworksService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
+import type { Token } from '../contract/token.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { CLOSED } from '../navigation/modal-closed.ts'
 import { createClock, systemClock } from '../platform/clock.ts'
@@ -36,7 +37,7 @@ import { createTeardown } from './teardown.ts'
 const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
 /** What the kernel provides, here and in the opening. The shell is a plugin's. */
-export const KERNEL_TOKENS = [
+export const KERNEL_TOKENS: readonly Token<unknown>[] = [
   ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.CONNECTIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS],
   ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
   ...[tokens.ASSETS, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],

@@ -52,7 +52,8 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
   const find = (name: string): Entry | undefined => registry.all.get().findLast((entry) => entry.name === name)
 
   const loading = new Map<Entry, Promise<LoadedView>>()
-  const loaded = new WeakMap<Entry, { readonly view: LoadedView; readonly signal: AbortSignal }>()
+  /** `part`: the plugin's own component, which `view` binds. */
+  const loaded = new WeakMap<Entry, { readonly view: LoadedView; readonly part: unknown; readonly signal: AbortSignal }>()
   const loadEntry = async (entry: Entry): Promise<LoadedView> => {
     const { name, plugin } = entry
     const failed = (cause: unknown): PorticoError =>
@@ -70,9 +71,13 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
     }
     if (binding.status === 'rejected') throw failed(binding.reason)
     // The declaration bound component and view name together: `ViewDecl<N>`.
-    const component = binding.value(module.value.default as LoadedView['component'], scope.value)
-    const view: LoadedView = Object.freeze({ component, plugin: entry.plugin })
-    loaded.set(entry, { view, signal: scope.value.signal })
+    const part = module.value.default as LoadedView['component']
+    const { signal } = scope.value
+    const known = loaded.get(entry)
+    // Bound anew it would be another component: what is drawn would begin again, and what the visitor has typed would be gone.
+    if (known?.part === part && known.signal === signal) return known.view
+    const view: LoadedView = Object.freeze({ component: binding.value(part, scope.value), plugin: entry.plugin })
+    loaded.set(entry, { view, part, signal })
     return view
   }
   /** Whoever asks while a load is under way shares it: opening a view and drawing it are one attempt. */

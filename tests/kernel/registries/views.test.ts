@@ -60,6 +60,9 @@ describe('views', () => {
     expect(loaded()).toBeUndefined()
     const first = await services.views.load('test.a:View' as never)
     expect(loaded()).toBe(first)
+    // Another component would be drawn from its beginning.
+    expect(await services.views.load('test.a:View' as never)).toBe(first)
+    expect(loaded()).toBe(first)
     await portico.plugins.disable('test.a')
     expect(loaded()).toBeUndefined()
     portico.plugins.enable('test.a')

@@ -30,7 +30,7 @@ const common: Config = {
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tests/support/empty-css.cjs',
     '^@testing-library/dom$': '<rootDir>/tests/support/testing-library-dom.cjs',
-    '^tsyringe/dist/esm2015/dependency-container\\.js$': '<rootDir>/node_modules/tsyringe/dist/cjs/dependency-container.js',
+    '^tsyringe/dist/esm2015/(.*)$': '<rootDir>/node_modules/tsyringe/dist/cjs/$1',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/host/', '<rootDir>/tests/lint/fixtures/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/examples/.*/dist/'],

@@ -11,9 +11,9 @@ import { systemClock } from '../../../kernel/platform/clock.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
 import { createGate } from '../../../kernel/session/gate/gate.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
-import { createDelivery } from '../../../kernel/streams/delivery.ts'
-import { mapStore } from '../../../kernel/streams/map-store.ts'
-import { createStore, type OwnedStore } from '../../../kernel/streams/store.ts'
+import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
+import { createStore, mapStore } from '../../../kernel/streams/store.ts'
+import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 
 type EvmManifest = typeof manifest
 
@@ -55,12 +55,12 @@ export const evmAdapter = () => {
 }
 
 /** The kernel's own gate in front of whatever is connected, without policies and plugins. */
-const createRequest = (state: Store<ConnectionState>, wallet: () => BoundWallet) => {
-  const session = { states: mapStore(state, (now) => new Map([['eip155', now]])), stateOf: state.get }
+const createRequest = (delivery: Delivery, state: Store<ConnectionState>, wallet: () => BoundWallet) => {
+  const session = { states: mapStore(delivery, state, (now) => new Map([['eip155', now]])), stateOf: state.get }
   const live = { get: () => ({ wallet: wallet(), found: { approval: 'wallet' } }) }
   const parts = { session, live } as unknown as Pick<Parameters<typeof createGate>[0], 'session' | 'live'>
   const loadGate = async (send: Parameters<typeof createGate>[0]['send']) =>
-    createGate({ ...parts, policies: [], declares: () => false, loadRouter: never, send })
+    createGate({ ...parts, policies: [], declares: () => false, router: { route: never }, send })
   return createRequests({ ...parts, loadGate }).request
 }
 
@@ -69,7 +69,6 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
   const delivery = createDelivery((cause) => {
     throw cause
   })
-  const owned: OwnedStore<never>[] = []
   const undo: Undo[] = []
   const controller = new AbortController()
   const all = createStore(delivery, networks)
@@ -83,7 +82,7 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
     }
     state.set(next)
   }
-  const request = createRequest(state, () => wallet)
+  const request = createRequest(delivery, state, () => wallet)
   const active = createStore<Network | undefined>(delivery, networks[0])
   const unsupported = createStore<Network['caipNetworkId'] | undefined>(delivery, undefined)
   const logged: string[] = []
@@ -99,14 +98,7 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
     options: { eip6963: true, injected: true, external: [], proxy: true, ...options },
     text: never,
     revision: createStore(delivery, 0),
-    stores: {
-      create<T>(initial: T) {
-        const store = createStore(delivery, initial)
-        owned.push(store as unknown as OwnedStore<never>)
-        return store
-      },
-      map: mapStore,
-    },
+    stores: createStoreFactory(delivery, controller.signal),
     signal: controller.signal,
     onUnload: (one) => void undo.push(one),
   }
@@ -119,7 +111,6 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
     unload() {
       controller.abort()
       for (const one of undo.splice(0).reverse()) one()
-      for (const store of owned) store.complete()
     },
   }
 }

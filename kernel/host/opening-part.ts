@@ -22,12 +22,14 @@ import type { Situation } from '../registries/when.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
 import { createGate } from '../session/gate/gate.ts'
+import { createSettling } from '../session/settling.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
 import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
+import { createSettlingActions } from './settling-actions.ts'
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
@@ -124,15 +126,27 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
 /** What the start asks for when it is needed. */
 const defineLateCode = (container: KernelContainer): void => {
   container.define('askGuards', [], () => askGuards)
-  container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
-    createNetworkSwitch({ ...parts, live }),
+  container.define(
+    'settling',
+    ['session', 'guards', 'delivery', 'clock', 'report', 'connections', 'connectors', 'host', 'modules', 'i18n'],
+    ({ connections, connectors, host, modules, i18n, ...parts }) =>
+      createSettling({
+        ...parts,
+        over: connections.requestOver,
+        actions: createSettlingActions({ ...parts, connectors, host, loadModule: modules.load }),
+        run: host.run,
+        readText: (plugin) => void i18n.ready(plugin),
+      }),
+  )
+  container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live, moved }, ...parts }) =>
+    createNetworkSwitch({ ...parts, live, moved }),
   )
   container.define(
     'gate',
-    ['parsed', 'session', 'connections', 'host', 'rpc'],
-    ({ parsed, session, connections: { live }, host, rpc }) =>
+    ['parsed', 'host', 'rpc'],
+    ({ parsed, host, rpc }) =>
       (send) =>
-        createGate({ session, live, policies: parsed.rpc.policies, declares: host.declaresMethod, router: rpc, send }),
+        createGate({ policies: parsed.rpc.policies, declares: host.declaresMethod, router: rpc, send }),
   )
   container.define(
     'http',

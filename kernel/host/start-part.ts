@@ -146,6 +146,10 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
           modules.load(requestCode).catch((cause: unknown) => {
             throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks the wallet could not be loaded.', { cause })
           }),
+        async loadSettling() {
+          await opening.load()
+          return container.part('settling')
+        },
         async loadGate(send) {
           await opening.load()
           return container.part('gate')(send)

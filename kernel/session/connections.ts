@@ -220,8 +220,9 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       const settling = await abortable(askingCode(clock, parts.loadSettling()), signal)
       return await abortable(settling.messages(found, signal), signal)
     } catch (cause) {
+      if (signal.aborted) throw cause
       // Guards are asked without proofs, and deny where they must.
-      if (!signal.aborted) report(cause)
+      report(cause)
       return []
     }
   }

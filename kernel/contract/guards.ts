@@ -1,7 +1,8 @@
 import type { ConnectionInfo } from './adapters.ts'
 import type { ConnectMessages, ConnectProof } from './connect-messages.ts'
+import type { PorticoError } from './errors.ts'
 import type { ChainAdapter } from './features.ts'
-import type { WalletInfo } from './kernel-services.ts'
+import type { I18nService, WalletInfo } from './kernel-services.ts'
 import type { Scoped } from './scoped.ts'
 import type { OpenTarget, ViewName } from './views.ts'
 
@@ -47,8 +48,8 @@ export interface GuardMoments {
 }
 
 /**
- * Go on; or stay, say why and perhaps lead elsewhere first. `reason` is a stable code; where the plugin's locale has a text under it, that is
- * what the visitor reads of a denied connection.
+ * Go on; or stay, say why and perhaps lead elsewhere first. `reason` is a stable code and a key of the plugin's locale: the visitor whose
+ * connection is denied reads the text under it, or a general one where there is none.
  */
 export type Verdict = { readonly allow: true } | { readonly allow: false; readonly reason: string; readonly open?: OpenTarget }
 
@@ -71,3 +72,13 @@ export type GuardDecl = {
     readonly load: () => Promise<{ readonly default: Scoped<Guard<On>> }>
   }
 }[keyof GuardMoments]
+
+/** What the plugin that denied a connection says of it; undefined for any other error, where it has no text, or where it has not come yet. */
+export const denialText = (
+  { code, context: { plugin, reason } }: PorticoError,
+  { text }: Pick<I18nService, 'text'>,
+): string | undefined => {
+  if (code !== 'GUARD_DENIED' || typeof plugin !== 'string' || typeof reason !== 'string') return undefined
+  const found = text(plugin, reason)
+  return found === reason ? undefined : found
+}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { denialText } from '../../../kernel/contract/guards.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
+import { useStore } from '../../../kernel/react/use-store.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
 import { qrIcon } from '../../../ui-kit/icons/qr.ts'
 import { Button } from '../../../ui-kit/parts/button.tsx'
@@ -24,9 +26,10 @@ interface PairingOutcomeProps {
 
 /** The wallet's answer, or why there is none. */
 export function PairingOutcome({ pairing, wallet }: PairingOutcomeProps): ReactNode {
-  const { walletconnect } = useServices(manifest)
+  const { walletconnect, i18n } = useServices(manifest)
   const text = useText(manifest)
   const failed = pairing.status === 'failed' ? pairing.error : undefined
+  useStore(i18n.revision)
   const words = failed ? failureWords(failed) : ({ title: 'approvedTitle', text: 'approvedText' } as const)
   return (
     <Moment
@@ -36,7 +39,7 @@ export function PairingOutcome({ pairing, wallet }: PairingOutcomeProps): ReactN
         </Ring>
       }
       title={text(words.title)}
-      text={text(words.text)}
+      text={(failed && denialText(failed, i18n)) ?? text(words.text)}
       actions={
         failed && canRetry(failed) ? (
           <Button size="s" icon={againIcon} onClick={walletconnect.renew}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { denialText } from '../../../kernel/contract/guards.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
@@ -15,11 +16,12 @@ const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'decli
 
 /** What has become of asking a wallet in the browser. It was asked by the click that led here, or when the view was entered. */
 export default function ConnectingView({ params: { connectorId, namespace } }: ViewProps<'ConnectingExternal'>): ReactNode {
-  const { wallets, connectors, router } = useServices(manifest)
+  const { wallets, connectors, router, i18n } = useServices(manifest)
   const text = useText(manifest)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const target = { connectorId, ...(namespace && { namespace }) }
   useStore(wallets.attempts)
+  useStore(i18n.revision)
   const attempt = wallets.attempt(target)
   const connector = useStore(connectors.all).find(({ id, namespace: family }) => id === connectorId && family === (namespace ?? family))
   const remembered = useStore(wallets.recent).find(({ id }) => id === connectorId)
@@ -28,6 +30,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
   const name = known === undefined ? text('wallet') : shownName(known, text)
   const status = attempt?.status ?? 'asking'
   const words = attemptWords(attempt)
+  const denial = attempt?.status === 'failed' ? denialText(attempt.error, i18n) : undefined
   const retry = (): void => {
     // The button that was pressed goes away while the wallet is asked.
     cancelButton.current?.focus()
@@ -45,7 +48,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
         </Ring>
       }
       title={text(words.title, { name })}
-      text={text(words.text, { name })}
+      text={denial ?? text(words.text, { name })}
       actions={
         <>
           {(status === 'late' || status === 'failed') && (

@@ -1,8 +1,7 @@
 import type { ConnectionInfo } from './adapters.ts'
 import type { ConnectMessages, ConnectProof } from './connect-messages.ts'
-import type { PorticoError } from './errors.ts'
 import type { ChainAdapter } from './features.ts'
-import type { I18nService, WalletInfo } from './kernel-services.ts'
+import type { WalletInfo } from './kernel-services.ts'
 import type { Scoped } from './scoped.ts'
 import type { OpenTarget, ViewName } from './views.ts'
 
@@ -72,13 +71,3 @@ export type GuardDecl = {
     readonly load: () => Promise<{ readonly default: Scoped<Guard<On>> }>
   }
 }[keyof GuardMoments]
-
-/** What the plugin that denied a connection says of it; undefined for any other error, where it has no text, or where it has not come yet. */
-export const denialText = (
-  { code, context: { plugin, reason } }: PorticoError,
-  { text }: Pick<I18nService, 'text'>,
-): string | undefined => {
-  if (code !== 'GUARD_DENIED' || typeof plugin !== 'string' || typeof reason !== 'string') return undefined
-  const found = text(plugin, reason)
-  return found === reason ? undefined : found
-}

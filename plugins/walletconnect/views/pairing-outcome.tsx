@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { denialText } from '../../../kernel/contract/guards.ts'
+import { useDenialText } from '../../../kernel/react/use-denial-text.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
 import { qrIcon } from '../../../ui-kit/icons/qr.ts'
 import { Button } from '../../../ui-kit/parts/button.tsx'
@@ -29,7 +28,7 @@ export function PairingOutcome({ pairing, wallet }: PairingOutcomeProps): ReactN
   const { walletconnect, i18n } = useServices(manifest)
   const text = useText(manifest)
   const failed = pairing.status === 'failed' ? pairing.error : undefined
-  useStore(i18n.revision)
+  const denial = useDenialText(i18n, failed)
   const words = failed ? failureWords(failed) : ({ title: 'approvedTitle', text: 'approvedText' } as const)
   return (
     <Moment
@@ -39,7 +38,7 @@ export function PairingOutcome({ pairing, wallet }: PairingOutcomeProps): ReactN
         </Ring>
       }
       title={text(words.title)}
-      text={(failed && denialText(failed, i18n)) ?? text(words.text)}
+      text={denial ?? text(words.text)}
       actions={
         failed && canRetry(failed) ? (
           <Button size="s" icon={againIcon} onClick={walletconnect.renew}>

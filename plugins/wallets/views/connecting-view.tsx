@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import { denialText } from '../../../kernel/contract/guards.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
+import { useDenialText } from '../../../kernel/react/use-denial-text.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
@@ -21,7 +21,6 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
   const cancelButton = useRef<HTMLButtonElement>(null)
   const target = { connectorId, ...(namespace && { namespace }) }
   useStore(wallets.attempts)
-  useStore(i18n.revision)
   const attempt = wallets.attempt(target)
   const connector = useStore(connectors.all).find(({ id, namespace: family }) => id === connectorId && family === (namespace ?? family))
   const remembered = useStore(wallets.recent).find(({ id }) => id === connectorId)
@@ -30,7 +29,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
   const name = known === undefined ? text('wallet') : shownName(known, text)
   const status = attempt?.status ?? 'asking'
   const words = attemptWords(attempt)
-  const denial = attempt?.status === 'failed' ? denialText(attempt.error, i18n) : undefined
+  const denial = useDenialText(i18n, attempt?.status === 'failed' ? attempt.error : undefined)
   const retry = (): void => {
     // The button that was pressed goes away while the wallet is asked.
     cancelButton.current?.focus()

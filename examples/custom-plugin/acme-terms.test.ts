@@ -3,7 +3,7 @@ import { createPortico, type Portico } from 'portico'
 import { defaults } from 'portico/defaults'
 import { mainnet } from 'portico/networks'
 import { checkPlugin, createTestWallet, type TestWallet } from 'portico/testing'
-import { acmeTerms } from './index.ts'
+import { acmeTerms } from './terms/index.ts'
 
 const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -122,7 +122,7 @@ describe('the terms in a kernel', () => {
     expect(sign).toHaveBeenCalledTimes(1)
   })
 
-  test('another account of a connected wallet signs first; who closes its question is disconnected', async () => {
+  test('another account of a connected wallet signs first, in a modal opened for it', async () => {
     await choose()
     await press('Sign')
     await connected(ACCOUNT)
@@ -132,5 +132,16 @@ describe('the terms in a kernel', () => {
     await press('Sign')
     await connected(OTHER)
     expect(sign).toHaveBeenCalledTimes(2)
+  })
+
+  test('who closes that modal is disconnected, and the wallet is told', async () => {
+    await choose()
+    await press('Sign')
+    await connected(ACCOUNT)
+    wallet.selectAccount(OTHER)
+    await reads(new RegExp(OTHER))
+    await portico.close()
+    await waitFor(() => expect(portico.getState()).toMatchObject({ open: false, status: 'disconnected', account: undefined }))
+    await waitFor(() => expect(wallet.requests.map(({ method }) => method)).toContain('wallet_revokePermissions'))
   })
 })

@@ -70,7 +70,7 @@ export interface KernelParts {
   /** The way to the part that comes with the visitor's first intent: there the following are registered. */
   readonly opening: Opening
   readonly askGuards: AskGuards
-  readonly settling: Settling
+  readonly settling: () => Promise<Settling>
   readonly switchNetwork: NetworkSwitch
   readonly gate: (send: SendRequest) => Gate
   readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>

@@ -22,14 +22,15 @@ import type { Situation } from '../registries/when.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
 import { createGate } from '../session/gate/gate.ts'
-import { createSettling } from '../session/settling.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
 import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
-import { createSettlingActions } from './settling-actions.ts'
+
+// A constant: a loader knows by its thunk whether a module is asked for again.
+const settlingCode = () => import('./settling-part.ts')
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
@@ -129,14 +130,7 @@ const defineLateCode = (container: KernelContainer): void => {
   container.define(
     'settling',
     ['session', 'guards', 'delivery', 'clock', 'report', 'connections', 'connectors', 'host', 'modules', 'i18n'],
-    ({ connections, connectors, host, modules, i18n, ...parts }) =>
-      createSettling({
-        ...parts,
-        over: connections.requestOver,
-        actions: createSettlingActions({ ...parts, connectors, host, loadModule: modules.load }),
-        run: host.run,
-        readText: (plugin) => void i18n.ready(plugin),
-      }),
+    (parts) => async () => (await parts.modules.load(settlingCode)).createSettlingPart(parts),
   )
   container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live, moved }, ...parts }) =>
     createNetworkSwitch({ ...parts, live, moved }),

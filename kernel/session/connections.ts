@@ -12,10 +12,10 @@ import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
 import { followOtherTabs } from './follow-tabs.ts'
-import type { createRequests, RequestOver, RequestParts, Requests } from './gate/requests.ts'
+import type { RequestOver, RequestParts, Requests } from './gate/requests.ts'
 import { createLiveConnections, type LiveConnections, type WalletMoves } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
-import { createRecheck, type Guarded } from './recheck.ts'
+import type { Guarded, Recheck } from './recheck.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Settled, Settling, WantedMessage } from './settling.ts'
 import type { StoredConnection, StoredConnections } from './stored-connections.ts'
@@ -63,8 +63,8 @@ export interface ConnectionParts {
   /** The code that asks guards about connections: comes when there is one to ask. */
   loadSettling(): Promise<Settling>
   readonly loadGate: RequestParts['loadGate']
-  /** The code of requests. It comes with the first connection: before that there is nobody to ask. */
-  loadRequests(): Promise<{ readonly createRequests: typeof createRequests }>
+  /** The code of requests and of wallets that move. It comes with the first connection: before that there is nobody to ask. */
+  loadCode(): Promise<typeof import('./connection-code.ts')>
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
 }
@@ -107,23 +107,30 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     session,
     {
       ended(namespace) {
-        rechecking.abort(namespace)
+        rechecking?.abort(namespace)
         end(namespace, 'wallet')
       },
       // What is kept stays: with the adapter back, the next visit may ask the wallet again.
       lost(namespace) {
-        rechecking.abort(namespace)
+        rechecking?.abort(namespace)
         over(namespace, 'error')
       },
-      changed: (...change) => rechecking.moved(...change),
+      changed: (...change) => moved(...change),
     },
     report,
   )
-  let requests: Requests | undefined
-  const loadRequests = async (): Promise<void> => {
+  const moved: WalletMoves['changed'] = (...change) => rechecking?.moved(...change)
+  let [requests, rechecking]: [Requests | undefined, Recheck | undefined] = [undefined, undefined]
+  const loadCode = async (): Promise<void> => {
     if (requests) return
-    const code = await parts.loadRequests()
-    requests ??= code.createRequests({ session, live, loadGate: parts.loadGate })
+    const { createRequests, createRecheck } = await parts.loadCode()
+    requests ??= createRequests({ session, live, loadGate: parts.loadGate })
+    rechecking ??= createRecheck({
+      ...{ session, guards, live, report, guarded, keep, end, tellWallet, begin },
+      isOver: (namespace, attempt) => attempts.get(namespace) === attempt && attempts.delete(namespace),
+      forget: stored.remove,
+      denied: parts.denied,
+    })
   }
   const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network }: ConnectionInfo): void =>
     stored.set(namespace, { plugin, connectorId: connector.id, type: connector.type, network })
@@ -139,13 +146,6 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     }
     return ask(settling)
   }
-  const rechecking = createRecheck({
-    ...{ session, guards, live, report, guarded, keep, end, tellWallet },
-    begin: (...asked) => begin(...asked),
-    isOver: (namespace, attempt) => attempts.get(namespace) === attempt && attempts.delete(namespace),
-    forget: stored.remove,
-    denied: parts.denied,
-  })
   /** Tells a wallet that what it said yes to has come to nothing, unless it serves the visitor all the same. */
   const letGo = ({ connector }: FoundConnector, protocol: ConnectProtocol, answer: Connection, signal: AbortSignal): void => {
     const { namespace, id } = connector
@@ -208,7 +208,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   })
   const codeOf = ({ adapter }: FoundConnector) => adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
   const protocolOf = async (found: FoundConnector): Promise<ConnectProtocol> => {
-    const [protocol] = await Promise.all([parts.run(found.plugin, codeOf(found)), loadRequests()])
+    const [protocol] = await Promise.all([parts.run(found.plugin, codeOf(found)), loadCode()])
     return protocol
   }
   /** The same without waiting, where both are there. */
@@ -316,7 +316,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     async prepare(connectorId, namespace) {
       const found = connectors.find(connectorId, namespace)
       if (!found) return
-      const protocol = await protocolOf(found)
+      const [protocol] = await Promise.all([protocolOf(found), guards.has('connect', ['connect']) && parts.loadSettling()])
       await protocol.prepare?.()
     },
     of: session.of,
@@ -324,7 +324,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       if (!requests) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
       return requests.request(...asked)
     },
-    moved: rechecking.moved,
+    moved,
     async requestOver(...asked) {
       if (!requests) throw new PorticoError('DISCONNECTED', 'There is no connection to ask over.', { rpcCode: 4900 })
       return requests.over(...asked)

@@ -22,7 +22,7 @@ export interface TermsService {
   decline(): void
 }
 
-export const TERMS = token<TermsService>('acme.terms@1')
+const TERMS = token<TermsService>('acme.terms@1')
 
 export const manifest = defineManifest({
   id: 'acme.terms',

@@ -45,6 +45,8 @@ export const startSettling = async ({ at, required = true, messages, script, ker
   const started = await startProbed({ storage, id: 'settling', ...kernel, plugins })
   await started.services.connectors.discover()
   const { connections } = started.services
+  // Loads what asking takes, so that a test need not know how many turns that is.
+  await connections.prepare('alpha')
   /** Connects until the guard is asked. */
   const begin = async (connectorId = 'alpha') => {
     const result = outcome(connections.connect(connectorId))

@@ -1,6 +1,7 @@
 import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
+import type { ConnectionState } from './contract/kernel-services.ts'
 import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
 import type { ProviderOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
@@ -20,6 +21,12 @@ const bindingCode = () => import('./react/bind-to-scope.tsx')
 const sameState = (a: PorticoState, b: PorticoState): boolean =>
   (Object.keys(a) as (keyof PorticoState)[]).every((name) => Object.is(a[name], b[name]))
 
+/** As hosts know it: a connection that guards are asked about is one that is coming. */
+const hostStatus = (state: ConnectionState): PorticoState['status'] => {
+  if (state.status !== 'settling') return state.status
+  return state.returning ? 'reconnecting' : 'connecting'
+}
+
 const stateStore = (kernel: KernelContainer) => {
   const [session, accounts, networks] = [kernel.part('session'), kernel.part('accounts'), kernel.part('networks')]
   const sources = [
@@ -34,7 +41,7 @@ const stateStore = (kernel: KernelContainer) => {
     kernel.part('delivery'),
     sources,
     ({ open }, _, namespace, account, network, unsupportedNetwork): PorticoState => {
-      const { status } = session.stateOf(namespace)
+      const status = hostStatus(session.stateOf(namespace))
       const shown = status === 'disconnected' ? undefined : namespace
       const { caipAddress } = account ?? {}
       return Object.freeze({ open, status, namespace: shown, account, caipAddress, network, unsupportedNetwork })

@@ -121,6 +121,8 @@ const chunkGroups = (): ChunkGroup[] => {
   const late = within('kernel', start)
     .flatMap(lateImports)
     .map(({ file }) => file)
+  const withoutHooks = (files: Iterable<string>) =>
+    kernel.filter((file) => [...files].includes(file) && within('kernel/react', [file]).length === 0)
   const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
   return [
     // What every page has: what plugins and kernel agree on, as far as the start or a connection needs it, and the kernel's first part.
@@ -131,10 +133,9 @@ const chunkGroups = (): ChunkGroup[] => {
     // What a connection needs: a stored one comes back without the opening.
     group('connection', staticImports(...within('kernel/session', late), ...within('kernel/host/activation', late))),
     // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
-    group(
-      'opening',
-      kernel.filter((file) => within('kernel/react', [file]).length === 0),
-    ),
+    group('opening', withoutHooks(staticImports(...late))),
+    // What that part asks for only where something calls for it.
+    group('kernel-later', withoutHooks(kernel)),
     // What draws, and what the ways to connect are drawn with.
     group('kit', [
       ...within('kernel/react', kernel),

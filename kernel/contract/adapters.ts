@@ -1,4 +1,5 @@
 import type { Account, CaipNetworkId, Namespace, Network } from './caip.ts'
+import type { ConnectMessage, ConnectProof } from './connect-messages.ts'
 import type { Connector } from './connectors.ts'
 import type { ChainAdapter } from './features.ts'
 import type { ProviderOf } from './provider.ts'
@@ -19,12 +20,16 @@ export interface ConnectionInfo<N extends Namespace = Namespace> {
 export interface Connection<N extends Namespace = Namespace> extends ConnectionInfo<N> {
   /** Answers `request({ method, params })`, whatever the family, and emits events by `on` and `removeListener`. */
   readonly provider: ProviderOf<N>
+  /** What the wallet signed of the request's `messages`. Handed to the guards that asked for it, and to nobody else. */
+  readonly proofs?: readonly ConnectProof[]
 }
 
-/** Chosen at connect: the network wanted, and the visitor's way out. */
+/** Chosen at connect: the network wanted, what is to be signed with the connection, and the visitor's way out. */
 export interface ConnectRequest<N extends Namespace> {
   readonly connector: Connector<N>
   readonly network?: CaipNetworkId<N>
+  /** For connectors with `signsAtConnect`. A wallet that signs none of them is connected all the same. */
+  readonly messages?: readonly ConnectMessage[]
   readonly signal: AbortSignal
 }
 

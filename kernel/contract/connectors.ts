@@ -27,4 +27,6 @@ export interface Connector<N extends Namespace = Namespace> extends ConnectorInf
    * promise, so that a click asks the wallet within the click. Throws or rejects with `PROVIDER_MISSING`.
    */
   provider(): ProviderOf<N> | Promise<ProviderOf<N>>
+  /** Whether `connect` can have messages signed with the connection. What guards want signed is loaded before it is asked. Default false. */
+  readonly signsAtConnect?: boolean
 }

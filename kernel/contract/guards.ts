@@ -1,11 +1,41 @@
 import type { ConnectionInfo } from './adapters.ts'
+import type { ConnectMessages, ConnectProof } from './connect-messages.ts'
+import type { ChainAdapter } from './features.ts'
+import type { WalletInfo } from './kernel-services.ts'
 import type { Scoped } from './scoped.ts'
 import type { OpenTarget, ViewName } from './views.ts'
 
+/**
+ * When a guard of `connect` wants to be asked: about a wallet that was just connected or came back from the last visit, about another account
+ * of a connected wallet, about another network.
+ */
+export type SettlingPoint = 'connect' | 'account' | 'network'
+
+/** The wallet of a connection that guards are being asked about, for as long as they are. */
+export interface SettlingWallet {
+  readonly info: WalletInfo
+  /**
+   * What it can do. Requests pass the gate with this connection's account and network, also while another wallet is the connected one; from the
+   * moment the connection moves, is given up or has settled they reject with `REQUEST_VOID` or `DISCONNECTED`. Rejects with `DISCONNECTED`
+   * (over), `ADAPTER_MISSING`, or the error of the plugin that brings the chain family.
+   */
+  load(): Promise<ChainAdapter>
+}
+
 /** What a guard decides on, by moment. */
 export interface GuardMoments {
-  /** After the wallet connected, before the product says "connected". */
-  connect: { readonly connection: ConnectionInfo }
+  /**
+   * After the wallet's yes, before the product says "connected". Where account or network change meanwhile, the signal aborts and the guard is
+   * asked anew: what it let pass is what becomes connected.
+   */
+  connect: {
+    readonly connection: ConnectionInfo
+    /** Why it is asked; `restore`: a connection of the last visit, nobody may be looking. */
+    readonly trigger: SettlingPoint | 'restore'
+    readonly wallet: SettlingWallet
+    /** What the wallet signed of this guard's own `messages`. Verify it. */
+    readonly proofs: readonly ConnectProof[]
+  }
   /** Before the modal closes. */
   close: {
     readonly view: ViewName
@@ -16,7 +46,10 @@ export interface GuardMoments {
   navigate: { readonly from: ViewName | undefined; readonly to: ViewName }
 }
 
-/** Go on; or stay, say why (an error code) and perhaps lead elsewhere first. */
+/**
+ * Go on; or stay, say why and perhaps lead elsewhere first. `reason` is a stable code and a key of the plugin's locale: the visitor whose
+ * connection is denied reads the text under it, or a general one where there is none.
+ */
 export type Verdict = { readonly allow: true } | { readonly allow: false; readonly reason: string; readonly open?: OpenTarget }
 
 /** Decides. `close` and `navigate` answer within 100 ms, `connect` may wait for the visitor; a throw counts as a denial when required. */
@@ -31,6 +64,10 @@ export type GuardDecl = {
     readonly required: boolean
     /** The views it watches over; a guard of `close` is asked, and its code loaded, on these only. Default all. */
     readonly views?: On extends 'close' ? readonly ViewName[] : never
+    /** When a guard of `connect` is asked. Default `connect` and `account`: another account is another visitor. */
+    readonly at?: On extends 'connect' ? readonly [SettlingPoint, ...SettlingPoint[]] : never
+    /** What wallets that can are to sign with the connection. If it does not load, the guard is asked without proofs. */
+    readonly messages?: On extends 'connect' ? () => Promise<{ readonly default: Scoped<ConnectMessages> }> : never
     readonly load: () => Promise<{ readonly default: Scoped<Guard<On>> }>
   }
 }[keyof GuardMoments]

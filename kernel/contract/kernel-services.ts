@@ -34,6 +34,8 @@ export interface ConnectorsService {
 export type ConnectionState =
   | { readonly status: 'disconnected'; readonly error?: PorticoError }
   | { readonly status: 'connecting' | 'reconnecting'; readonly connectorId: string }
+  /** The wallet has said yes and guards are being asked. `returning`: it comes back from the last visit. */
+  | { readonly status: 'settling'; readonly connection: ConnectionInfo; readonly returning: boolean }
   | { readonly status: 'connected'; readonly connection: ConnectionInfo }
 /** Where and how to connect. */
 export interface ConnectOptions {

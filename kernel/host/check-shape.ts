@@ -9,6 +9,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 const isKey = (value: unknown): boolean => isFields(value) && isText(value.key)
 
 const MOMENTS: readonly unknown[] = ['connect', 'close', 'navigate']
+const POINTS: readonly unknown[] = ['connect', 'account', 'network']
 const SAFETIES: readonly unknown[] = ['safe', 'unsafe']
 
 const isSlot = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => isFields(entry) && isText(entry.id))
@@ -18,9 +19,16 @@ const isGroup = (value: unknown): boolean =>
   isFields(value) && isText(value.id) && isThunk(value.load) && typeof value.order === 'number' && !Number.isNaN(value.order)
 const isAdapter = (value: unknown): boolean =>
   isFields(value) && isText(value.namespace) && [value.discover, value.connect, value.actions ?? value.connect].every(isThunk)
+const isPoints = (value: unknown = POINTS): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => POINTS.includes(one))
 // A guard that does not say when it is asked, or whether it must be, would be open where its author thinks it is shut.
 const isGuard = (value: unknown): boolean =>
-  isFields(value) && isText(value.id) && isThunk(value.load) && MOMENTS.includes(value.on) && typeof value.required === 'boolean'
+  isFields(value) &&
+  isText(value.id) &&
+  [value.load, value.messages ?? value.load].every(isThunk) &&
+  MOMENTS.includes(value.on) &&
+  typeof value.required === 'boolean' &&
+  isPoints(value.at)
 
 const RECORDS: readonly (readonly [string, (value: unknown) => boolean])[] = [
   ['requires', isKey],

@@ -20,6 +20,7 @@ import type { ConnectorsOwner } from '../session/connectors.ts'
 import type { Gate, SendRequest } from '../session/gate/requests.ts'
 import type { NetworksOwner } from '../session/networks.ts'
 import type { SessionStore } from '../session/session-store.ts'
+import type { Settling } from '../session/settling.ts'
 import type { StoredConnections } from '../session/stored-connections.ts'
 import type { NetworkSwitch } from '../session/switch-network.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
@@ -69,6 +70,7 @@ export interface KernelParts {
   /** The way to the part that comes with the visitor's first intent: there the following are registered. */
   readonly opening: Opening
   readonly askGuards: AskGuards
+  readonly settling: () => Promise<Settling>
   readonly switchNetwork: NetworkSwitch
   readonly gate: (send: SendRequest) => Gate
   readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>

@@ -29,6 +29,9 @@ import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
 
+// A constant: a loader knows by its thunk whether a module is asked for again.
+const settlingCode = () => import('./settling-part.ts')
+
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
     createWallet({ ...parts, foundOf: connections.foundOf, run: host.run }),
@@ -124,15 +127,20 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
 /** What the start asks for when it is needed. */
 const defineLateCode = (container: KernelContainer): void => {
   container.define('askGuards', [], () => askGuards)
-  container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
-    createNetworkSwitch({ ...parts, live }),
+  container.define(
+    'settling',
+    ['session', 'guards', 'delivery', 'clock', 'report', 'connections', 'connectors', 'host', 'modules', 'i18n'],
+    (parts) => async () => (await parts.modules.load(settlingCode)).createSettlingPart(parts),
+  )
+  container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live, moved }, ...parts }) =>
+    createNetworkSwitch({ ...parts, live, moved }),
   )
   container.define(
     'gate',
-    ['parsed', 'session', 'connections', 'host', 'rpc'],
-    ({ parsed, session, connections: { live }, host, rpc }) =>
+    ['parsed', 'host', 'rpc'],
+    ({ parsed, host, rpc }) =>
       (send) =>
-        createGate({ session, live, policies: parsed.rpc.policies, declares: host.declaresMethod, router: rpc, send }),
+        createGate({ policies: parsed.rpc.policies, declares: host.declaresMethod, router: rpc, send }),
   )
   container.define(
     'http',

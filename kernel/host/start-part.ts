@@ -28,7 +28,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { activateOnEvents } from './activate-on-event.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { createOpening, requestCode } from './opening.ts'
+import { connectionCode, createOpening } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { createPluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
@@ -143,10 +143,14 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
         run: host.run,
         made: host.made,
         whenIdle: (work) => whenIdle(parts.clock, work),
-        loadRequests: () =>
-          modules.load(requestCode).catch((cause: unknown) => {
+        loadCode: () =>
+          modules.load(connectionCode).catch((cause: unknown) => {
             throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks the wallet could not be loaded.', { cause })
           }),
+        async loadSettling() {
+          await opening.load()
+          return container.part('settling')()
+        },
         async loadGate(send) {
           await opening.load()
           return container.part('gate')(send)

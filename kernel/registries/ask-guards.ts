@@ -25,8 +25,10 @@ const answer = async (entry: GuardEntry, moment: never, signal: AbortSignal, { c
 export const askGuards: AskGuards = async (entries, moment, signal, parts) => {
   for (const entry of entries) {
     const denied = (error: PorticoError, open?: Denial['open']): Denial => ({ plugin: entry.plugin, guard: entry.id, error, open })
+    if (signal.aborted) return denied(new PorticoError('CONNECT_ABORTED', 'Connecting was given up.'))
     try {
-      const verdict = await answer(entry, moment as never, signal, parts)
+      const given = typeof moment === 'function' ? moment(entry) : moment
+      const verdict = await answer(entry, given as never, signal, parts)
       if (verdict.allow === true) continue
       const { reason, open } = verdict
       const context = { plugin: entry.plugin, guard: entry.id, reason }

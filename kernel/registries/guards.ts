@@ -1,6 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
-import type { GuardDecl, GuardMoments, Verdict } from '../contract/guards.ts'
+import type { GuardDecl, GuardMoments, SettlingPoint, Verdict } from '../contract/guards.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import type { Undo } from '../contract/store.ts'
@@ -19,12 +19,25 @@ export interface Denial {
   readonly open: Extract<Verdict, { readonly allow: false }>['open']
 }
 
+/** A moment, or what makes it for each guard. */
+export type MomentOf<On extends keyof GuardMoments> = GuardMoments[On] | ((entry: GuardEntry) => GuardMoments[On])
+
 /** The kernel's guards. */
 export interface Guards {
   register(manifest: FullManifest): Undo
-  has(on: keyof GuardMoments): boolean
+  /** `points`: what a guard of `connect` must want to be asked about, at least one of them. */
+  has(on: keyof GuardMoments, points?: readonly SettlingPoint[]): boolean
   /** Asks every guard of the moment, in order; the first denial ends it. Fails closed: a required guard that cannot answer denies. */
-  ask<On extends keyof GuardMoments>(on: On, moment: GuardMoments[On], signal?: AbortSignal): Promise<Denial | undefined>
+  ask<On extends keyof GuardMoments>(
+    on: On,
+    moment: MomentOf<On>,
+    signal?: AbortSignal,
+    points?: readonly SettlingPoint[],
+  ): Promise<Denial | undefined>
+  /** What comes of guards of `connect` that nobody could ask: without the code for it nobody can allow what a required one watches over. */
+  unasked(points: readonly SettlingPoint[], cause: unknown): Denial | undefined
+  /** Those that want messages signed with a connection. */
+  withMessages(): readonly GuardEntry[]
 }
 
 /** What guards need. */
@@ -42,7 +55,7 @@ export interface GuardParts {
 /** Asks guards one after the other; the first denial ends it. */
 export type AskGuards = <On extends keyof GuardMoments>(
   entries: readonly GuardEntry[],
-  moment: GuardMoments[On],
+  moment: MomentOf<On>,
   signal: AbortSignal,
   parts: GuardParts,
 ) => Promise<Denial | undefined>
@@ -59,24 +72,38 @@ export const unavailable = (entry: GuardEntry, cause: unknown): PorticoError =>
 
 const late = (): PorticoError => new PorticoError('GUARD_UNAVAILABLE', `The code that asks guards did not come within ${LOAD_LIMIT} ms.`)
 
+/** Waits for the code that asks guards. */
+export const askingCode = <T>(clock: ClockPort, code: Promise<T>): Promise<T> => withTimeLimit(clock, LOAD_LIMIT, code, late)
+
+/** Another account is another visitor: what a guard allowed one is not allowed the other. */
+const DEFAULT_POINTS: readonly SettlingPoint[] = ['connect', 'account']
+
 /** Makes the guards of one kernel. The code that asks them comes with the first one that is asked. */
 export const createGuards = (parts: GuardParts): Guards => {
   const registry = createRegistry<GuardEntry>(parts.delivery)
+  const of = (on: keyof GuardMoments, points?: readonly SettlingPoint[]): readonly GuardEntry[] =>
+    registry.all
+      .get()
+      .filter((entry) => entry.on === on && (!points || (entry.at ?? DEFAULT_POINTS).some((point) => points.includes(point))))
+  const denyUnasked = (entries: readonly GuardEntry[], cause: unknown): Denial | undefined => {
+    parts.report(cause)
+    const entry = entries.find(({ required }) => required)
+    return entry && { plugin: entry.plugin, guard: entry.id, error: unavailable(entry, cause), open: undefined }
+  }
   return {
     register: ({ id, guards }) => registry.add((guards ?? []).map((guard) => ({ ...guard, plugin: id }))),
-    has: (on) => registry.all.get().some((entry) => entry.on === on),
-    async ask(on, moment, signal = new AbortController().signal) {
+    has: (on, points) => of(on, points).length > 0,
+    withMessages: () => of('connect', ['connect']).filter(({ messages }) => messages),
+    unasked: (points, cause) => denyUnasked(of('connect', points), cause),
+    async ask(on, moment, signal = new AbortController().signal, points) {
       const view = 'view' in moment ? moment.view : undefined
-      const entries = registry.all.get().filter((entry) => entry.on === on && (!entry.views || entry.views.some((name) => name === view)))
+      const entries = of(on, points).filter((entry) => !entry.views || entry.views.some((name) => name === view))
       if (entries.length === 0) return undefined
       try {
-        const ask = await withTimeLimit(parts.clock, LOAD_LIMIT, parts.asking(), late)
+        const ask = await askingCode(parts.clock, parts.asking())
         return await ask(entries, moment, signal, parts)
       } catch (cause) {
-        // Without the code that asks, nobody can allow what a required guard watches over.
-        parts.report(cause)
-        const entry = entries.find(({ required }) => required)
-        return entry && { plugin: entry.plugin, guard: entry.id, error: unavailable(entry, cause), open: undefined }
+        return denyUnasked(entries, cause)
       }
     },
   }

@@ -6,16 +6,18 @@ import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import { toWalletError } from '../contract/wallet-error.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
-import type { Denial, Guards } from '../registries/guards.ts'
+import { askingCode, type Denial, type Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
 import { followOtherTabs } from './follow-tabs.ts'
-import type { createRequests, RequestParts, Requests } from './gate/requests.ts'
-import { createLiveConnections, type LiveConnections } from './live-connections.ts'
+import type { RequestOver, RequestParts, Requests } from './gate/requests.ts'
+import { createLiveConnections, type LiveConnections, type WalletMoves } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
+import type { Guarded, Recheck } from './recheck.ts'
 import type { SessionStore } from './session-store.ts'
+import type { Settled, Settling, WantedMessage } from './settling.ts'
 import type { StoredConnection, StoredConnections } from './stored-connections.ts'
 
 /** ms; a stored connection that has not come back by then is given up for this visit. */
@@ -23,9 +25,6 @@ const RESTORE_LIMIT = 30_000
 
 /** ms; how long a wallet may take to hear that it is disconnected. */
 const WALLET_LIMIT = 3_000
-
-/** What a check of another account comes to when it is broken off. */
-const GIVEN_UP = 'given up'
 
 /** Why a connection ended. */
 export type DisconnectReason = 'visitor' | 'wallet' | 'guard' | 'error'
@@ -37,6 +36,10 @@ export interface ConnectionsOwner extends ConnectionsService {
   /** Asks the wallets of the last visit again, without the visitor. */
   restore(): void
   readonly live: LiveConnections
+  /** A live connection is somewhere else now. */
+  readonly moved: WalletMoves['changed']
+  /** Asks a wallet over a connection that guards are asked about. */
+  readonly requestOver: RequestOver
   /** The provider for the host, while connected. */
   provider(namespace: Namespace): unknown
   destroy(): void
@@ -57,9 +60,11 @@ export interface ConnectionParts {
   made<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
+  /** The code that asks guards about connections: comes when there is one to ask. */
+  loadSettling(): Promise<Settling>
   readonly loadGate: RequestParts['loadGate']
-  /** The code of requests. It comes with the first connection: before that there is nobody to ask. */
-  loadRequests(): Promise<{ readonly createRequests: typeof createRequests }>
+  /** The code of requests and of wallets that move. It comes with the first connection: before that there is nobody to ask. */
+  loadCode(): Promise<typeof import('./connection-code.ts')>
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
 }
@@ -67,11 +72,19 @@ export interface ConnectionParts {
 /** A wallet that is being asked. */
 type Attempt = AbortController & { readonly connectorId: string }
 
+/** How a wallet's yes is settled. */
+interface SettleOptions {
+  readonly signal: AbortSignal
+  /** What the wallet was to sign with it. */
+  readonly wanted?: readonly WantedMessage[]
+  /** Runs as it becomes the connection. */
+  settled?(): void
+}
+
 /** Makes the connections of one kernel. */
 export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   const { session, stored, connectors, guards, bus, clock, report } = parts
   const attempts = new Map<Namespace, Attempt>()
-  const checks = new Map<Namespace, AbortController>()
 
   const end = (namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void => {
     stored.remove(namespace)
@@ -94,85 +107,84 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     session,
     {
       ended(namespace) {
-        checks.get(namespace)?.abort()
+        rechecking?.abort(namespace)
         end(namespace, 'wallet')
       },
       // What is kept stays: with the adapter back, the next visit may ask the wallet again.
       lost(namespace) {
-        checks.get(namespace)?.abort()
+        rechecking?.abort(namespace)
         over(namespace, 'error')
       },
-      changed(namespace, before, after) {
-        const entry = live.get(namespace)
-        const other = before.accounts[0].address !== after.accounts[0].address
-        if (other && entry && guards.has('connect')) return void recheck(namespace, after)
-        session.dispatch(namespace, { type: 'changed', connection: after })
-        if (entry) keep(namespace, entry.found, after)
-      },
+      changed: (...change) => moved(...change),
     },
     report,
   )
-  let requests: Requests | undefined
-  const loadRequests = async (): Promise<void> => {
+  const moved: WalletMoves['changed'] = (...change) => rechecking?.moved(...change)
+  let [requests, rechecking]: [Requests | undefined, Recheck | undefined] = [undefined, undefined]
+  const loadCode = async (): Promise<void> => {
     if (requests) return
-    const code = await parts.loadRequests()
-    requests ??= code.createRequests({ session, live, loadGate: parts.loadGate })
+    const { createRequests, createRecheck } = await parts.loadCode()
+    requests ??= createRequests({ session, live, loadGate: parts.loadGate })
+    rechecking ??= createRecheck({
+      ...{ session, guards, live, report, guarded, keep, end, tellWallet, begin },
+      isOver: (namespace, attempt) => attempts.get(namespace) === attempt && attempts.delete(namespace),
+      forget: stored.remove,
+      denied: parts.denied,
+    })
   }
   const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network }: ConnectionInfo): void =>
     stored.set(namespace, { plugin, connectorId: connector.id, type: connector.type, network })
 
-  /** Another account is another visitor: what a guard allowed one is not allowed the other. */
-  const recheck = async (namespace: Namespace, connection: ConnectionInfo): Promise<void> => {
-    const entry = live.get(namespace)
-    if (!entry) return
-    const { found, protocol } = entry
-    const attempt = begin(namespace, found.connector.id)
-    checks.set(namespace, attempt)
-    session.dispatch(namespace, { type: 'ended' })
-    session.dispatch(namespace, { type: 'connect', connectorId: found.connector.id })
-    const asked = guards.ask('connect', { connection }, attempt.signal)
-    const denial = await abortable(asked, attempt.signal).catch((): typeof GIVEN_UP => GIVEN_UP)
-    // The wallet has moved on to a third account: that one is asked about now.
-    if (checks.get(namespace) !== attempt) return
-    checks.delete(namespace)
-    const current = attempts.get(namespace) === attempt
-    if (current) attempts.delete(namespace)
-    if (live.get(namespace) !== entry) return
-    if (denial === undefined) {
-      const settled = parseConnection(entry.connection, found.connector)
-      session.dispatch(namespace, { type: 'settled', connection: settled })
-      return keep(namespace, found, settled)
+  const guarded: Guarded = async (points, signal, ask) => {
+    if (!guards.has('connect', points)) return undefined
+    let settling: Settling
+    try {
+      settling = await abortable(askingCode(clock, parts.loadSettling()), signal)
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      return { denial: guards.unasked(points, cause) }
     }
-    live.drop(namespace)
-    if (!current) stored.remove(namespace)
-    else if (denial === GIVEN_UP) end(namespace, 'visitor')
-    else end(namespace, 'guard', denial.error)
-    if (denial !== GIVEN_UP) parts.denied(denial)
-    await tellWallet(protocol, entry.connection)
+    return ask(settling)
+  }
+  /** Tells a wallet that what it said yes to has come to nothing, unless it serves the visitor all the same. */
+  const letGo = ({ connector }: FoundConnector, protocol: ConnectProtocol, answer: Connection, signal: AbortSignal): void => {
+    const { namespace, id } = connector
+    const next = attempts.get(namespace)
+    const askedAgain = next !== undefined && next.signal !== signal && !next.signal.aborted && next.connectorId === id
+    if (!askedAgain && live.get(namespace)?.connection.provider !== answer.provider) void tellWallet(protocol, answer)
   }
   const settle = async (
     found: FoundConnector,
     protocol: ConnectProtocol,
-    answer: Connection,
-    signal: AbortSignal,
-    settled: () => void = () => undefined,
+    given: Connection,
+    { signal, wanted = [], settled = () => undefined }: SettleOptions,
   ): Promise<ConnectionInfo> => {
     const { namespace } = found.connector
-    const connection = parseConnection(answer, found.connector)
-    const denial = await abortable(guards.ask('connect', { connection }, signal), signal)
+    const returning = session.stateOf(namespace).status === 'reconnecting'
+    let passed: Partial<Settled> | undefined
+    try {
+      passed = await guarded(['connect'], signal, (settling) =>
+        settling.settle({ found, protocol, connection: given, wanted, returning, signal }),
+      )
+    } catch (cause) {
+      // A stored wallet may be alive in another tab, or be chosen again.
+      if (!returning) letGo(found, protocol, given, signal)
+      throw cause
+    }
+    const { denial, connection: answer = given, wallet } = passed ?? {}
     if (denial) {
       void tellWallet(protocol, answer)
       parts.denied(denial)
       throw denial.error
     }
-    const back = session.stateOf(namespace).status === 'reconnecting'
+    const connection = parseConnection(answer, found.connector)
     const previous = live.get(namespace)
-    live.adopt(namespace, { found, protocol, connection: answer }, () => {
+    live.adopt(namespace, { found, protocol, connection: answer, ...(wallet && { wallet }) }, () => {
       settled()
       session.dispatch(namespace, { type: 'settled', connection })
       session.activate(namespace)
       keep(namespace, found, connection)
-      bus.emit(back ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network: connection.network })
+      bus.emit(returning ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network: connection.network })
     })
     if (previous && previous.connection.provider !== answer.provider) void tellWallet(previous.protocol, previous.connection)
     if (live.get(namespace)?.found !== found) throw new PorticoError('DISCONNECTED', 'The connection ended as it began.')
@@ -196,12 +208,24 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   })
   const codeOf = ({ adapter }: FoundConnector) => adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
   const protocolOf = async (found: FoundConnector): Promise<ConnectProtocol> => {
-    const [protocol] = await Promise.all([parts.run(found.plugin, codeOf(found)), loadRequests()])
+    const [protocol] = await Promise.all([parts.run(found.plugin, codeOf(found)), loadCode()])
     return protocol
   }
   /** The same without waiting, where both are there. */
   const madeProtocolOf = (found: FoundConnector): ConnectProtocol | undefined => requests && parts.made(found.plugin, codeOf(found))
 
+  const messagesFor = async (found: FoundConnector, signal: AbortSignal): Promise<readonly WantedMessage[]> => {
+    if (guards.withMessages().length === 0) return []
+    try {
+      const settling = await abortable(askingCode(clock, parts.loadSettling()), signal)
+      return await abortable(settling.messages(found, signal), signal)
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      // Guards are asked without proofs, and deny where they must.
+      report(cause)
+      return []
+    }
+  }
   const connect: ConnectionsService['connect'] = async (connectorId, { namespace: wished, signal: outer } = {}) => {
     const found = connectors.find(connectorId, wished)
     if (!found) throw new PorticoError('CONNECTOR_MISSING', `There is no connector "${connectorId}".`, { context: { connectorId } })
@@ -215,9 +239,16 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const stopWatching = connectors.whenGone(found.adapter, follow)
     try {
       const protocol = madeProtocolOf(found) ?? (await abortable(protocolOf(found), signal))
-      const answer = await abortable(protocol.connect(requestFor(found, parts.wanted(namespace), signal)), signal)
+      const wanted = found.connector.signsAtConnect ? await messagesFor(found, signal) : []
+      const messages = wanted.map(({ message }) => message)
+      const request = requestFor(found, parts.wanted(namespace), signal)
+      const answer = await abortable(protocol.connect(messages.length > 0 ? { ...request, messages } : request), signal)
       // Who hears that it is connected leaves the view that waited for it, which is no giving up.
-      const connection = await settle(found, protocol, answer, signal, () => outer?.removeEventListener('abort', follow))
+      const connection = await settle(found, protocol, answer, {
+        signal,
+        wanted,
+        settled: () => outer?.removeEventListener('abort', follow),
+      })
       finish(namespace, attempt)
       return connection
     } catch (cause) {
@@ -243,7 +274,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
         found && protocol
           ? await abortable(withTimeLimit(clock, RESTORE_LIMIT, protocol.restore(requestFor(found, entry.network, signal)), late), signal)
           : undefined
-      if (found && protocol && answer) await settle(found, protocol, answer, signal)
+      if (found && protocol && answer) await settle(found, protocol, answer, { signal })
       else {
         // A wallet that is here and grants nothing has said no. One that is not here may be late, or alive in another tab.
         if (mine && found) stored.remove(namespace)
@@ -285,13 +316,18 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     async prepare(connectorId, namespace) {
       const found = connectors.find(connectorId, namespace)
       if (!found) return
-      const protocol = await protocolOf(found)
+      const [protocol] = await Promise.all([protocolOf(found), guards.has('connect', ['connect']) && parts.loadSettling()])
       await protocol.prepare?.()
     },
     of: session.of,
     async request(...asked) {
       if (!requests) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
       return requests.request(...asked)
+    },
+    moved,
+    async requestOver(...asked) {
+      if (!requests) throw new PorticoError('DISCONNECTED', 'There is no connection to ask over.', { rpcCode: 4900 })
+      return requests.over(...asked)
     },
     provider: (namespace) => requests?.provider(namespace),
     cancel,

@@ -33,9 +33,9 @@ export interface LiveConnections {
   entries(): readonly (readonly [Namespace, LiveConnection])[]
   /**
    * Follows a connection from now on. `announce` runs once it has taken its place and before anything is heard of the wallet.
-   * Throws before anything changed, `DISCONNECTED` among others, when there is nothing to follow.
+   * `wallet`: its methods where they were taken before. Throws before anything changed, `DISCONNECTED` among others, when there is nothing to follow.
    */
-  adopt(namespace: Namespace, live: Omit<LiveConnection, 'stop' | 'wallet'>, announce: () => void): void
+  adopt(namespace: Namespace, live: Omit<LiveConnection, 'stop' | 'wallet'> & { readonly wallet?: BoundWallet }, announce: () => void): void
   drop(namespace: Namespace): LiveConnection | undefined
 }
 
@@ -57,7 +57,7 @@ export const createLiveConnections = (session: SessionStore, moves: WalletMoves,
       if (follow.get() === undefined) throw new PorticoError('DISCONNECTED', 'The wallet has ended the connection.')
       const before = all.get(namespace)
       const same = before?.found === parts.found && before.connection.provider === parts.connection.provider
-      const wallet = same ? before.wallet : bindWallet(parts.connection.provider)
+      const wallet = same ? before.wallet : (parts.wallet ?? bindWallet(parts.connection.provider))
       drop(namespace)
       const live: LiveConnection = { ...parts, wallet, stop: () => undefined }
       all.set(namespace, live)

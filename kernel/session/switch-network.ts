@@ -5,7 +5,7 @@ import { toWalletError } from '../contract/wallet-error.ts'
 import { anySignal } from '../platform/any-signal.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import { abortable } from './abortable.ts'
-import type { LiveConnection, LiveConnections } from './live-connections.ts'
+import type { LiveConnection, LiveConnections, WalletMoves } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -17,17 +17,30 @@ export interface SwitchParts {
   readonly session: SessionStore
   readonly live: LiveConnections
   readonly clock: ClockPort
+  /** Hears where a live connection is now. */
+  readonly moved: WalletMoves['changed']
 }
 
 /** Moves a live connection to another network. Ends with the connection, and with the signal, whatever the wallet does. */
 export type NetworkSwitch = (network: Network, signal?: AbortSignal) => Promise<void>
 
 /** Makes the way to another network. */
-export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): NetworkSwitch => {
+export const createNetworkSwitch = ({ session, live, clock, moved }: SwitchParts): NetworkSwitch => {
   const isAt = ({ chainNamespace, caipNetworkId }: Network): boolean => {
     const state = session.stateOf(chainNamespace)
-    return state.status === 'connected' && state.connection.network === caipNetworkId
+    return (state.status === 'connected' || state.status === 'settling') && state.connection.network === caipNetworkId
   }
+  /** Resolves when no guard is being asked about the connection any more. */
+  const settled = ({ chainNamespace }: Network): Promise<void> =>
+    new Promise((resolve) => {
+      const check = (): void => {
+        if (session.stateOf(chainNamespace).status === 'settling') return
+        stop()
+        resolve()
+      }
+      const stop = session.of(chainNamespace).subscribe(check)
+      check()
+    })
   const arrival = (network: Network, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const check = (): void => {
@@ -55,9 +68,8 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
     const again = await withTimeLimit(clock, ARRIVAL_LIMIT, restored, late).catch(() => undefined)
     if (!again || signal.aborted || live.get(network.chainNamespace) !== entry) return
     const connection = parseConnection(again, found.connector)
-    live.adopt(network.chainNamespace, { ...entry, connection: again }, () =>
-      session.dispatch(network.chainNamespace, { type: 'changed', connection }),
-    )
+    const before = parseConnection(entry.connection, found.connector)
+    live.adopt(network.chainNamespace, { ...entry, connection: again }, () => moved(network.chainNamespace, before, connection))
   }
   const move = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
     await abortable(
@@ -66,9 +78,9 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
       signal,
     )
     await arrival(network, signal)
-    if (isAt(network)) return
     // Some wallets move without saying so: they are asked.
-    await askAgain(entry, network, signal)
+    if (!isAt(network)) await askAgain(entry, network, signal)
+    await abortable(settled(network), signal)
     if (!isAt(network))
       throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: network.caipNetworkId } })
   }
@@ -81,7 +93,7 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
     if (isAt(network)) return
     const over = new AbortController()
     const stop = session.of(network.chainNamespace).subscribe(({ status }) => {
-      if (status !== 'connected') over.abort()
+      if (status !== 'connected' && status !== 'settling') over.abort()
     })
     const { signal, release } = anySignal(outer ? [outer, over.signal] : [over.signal])
     try {

@@ -8,6 +8,10 @@ export type SessionEvent =
   | { readonly type: 'connect'; readonly connectorId: string }
   /** A stored connection is asked for without the visitor. */
   | { readonly type: 'restore'; readonly connectorId: string }
+  /** The wallet granted accounts, and guards are asked. */
+  | { readonly type: 'settling'; readonly connection: ConnectionInfo; readonly returning: boolean }
+  /** The wallet changed account or network, and guards are asked whether it stays connected. */
+  | { readonly type: 'unsettled'; readonly connection: ConnectionInfo }
   /** The wallet granted accounts and every guard let pass. */
   | { readonly type: 'settled'; readonly connection: ConnectionInfo }
   /** The wallet changed account or chain. */
@@ -24,6 +28,12 @@ export const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnect
 
 const connecting = ({ connectorId }: { readonly connectorId: string }): ConnectionState => ({ status: 'connecting', connectorId })
 const reconnecting = ({ connectorId }: { readonly connectorId: string }): ConnectionState => ({ status: 'reconnecting', connectorId })
+const settling = ({ connection, returning }: { readonly connection: ConnectionInfo; readonly returning: boolean }): ConnectionState => ({
+  status: 'settling',
+  connection,
+  returning,
+})
+const unsettled = ({ connection }: { readonly connection: ConnectionInfo }): ConnectionState => settling({ connection, returning: false })
 const connected = ({ connection }: { readonly connection: ConnectionInfo }): ConnectionState => ({ status: 'connected', connection })
 const disconnected = ({ error }: { readonly error?: PorticoError }): ConnectionState =>
   error ? { status: 'disconnected', error } : DISCONNECTED
@@ -34,9 +44,10 @@ const disconnected = ({ error }: { readonly error?: PorticoError }): ConnectionS
  */
 export const TRANSITIONS: Readonly<Record<ConnectionState['status'], Handlers>> = {
   disconnected: { connect: connecting, restore: reconnecting },
-  connecting: { connect: connecting, settled: connected, failed: disconnected, ended: disconnected },
-  reconnecting: { connect: connecting, settled: connected, failed: disconnected, ended: disconnected },
-  connected: { settled: connected, changed: connected, ended: disconnected },
+  connecting: { connect: connecting, settling, settled: connected, failed: disconnected, ended: disconnected },
+  reconnecting: { connect: connecting, settling, settled: connected, failed: disconnected, ended: disconnected },
+  settling: { connect: connecting, settling, unsettled, settled: connected, failed: disconnected, ended: disconnected },
+  connected: { unsettled, settled: connected, changed: connected, ended: disconnected },
 }
 
 /** The state after an event; the same object when the table has no such pair. */

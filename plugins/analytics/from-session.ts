@@ -20,12 +20,13 @@ export const fromSession = ({ connections, networks, accounts, stores, track }: 
     if (followed.has(namespace)) return
     followed.add(namespace)
     const store = connections.of(namespace)
-    let before = store.get().status
+    let asked = store.get().status === 'connecting'
     undos.push(
       store.subscribe((state) => {
-        const was = before
-        before = state.status
-        if (was === 'connecting' && state.status === 'disconnected' && state.error) track('CONNECT_ERROR', { code: state.error.code })
+        const was = asked
+        // A connection of the last visit that did not come back is no attempt of the visitor.
+        asked = state.status === 'connecting' || (state.status === 'settling' && !state.returning && was)
+        if (was && state.status === 'disconnected' && state.error) track('CONNECT_ERROR', { code: state.error.code })
       }),
     )
   }

@@ -4,6 +4,7 @@ export {
   ScopeContext,
   SlotPart,
   type SlotServices,
+  useDenialText,
   useScope,
   useServices,
   useSlot,

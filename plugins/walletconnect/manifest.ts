@@ -29,6 +29,7 @@ export const manifest = defineManifest({
     connectors: kernel.CONNECTORS,
     connections: kernel.CONNECTIONS,
     host: kernel.HOST,
+    i18n: kernel.I18N,
   },
   optional: { toasts: kernel.TOASTS },
   provides: { walletconnect: WALLETCONNECT, sessions: WALLETCONNECT_SESSIONS },

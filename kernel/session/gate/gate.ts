@@ -2,8 +2,6 @@ import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/wallet-error.ts'
-import type { LiveConnections } from '../live-connections.ts'
-import type { SessionStore } from '../session-store.ts'
 import { holdSubject } from './request-subject.ts'
 import type { Gate, SendRequest, TakenRequest } from './requests.ts'
 
@@ -27,8 +25,6 @@ export interface RequestRouter {
 
 /** What the gate needs. */
 export interface GateParts {
-  readonly session: SessionStore
-  readonly live: LiveConnections
   /** The host's, outermost first. */
   readonly policies: readonly RpcPolicy[]
   /** Whether a plugin declares the method. */
@@ -50,13 +46,12 @@ const withCode = (cause: unknown): PorticoError => {
 const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
 
 /** Makes the gate of one kernel: what every request passes before a wallet or a plugin gets it. */
-export const createGate = ({ session, live, policies, declares, router, send }: GateParts): Gate => {
+export const createGate = ({ policies, declares, router, send }: GateParts): Gate => {
   let made = 0
 
-  const isSame = ({ namespace, wallet, account, network }: TakenRequest): boolean => {
-    const state = session.stateOf(namespace)
-    if (state.status !== 'connected' || live.get(namespace)?.wallet !== wallet) return false
-    return state.connection.accounts[0].address === account.address && state.connection.network === network
+  const isSame = ({ source, wallet, account, network }: TakenRequest): boolean => {
+    const now = source.now()
+    return now?.wallet === wallet && now.connection.accounts[0].address === account.address && now.connection.network === network
   }
   /** Rejects as soon as the request is no longer the one that was made, and tells whoever works on it. */
   const watch = (taken: TakenRequest, route: Route, outer: AbortSignal | undefined, abort: AbortController) => {
@@ -72,7 +67,7 @@ export const createGate = ({ session, live, policies, declares, router, send }: 
       }
       outer?.addEventListener('abort', giveUp, { once: true })
       undos = [
-        session.states.subscribe(check),
+        taken.source.watch(check),
         route.whenGone?.((plugin) => end(voided(`${plugin} was taken out while the request waited.`))) ?? (() => undefined),
         () => outer?.removeEventListener('abort', giveUp),
       ]

@@ -1,7 +1,9 @@
+import type { ConnectionInfo } from '../../contract/adapters.ts'
 import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { ConnectionsService } from '../../contract/kernel-services.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
+import type { Undo } from '../../contract/store.ts'
 import { toWalletError } from '../../contract/wallet-error.ts'
 import { pageOrigin } from '../../platform/environment.ts'
 import type { LiveConnections } from '../live-connections.ts'
@@ -11,9 +13,18 @@ import type { BoundWallet } from './bound-wallet.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
 import { createProviderFace, type ProviderFace } from './provider-face.ts'
 
+/** A connection that requests are made over. */
+export interface RequestSource {
+  readonly namespace: Namespace
+  /** As it is now; undefined while nothing may be asked over it. Another `wallet` is another connection. */
+  now(): { readonly connection: ConnectionInfo; readonly wallet: BoundWallet; readonly approval: TakenRequest['approval'] } | undefined
+  /** Runs whenever `now` may answer otherwise. */
+  watch(run: () => void): Undo
+}
+
 /** A request as it was when it was made, and the connection as it was then. Frozen. */
 export interface TakenRequest {
-  readonly namespace: Namespace
+  readonly source: RequestSource
   readonly method: string
   /** The frozen copy; undefined where there are none. */
   readonly params: RequestArguments['params']
@@ -35,6 +46,9 @@ export interface Gate {
 /** Hands a request to its wallet. */
 export type SendRequest = (taken: TakenRequest) => Promise<unknown>
 
+/** Asks the wallet of a connection, as `request` of CONNECTIONS asks that of a namespace. */
+export type RequestOver = (source: RequestSource, args: RequestArguments, options?: { readonly signal?: AbortSignal }) => Promise<unknown>
+
 /** What the way to the gate needs. */
 export interface RequestParts {
   readonly session: SessionStore
@@ -43,9 +57,11 @@ export interface RequestParts {
   loadGate(send: SendRequest): Promise<Gate>
 }
 
-/** The one way to connected wallets. */
+/** The one way to wallets. */
 export interface Requests {
   readonly request: ConnectionsService['request']
+  /** The same over a connection that is not, or not yet, the namespace's. */
+  readonly over: RequestOver
   /** The provider for the host: one object for each connection, closed when it ends. */
   provider(namespace: Namespace): unknown
   stop(): void
@@ -75,17 +91,25 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
   let gate: Gate | undefined
   let loading: Promise<Gate> | undefined
 
-  const take = (namespace: Namespace, args: unknown): TakenRequest => {
-    const state = session.stateOf(namespace)
-    const entry = live.get(namespace)
-    if (state.status !== 'connected' || !entry) {
-      throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
-    }
-    const { connectorId, accounts, network } = state.connection
+  /** The connection of a namespace, while it is connected. */
+  const sourceOf = (namespace: Namespace): RequestSource => ({
+    namespace,
+    now() {
+      const state = session.stateOf(namespace)
+      const entry = live.get(namespace)
+      if (state.status !== 'connected' || !entry) return undefined
+      return { connection: state.connection, wallet: entry.wallet, approval: entry.found.approval }
+    },
+    watch: session.states.subscribe,
+  })
+  const take = (source: RequestSource, args: unknown): TakenRequest => {
+    const now = source.now()
+    if (!now) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
+    const { connection, wallet, approval } = now
+    const { connectorId, accounts, network } = connection
     return Object.freeze({
       ...copyRequest(args),
-      ...{ namespace, connectorId, account: accounts[0], network, wallet: entry.wallet },
-      approval: entry.found.approval,
+      ...{ source, connectorId, account: accounts[0], network, wallet, approval },
       origin: pageOrigin(),
     })
   }
@@ -113,10 +137,11 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     }
   }
   // Runs without a pause up to the wallet once the gate is there: what a click asks for is asked for in the click.
-  const request: Requests['request'] = async (namespace, args, { signal } = {}) => {
-    const taken = take(namespace, args)
+  const over: RequestOver = async (source, args, { signal } = {}) => {
+    const taken = take(source, args)
     return (gate ?? (await load())).pass(taken, signal)
   }
+  const request: Requests['request'] = async (namespace, ...asked) => over(sourceOf(namespace), ...asked)
   /** As hosts' libraries expect it: the wallet's own error unchanged, ours with a number for a code. */
   const toProviderError = (error: unknown): unknown => {
     if (!isPorticoError(error)) return error
@@ -134,6 +159,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
   const unsubscribe = session.states.subscribe(check)
   return {
     request,
+    over,
     provider(namespace) {
       check()
       const entry = live.get(namespace)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useDenialText } from '../../../kernel/react/use-denial-text.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
 import { qrIcon } from '../../../ui-kit/icons/qr.ts'
@@ -24,9 +25,10 @@ interface PairingOutcomeProps {
 
 /** The wallet's answer, or why there is none. */
 export function PairingOutcome({ pairing, wallet }: PairingOutcomeProps): ReactNode {
-  const { walletconnect } = useServices(manifest)
+  const { walletconnect, i18n } = useServices(manifest)
   const text = useText(manifest)
   const failed = pairing.status === 'failed' ? pairing.error : undefined
+  const denial = useDenialText(i18n, failed)
   const words = failed ? failureWords(failed) : ({ title: 'approvedTitle', text: 'approvedText' } as const)
   return (
     <Moment
@@ -36,7 +38,7 @@ export function PairingOutcome({ pairing, wallet }: PairingOutcomeProps): ReactN
         </Ring>
       }
       title={text(words.title)}
-      text={text(words.text)}
+      text={denial ?? text(words.text)}
       actions={
         failed && canRetry(failed) ? (
           <Button size="s" icon={againIcon} onClick={walletconnect.renew}>

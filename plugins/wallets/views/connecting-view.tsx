@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
+import { useDenialText } from '../../../kernel/react/use-denial-text.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
@@ -15,7 +16,7 @@ const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'decli
 
 /** What has become of asking a wallet in the browser. It was asked by the click that led here, or when the view was entered. */
 export default function ConnectingView({ params: { connectorId, namespace } }: ViewProps<'ConnectingExternal'>): ReactNode {
-  const { wallets, connectors, router } = useServices(manifest)
+  const { wallets, connectors, router, i18n } = useServices(manifest)
   const text = useText(manifest)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const target = { connectorId, ...(namespace && { namespace }) }
@@ -28,6 +29,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
   const name = known === undefined ? text('wallet') : shownName(known, text)
   const status = attempt?.status ?? 'asking'
   const words = attemptWords(attempt)
+  const denial = useDenialText(i18n, attempt?.status === 'failed' ? attempt.error : undefined)
   const retry = (): void => {
     // The button that was pressed goes away while the wallet is asked.
     cancelButton.current?.focus()
@@ -45,7 +47,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
         </Ring>
       }
       title={text(words.title, { name })}
-      text={text(words.text, { name })}
+      text={denial ?? text(words.text, { name })}
       actions={
         <>
           {(status === 'late' || status === 'failed') && (

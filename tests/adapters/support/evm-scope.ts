@@ -58,9 +58,9 @@ export const evmAdapter = () => {
 const createRequest = (delivery: Delivery, state: Store<ConnectionState>, wallet: () => BoundWallet) => {
   const session = { states: mapStore(delivery, state, (now) => new Map([['eip155', now]])), stateOf: state.get }
   const live = { get: () => ({ wallet: wallet(), found: { approval: 'wallet' } }) }
-  const parts = { session, live } as unknown as Pick<Parameters<typeof createGate>[0], 'session' | 'live'>
+  const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
   const loadGate = async (send: Parameters<typeof createGate>[0]['send']) =>
-    createGate({ ...parts, policies: [], declares: () => false, router: { route: never }, send })
+    createGate({ policies: [], declares: () => false, router: { route: never }, send })
   return createRequests({ ...parts, loadGate }).request
 }
 

@@ -59,6 +59,7 @@ describe('another account of a connected wallet', () => {
   test('a third account is asked about itself: a late yes to the second does not count for it', async () => {
     const { portico, wallet, asked, restore } = await connected()
     wallet.move('alpha', { address: '0xsecond' })
+    await settle()
     wallet.move('alpha', { address: '0xthird' })
     await settle()
     expect(asked.map(({ address }) => address)).toEqual(['0xalpha1', '0xsecond', '0xthird'])

@@ -29,7 +29,8 @@ test(
       }),
       { numRuns: RUNS },
     )
-    const table = tablePairs()
+    // No guard is asked here: `settling.test.ts` walks what leads there and back.
+    const table = new Set([...tablePairs()].filter((pair) => !pair.includes('settling')))
     expect([...seen].filter((step) => !table.has(step))).toEqual([])
     // A kernel that restores has said so before anyone could listen.
     expect([...table].filter((step) => !seen.has(step))).toEqual(['disconnected → reconnecting'])

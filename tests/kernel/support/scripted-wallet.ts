@@ -1,7 +1,10 @@
 import type { AdapterDecl, Connection, ConnectProtocol, ConnectRequest } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import type { Connector, ConnectorType } from '../../../kernel/contract/connectors.ts'
-import type { ChainAdapter } from '../../../kernel/contract/features.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ChainAdapter, SignFeature } from '../../../kernel/contract/features.ts'
+import type { ConnectionState, ConnectionsService } from '../../../kernel/contract/kernel-services.ts'
+import { CONNECTIONS } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
@@ -51,6 +54,9 @@ export interface ScriptOptions {
   /** Who asks the visitor. Default: the wallet. */
   readonly approval?: Connector['approval']
   readonly actions?: Partial<ChainAdapter>
+  /** Actions that sign through the connections of their scope. */
+  readonly signs?: boolean
+  readonly signsAtConnect?: boolean
 }
 
 export const addressOf = (wallet: string, account = 1): string => `0x${wallet}${account}`
@@ -60,7 +66,8 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
   const { id = 'test.wallet', namespace = 'eip155', wallets = ['alpha', 'beta'], type = 'ANNOUNCED', approval = 'wallet' } = options
   const calls: string[] = []
   const follows = new Map<string, WritableStore<Connection | undefined>>()
-  const providers = new Map(wallets.map((wallet) => [wallet, notingProvider()]))
+  const answers = new Map<string, (args: RequestArguments) => unknown>()
+  const providers = new Map(wallets.map((wallet) => [wallet, notingProvider((args) => answers.get(wallet)?.(args) ?? null)]))
   const places = new Map<string, Place>(
     wallets.map((wallet) => [wallet, { address: addressOf(wallet), network: `${namespace}:1` as CaipNetworkId }]),
   )
@@ -80,6 +87,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     namespace,
     approval,
     provider: async () => providers.get(wallet),
+    ...(options.signsAtConnect ? { signsAtConnect: true } : {}),
   })
   const connectionOf = (wallet: string): Connection => {
     const { address, network } = places.get(wallet) ?? { address: '', network: `${namespace}:1` as CaipNetworkId }
@@ -132,6 +140,24 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
         return make()
       },
     })
+  /** As adapters sign: a signature for an account that has left is thrown away. */
+  const signing = async () => ({
+    default: ({ services }: AnyScope) => {
+      const connections = services.connections as ConnectionsService
+      const isFor = (account: string, state: ConnectionState): boolean =>
+        state.status === 'connected' && state.connection.accounts[0].address === account
+      const signMessage: SignFeature<Namespace>['signMessage'] = ({ message, account, signal }) =>
+        new Promise((resolve, reject) => {
+          const stop = connections.of(namespace).subscribe((state) => {
+            if (!isFor(account, state)) reject(new PorticoError('REQUEST_VOID', 'Account or network changed meanwhile.'))
+          })
+          if (!isFor(account, connections.of(namespace).get())) reject(new PorticoError('DISCONNECTED', 'There is no such account.'))
+          const signed = connections.request(namespace, { method: 'sign', params: [message, account] }, signal ? { signal } : {})
+          signed.then((signature) => resolve(String(signature)), reject).finally(stop)
+        })
+      return { namespace, sign: { signMessage } }
+    },
+  })
   const adapter = {
     namespace,
     discover: part(() => {
@@ -140,9 +166,10 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
       return listed
     }),
     connect: part(() => protocol),
+    ...(options.signs ? { actions: signing } : {}),
     ...(options.actions ? { actions: part(() => ({ namespace, ...options.actions })) } : {}),
   } as unknown as AdapterDecl
-  const plugin: Plugin = makePlugin({ id, adapters: [adapter] })
+  const plugin: Plugin = makePlugin({ id, adapters: [adapter], ...(options.signs ? { requires: { connections: CONNECTIONS } } : {}) })
   return {
     plugin,
     calls,
@@ -155,6 +182,8 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
       if (!provider) throw new Error(`There is no wallet ${wallet}.`)
       return provider
     },
+    /** How a wallet answers requests. Default: null. */
+    answer: (wallet: string, answer: (args: RequestArguments) => unknown): void => void answers.set(wallet, answer),
     /** Wallets announce late and disappear. */
     list: (names: readonly string[]): void => listed?.set(names.map(connectorOf)),
   }

@@ -73,6 +73,16 @@ test.each(failures)('"%s", with a way to try again', (title, error) => {
   expect(view.calls).toContain('renew')
 })
 
+test('the reason of a denial is read, where the guard’s plugin has a text for it', () => {
+  const text = (plugin: string, key: string) => (plugin === 'acme.terms' && key === 'TERMS' ? 'Sign the terms first.' : key)
+  const view = drawView(undefined, {}, text)
+  const denied = (reason: string) => new PorticoError('GUARD_DENIED', 'No.', { context: { plugin: 'acme.terms', guard: 'terms', reason } })
+  show(view, { status: 'failed', error: denied('TERMS') })
+  expect(screen.getByText('Sign the terms first.')).toBeTruthy()
+  show(view, { status: 'failed', error: denied('OTHER') })
+  expect(screen.getByText(/does not accept the account/)).toBeTruthy()
+})
+
 test('what trying again cannot help offers no such button', () => {
   const view = drawView()
   show(view, { status: 'failed', error: new PorticoError('PROJECT_ID_MISSING', 'projectId is missing') })

@@ -66,4 +66,6 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   62: 'title_one: "Titel"',
   63: '\'"quotes_one"\' is not assignable',
   64: '\'"conect"\' is not assignable',
+  65: '\'"disconnect"\' is not assignable',
+  66: 'is not assignable',
 }

@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react'
+import type { I18nService } from '../../../../kernel/contract/kernel-services.ts'
 import type { TextValues } from '../../../../kernel/contract/locales.ts'
 import type { EnvPort } from '../../../../kernel/contract/ports.ts'
 import type { AnyScope } from '../../../../kernel/contract/scope.ts'
@@ -24,7 +25,7 @@ const say = (key: string, values: TextValues = {}): string => {
 }
 
 /** Draws the view over a scripted service; answers what it did. */
-export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
+export const drawView = (wallet?: PairingWallet, place: Place = {}, textOf: I18nService['text'] = () => undefined) => {
   const delivery = createDelivery((cause) => {
     throw cause
   })
@@ -44,6 +45,7 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
         renew: () => calls.push('renew'),
         cancel: () => calls.push('cancel'),
       },
+      i18n: { text: textOf, revision: createStore(delivery, 0) },
       host: { id: 'default', projectId: 'test', metadata: { name: 'Harbour', description: '', url: 'https://harbour.example', icons: [] } },
       toasts: {
         get: () => ({ show: ({ kind, text }: { readonly kind: string; readonly text: string }) => said.push(`${kind}: ${text}`) }),

@@ -53,9 +53,9 @@ export const pools: RpcModule = scoped(manifest, ({ services }) =>
   ),
 )
 
-export const terms: Scoped<Guard<'connect'>> = scoped(
-  manifest,
-  () =>
-    ({ connection }) =>
-      connection.accounts[0].type === 'eoa' ? { allow: true } : { allow: false, reason: 'GUARD_DENIED', open: 'acme.staking:Stake' },
-)
+export const terms: Scoped<Guard<'connect'>> = scoped(manifest, () => async ({ connection, wallet, trigger }, signal) => {
+  const { network, accounts } = connection
+  const { sign } = await wallet.load()
+  if (trigger !== 'restore') await sign?.signMessage({ network, account: accounts[0].address, message: 'Terms', signal })
+  return accounts[0].type === 'eoa' ? { allow: true } : { allow: false, reason: 'GUARD_DENIED', open: 'acme.staking:Stake' }
+})

@@ -65,7 +65,15 @@ export const manifest = defineManifest({
     },
     acme_pools: { safety: 'safe', load: () => import('./acme-parts.tsx').then((m) => ({ default: m.pools })) },
   },
-  guards: [{ id: 'terms', on: 'connect', required: true, load: () => import('./acme-parts.tsx').then((m) => ({ default: m.terms })) }],
+  guards: [
+    {
+      id: 'terms',
+      on: 'connect',
+      at: ['connect', 'network'],
+      required: true,
+      load: () => import('./acme-parts.tsx').then((m) => ({ default: m.terms })),
+    },
+  ],
 })
 
 export const setup = defineSetup(manifest, ({ ports, stores, signal }) => ({

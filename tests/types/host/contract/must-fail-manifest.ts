@@ -68,6 +68,10 @@ defineManifest({ id: 'acme.staking', ...foreign, rpc: { acme_x: { safety: 'unsaf
 export const moment: GuardDecl = { id: 'g', on: 'open', required: true, load: never }
 // @ts-expect-error 25 a guard that does not say whether it is required
 export const vague: GuardDecl = { id: 'g', on: 'close', load: never }
+// @ts-expect-error 65 a point at which nobody is asked
+export const point: GuardDecl = { id: 'g', on: 'connect', at: ['disconnect'], required: true, load: never }
+// @ts-expect-error 66 points are for guards of connect
+export const closing: GuardDecl = { id: 'g', on: 'close', at: ['connect'], required: true, load: never }
 
 // Manifest
 // @ts-expect-error 26 unknown field

@@ -1,0 +1,37 @@
+import { defineManifest, type Guard, MODAL, ROUTER, type Store, token } from 'portico/plugin'
+
+declare module 'portico/plugin' {
+  interface Views {
+    'acme.terms:Sign': void
+  }
+}
+
+/** What the visitor is asked to sign. */
+export interface Question {
+  readonly address: string
+  readonly wallet: string
+  readonly signing: boolean
+}
+
+/** Has each account sign the terms once before it is connected. */
+export interface TermsService {
+  readonly question: Store<Question | undefined>
+  readonly ask: Guard<'connect'>
+  /** Asks the wallet, in the click that calls it. */
+  sign(): void
+  decline(): void
+}
+
+const TERMS = token<TermsService>('acme.terms@1')
+
+export const manifest = defineManifest({
+  id: 'acme.terms',
+  version: '1.0.0',
+  kernel: '^1.0',
+  requires: { router: ROUTER, modal: MODAL },
+  provides: { terms: TERMS },
+  ports: ['clock', 'storage'],
+  locales: { en: () => import('./en.json') },
+  views: { 'acme.terms:Sign': { title: 'title', enter: () => import('./enter-sign.ts'), load: () => import('./sign-view.tsx') } },
+  guards: [{ id: 'terms', on: 'connect', at: ['connect', 'account'], required: true, load: () => import('./terms-guard.ts') }],
+})

@@ -1,0 +1,54 @@
+import type { AdapterDecl } from '../contract/adapters.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { ChainAdapter } from '../contract/features.ts'
+import { CONNECTIONS } from '../contract/kernel-tokens.ts'
+import type { ClockPort } from '../contract/ports.ts'
+import type { Scoped } from '../contract/scoped.ts'
+import type { Undo } from '../contract/store.ts'
+import { anySignal } from '../platform/any-signal.ts'
+import type { LoadModule } from '../platform/load-module.ts'
+import type { ConnectorsOwner } from '../session/connectors.ts'
+import type { SettlingParts } from '../session/settling.ts'
+import type { Delivery } from '../streams/delivery.ts'
+import { createServiceFace } from '../streams/service-face.ts'
+import { createStoreFactory } from '../streams/store-factory.ts'
+import { loadPart } from './plugin-code.ts'
+import type { PluginHost } from './plugin-host.ts'
+
+/** What making actions needs. */
+export interface SettlingActionsParts {
+  readonly connectors: ConnectorsOwner
+  readonly host: PluginHost
+  readonly delivery: Delivery
+  readonly clock: ClockPort
+  readonly loadModule: LoadModule
+}
+
+/**
+ * Makes a chain family's actions once more, with other connections than the kernel's in their scope: what they ask goes to the wallet that
+ * settles, whichever is the connected one. Adapters need not know of it.
+ */
+export const createSettlingActions =
+  ({ connectors, host, delivery, clock, loadModule }: SettlingActionsParts): SettlingParts['actions'] =>
+  async (found, connections, ended) => {
+    const { namespace } = found.connector
+    const serving = connectors.actionsOf(found)
+    if (!serving?.adapter.actions) throw new PorticoError('ADAPTER_MISSING', 'Adapter not found', { context: { namespace } })
+    const { plugin } = serving
+    const load = serving.adapter.actions as NonNullable<AdapterDecl['actions']> as () => Promise<{ readonly default: Scoped<ChainAdapter> }>
+    const [scope, make] = await Promise.all([host.activate(plugin), loadPart(plugin, () => loadModule(load), clock)])
+    const manifest = host.enabled().find((entry) => entry.plugin.id === plugin)?.manifest
+    const names = Object.entries(manifest?.requires ?? {}).filter(([, { key }]) => key === CONNECTIONS.key)
+    const services = Object.fromEntries(names.map(([name]) => [name, Object.freeze({ ...Object(scope.services[name]), ...connections })]))
+    const { signal, release } = anySignal([scope.signal, ended])
+    signal.addEventListener('abort', release, { once: true })
+    const made = make(
+      Object.freeze({
+        ...scope,
+        ...{ services: Object.freeze({ ...scope.services, ...services }), stores: createStoreFactory(delivery, signal), signal },
+        onUnload: (undo: Undo) => signal.addEventListener('abort', undo, { once: true }),
+        // The adapter's own scope, as its actions have it.
+      }) as never,
+    )
+    return createServiceFace(made, { plugin, signal: scope.signal, delivery })
+  }

@@ -1,0 +1,204 @@
+import type { Connection, ConnectionInfo, ConnectProtocol } from '../contract/adapters.ts'
+import type { ConnectMessage, ConnectMessages, ConnectProof } from '../contract/connect-messages.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { ChainAdapter } from '../contract/features.ts'
+import type { GuardMoments, SettlingPoint } from '../contract/guards.ts'
+import type { ConnectionState, ConnectionsService } from '../contract/kernel-services.ts'
+import type { ClockPort } from '../contract/ports.ts'
+import type { Scoped } from '../contract/scoped.ts'
+import { anySignal } from '../platform/any-signal.ts'
+import { withTimeLimit } from '../platform/time-limit.ts'
+import { type Denial, type GuardEntry, type Guards, LOAD_LIMIT } from '../registries/guards.ts'
+import type { Delivery, Report } from '../streams/delivery.ts'
+import { createStore, readOnly } from '../streams/store.ts'
+import { abortable } from './abortable.ts'
+import type { FoundConnector } from './connectors.ts'
+import { type BoundWallet, bindWallet } from './gate/bound-wallet.ts'
+import type { RequestOver, RequestSource } from './gate/requests.ts'
+import { parseConnection } from './parse-connection.ts'
+import type { SessionStore } from './session-store.ts'
+import { DISCONNECTED } from './transitions.ts'
+
+/** A message with the guard that wants it signed. */
+export interface WantedMessage {
+  readonly entry: GuardEntry
+  readonly message: ConnectMessage
+}
+
+/** A connection that guards are asked about once. */
+export interface SettlingQuestion {
+  readonly found: FoundConnector
+  readonly connection: Connection
+  readonly wallet: BoundWallet
+  readonly trigger: GuardMoments['connect']['trigger']
+  readonly points: readonly SettlingPoint[]
+  readonly wanted?: readonly WantedMessage[]
+  readonly signal: AbortSignal
+}
+
+/** A wallet that has just said yes. */
+export interface NewConnection extends Pick<SettlingQuestion, 'found' | 'connection' | 'wanted' | 'signal'> {
+  readonly protocol: ConnectProtocol
+  /** It comes back from the last visit. */
+  readonly returning: boolean
+}
+
+/** A connection as it is when the guards have answered. */
+export interface Settled {
+  readonly denial: Denial | undefined
+  readonly connection: Connection
+  readonly wallet: BoundWallet
+}
+
+/** Asks guards about connections that are not "connected" yet, or no longer before they have let pass anew. */
+export interface Settling {
+  /** What guards want signed with a connection. Never rejects: a guard whose messages do not come is asked without proofs. */
+  messages(found: FoundConnector, signal: AbortSignal): Promise<readonly WantedMessage[]>
+  /** Rejects with `CONNECT_ABORTED` when the signal aborts. */
+  ask(question: SettlingQuestion): Promise<Denial | undefined>
+  /**
+   * Follows the wallet meanwhile: where account or network change, guards are asked anew about what is so now. Rejects with `CONNECT_ABORTED`,
+   * `DISCONNECTED` when the wallet ends the connection, or what is wrong with it.
+   */
+  settle(connection: NewConnection): Promise<Settled>
+}
+
+/** What settling needs. */
+export interface SettlingParts {
+  readonly session: SessionStore
+  readonly guards: Guards
+  readonly delivery: Delivery
+  readonly clock: ClockPort
+  readonly report: Report
+  readonly over: RequestOver
+  /** Makes a chain family's actions over a connection of their own, which the signal ends. */
+  actions(found: FoundConnector, over: Pick<ConnectionsService, 'of' | 'request'>, signal: AbortSignal): Promise<ChainAdapter>
+  run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** The texts of a plugin are about to be read. */
+  readText(plugin: string): void
+}
+
+const TEXTS = ['nonce', 'account', 'network', 'message', 'signature', 'scheme'] as const satisfies readonly (keyof ConnectProof)[]
+
+/** A proof of one of the messages, for the account that settles; undefined for anything else an adapter may have answered. */
+const parseProof = (given: unknown, wanted: readonly WantedMessage[], { accounts }: ConnectionInfo): ConnectProof | undefined => {
+  const fields: Partial<Record<string, unknown>> = Object(given)
+  if (!TEXTS.every((name) => typeof fields[name] === 'string' && fields[name] !== '')) return undefined
+  // All its members are texts, and `wanted` says which networks may be named.
+  const proof = Object.freeze(Object.fromEntries(TEXTS.map((name) => [name, fields[name]]))) as unknown as ConnectProof
+  const message = wanted.find((one) => one.message.nonce === proof.nonce)?.message
+  return message?.networks.includes(proof.network) && proof.account === accounts[0].address ? proof : undefined
+}
+
+const hasMoved = (a: Connection, b: Connection): boolean =>
+  a.network !== b.network || a.accounts[0].address !== b.accounts[0].address || a.provider !== b.provider
+
+/** Makes what asks the guards of one kernel about connections. */
+export const createSettling = (parts: SettlingParts): Settling => {
+  const { session, guards, delivery, clock, report } = parts
+
+  const ask: Settling['ask'] = async ({ found, connection, wallet, trigger, points, wanted = [], signal }) => {
+    const { namespace } = found.connector
+    const info = parseConnection(connection, found.connector)
+    const proofs = (Array.isArray(connection.proofs) ? connection.proofs : []).flatMap((given) => parseProof(given, wanted, info) ?? [])
+    const over = new AbortController()
+    const state = createStore<ConnectionState>(delivery, Object.freeze({ status: 'connected', connection: info }))
+    const source: RequestSource = {
+      namespace,
+      now: () => (over.signal.aborted ? undefined : { connection: info, wallet, approval: found.approval }),
+      watch: state.subscribe,
+    }
+    const end = (): void => {
+      over.abort()
+      state.set(DISCONNECTED)
+      state.complete()
+    }
+    const connections: Pick<ConnectionsService, 'of' | 'request'> = {
+      of: () => readOnly(state),
+      request: (_, ...asked) => parts.over(source, ...asked),
+    }
+    let loading: Promise<ChainAdapter> | undefined
+    const load = async (): Promise<ChainAdapter> => {
+      if (over.signal.aborted) throw new PorticoError('DISCONNECTED', 'The connection is no longer settling.')
+      loading ??= parts.actions(found, connections, over.signal).catch((cause: unknown) => {
+        loading = undefined
+        throw cause
+      })
+      return loading
+    }
+    const { id: connectorId, name, type, icon } = found.connector
+    const settlingWallet = Object.freeze({
+      info: Object.freeze({ connectorId, name, type, ...(icon === undefined ? {} : { icon }) }),
+      load,
+    })
+    const momentOf = (entry: GuardEntry): GuardMoments['connect'] => {
+      const own = wanted.filter((one) => one.entry === entry).map(({ message }) => message.nonce)
+      return Object.freeze({
+        ...{ connection: info, trigger, wallet: settlingWallet },
+        proofs: Object.freeze(proofs.filter(({ nonce }) => own.includes(nonce))),
+      })
+    }
+    signal.addEventListener('abort', end, { once: true })
+    try {
+      const denial = await abortable(guards.ask('connect', momentOf, over.signal, points), signal)
+      if (denial) parts.readText(denial.plugin)
+      return denial
+    } finally {
+      signal.removeEventListener('abort', end)
+      end()
+    }
+  }
+  return {
+    ask,
+    async messages({ connector }, signal) {
+      const { id, name, type, namespace, approval } = connector
+      const info = Object.freeze({ id, name, type, namespace, approval })
+      const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `What is to be signed did not come within ${LOAD_LIMIT} ms.`)
+      const read = async (entry: GuardEntry): Promise<readonly WantedMessage[]> => {
+        if (!entry.messages) return []
+        const load = entry.messages as () => Promise<{ readonly default: Scoped<ConnectMessages> }>
+        const made = parts.run(entry.plugin, load).then((messages) => messages(info, signal))
+        return (await withTimeLimit(clock, LOAD_LIMIT, made, late)).map((message) => ({ entry, message }))
+      }
+      const wanted = await Promise.all(guards.withMessages().map((entry) => read(entry).catch((cause) => void report(cause))))
+      return wanted.flatMap((messages) => messages ?? [])
+    },
+    async settle({ found, protocol, connection: first, wanted, returning, signal }) {
+      let [now, wallet, ended, round] = [first, bindWallet(first.provider), false, new AbortController()]
+      const take = (next: Connection | undefined): void => {
+        if (next === now) return
+        const moved = next === undefined || hasMoved(next, now)
+        if (next === undefined) ended = true
+        else {
+          if (next.provider !== now.provider) wallet = bindWallet(next.provider)
+          now = next
+        }
+        if (moved) round.abort()
+      }
+      const followed = protocol.follow(first)
+      const stop = followed.subscribe(take)
+      try {
+        // The wallet may have moved between its answer and now.
+        take(followed.get())
+        for (;;) {
+          if (ended) throw new PorticoError('DISCONNECTED', 'The wallet has ended the connection.')
+          round = new AbortController()
+          const { signal: asking, release } = anySignal([signal, round.signal])
+          const connection = parseConnection(now, found.connector)
+          session.dispatch(found.connector.namespace, { type: 'settling', connection, returning })
+          const question = { found, connection: now, wallet, points: ['connect'], signal: asking, ...(wanted && { wanted }) } as const
+          try {
+            const denial = await ask({ ...question, trigger: returning ? 'restore' : 'connect' })
+            return { denial, connection: now, wallet }
+          } catch (cause) {
+            if (signal.aborted || !round.signal.aborted) throw cause
+          } finally {
+            release()
+          }
+        }
+      } finally {
+        stop()
+      }
+    },
+  }
+}

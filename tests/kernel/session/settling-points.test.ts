@@ -1,0 +1,229 @@
+import type { ConnectMessage, ConnectProof } from '../../../kernel/contract/connect-messages.ts'
+import { outcome, settle } from '../../support/deferred.ts'
+import { destroyKernels, startKernel } from '../support/kernel.ts'
+import { makePlugin } from '../support/make-plugin.ts'
+import { STORED, startSettling } from '../support/settling-kernel.ts'
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
+afterEach(async () => {
+  await destroyKernels()
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+const ALLOW = { allow: true } as const
+const DENY = { allow: false, reason: 'NO' } as const
+
+describe('when a guard is asked', () => {
+  const MOVES = [
+    [undefined, ['account']],
+    [['connect'], []],
+    [['account'], ['account']],
+    [['network'], ['network']],
+    [
+      ['connect', 'account', 'network'],
+      ['account', 'network'],
+    ],
+  ] as const
+
+  test.each(MOVES)('at %p: asked about %p of a connected wallet', async (at, expected) => {
+    const { wallet, asked, services, connect, status } = await startSettling(at ? { at } : {})
+    if (at && !at.some((point) => point === 'connect')) await services.connections.connect('alpha')
+    else await connect()
+    const before = asked.length
+    wallet.move('alpha', { address: '0xother' })
+    await settle()
+    asked.at(-1)?.answer(ALLOW)
+    await settle()
+    wallet.move('alpha', { network: 'eip155:10' })
+    await settle()
+    asked.at(-1)?.answer(ALLOW)
+    await settle()
+    expect(asked.slice(before).map(({ moment }) => moment.trigger)).toEqual(expected)
+    expect(status()).toBe('connected')
+  })
+
+  const atNetwork = async () => {
+    const kernel = await startSettling({ at: ['network'] })
+    await kernel.services.connections.connect('alpha')
+    return kernel
+  }
+
+  test('about another network: nothing is connected before it has let pass, and it can sign there', async () => {
+    const { portico, wallet, last, sign, status } = await atNetwork()
+    wallet.move('alpha', { network: 'eip155:10' })
+    await settle()
+    expect([status(), portico.getState().status, portico.getProvider('eip155')]).toEqual(['settling', 'connecting', undefined])
+    await sign(last(), 'Hello')
+    expect(wallet.providerOf('alpha').requests).toEqual([{ method: 'sign', params: ['Hello', '0xalpha1'] }])
+    last().answer(ALLOW)
+    await settle()
+    expect(portico.getState().caipAddress).toBe('eip155:10:0xalpha1')
+  })
+
+  test('about another network: a denial disconnects and tells the wallet', async () => {
+    const { portico, wallet, storage, last } = await atNetwork()
+    wallet.move('alpha', { network: 'eip155:10' })
+    await settle()
+    last().answer(DENY)
+    await settle()
+    expect(portico.getState().status).toBe('disconnected')
+    expect(storage.values.has(STORED)).toBe(false)
+    expect(wallet.calls).toContain('disconnect alpha')
+  })
+
+  test('a switch by the host waits for it, however long the visitor takes', async () => {
+    const { portico, last } = await atNetwork()
+    const switched = outcome(portico.switchNetwork('eip155:10'))
+    await settle()
+    jest.advanceTimersByTime(60_000)
+    await settle()
+    expect(portico.getState().status).toBe('connecting')
+    last().answer(ALLOW)
+    expect(await switched).toEqual({ value: undefined })
+    expect(portico.getState().network?.caipNetworkId).toBe('eip155:10')
+  })
+
+  test('a switch by the host that is denied rejects', async () => {
+    const { portico, last } = await atNetwork()
+    const switched = outcome(portico.switchNetwork('eip155:10'))
+    await settle()
+    last().answer(DENY)
+    expect(await switched).toMatchObject({ error: { code: 'DISCONNECTED' } })
+  })
+
+  test('a wallet that moves without saying so is no way around it', async () => {
+    const { portico, wallet, asked, last } = await atNetwork()
+    wallet.on.switchNetwork = async () => undefined
+    wallet.on.restore = async ({ connector }) => ({ ...wallet.connectionOf(connector.id), network: 'eip155:10' })
+    const switched = outcome(portico.switchNetwork('eip155:10'))
+    await settle()
+    jest.advanceTimersByTime(3_000)
+    await settle()
+    expect(asked).toHaveLength(1)
+    expect(portico.getState().status).toBe('connecting')
+    last().answer(ALLOW)
+    await switched
+    expect(portico.getState().caipAddress).toBe('eip155:10:0xalpha1')
+  })
+
+  test('an account that changed and a network after it: both are asked about', async () => {
+    const { wallet, asked, connect, portico } = await startSettling()
+    await connect()
+    wallet.move('alpha', { address: '0xother' })
+    await settle()
+    wallet.move('alpha', { network: 'eip155:10' })
+    await settle()
+    expect(asked.slice(1).map(({ moment, signal }) => [moment.trigger, moment.connection.network, signal.aborted])).toEqual([
+      ['account', 'eip155:1', true],
+      ['account', 'eip155:10', false],
+    ])
+    asked.at(-1)?.answer(ALLOW)
+    await settle()
+    expect(portico.getState().caipAddress).toBe('eip155:10:0xother')
+  })
+
+  test.each([[], ['open'], 'connect', [undefined]])('at %p is no manifest', (at) => {
+    const guards = [{ id: 'gate', on: 'connect', required: true, at, load: async () => ({ default: () => () => ALLOW }) }]
+    expect(() => startKernel({ plugins: [makePlugin({ id: 'test.guard', guards } as never)] })).toThrow(
+      expect.objectContaining({ code: 'MANIFEST_INVALID' }),
+    )
+  })
+})
+
+describe('messages that are signed with the connection', () => {
+  const message: ConnectMessage = {
+    ...{ nonce: 'nonce0001', domain: 'host.test', uri: 'https://host.test', version: '1', issuedAt: '2026-01-01T00:00:00Z' },
+    networks: ['eip155:1', 'eip155:10'],
+  }
+  const proof: ConnectProof = {
+    ...{ nonce: 'nonce0001', account: '0xalpha1', network: 'eip155:1', message: 'text', signature: '0xsigned', scheme: 'eip191' },
+  }
+  const signing = (proofs: unknown) => async () => {
+    const kernel = await startSettling({ messages: () => [message], script: { signsAtConnect: true } })
+    const connect = jest.fn(async ({ connector }) => ({ ...kernel.wallet.connectionOf(connector.id), proofs }) as never)
+    kernel.wallet.on.connect = connect
+    const result = kernel.begin()
+    await settle()
+    return { ...kernel, connect, result }
+  }
+
+  test('reach the connector, and its proofs the guard that asked; nobody else', async () => {
+    const { connect, services, last, result } = await signing([proof])()
+    expect(connect).toHaveBeenCalledWith(expect.objectContaining({ messages: [message] }))
+    expect(last().moment.proofs).toEqual([proof])
+    expect(last().moment.connection).not.toHaveProperty('proofs')
+    last().answer(ALLOW)
+    await result
+    expect(JSON.stringify(services.connections.of('eip155').get())).not.toContain('0xsigned')
+  })
+
+  test('another guard gets none of them', async () => {
+    const asked: unknown[] = []
+    const guard = ({ proofs }: { readonly proofs: unknown }) => {
+      asked.push(proofs)
+      return ALLOW
+    }
+    const guards = [{ id: 'other', on: 'connect', required: true, load: async () => ({ default: () => guard }) }]
+    const other = makePlugin({ id: 'test.other', guards } as never)
+    const kernel = await startSettling({ messages: () => [message], script: { signsAtConnect: true }, kernel: { plugins: [other] } })
+    kernel.wallet.on.connect = async ({ connector }) => ({ ...kernel.wallet.connectionOf(connector.id), proofs: [proof] })
+    await kernel.connect()
+    expect(asked).toEqual([[]])
+  })
+
+  test.each([
+    ['another nonce', { ...proof, nonce: 'nonce0002' }],
+    ['another account', { ...proof, account: '0xthief' }],
+    ['a network that was not asked for', { ...proof, network: 'eip155:5' }],
+    ['no signature', { ...proof, signature: '' }],
+    ['no text', 7],
+  ])('a proof with %s is none', async (_, given) => {
+    const { last } = await signing([given])()
+    expect(last().moment.proofs).toEqual([])
+  })
+
+  test('whatever else a connector answers as proofs is none', async () => {
+    const { last } = await signing('all of them')()
+    expect(last().moment.proofs).toEqual([])
+  })
+
+  test('a connector that cannot sign with the connection is asked in the task of the click, without them', async () => {
+    const messages = jest.fn(() => [message])
+    const { wallet, services } = await startSettling({ messages })
+    await services.connections.prepare('alpha')
+    const connect = jest.fn(async () => wallet.connectionOf('alpha'))
+    wallet.on.connect = connect
+    void outcome(services.connections.connect('alpha'))
+    expect(connect).toHaveBeenCalledWith(expect.not.objectContaining({ messages: expect.anything() }))
+    expect(messages).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    [
+      'throw',
+      () => {
+        throw new Error('no nonce')
+      },
+    ],
+    ['never come', () => new Promise<never>(() => undefined)],
+  ])('that %s: the wallet is connected without them, and the guard asked', async (_, messages) => {
+    const kernel = await startSettling({ messages, script: { signsAtConnect: true } })
+    const result = kernel.begin()
+    await settle()
+    jest.advanceTimersByTime(10_000)
+    await settle()
+    expect(kernel.last().moment.proofs).toEqual([])
+    kernel.last().answer(ALLOW)
+    expect(await result).toMatchObject({ value: { connectorId: 'alpha' } })
+  })
+
+  test('given up while they are made: the wallet is not asked', async () => {
+    const kernel = await startSettling({ messages: () => new Promise<never>(() => undefined), script: { signsAtConnect: true } })
+    const result = kernel.begin()
+    await settle()
+    kernel.services.connections.cancel('eip155')
+    expect(await result).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
+    expect(kernel.wallet.calls).not.toContain('connect alpha')
+  })
+})

@@ -14,6 +14,7 @@ import { tellViews } from '../navigation/tell-views.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createHttp } from '../platform/http.ts'
+import { createRootElement } from '../platform/root-element.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
@@ -84,7 +85,12 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define('router', ['delivery', 'views', 'guards', 'entries', 'accounts'], ({ accounts, ...parts }) =>
     createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
   )
-  container.define('drawing', ['parsed', 'host', 'delivery'], ({ parsed, host, delivery }) => createDrawing(parsed.id, host, delivery))
+  container.define('root', ['parsed', 'teardown'], ({ parsed, teardown }) => {
+    const root = createRootElement(parsed.id)
+    teardown.add(root.remove)
+    return root
+  })
+  container.define('drawing', ['host', 'delivery'], ({ host, delivery }) => createDrawing(() => container.part('root'), host, delivery))
   container.define(
     'modal',
     ['modalState', 'clock', 'bus', 'guards', 'router', 'report', 'accounts', 'networks', 'views', 'connectors', 'groups', 'drawing'],
@@ -172,7 +178,7 @@ const registerServices = (container: KernelContainer): void => {
 
 /** What reacts to state and events, each by a command. In force while the kernel lives. */
 const registerRules = (container: KernelContainer, { projectId }: PorticoOptions): void => {
-  container.define('rule', ['drawing'], ({ drawing }) => drawing.remove)
+  container.define('rule', ['drawing'], ({ drawing }) => drawing.unmount)
   container.define('rule', ['toasts'], ({ toasts }) => toasts.clear)
   // Without the plugin that draws it there is no modal; the next `open` draws with what has taken its place.
   container.define('rule', ['host', 'drawing', 'modal', 'report'], ({ host, drawing, modal, report }) =>

@@ -74,6 +74,10 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
       await opening.load()
       return container.part('http')(targets)
     },
+    async root() {
+      await opening.load()
+      return () => container.part('root')
+    },
   }))
   container.define('i18n', ['delivery', 'clock', 'log', 'report', 'modules'], ({ modules, ...parts }) =>
     createI18n({ ...parts, language: options.locale ?? 'en', locales: options.locales ?? {}, loadModule: modules.load }),

@@ -2,14 +2,28 @@ import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { EventName, Events } from '../../contract/events.ts'
 import type { FullManifest } from '../../contract/full-manifest.ts'
 import type { StorageDriver } from '../../contract/kernel-api.ts'
-import type { ClockPort, EnvPort, EventsPort, HostServices, HttpPort, PortName, ServiceName, StoragePort } from '../../contract/ports.ts'
+import type {
+  ClockPort,
+  EnvPort,
+  EventsPort,
+  HostServices,
+  HttpPort,
+  LinksPort,
+  PortName,
+  ServiceName,
+  StoragePort,
+  SurfacePort,
+} from '../../contract/ports.ts'
 import { createClock } from '../../platform/clock.ts'
 import type { HttpTargets } from '../../platform/http.ts'
 import { createLinks } from '../../platform/links.ts'
 import { createLog, type LogLevel } from '../../platform/log.ts'
+import { createPopups } from '../../platform/popups.ts'
+import { placeSurface, type RootElement } from '../../platform/root-element.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { withTimeLimit } from '../../platform/time-limit.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
+import { loadCode } from '../plugin-code.ts'
 import type { Teardown } from '../teardown.ts'
 
 /** What the kernel makes ports from. */
@@ -23,6 +37,8 @@ export interface PortSource {
   readonly logLevel: LogLevel
   /** Makes the `http` port of a plugin, once its code has come. */
   http(targets: Omit<HttpTargets, 'loadModule'>): Promise<HttpPort<ServiceName>>
+  /** The way to the modal's root, which is made when it is first needed. */
+  root(): Promise<() => RootElement>
 }
 
 const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown, ended: AbortSignal): EventsPort<EventName> => ({
@@ -78,10 +94,40 @@ const createLateHttp = (clock: ClockPort, load: () => Promise<HttpPort<ServiceNa
   }
 }
 
-/** How the ports that a manifest lists are made, by name, and no others; what they start ends with the plugin. Throws `MANIFEST_INVALID`. */
-export const definePorts = (manifest: FullManifest, source: PortSource, teardown: Teardown): ReadonlyMap<string, () => unknown> => {
+const createSurface = ({ id }: FullManifest, root: () => RootElement, ended: AbortSignal): SurfacePort => {
+  let placed: ReturnType<typeof placeSurface> | undefined
+  return {
+    slot: id,
+    get element() {
+      if (ended.aborted) throw new PorticoError('PLUGIN_GONE', `${id} was taken out.`, { context: { plugin: id } })
+      if (!placed) {
+        placed = placeSurface(root(), id)
+        ended.addEventListener('abort', placed.remove, { once: true })
+      }
+      return placed.element
+    },
+  }
+}
+
+/**
+ * How the ports that a manifest lists are made, by name, and no others; what they start ends with the plugin. Rejects with
+ * `MANIFEST_INVALID`, and with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT` where the code of a surface does not come.
+ */
+export const definePorts = async (
+  manifest: FullManifest,
+  source: PortSource,
+  teardown: Teardown,
+): Promise<ReadonlyMap<string, () => unknown>> => {
+  const { id, ports = [] } = manifest
   const end = new AbortController()
   teardown.add(() => end.abort())
+  const root = ports.includes('surface') ? await loadCode(id, 'The surface', source.root(), source.clock) : undefined
+  const log = createLog(`portico/${id}`, source.logLevel)
+  const ownClock = (): ClockPort => {
+    const { clock, stop } = createClock(source.clock)
+    teardown.add(stop)
+    return clock
+  }
   const make: Readonly<Record<PortName, () => unknown>> = {
     http() {
       const targets = { ...source, plugin: manifest.id, allowed: manifest.origins ?? [], ended: end.signal }
@@ -89,19 +135,19 @@ export const definePorts = (manifest: FullManifest, source: PortSource, teardown
     },
     storage: () => createOwnStorage(manifest, source, end.signal),
     events: () => createEvents(manifest, source.bus, teardown, end.signal),
-    log: () => createLog(`portico/${manifest.id}`, source.logLevel),
-    links: () => createLinks(source.env.iframe),
+    log: () => log,
+    links: (): LinksPort => ({
+      ...createLinks(source.env.iframe),
+      popup: createPopups({ plugin: id, clock: ownClock(), log, ended: end.signal }),
+    }),
+    surface: () => root && createSurface(manifest, root, end.signal),
     env: () => source.env,
-    clock() {
-      const { clock, stop } = createClock(source.clock)
-      teardown.add(stop)
-      return clock
-    },
+    clock: ownClock,
   }
   return new Map(
-    (manifest.ports ?? []).map((name) => {
+    ports.map((name) => {
       if (Object.hasOwn(make, name)) return [name, make[name]]
-      throw new PorticoError('MANIFEST_INVALID', `${manifest.id} asks for the port "${name}", which does not exist.`)
+      throw new PorticoError('MANIFEST_INVALID', `${id} asks for the port "${name}", which does not exist.`)
     }),
   )
 }

@@ -10,6 +10,7 @@ import type { ViewEntries } from '../navigation/view-entries.ts'
 import type { HttpTargets } from '../platform/http.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { RootElement } from '../platform/root-element.ts'
+import type { ServiceClient } from '../platform/services/service-client.ts'
 import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
 import type { AskGuards, Guards } from '../registries/guards.ts'
 import type { SlotsOwner } from '../registries/slots.ts'
@@ -73,6 +74,8 @@ export interface KernelParts {
   readonly switchNetwork: NetworkSwitch
   readonly gate: (send: SendRequest) => Gate
   readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
+  /** With its code. */
+  readonly services: () => Promise<ServiceClient>
   readonly situation: Store<Situation>
   readonly bindingCode: Thunk<BindingCode>
   readonly access: PluginAccess

@@ -2,6 +2,7 @@ import { cleanText } from '../contract/clean-text.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { RouterService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
+import type { ServiceName } from '../contract/ports.ts'
 import type { ViewName } from '../contract/views.ts'
 import { createAlerts } from '../navigation/alerts.ts'
 import { followSession } from '../navigation/follow-session.ts'
@@ -15,6 +16,7 @@ import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createHttp } from '../platform/http.ts'
 import { createRootElement } from '../platform/root-element.ts'
+import type { ServiceClient } from '../platform/services/service-client.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
@@ -29,6 +31,9 @@ import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
+
+// A constant: a loader knows by its thunk whether a module is asked for again.
+const serviceCode = () => import('../platform/services/service-client.ts')
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
@@ -146,6 +151,33 @@ const defineLateCode = (container: KernelContainer): void => {
     ({ modules }) =>
       (targets) =>
         createHttp({ ...targets, loadModule: modules.load }),
+  )
+  container.define(
+    'services',
+    ['options', 'parsed', 'teardown', 'networks', 'session', 'http', 'bus', 'clock', 'log', 'modules'],
+    ({ options, parsed, teardown, networks, session, http, bus, clock, log, modules }) => {
+      const { projectId, services } = parsed
+      const end = new AbortController()
+      teardown.add(() => end.abort())
+      const parts = {
+        ...{ projectId, clock, log },
+        sdk: options.sdk ?? {},
+        has: (service: ServiceName) => Boolean(services[service]),
+        networks: networks.all.get,
+        activeNetwork: () => networks.active.get()?.caipNetworkId,
+        clientId() {
+          const states = [...session.states.get().values()]
+          return states.flatMap((state) => (state.status === 'connected' && state.connection.clientId) || [])[0]
+        },
+        http: http({ plugin: 'portico', allowed: Object.keys(services), services, ended: end.signal, bus }),
+      }
+      let client: ServiceClient | undefined
+      return async () => {
+        const { createServiceClient } = await modules.load(serviceCode)
+        client ??= createServiceClient(parts)
+        return client
+      }
+    },
   )
 }
 

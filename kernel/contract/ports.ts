@@ -93,22 +93,25 @@ export interface Popup {
   focus(): void
   close(): void
 }
-/** The single place that opens links and windows, at once. Throws `LINK_REFUSED` for a scheme outside the allow-list. */
+/** The single place that opens links, at once. Throws `LINK_REFUSED` for a scheme outside the allow-list. */
 export interface LinksPort {
   /** A page that is opened so knows nothing of this one. Whether the browser let it open cannot be known. */
   open(href: string, target?: '_blank' | '_self'): void
+}
+/** Links that open in a window which this page can talk to. */
+export interface PopupsPort {
   /**
-   * Opens a window that this page can talk to: call it within the visitor's gesture, before anything is waited for. The page in it may lead
-   * this one elsewhere: open only what the host trusts. Throws `LINK_REFUSED` also for what is no https page (http on this machine),
-   * `POPUP_BLOCKED` where the browser does not let it, `POPUP_LIMIT` where three of the plugin's are open.
+   * Call it within the visitor's gesture, before anything is waited for. The page in the window may lead this one elsewhere: open only what
+   * the host trusts. Throws `LINK_REFUSED` also for what is no https page (http on this machine), `POPUP_BLOCKED` where the browser does not
+   * let it, `POPUP_LIMIT` where three of the plugin's are open, `PLUGIN_GONE` once the plugin was taken out.
    *
    * @example
-   * const popup = links.popup({ origin: 'https://id.example.org' })
+   * const popup = popups.open({ origin: 'https://id.example.org' })
    * popup.onMessage(parseWith(signedIn), ({ token }) => finish(token))
    * popup.closed.then((end) => end === 'visitor' && cancel())
    * popup.go(await addressOf(provider))
    */
-  popup(options: PopupOptions): Popup
+  open(options: PopupOptions): Popup
 }
 /**
  * One element of the plugin's own in the modal's root, for what must outlive its views: a frame of another origin. It is made when it is
@@ -148,6 +151,7 @@ export interface Ports<S extends ServiceName, E extends EventName> {
   readonly events: EventsPort<E>
   readonly log: LogPort
   readonly links: LinksPort
+  readonly popups: PopupsPort
   readonly surface: SurfacePort
   readonly clock: ClockPort
   readonly env: EnvPort

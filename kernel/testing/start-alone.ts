@@ -92,7 +92,8 @@ export const startAlone = async (
   })
   const playedPorts = {
     log: Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, note('log', level, () => undefined)])),
-    links: { open: note('links', 'open', () => undefined), popup: note('links', 'popup', playPopup(note)) },
+    links: { open: note('links', 'open', () => undefined) },
+    popups: { open: note('popups', 'open', playPopup(note)) },
   }
   let place: RootElement | undefined
   const root = (): RootElement => {
@@ -120,7 +121,10 @@ export const startAlone = async (
     const over: Readonly<Record<string, unknown>> = { ...playedPorts, ...ports }
     const own = Object.freeze(
       Object.fromEntries(
-        [...(await definePorts(manifest, source, teardown))].map(([name, make]) => [name, Object.hasOwn(over, name) ? over[name] : make()]),
+        [...(await definePorts(manifest, source, teardown, loadModule))].map(([name, make]) => [
+          name,
+          Object.hasOwn(over, name) ? over[name] : make(),
+        ]),
       ),
     )
     const scope = createScope({

@@ -91,12 +91,7 @@ test('options of the test go over those of the factory, and those over the defau
 
 test('ports of the test take the place of the kit’s; one the manifest does not list is not handed on', async () => {
   const opened: string[] = []
-  const links: LinksPort = {
-    open: (href) => void opened.push(href),
-    popup() {
-      throw new Error('The plugin opens no popup.')
-    },
-  }
+  const links: LinksPort = { open: (href) => void opened.push(href) }
   const mounted = await mountPlugin(counter(), { deps: { prices }, ports: { links, env: {} as never } })
   mounted.service(COUNTER).more()
   expect(opened).toEqual(['https://a.test'])

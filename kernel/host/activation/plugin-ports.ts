@@ -2,24 +2,13 @@ import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { EventName, Events } from '../../contract/events.ts'
 import type { FullManifest } from '../../contract/full-manifest.ts'
 import type { StorageDriver } from '../../contract/kernel-api.ts'
-import type {
-  ClockPort,
-  EnvPort,
-  EventsPort,
-  HostServices,
-  HttpPort,
-  LinksPort,
-  PortName,
-  ServiceName,
-  StoragePort,
-  SurfacePort,
-} from '../../contract/ports.ts'
+import type { ClockPort, EnvPort, EventsPort, HostServices, HttpPort, PortName, ServiceName, StoragePort } from '../../contract/ports.ts'
 import { createClock } from '../../platform/clock.ts'
 import type { HttpTargets } from '../../platform/http.ts'
 import { createLinks } from '../../platform/links.ts'
+import type { LoadModule } from '../../platform/load-module.ts'
 import { createLog, type LogLevel } from '../../platform/log.ts'
-import { createPopups } from '../../platform/popups.ts'
-import { placeSurface, type RootElement } from '../../platform/root-element.ts'
+import type { RootElement } from '../../platform/root-element.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { withTimeLimit } from '../../platform/time-limit.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
@@ -77,6 +66,10 @@ const createOwnStorage = (manifest: FullManifest, { storage, id }: PortSource, e
   }
 }
 
+// Constants: a loader knows by its thunk whether a module is asked for again.
+const popupCode = () => import('../../platform/windows/popups.ts')
+const surfaceCode = () => import('../../platform/windows/surface.ts')
+
 /** ms; the code that makes calls comes with the opening. */
 const LOAD_LIMIT = 10_000
 
@@ -94,34 +87,26 @@ const createLateHttp = (clock: ClockPort, load: () => Promise<HttpPort<ServiceNa
   }
 }
 
-const createSurface = ({ id }: FullManifest, root: () => RootElement, ended: AbortSignal): SurfacePort => {
-  let placed: ReturnType<typeof placeSurface> | undefined
-  return {
-    slot: id,
-    get element() {
-      if (ended.aborted) throw new PorticoError('PLUGIN_GONE', `${id} was taken out.`, { context: { plugin: id } })
-      if (!placed) {
-        placed = placeSurface(root(), id)
-        ended.addEventListener('abort', placed.remove, { once: true })
-      }
-      return placed.element
-    },
-  }
-}
-
 /**
  * How the ports that a manifest lists are made, by name, and no others; what they start ends with the plugin. Rejects with
- * `MANIFEST_INVALID`, and with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT` where the code of a surface does not come.
+ * `MANIFEST_INVALID`, and with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT` where the code of one does not come.
  */
 export const definePorts = async (
   manifest: FullManifest,
   source: PortSource,
   teardown: Teardown,
+  loadModule: LoadModule,
 ): Promise<ReadonlyMap<string, () => unknown>> => {
   const { id, ports = [] } = manifest
   const end = new AbortController()
   teardown.add(() => end.abort())
-  const root = ports.includes('surface') ? await loadCode(id, 'The surface', source.root(), source.clock) : undefined
+  const late = <T>(port: PortName, load: () => Promise<T>): Promise<T> | undefined =>
+    ports.includes(port) ? loadCode(id, `The port "${port}"`, load(), source.clock) : undefined
+  const [windows, frames, root] = await Promise.all([
+    late('popups', () => loadModule(popupCode)),
+    late('surface', () => loadModule(surfaceCode)),
+    late('surface', source.root),
+  ])
   const log = createLog(`portico/${id}`, source.logLevel)
   const ownClock = (): ClockPort => {
     const { clock, stop } = createClock(source.clock)
@@ -136,11 +121,9 @@ export const definePorts = async (
     storage: () => createOwnStorage(manifest, source, end.signal),
     events: () => createEvents(manifest, source.bus, teardown, end.signal),
     log: () => log,
-    links: (): LinksPort => ({
-      ...createLinks(source.env.iframe),
-      popup: createPopups({ plugin: id, clock: ownClock(), log, ended: end.signal }),
-    }),
-    surface: () => root && createSurface(manifest, root, end.signal),
+    links: () => createLinks(source.env.iframe),
+    popups: () => windows?.createPopups({ plugin: id, clock: ownClock(), log, ended: end.signal }),
+    surface: () => root && frames?.createSurface({ plugin: id, ended: end.signal, root }),
     env: () => source.env,
     clock: ownClock,
   }

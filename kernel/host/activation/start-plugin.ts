@@ -67,7 +67,7 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
     }
   }
   const life = { plugin: plugin.id, signal: endOf(teardown), delivery }
-  const makers = await definePorts(manifest, ports, teardown)
+  const makers = await definePorts(manifest, ports, teardown, loadModule)
   const setup = await loadSetup(plugin, ports.clock, loadModule)
   assertWanted()
   for (const [name, token] of Object.entries(requires))

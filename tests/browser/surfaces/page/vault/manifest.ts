@@ -13,7 +13,7 @@ export const manifest = defineManifest({
   version: '1.0.0',
   kernel: '^1.0',
   requires: { rpc: RPC },
-  ports: ['surface', 'links'],
+  ports: ['surface', 'popups'],
   options: { origin: '' },
   activate: { on: ['start'] },
   locales: { en: () => import('./en.json') },

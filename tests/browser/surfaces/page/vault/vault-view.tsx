@@ -22,14 +22,14 @@ export default function VaultView(): ReactNode {
   const text = useText(manifest)
   const page = `${options.origin}/popup.html`
   const later = (): void => {
-    const popup = follow(ports.links.popup({ origin: options.origin }))
+    const popup = follow(ports.popups.open({ origin: options.origin }))
     // As a service answers that is asked for the address.
     setTimeout(() => popup.go(page), 0)
   }
   return (
     <>
       <slot name={ports.surface.slot} />
-      <button type="button" onClick={() => follow(ports.links.popup({ href: page }))}>
+      <button type="button" onClick={() => follow(ports.popups.open({ href: page }))}>
         {text('signIn')}
       </button>
       <button type="button" onClick={later}>

@@ -1,7 +1,7 @@
-import { PorticoError } from '../contract/errors.ts'
-import type { ClockPort, LinksPort, LogPort, PopupEnd } from '../contract/ports.ts'
-import type { Undo } from '../contract/store.ts'
-import { parseLink } from './links.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import type { ClockPort, LogPort, PopupEnd, PopupsPort } from '../../contract/ports.ts'
+import type { Undo } from '../../contract/store.ts'
+import { parseLink } from '../links.ts'
 
 /** Open at one time, for one plugin. */
 const MOST = 3
@@ -39,16 +39,16 @@ const parseOrigin = (given: string): string => {
 }
 
 /** Opens windows for one plugin. */
-export const createPopups = ({ plugin, clock, log, ended }: PopupParts): LinksPort['popup'] => {
-  let open = 0
-  return ({ href, origin: given, width = 600, height = 800, timeout = LONGEST }) => {
+export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsPort => {
+  let opened = 0
+  const open: PopupsPort['open'] = ({ href, origin: given, width = 600, height = 800, timeout = LONGEST }) => {
     const page = href === undefined ? undefined : parsePage(href)
     const origin = parseOrigin(given ?? page?.origin ?? '')
     if (ended.aborted) throw new PorticoError('PLUGIN_GONE', `${plugin} was taken out.`, { context: { plugin } })
-    if (open >= MOST) throw new PorticoError('POPUP_LIMIT', `${plugin} has ${MOST} popups open.`, { context: { plugin } })
+    if (opened >= MOST) throw new PorticoError('POPUP_LIMIT', `${plugin} has ${MOST} popups open.`, { context: { plugin } })
     const child = globalThis.open(page?.href ?? '', '_blank', `popup,width=${Math.round(width)},height=${Math.round(height)}`)
     if (!child) throw new PorticoError('POPUP_BLOCKED', 'The browser did not let the popup open.', { context: { plugin } })
-    open += 1
+    opened += 1
 
     const listeners = new Set<(message: unknown) => void>()
     const undos: Undo[] = []
@@ -60,7 +60,7 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): LinksPo
     const end = (why: PopupEnd): void => {
       if (over) return
       over = true
-      open -= 1
+      opened -= 1
       for (const undo of undos) undo()
       child.close()
       say(why)
@@ -120,4 +120,5 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): LinksPo
       close: stop,
     }
   }
+  return { open }
 }

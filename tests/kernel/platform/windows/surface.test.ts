@@ -1,9 +1,9 @@
-import type { SurfacePort } from '../../../kernel/contract/ports.ts'
-import { mountPlugin } from '../../../kernel/testing/index.ts'
-import { deferred } from '../../support/deferred.ts'
-import { destroyKernels, startKernel } from '../support/kernel.ts'
-import { makePlugin } from '../support/make-plugin.ts'
-import { createShell } from '../support/shell.ts'
+import type { SurfacePort } from '../../../../kernel/contract/ports.ts'
+import { mountPlugin } from '../../../../kernel/testing/index.ts'
+import { deferred } from '../../../support/deferred.ts'
+import { destroyKernels, startKernel } from '../../support/kernel.ts'
+import { makePlugin } from '../../support/make-plugin.ts'
+import { createShell } from '../../support/shell.ts'
 
 afterEach(destroyKernels)
 

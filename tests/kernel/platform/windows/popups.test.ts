@@ -1,6 +1,6 @@
-import type { LogPort, PopupOptions } from '../../../kernel/contract/ports.ts'
-import { createPopups } from '../../../kernel/platform/popups.ts'
-import { createManualClock } from '../../support/manual-clock.ts'
+import type { LogPort, PopupOptions } from '../../../../kernel/contract/ports.ts'
+import { createPopups } from '../../../../kernel/platform/windows/popups.ts'
+import { createManualClock } from '../../../support/manual-clock.ts'
 
 const ORIGIN = 'https://id.test'
 
@@ -39,7 +39,7 @@ const start = () => {
   const said: string[] = []
   const say = (message: string): void => void said.push(message)
   const log: LogPort = { debug: say, info: say, warn: say, error: say }
-  const popup = createPopups({ plugin: 'test.plugin', clock, log, ended: end.signal })
+  const { open: popup } = createPopups({ plugin: 'test.plugin', clock, log, ended: end.signal })
   return { clock, end, said, popup, child: (index = 0): Child => open.mock.results[index]?.value }
 }
 const message = (data: unknown, source: unknown, origin = ORIGIN): void => {

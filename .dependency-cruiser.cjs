@@ -123,7 +123,7 @@ module.exports = {
     rule(
       'plugins-see-the-contract',
       'Of the kernel, plugins see the contract and the hooks.',
-      { path: '^plugins/' },
+      { path: '^plugins/', pathNot: '^plugins/presets/wire\\.ts$' },
       { path: '^kernel/', pathNot: '^kernel/(contract|react)/' },
     ),
     rule(
@@ -179,7 +179,10 @@ module.exports = {
       'wire-is-endpoints',
       'The wire puts endpoints together: its reader loads no plugin.',
       { path: '^plugins/presets/wire\\.ts$' },
-      { path: '^(plugins|adapters|kernel)/', pathNot: '^plugins/[^/]+/api\\.ts$|^kernel/contract/(endpoint|schema)\\.ts$' },
+      {
+        path: '^(plugins|adapters|kernel)/',
+        pathNot: '^((plugins|adapters)/[^/]+|kernel/platform/services)/api\\.ts$|^kernel/contract/(endpoint|schema)\\.ts$',
+      },
     ),
     rule(
       'kernel-root-libraries',

@@ -19,6 +19,7 @@ const byVite =
 /** What browser tests serve beside the examples, by name below `tests/.pages`. */
 const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map([
   ['faults', byVite('tests/browser/faults/page/vite.config.ts', 'production')],
+  ['surfaces', byVite('tests/browser/surfaces/page/vite.config.ts', 'production')],
   ['hosts', byVite('tests/browser/hosts/page/vite.config.ts', 'development')],
   ['test-wallet.js', async (output) => writeFile(output, await buildTestWallet())],
   ['web-wallet.json', writeBuiltPage],

@@ -6,7 +6,7 @@ import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
 import { createContract } from './actions/contract.ts'
 import { createFees } from './actions/fees.ts'
-import { proxyAddress } from './actions/proxy.ts'
+import { createProxy } from './actions/proxy.ts'
 import { createSend } from './actions/send.ts'
 import { createSign } from './actions/sign.ts'
 import { createTokens } from './actions/tokens.ts'
@@ -18,7 +18,7 @@ import { manifest } from './manifest.ts'
 /** What can be done on EVM chains: reads go to the host's provider API and the network's endpoints, signing and sending to the connected wallet. */
 const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, ports: { clock, log }, options, signal }) => {
   const parts = { clock, log, signal }
-  const proxy = options.proxy ? proxyAddress(services.host) : undefined
+  const proxy = options.proxy ? createProxy(services.services, services.host.projectId) : undefined
   const chains = createChains(services.networks, { ...parts, proxy })
   const wallet = createWallet(services.connections, clock, signal)
   return {

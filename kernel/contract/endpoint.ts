@@ -21,8 +21,10 @@ interface EndpointFacts {
   /** The host's service that answers it. */
   readonly service: ServiceName
   readonly method: 'GET' | 'POST'
-  /** Where the project id goes. Default: `query`; for GET the sdk's name and version go with it. */
+  /** Where the project id goes. Default: `query`. Our name and version (`st`, `sv`) go in the query, but for writes of `api`. */
   readonly projectId?: 'query' | 'body' | 'none'
+  /** Whether the client id of the relay goes in the query while a wallet is connected over one. Default: for `api`. */
+  readonly clientId?: boolean
   /** Whether the body goes as `application/json`. Default: as text, which spares browsers a question beforehand. */
   readonly json?: boolean
   /** What the answer is. Default `json`. */

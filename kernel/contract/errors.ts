@@ -57,7 +57,7 @@ export interface ErrorAreas {
     | 'WALLET_ERROR'
   transaction: 'TRANSACTION_FAILED' | 'RECEIPT_TIMEOUT' | 'AMOUNT_INVALID' | 'ADDRESS_INVALID' | 'INSUFFICIENT_FUNDS' | 'AMOUNT_TOO_PRECISE'
   http: 'HTTP_STATUS' | 'HTTP_TIMEOUT' | 'HTTP_OFFLINE' | 'HTTP_INVALID'
-  link: 'LINK_REFUSED'
+  link: 'LINK_REFUSED' | 'POPUP_BLOCKED' | 'POPUP_LIMIT'
 }
 
 /** An area of the catalogue. */

@@ -19,7 +19,6 @@ export const BUILTIN_IDS = [
   'siwx',
   'smart-sessions',
   'analytics',
-  'provider-api',
   'evm',
   'solana',
   'bitcoin',

@@ -43,6 +43,14 @@ export interface EvmChain {
 /** A network as the host gives it: ours, or a viem chain. */
 export type NetworkInput = Network | EvmChain
 
+/** What services are told of us in every read, as `st` and `sv`. */
+export interface SdkName {
+  /** Default `portico`. */
+  readonly type?: string
+  /** Default `react-{chain families in use}-{version of the package}`: `react-evm,solana-1.0.0`. */
+  readonly version?: string
+}
+
 /** Options of `createPortico`. */
 export interface PorticoOptions {
   /** Prefix of storage keys and channels. Default `default`; a second live kernel with one id throws `DUPLICATE_KERNEL`. */
@@ -63,6 +71,7 @@ export interface PorticoOptions {
   readonly locales?: Readonly<Record<string, Locale>>
   /** Addresses of the services in use. */
   readonly services?: Partial<Readonly<HostServices>>
+  readonly sdk?: SdkName
   /** Ids of connector groups in the order wanted; groups not listed follow in the default order. */
   readonly connectorGroupsOrder?: readonly string[]
   /** Reserved views (Connect, ApproveTransaction, SIWXSignMessage) that plugins may replace. Default none (`VIEW_RESERVED`). */

@@ -3,11 +3,12 @@ import type { ConnectionInfo } from './adapters.ts'
 import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { ConnectorGroupDecl, ConnectorItem } from './connector-groups.ts'
 import type { ConnectorInfo, ConnectorType } from './connectors.ts'
+import type { Endpoint, EndpointInput } from './endpoint.ts'
 import type { PorticoError } from './errors.ts'
 import type { HeardEvent } from './events.ts'
 import type { ChainAdapter } from './features.ts'
 import type { ShownLanguage, TextValues } from './locales.ts'
-import type { HostServices } from './ports.ts'
+import type { HostServices, ServiceName } from './ports.ts'
 import type { RequestArguments } from './provider.ts'
 import type { RpcRequest } from './rpc.ts'
 import type { SlotName, Slots } from './slots.ts'
@@ -204,6 +205,40 @@ export interface I18nService {
   text(plugin: string, key: string, values?: TextValues): string | undefined
   /** The language that most of a plugin's texts are shown in: English where it has none in the present language, or they did not come. */
   languageOf(plugin: string): ShownLanguage
+}
+/** How a service is called. */
+export interface ServiceCallOptions {
+  /** Ends this caller's waiting; others that wait for the same answer go on. */
+  readonly signal?: AbortSignal
+  /** Leaves aside what was answered before, here and in the browser's cache, and keeps the new answer in its place. Default false. */
+  readonly fresh?: boolean
+  /**
+   * Hears when the answer is the endpoint's `unserved` one and not the service's, and why: `CHAIN_UNSUPPORTED`, or the failure to find out
+   * which networks the service knows. Whoever would show "nothing" where nobody was asked says so instead.
+   */
+  onUnserved?(why: PorticoError): void
+}
+/** One client for every service the host named. A plugin reaches those that its manifest lists under `origins`. */
+export interface ServicesService {
+  /** Whether the host gave an address for it: without one a plugin does without. */
+  has(service: ServiceName): boolean
+  /**
+   * Calls an endpoint with the project's id and ours. An answer that still stands is given again (see `cache` of the endpoint), and equal
+   * reads under way are one request, whichever plugin makes them; what comes is frozen. Where the service does not know the active network,
+   * the endpoint's `unserved` holds.
+   *
+   * Rejects as the `http` port does: `HTTP_STATUS` (with `context.status` and the service's `context.reason`), `HTTP_TIMEOUT`,
+   * `HTTP_OFFLINE`, `HTTP_INVALID`, `REQUEST_ABORTED`, `SERVICE_UNSET`, `UNDECLARED_DEPENDENCY`; with `PROJECT_ID_MISSING` where the host
+   * gave no project id and the service answered 401; where `unserved` is `fails`, with what `onUnserved` would have heard. Where a service
+   * refuses the host's set-up (401, 403) the host is told by an alert, once.
+   *
+   * @example const { standard } = await services.call(gasPrice, { query: { chainId: 'eip155:1' } }, { signal })
+   */
+  call<P extends string, Q, B, R>(
+    endpoint: Endpoint<P, Q, B, R>,
+    input: NoInfer<EndpointInput<P, Q, B>>,
+    options?: ServiceCallOptions,
+  ): Promise<R>
 }
 /** Image addresses by id; `undefined` when no directory is configured. */
 export interface AssetsService {

@@ -31,6 +31,8 @@ export const START_EVENTS = token<S.StartEventsService>('start-events@1')
 export const THEME = token<S.ThemeService>('theme@1')
 /** Language. */
 export const I18N = token<S.I18nService>('i18n@1')
+/** The services that the host named: one client for all of them. */
+export const SERVICES = token<S.ServicesService>('services@1')
 /** Images. */
 export const ASSETS = token<S.AssetsService>('assets@1')
 /** The view registry, read-only; with the next three, what a replacement modal is written against. */

@@ -60,9 +60,73 @@ export interface LogPort {
   warn(message: string, context?: unknown): void
   error(message: string, context?: unknown): void
 }
-/** The single place that opens links, at once. Answers false when blocked; throws `LINK_REFUSED` for a scheme outside the allow-list. */
+/** How a popup is opened. */
+export interface PopupSettings {
+  /** CSS px. Default 600. */
+  readonly width?: number
+  /** CSS px. Default 800. */
+  readonly height?: number
+  /** ms after which it is closed, whatever the visitor does there. Default 600,000. */
+  readonly timeout?: number
+}
+/**
+ * Where a popup leads, and whom it is believed. `origin` is whose messages are delivered and who receives ours: `https://id.example.org`;
+ * default that of `href`. Without `href` the window opens empty, for an address that is not known within the gesture: `go` leads it there.
+ */
+export type PopupOptions = PopupSettings &
+  ({ readonly href: string; readonly origin?: string } | { readonly href?: never; readonly origin: string })
+/** Why a popup is no longer there: somebody closed it there, the plugin closed it or ended, its time was over, or it said too much. */
+export type PopupEnd = 'visitor' | 'plugin' | 'timeout' | 'limit'
+/** A window that was opened for the visitor. Once it has ended, its methods do nothing. */
+export interface Popup {
+  /** Resolves once, within two seconds. A page that cuts itself off its opener (Cross-Origin-Opener-Policy) counts as closed. */
+  readonly closed: Promise<PopupEnd>
+  /**
+   * Hears the window's own messages of the exact origin. What `parse` throws at is not delivered and is said in the log. After 100 messages,
+   * delivered or not, the popup is closed.
+   */
+  onMessage<T>(parse: Parse<T>, listener: (message: T) => void): Undo
+  /** Sends to the page in the window, if it is of that origin. */
+  post(message: Json): void
+  /** Leads the window to another page. Throws `LINK_REFUSED`. */
+  go(href: string): void
+  focus(): void
+  close(): void
+}
+/** The single place that opens links, at once. Throws `LINK_REFUSED` for a scheme outside the allow-list. */
 export interface LinksPort {
-  open(href: string, target?: '_blank' | '_self' | 'popup'): boolean
+  /** A page that is opened so knows nothing of this one. Whether the browser let it open cannot be known. */
+  open(href: string, target?: '_blank' | '_self'): void
+}
+/** Links that open in a window which this page can talk to. */
+export interface PopupsPort {
+  /**
+   * Call it within the visitor's gesture, before anything is waited for. The page in the window may lead this one elsewhere: open only what
+   * the host trusts. Throws `LINK_REFUSED` also for what is no https page (http on this machine), `POPUP_BLOCKED` where the browser does not
+   * let it, `POPUP_LIMIT` where three of the plugin's are open, `PLUGIN_GONE` once the plugin was taken out.
+   *
+   * @example
+   * const popup = popups.open({ origin: 'https://id.example.org' })
+   * popup.onMessage(parseWith(signedIn), ({ token }) => finish(token))
+   * popup.closed.then((end) => end === 'visitor' && cancel())
+   * popup.go(await addressOf(provider))
+   */
+  open(options: PopupOptions): Popup
+}
+/**
+ * One element of the plugin's own in the modal's root, for what must outlive its views: a frame of another origin. It is made when it is
+ * first read, also before the modal was ever opened, is never moved, and is gone with the plugin. Its content is shielded from the page's
+ * style sheets.
+ *
+ * @example
+ * surface.element.append(frame) // in setup: loads once, not seen
+ * <slot name={surface.slot} /> // in a view: shows it there, as large as it is
+ */
+export interface SurfacePort {
+  /** Throws `NO_DOCUMENT` on a server, `PLUGIN_GONE` once the plugin was taken out. */
+  readonly element: HTMLElement
+  /** Of the `<slot>` that shows it. While no view draws that slot it is not seen; of two, the first in the modal has it. */
+  readonly slot: string
 }
 /** Time, for code that must be testable. Milliseconds. Timers end on unload. */
 export interface ClockPort {
@@ -87,6 +151,8 @@ export interface Ports<S extends ServiceName, E extends EventName> {
   readonly events: EventsPort<E>
   readonly log: LogPort
   readonly links: LinksPort
+  readonly popups: PopupsPort
+  readonly surface: SurfacePort
   readonly clock: ClockPort
   readonly env: EnvPort
 }

@@ -1,6 +1,6 @@
 import { SHELL } from '../contract/kernel-tokens.ts'
 import type { Undo } from '../contract/store.ts'
-import { createRootElement, type RootElement } from '../platform/root-element.ts'
+import type { RootElement } from '../platform/root-element.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import type { PluginHost } from './plugin-host.ts'
 
@@ -10,19 +10,16 @@ export interface Drawing {
   mount(): Promise<void>
   /** Takes away what is drawn; the next `mount` draws again. */
   unmount(): void
-  /** Takes the place away, too. */
-  remove(): void
 }
 
-/** Makes the place of one kernel. `id`: the kernel's. */
-export const createDrawing = (id: string, host: PluginHost, delivery: Delivery): Drawing => {
-  let root: RootElement | undefined
+/** Makes the modal of one kernel. `root` makes its place where there is none yet. */
+export const createDrawing = (root: () => RootElement, host: PluginHost, delivery: Delivery): Drawing => {
   let mounted: Promise<void> | undefined
   let undraw: Undo | undefined
   const draw = async (): Promise<void> => {
-    root ??= createRootElement(id)
+    const place = root()
     const shell = await host.load(SHELL)
-    undraw = shell.mount(root.root)
+    undraw = shell.mount(place.root)
   }
   const unmount = (): void => {
     const undo = undraw
@@ -38,10 +35,6 @@ export const createDrawing = (id: string, host: PluginHost, delivery: Delivery):
         throw cause
       })
       return mounted
-    },
-    remove() {
-      unmount()
-      root?.remove()
     },
   }
 }

@@ -9,6 +9,8 @@ import type { StartEventsOwner } from '../navigation/start-events.ts'
 import type { ViewEntries } from '../navigation/view-entries.ts'
 import type { HttpTargets } from '../platform/http.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
+import type { RootElement } from '../platform/root-element.ts'
+import type { ServiceClient } from '../platform/services/service-client.ts'
 import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
 import type { AskGuards, Guards } from '../registries/guards.ts'
 import type { SlotsOwner } from '../registries/slots.ts'
@@ -74,6 +76,8 @@ export interface KernelParts {
   readonly switchNetwork: NetworkSwitch
   readonly gate: (send: SendRequest) => Gate
   readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
+  /** With its code. */
+  readonly services: () => Promise<ServiceClient>
   readonly situation: Store<Situation>
   readonly bindingCode: Thunk<BindingCode>
   readonly access: PluginAccess
@@ -82,6 +86,8 @@ export interface KernelParts {
   readonly groups: ConnectorGroupsOwner
   readonly entries: ViewEntries
   readonly router: RouterOwner
+  /** The element that the modal and surfaces stand in, made when it is first asked for. */
+  readonly root: RootElement
   readonly drawing: Drawing
   readonly modal: ModalOwner
   readonly rpc: RpcOwner

@@ -2,6 +2,7 @@ import { cleanText } from '../contract/clean-text.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { RouterService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
+import type { ServiceName } from '../contract/ports.ts'
 import type { ViewName } from '../contract/views.ts'
 import { createAlerts } from '../navigation/alerts.ts'
 import { followSession } from '../navigation/follow-session.ts'
@@ -14,6 +15,8 @@ import { tellViews } from '../navigation/tell-views.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createHttp } from '../platform/http.ts'
+import { createRootElement } from '../platform/root-element.ts'
+import type { ServiceClient } from '../platform/services/service-client.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
@@ -31,6 +34,7 @@ import type { KernelContainer } from './kernel-parts.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
 const settlingCode = () => import('./settling-part.ts')
+const serviceCode = () => import('../platform/services/service-client.ts')
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
@@ -87,7 +91,12 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define('router', ['delivery', 'views', 'guards', 'entries', 'accounts'], ({ accounts, ...parts }) =>
     createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
   )
-  container.define('drawing', ['parsed', 'host', 'delivery'], ({ parsed, host, delivery }) => createDrawing(parsed.id, host, delivery))
+  container.define('root', ['parsed', 'teardown'], ({ parsed, teardown }) => {
+    const root = createRootElement(parsed.id)
+    teardown.add(root.remove)
+    return root
+  })
+  container.define('drawing', ['host', 'delivery'], ({ host, delivery }) => createDrawing(() => container.part('root'), host, delivery))
   container.define(
     'modal',
     ['modalState', 'clock', 'bus', 'guards', 'router', 'report', 'accounts', 'networks', 'views', 'connectors', 'groups', 'drawing'],
@@ -149,6 +158,33 @@ const defineLateCode = (container: KernelContainer): void => {
       (targets) =>
         createHttp({ ...targets, loadModule: modules.load }),
   )
+  container.define(
+    'services',
+    ['options', 'parsed', 'teardown', 'networks', 'session', 'http', 'bus', 'clock', 'log', 'modules'],
+    ({ options, parsed, teardown, networks, session, http, bus, clock, log, modules }) => {
+      const { projectId, services } = parsed
+      const end = new AbortController()
+      teardown.add(() => end.abort())
+      const parts = {
+        ...{ projectId, clock, log },
+        sdk: options.sdk ?? {},
+        has: (service: ServiceName) => Boolean(services[service]),
+        networks: networks.all.get,
+        activeNetwork: () => networks.active.get()?.caipNetworkId,
+        clientId() {
+          const states = [...session.states.get().values()]
+          return states.flatMap((state) => (state.status === 'connected' && state.connection.clientId) || [])[0]
+        },
+        http: http({ plugin: 'portico', allowed: Object.keys(services), services, ended: end.signal, bus }),
+      }
+      let client: ServiceClient | undefined
+      return async () => {
+        const { createServiceClient } = await modules.load(serviceCode)
+        client ??= createServiceClient(parts)
+        return client
+      }
+    },
+  )
 }
 
 /** What plugins have of the opening: of each owner what the contract names. */
@@ -180,7 +216,7 @@ const registerServices = (container: KernelContainer): void => {
 
 /** What reacts to state and events, each by a command. In force while the kernel lives. */
 const registerRules = (container: KernelContainer, { projectId }: PorticoOptions): void => {
-  container.define('rule', ['drawing'], ({ drawing }) => drawing.remove)
+  container.define('rule', ['drawing'], ({ drawing }) => drawing.unmount)
   container.define('rule', ['toasts'], ({ toasts }) => toasts.clear)
   // Without the plugin that draws it there is no modal; the next `open` draws with what has taken its place.
   container.define('rule', ['host', 'drawing', 'modal', 'report'], ({ host, drawing, modal, report }) =>

@@ -1,6 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
-import type { HostService, NetworksService } from '../contract/kernel-services.ts'
+import type { HostService, NetworksService, ServicesService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
 import type { Token } from '../contract/token.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
@@ -22,7 +22,7 @@ import { createStoredConnections } from '../session/stored-connections.ts'
 import type { NetworkSwitch } from '../session/switch-network.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
-import { pick } from '../streams/service-face.ts'
+import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
 import { createStore } from '../streams/store.ts'
 import { createTheme } from '../theme/theme-service.ts'
 import { activateOnEvents } from './activate-on-event.ts'
@@ -38,7 +38,7 @@ const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
 /** What the kernel provides, here and in the opening. The shell is a plugin's. */
 export const KERNEL_TOKENS: readonly Token<unknown>[] = [
-  ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.CONNECTIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS],
+  ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.CONNECTIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS, tokens.SERVICES],
   ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
   ...[tokens.ASSETS, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
 ]
@@ -74,6 +74,10 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
     async http(targets) {
       await opening.load()
       return container.part('http')(targets)
+    },
+    async root() {
+      await opening.load()
+      return () => container.part('root')
     },
   }))
   container.define('i18n', ['delivery', 'clock', 'log', 'report', 'modules'], ({ modules, ...parts }) =>
@@ -202,6 +206,17 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
   container.register(tokens.ASSETS, [], () => ({ image: async () => undefined }))
   container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services }))
+  container.register(tokens.SERVICES, ['opening', 'host'], ({ opening, host }) => {
+    const of = (plugin: string, signal: AbortSignal): ServicesService => ({
+      has: (service) => Boolean(services[service]),
+      async call(...call) {
+        await opening.load()
+        const { origins = [] } = host.enabled().find(({ manifest }) => manifest.id === plugin)?.manifest ?? {}
+        return (await container.part('services')()).of({ plugin, origins, signal }).call(...call)
+      },
+    })
+    return { ...of('', AbortSignal.abort()), [FOR_PLUGIN]: of }
+  })
   container.register(tokens.PLUGINS, ['host'], ({ host }) => ({
     all: host.all,
     activate: async (plugin: string) => void (await host.activate(plugin)),

@@ -53,7 +53,7 @@ export const createHttp = (targets: HttpTargets): HttpPort<ServiceName> => {
     }
     const address = targets.services[service]
     if (!address) throw new PorticoError('SERVICE_UNSET', `${targets.plugin} needs the address of "${service}": set services.${service}.`)
-    return address
+    return address.replace(/\/+$/, '')
   }
   const call: (method: 'get' | 'post') => HttpPort<ServiceName>['get'] = (method) => async (service, path, request) => {
     const address = base(service, path)

@@ -46,13 +46,9 @@ export const parseLink = (href: string): string => {
   return href
 }
 
-/** The single place that opens links. */
-export const createLinks = (frame: boolean): LinksPort => ({
+/** Opens links. `frame`: whether the page is one, which is then left as a whole. */
+export const createLinks = (frame: boolean): Pick<LinksPort, 'open'> => ({
   open(href, target = '_blank') {
-    const url = parseLink(href)
-    const name = target === '_self' && frame ? '_top' : target === 'popup' ? 'portico' : target
-    const features = target === 'popup' ? 'popup,width=600,height=800' : 'noopener,noreferrer'
-    // With noopener the browser answers null though it opened: only a popup can be seen to be blocked.
-    return globalThis.open(url, name, features) !== null || target !== 'popup'
+    globalThis.open(parseLink(href), target === '_self' && frame ? '_top' : target, 'noopener,noreferrer')
   },
 })

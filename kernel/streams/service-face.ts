@@ -12,13 +12,13 @@ export interface FaceLife {
   readonly delivery: Delivery
 }
 
-/** Where a service has another half for each plugin: a method under this name makes it. */
+/** Where a service has another half for each plugin: a method under this name makes it, of the plugin's id and its signal. */
 export const FOR_PLUGIN = Symbol('for plugin')
 
 /** What a plugin is given of a service. */
-export const forPlugin = <T>(service: T, plugin: string): T => {
+export const forPlugin = <T>(service: T, { plugin, signal }: FaceLife): T => {
   const make: unknown = Reflect.get(Object(service), FOR_PLUGIN)
-  return typeof make === 'function' ? make(plugin) : service
+  return typeof make === 'function' ? make(plugin, signal) : service
 }
 
 type Method = (...args: unknown[]) => unknown

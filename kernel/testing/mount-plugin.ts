@@ -48,7 +48,7 @@ const inScope = (component: ComponentType<ViewProps<ViewName>>, scope: AnyScope,
  * mounted.unload()
  */
 export const mountPlugin = async (plugin: Plugin, options: MountOptions = {}): Promise<MountedPlugin> => {
-  const { manifest, scope, provided, teardown, calls, reported } = await startAlone(plugin, options)
+  const { manifest, scope, provided, teardown, calls, reported, root: placed } = await startAlone(plugin, options)
   const load = async (name: string): Promise<ComponentType<ViewProps<ViewName>>> => {
     const decl = Object.hasOwn(manifest.views ?? {}, name) ? manifest.views?.[name] : undefined
     if (!decl) throw new PorticoError('VIEW_UNKNOWN', `${plugin.id} declares no view "${name}".`, { context: { view: name } })
@@ -81,14 +81,9 @@ export const mountPlugin = async (plugin: Plugin, options: MountOptions = {}): P
       const { createRoot } = options
       if (!createRoot) throw new PorticoError('OPTION_INVALID', 'renderView needs createRoot of react-dom/client.')
       const element = await view(name, ...params)
-      const host = document.createElement('portico-modal')
-      const shadow = host.attachShadow({ mode: 'open' })
+      const { root: shadow } = placed()
       const root = createRoot(shadow)
-      document.body.append(host)
-      teardown.add(() => {
-        root.unmount()
-        host.remove()
-      })
+      teardown.add(() => root.unmount())
       root.render(element)
       return shadow
     },

@@ -17,7 +17,10 @@ const NETWORK: Network<'eip155'> = Object.freeze({
   rpcUrls: { default: { http: ['https://rpc.invalid'] as const } },
 })
 
-const refuse = (code: 'CONNECTOR_MISSING' | 'DISCONNECTED' | 'VIEW_UNKNOWN' | 'NETWORK_UNKNOWN' | 'PLUGIN_MISSING') => async () => {
+/** Why the kit does not do what a kernel would. */
+type PlayedRefusal = 'CONNECTOR_MISSING' | 'DISCONNECTED' | 'VIEW_UNKNOWN' | 'NETWORK_UNKNOWN' | 'PLUGIN_MISSING' | 'SERVICE_UNSET'
+
+const refuse = (code: PlayedRefusal) => async () => {
   throw new PorticoError(code, 'The test kit plays this service: nobody is connected and no other plugin is there.')
 }
 const nothing = (): undefined => undefined
@@ -93,6 +96,7 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
   play<S.StartEventsService>(tokens.START_EVENTS, { take: () => [] })
   play<S.ThemeService>(tokens.THEME, { current: store({ mode: 'dark', variables: {} } as const) })
   play(tokens.I18N, i18n)
+  play<S.ServicesService>(tokens.SERVICES, { has: () => false, call: note('services@1', 'call', refuse('SERVICE_UNSET')) })
   play<S.AssetsService>(tokens.ASSETS, { image: note('assets@1', 'image', async () => undefined) })
   play<S.ViewsRegistry>(tokens.VIEWS, {
     all: store<readonly []>([]),

@@ -1,7 +1,7 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { Plugin } from '../contract/plugin.ts'
-import type { EnvPort } from '../contract/ports.ts'
+import type { EnvPort, Popup } from '../contract/ports.ts'
 import type { OptionalStore } from '../contract/store.ts'
 import { definePorts, type PortSource } from '../host/activation/plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from '../host/activation/plugin-scope.ts'
@@ -13,13 +13,14 @@ import { createI18n } from '../i18n/i18n-service.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createHttp } from '../platform/http.ts'
 import { createModuleLoader } from '../platform/load-module.ts'
+import { createRootElement, type RootElement } from '../platform/root-element.ts'
 import { createMemoryStorage } from '../platform/storage.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 import type { MountOptions } from './mount-options.ts'
 import { playServices } from './played-services.ts'
-import { createRecord, type RecordedCall } from './recorded-call.ts'
+import { createRecord, type RecordCalls, type RecordedCall } from './recorded-call.ts'
 
 /** A plugin that has started without a kernel. */
 export interface StartedAlone {
@@ -30,9 +31,21 @@ export interface StartedAlone {
   readonly teardown: Teardown
   readonly calls: readonly RecordedCall[]
   readonly reported: readonly unknown[]
+  /** The modal's, made when it is first asked for; gone with the plugin. */
+  root(): RootElement
 }
 
 const DESKTOP: EnvPort = Object.freeze({ mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false })
+
+/** A popup that stays open and hears nothing. */
+const playPopup = (note: RecordCalls) => (): Popup => ({
+  closed: new Promise(() => undefined),
+  onMessage: () => () => undefined,
+  post: note('popup', 'post', () => undefined),
+  go: note('popup', 'go', () => undefined),
+  focus: note('popup', 'focus', () => undefined),
+  close: note('popup', 'close', () => undefined),
+})
 
 /** Starts a plugin with the kernel's own ports, stores, texts and teardown, and services that are given or played. */
 export const startAlone = async (
@@ -79,7 +92,16 @@ export const startAlone = async (
   })
   const playedPorts = {
     log: Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, note('log', level, () => undefined)])),
-    links: { open: note('links', 'open', () => true) },
+    links: { open: note('links', 'open', () => undefined) },
+    popups: { open: note('popups', 'open', playPopup(note)) },
+  }
+  let place: RootElement | undefined
+  const root = (): RootElement => {
+    if (!place) {
+      place = createRootElement('test')
+      teardown.add(place.remove)
+    }
+    return place
   }
   const end = new AbortController()
   teardown.add(() => end.abort())
@@ -94,11 +116,15 @@ export const startAlone = async (
       bus,
       logLevel: 'silent',
       http: async (targets) => createHttp({ ...targets, loadModule }),
+      root: async () => root,
     } satisfies PortSource
     const over: Readonly<Record<string, unknown>> = { ...playedPorts, ...ports }
     const own = Object.freeze(
       Object.fromEntries(
-        [...definePorts(manifest, source, teardown)].map(([name, make]) => [name, Object.hasOwn(over, name) ? over[name] : make()]),
+        [...(await definePorts(manifest, source, teardown, loadModule))].map(([name, make]) => [
+          name,
+          Object.hasOwn(over, name) ? over[name] : make(),
+        ]),
       ),
     )
     const scope = createScope({
@@ -114,7 +140,7 @@ export const startAlone = async (
     const setup = await loadSetup(plugin, systemClock, loadModule)
     const provided = await runSetup(setup, manifest, scope, systemClock)
     if (manifest.locales) await i18n.ready(plugin.id)
-    return { manifest, scope: withProvided(scope, provided), provided, teardown, calls, reported }
+    return { manifest, scope: withProvided(scope, provided), provided, teardown, calls, reported, root }
   } catch (cause) {
     teardown.run()
     throw cause

@@ -1,7 +1,6 @@
 import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
-import { PROVIDER_API } from '../provider-api/manifest.ts'
 import type { BalanceService, ProfileService } from './service.ts'
 
 declare module 'portico/plugin' {
@@ -29,11 +28,11 @@ export const manifest = defineManifest({
     toasts: kernel.TOASTS,
     slots: kernel.SLOTS,
     i18n: kernel.I18N,
-    host: kernel.HOST,
+    services: kernel.SERVICES,
   },
-  optional: { api: PROVIDER_API },
   provides: { balance: BALANCE, profile: PROFILE },
   ports: ['clock', 'links', 'log'],
+  origins: ['api'],
   locales: { en: () => import('./locales/en.json') },
   views: {
     Account: {

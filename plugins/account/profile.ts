@@ -1,7 +1,6 @@
-import type { AccountsService, NetworksService } from '../../kernel/contract/kernel-services.ts'
+import type { AccountsService, NetworksService, ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 import type { StoreFactory } from '../../kernel/contract/store.ts'
-import type { ProviderApi } from '../provider-api/manifest.ts'
 import { identity } from './api.ts'
 import type { Profile, ProfileService } from './service.ts'
 
@@ -11,14 +10,13 @@ export interface ProfileParts {
   readonly networks: NetworksService
   readonly log: LogPort
   readonly stores: StoreFactory
-  /** The provider API; `undefined` where the host has none. */
-  api(): Promise<ProviderApi | undefined>
+  readonly services: ServicesService
 }
 
 const NOBODY: Profile = Object.freeze({})
 
 /** Makes the owner of the profile. */
-export const createProfile = ({ accounts, networks, log, stores, api }: ProfileParts): ProfileService => {
+export const createProfile = ({ accounts, networks, log, stores, services }: ProfileParts): ProfileService => {
   const state = stores.create<Profile>(NOBODY)
   const subject = stores.join(
     [accounts.active, networks.active],
@@ -29,9 +27,8 @@ export const createProfile = ({ accounts, networks, log, stores, api }: ProfileP
   let wanted = false
 
   const ask = async (address: string | undefined, signal: AbortSignal): Promise<Profile> => {
-    const service = address === undefined ? undefined : await api()
-    const found =
-      address === undefined ? undefined : await service?.call(identity, { path: { address }, query: { sender: address } }, { signal })
+    const served = address !== undefined && services.has('api')
+    const found = served ? await services.call(identity, { path: { address }, query: { sender: address } }, { signal }) : undefined
     return Object.freeze({ ...(found?.name ? { name: found.name } : {}), ...(found?.avatar ? { image: found.avatar } : {}) })
   }
   const read = stores.latest(

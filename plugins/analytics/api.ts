@@ -7,6 +7,7 @@ export const analyticsConfig = endpoint({
   service: 'directory',
   method: 'GET',
   path: '/getAnalyticsConfig',
+  retry: false,
   response: v.object({ isAnalyticsEnabled: v.boolean() }),
 })
 

@@ -5,15 +5,15 @@ import { DEFAULT_OPTIONS } from './options.ts'
 export const manifest = defineManifest({
   id: 'analytics',
   requires: {
-    host: kernel.HOST,
     networks: kernel.NETWORKS,
     connectors: kernel.CONNECTORS,
     connections: kernel.CONNECTIONS,
     accounts: kernel.ACCOUNTS,
     theme: kernel.THEME,
     start: kernel.START_EVENTS,
+    services: kernel.SERVICES,
   },
-  ports: ['http', 'events', 'clock', 'env', 'log'],
+  ports: ['events', 'clock', 'env', 'log'],
   origins: ['analytics', 'directory'],
   options: DEFAULT_OPTIONS,
   // The first intent: a connection that comes back by itself is none.

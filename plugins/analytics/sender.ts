@@ -1,6 +1,7 @@
-import { type InputOf, type Query, toCall } from '../../kernel/contract/endpoint.ts'
+import type { InputOf } from '../../kernel/contract/endpoint.ts'
 import { isPorticoError } from '../../kernel/contract/errors.ts'
-import type { ClockPort, HttpPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Undo } from '../../kernel/contract/store.ts'
 import { trackEvent } from './api.ts'
 
@@ -25,10 +26,9 @@ export interface Sender {
 
 /** What sending needs. */
 export interface SenderParts {
-  readonly http: HttpPort<'analytics'>
+  readonly services: ServicesService
   readonly clock: ClockPort
   readonly log: LogPort
-  readonly query: Query
 }
 
 const isForbidden = (cause: unknown): boolean => isPorticoError(cause) && cause.code === 'HTTP_STATUS' && cause.context.status === 403
@@ -37,7 +37,7 @@ const isForbidden = (cause: unknown): boolean => isPorticoError(cause) && cause.
 const isThere = (cause: unknown): boolean => isPorticoError(cause) && cause.code === 'HTTP_INVALID'
 
 /** Makes the sender. It waits for `start`. */
-export const createSender = ({ http, clock, log, query }: SenderParts): Sender => {
+export const createSender = ({ services, clock, log }: SenderParts): Sender => {
   const waiting: EventBody[] = []
   let state: 'waiting' | 'idle' | 'sending' | 'resting' | 'stopped' = 'waiting'
   let failures = 0
@@ -50,9 +50,8 @@ export const createSender = ({ http, clock, log, query }: SenderParts): Sender =
     stopRest()
   }
   const send = async (body: EventBody): Promise<void> => {
-    const { path, request } = toCall(trackEvent, { body }, { query })
     try {
-      await http.post('analytics', path, request)
+      await services.call(trackEvent, { body })
       failures = 0
     } catch (cause) {
       if (isThere(cause)) {

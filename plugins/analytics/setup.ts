@@ -2,7 +2,7 @@ import { defineSetup } from '../../kernel/contract/setup.ts'
 import { manifest } from './manifest.ts'
 
 export default defineSetup(manifest, async (context) => {
-  if (!context.options.enabled || !context.deps.host.services.analytics) return
+  if (!context.options.enabled || !context.deps.services.has('analytics')) return
   // A host that names no service loads no more than this file.
   const { tellEvents } = await import('./tell-events.ts')
   if (!context.signal.aborted) tellEvents(context)

@@ -1,5 +1,4 @@
 import type { EventName, Events } from '../../kernel/contract/events.ts'
-import { sdkQuery } from '../../kernel/contract/sdk-query.ts'
 import type { SetupContext } from '../../kernel/contract/setup.ts'
 import { cleanProperties } from './clean-properties.ts'
 import { createEventId } from './event-id.ts'
@@ -16,13 +15,12 @@ type Payload = Readonly<Record<string, unknown>>
 const isPayload = (value: unknown): value is Payload => typeof value === 'object' && value !== null
 
 /** Listens, asks whether the project wants its events, and sends them. */
-export const tellEvents = ({ deps, ports, options, stores, onUnload }: SetupContext<typeof manifest>): void => {
-  const { host, networks, accounts, connectors, connections, theme, start } = deps
-  const { http, events, clock, env, log } = ports
-  const query = { projectId: host.projectId, ...sdkQuery(options.sdk, networks.all.get()) }
-  const sender = createSender({ http, clock, log, query })
+export const tellEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeof manifest>): void => {
+  const { services, networks, accounts, connectors, connections, theme, start } = deps
+  const { events, clock, env, log } = ports
+  const sender = createSender({ services, clock, log })
   onUnload(sender.stop)
-  maySend({ host, http, log, query }).then((may) => (may ? sender.start() : sender.stop()))
+  maySend(services, log).then((may) => (may ? sender.start() : sender.stop()))
 
   const track = (event: TrackedName, payload: Payload = {}): void => {
     const kept = (property: string): void => log.debug(`${event} is sent without its property ${property}.`)

@@ -3,7 +3,6 @@ import { account } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
 import { modal } from '../modal/index.ts'
 import { networks } from '../networks/index.ts'
-import { providerApi } from '../provider-api/index.ts'
 import { send } from '../send/index.ts'
 import { tokens } from '../tokens/index.ts'
 import { walletconnect } from '../walletconnect/index.ts'
@@ -14,16 +13,13 @@ export interface DefaultOptions {
   readonly wallets?: Parameters<typeof wallets>[0]
   /** `false` leaves WalletConnect out: it needs a project id or a relay of your own. */
   readonly walletconnect?: Parameters<typeof walletconnect>[0] | false
-  /** `false` leaves it out. Without `services.api` nothing calls it. */
-  readonly providerApi?: Parameters<typeof providerApi>[0] | false
   readonly tokens?: Parameters<typeof tokens>[0]
   /** `false` leaves analytics out. It sends nothing without `services.analytics`. */
   readonly analytics?: Parameters<typeof analytics>[0] | false
 }
 
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, networks, provider API, account, tokens, send,
- * analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, networks, account, tokens, send, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -32,7 +28,6 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   wallets(options.wallets),
   ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
   networks(),
-  ...(options.providerApi === false ? [] : [providerApi(options.providerApi)]),
   account(),
   tokens(options.tokens),
   send(),
@@ -43,7 +38,6 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 export type {} from '../account/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../networks/index.ts'
-export type {} from '../provider-api/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../tokens/index.ts'
 export type {} from '../walletconnect/index.ts'

@@ -4,13 +4,14 @@
  *
  * @packageDocumentation
  */
+export { chainRpc } from '../../adapters/evm/api.ts'
 export type { AnswerOf, AnyEndpoint, Endpoint, EndpointInput, InputOf, Query } from '../../kernel/contract/endpoint.ts'
 export { endpoint, toCall } from '../../kernel/contract/endpoint.ts'
 export type { Schema, SchemaOutput } from '../../kernel/contract/schema.ts'
 export { parseWith } from '../../kernel/contract/schema.ts'
+export { supportedChains } from '../../kernel/platform/services/api.ts'
 export { identity } from '../account/api.ts'
 export { analyticsConfig, trackEvent } from '../analytics/api.ts'
-export { chainRpc, supportedChains } from '../provider-api/api.ts'
 export { gasPrice } from '../send/api.ts'
 export { balance, price, swapTokens } from '../tokens/api.ts'
 export { assetImage, currencyImage, getWallets, listedWallet, tokenImage, walletImage } from '../wallet-directory/api.ts'

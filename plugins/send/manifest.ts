@@ -1,8 +1,7 @@
-import { ACCOUNTS, HOST, I18N, MODAL, NETWORKS, ROUTER, TOASTS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
+import { ACCOUNTS, I18N, MODAL, NETWORKS, ROUTER, SERVICES, TOASTS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
 import { BALANCE } from '../account/manifest.ts'
-import { PROVIDER_API } from '../provider-api/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { slots, views } from './contributions.ts'
 import type {} from './send-events.ts'
@@ -31,11 +30,12 @@ export const manifest = defineManifest({
     toasts: TOASTS,
     i18n: I18N,
     tokens: TOKENS,
-    host: HOST,
+    services: SERVICES,
   },
-  optional: { balance: BALANCE, api: PROVIDER_API },
+  optional: { balance: BALANCE },
   provides: { send: SEND },
   ports: ['storage', 'events', 'clock', 'links', 'log'],
+  origins: ['api'],
   events: ['SEND_INITIATED', 'SEND_SUCCESS', 'SEND_ERROR'],
   locales: { en: () => import('./locales/en.json') },
   views,

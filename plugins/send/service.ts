@@ -1,5 +1,4 @@
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
-import { loadServed } from '../../kernel/contract/load-optional.ts'
 import type { SetupContext } from '../../kernel/contract/setup.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
 import { isSameAddress } from './address.ts'
@@ -53,10 +52,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     wallet,
     clock: ports.clock,
     latest: stores.latest,
-    unitPrice: createUnitPrice({
-      ...ports,
-      api: () => loadServed(deps.host.services.api, deps.api),
-    }),
+    unitPrice: createUnitPrice({ ...ports, services: deps.services }),
     read: state.get,
     learnFee(fee) {
       const { max, token, amountText, problem } = state.get()

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
-import type { ProviderApi } from '../provider-api/manifest.ts'
 import { gasPrice } from './api.ts'
 
 /** ms the provider API has: then the chain is asked, which is slower to answer but always there. */
@@ -16,19 +16,18 @@ const TOO_MUCH = 10n ** 18n
 export interface UnitPriceParts {
   readonly clock: ClockPort
   readonly log: LogPort
-  /** The provider API; `undefined` where the host has none. */
-  api(): Promise<ProviderApi | undefined>
+  readonly services: ServicesService
 }
 
 /** The most a unit of gas may cost, in wei, as the provider API says; `undefined` leaves it to the chain. Never rejects. */
 export type UnitPrice = (network: CaipNetworkId, signal: AbortSignal) => Promise<bigint | undefined>
 
 /** Makes it. */
-export const createUnitPrice = ({ clock, log, api }: UnitPriceParts): UnitPrice => {
+export const createUnitPrice = ({ clock, log, services }: UnitPriceParts): UnitPrice => {
   let restUntil = 0
   return (network, signal) =>
     new Promise((resolve) => {
-      if (clock.now() < restUntil) return resolve(undefined)
+      if (clock.now() < restUntil || !services.has('api')) return resolve(undefined)
       const giveUp = (why: string, cause?: unknown): void => {
         if (!signal.aborted) {
           restUntil = clock.now() + REST
@@ -38,9 +37,9 @@ export const createUnitPrice = ({ clock, log, api }: UnitPriceParts): UnitPrice 
       }
       const stopClock = clock.after(LIMIT, () => giveUp('the provider API took too long'))
       const ask = async (): Promise<void> => {
-        const price = await (await api())?.call(gasPrice, { query: { chainId: network } }, { signal })
+        const { instant } = await services.call(gasPrice, { query: { chainId: network } }, { signal })
         // A price of nothing is no price.
-        resolve(price && price.instant > 0n && price.instant < TOO_MUCH ? price.instant : undefined)
+        resolve(instant > 0n && instant < TOO_MUCH ? instant : undefined)
       }
       ask()
         .catch((cause: unknown) => giveUp('the provider API failed', cause))

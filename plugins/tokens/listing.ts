@@ -2,7 +2,7 @@ import type { Network } from '../../kernel/contract/caip.ts'
 import { smallestUnit } from '../../kernel/contract/decimal.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Asset } from '../../kernel/contract/features.ts'
-import type { ProviderApi } from '../provider-api/manifest.ts'
+import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
 import { balance, swapTokens } from './api.ts'
 import { knownPrice } from './known-price.ts'
 
@@ -44,7 +44,7 @@ const addressOn = (network: Network, id: string): string | undefined =>
   id.startsWith(`${network.caipNetworkId}:`) ? id.slice(network.caipNetworkId.length + 1) : undefined
 
 /** Asks the API what the account holds and which tokens it vouches for. Rejects as its calls do. */
-export const readListing = async (api: ProviderApi, { network, account, signal, anew }: ListingQuery): Promise<Listing> => {
+export const readListing = async (services: ServicesService, { network, account, signal, anew }: ListingQuery): Promise<Listing> => {
   const chainId = network.caipNetworkId
   const forceUpdate = anew
     ?.slice(0, MOST_ANEW)
@@ -57,8 +57,8 @@ export const readListing = async (api: ProviderApi, { network, account, signal, 
     if (why.code !== 'CHAIN_UNSUPPORTED') unasked = why
   }
   const [held, listed] = await Promise.all([
-    api.call(balance, { path: { address: account }, query }, { signal, fresh: anew !== undefined, onUnserved }),
-    api.call(swapTokens, { query: { chainId } }, { signal }),
+    services.call(balance, { path: { address: account }, query }, { signal, fresh: anew !== undefined, onUnserved }),
+    services.call(swapTokens, { query: { chainId } }, { signal }),
   ])
   if (unasked) throw unasked
   const assets = new Map<string, ListedAsset>()

@@ -1,7 +1,6 @@
-import { ACCOUNTS, HOST, I18N, NETWORKS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
+import { ACCOUNTS, I18N, NETWORKS, SERVICES, WALLET } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
-import { PROVIDER_API } from '../provider-api/manifest.ts'
 import type { TokenLists, TokensService } from './token-balance.ts'
 
 export type { ListedToken, TokenBalance, TokenLists, TokensService, TokensState } from './token-balance.ts'
@@ -13,10 +12,10 @@ const noLists: TokenLists = {}
 
 export const manifest = defineManifest({
   id: 'tokens',
-  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET, i18n: I18N, host: HOST },
-  optional: { api: PROVIDER_API },
+  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET, i18n: I18N, services: SERVICES },
   provides: { tokens: TOKENS },
   ports: ['clock', 'log'],
+  origins: ['api'],
   options: { tokens: noLists },
   locales: { en: () => import('./locales/en.json') },
   slots: {

@@ -1,6 +1,6 @@
 import type { Network } from '../../kernel/contract/caip.ts'
+import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
-import type { ProviderApi } from '../provider-api/manifest.ts'
 import { price } from './api.ts'
 import { knownPrice } from './known-price.ts'
 import { symbolKey } from './symbol-key.ts'
@@ -18,8 +18,7 @@ export interface PricesQuery {
   readonly tokens: readonly TokenBalance[]
   readonly signal: AbortSignal
   readonly log: LogPort
-  /** The provider API; `undefined` where the host has none. */
-  api(): Promise<ProviderApi | undefined>
+  readonly services: ServicesService
 }
 
 /** Prices by address in lower case; the native coin's under the empty text. */
@@ -33,12 +32,11 @@ export const unpriced = (tokens: readonly TokenBalance[]): readonly TokenBalance
  * Asks what tokens cost, with one call. The answer names no addresses: it counts only where it has a row for each token, and each row reads
  * like its token. A failure is no price; never rejects.
  */
-export const readPrices = async ({ network, tokens, signal, log, api }: PricesQuery): Promise<Prices> => {
+export const readPrices = async ({ network, tokens, signal, log, services }: PricesQuery): Promise<Prices> => {
   const addresses = tokens.map(({ address = NATIVE }) => `${network.caipNetworkId}:${address}`)
   const found = new Map<string, string>()
   try {
-    const answer = await (await api())?.call(price, { body: { currency: 'usd', addresses } }, { signal })
-    const rows = answer?.fungibles ?? []
+    const { fungibles: rows } = await services.call(price, { body: { currency: 'usd', addresses } }, { signal })
     const ours = rows.length === tokens.length && rows.every((row, at) => symbolKey(row.symbol) === symbolKey(tokens[at]?.symbol ?? ''))
     if (!ours) {
       log.info('The provider API gave no prices for the tokens that were asked for.')

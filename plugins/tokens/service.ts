@@ -1,10 +1,9 @@
 import type { Network } from '../../kernel/contract/caip.ts'
 import { sumOf } from '../../kernel/contract/decimal.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
-import type { AccountsService, NetworksService, WalletService } from '../../kernel/contract/kernel-services.ts'
+import type { AccountsService, NetworksService, ServicesService, WalletService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { StoreFactory } from '../../kernel/contract/store.ts'
-import type { ProviderApi } from '../provider-api/manifest.ts'
 import { readListing } from './listing.ts'
 import { readHoldings } from './read-holdings.ts'
 import { readPrices, unpriced } from './read-prices.ts'
@@ -18,8 +17,7 @@ export interface TokensParts {
   readonly wallet: WalletService
   readonly clock: ClockPort
   readonly log: LogPort
-  /** The provider API; `undefined` where the host has none. */
-  api(): Promise<ProviderApi | undefined>
+  readonly services: ServicesService
   readonly stores: StoreFactory
   readonly lists: TokenLists
 }
@@ -79,8 +77,8 @@ export const createTokens = (parts: TokensParts): TokensService => {
 
   const isOf = ({ account, network }: TokensState, of: Holder): boolean => account === of.account && network === of.network.caipNetworkId
   const ask = async ({ network, account }: Holder, signal: AbortSignal, anew: readonly string[] | undefined) => {
-    const api = await parts.api()
-    return api && readListing(api, { network, account, signal, anew })
+    const { services } = parts
+    return services.has('api') ? readListing(services, { network, account, signal, anew }) : undefined
   }
   /** The list with its prices, those too that the listing lacks. Until they are there it is shown with those of before. */
   const withPrices = async (of: Holder, sources: BalanceSources, signal: AbortSignal, say: Say): Promise<Priced> => {
@@ -91,7 +89,7 @@ export const createTokens = (parts: TokensParts): TokensService => {
       .get()
       .tokens.flatMap(({ address = '', price }) => (price === undefined ? [] : [[address.toLowerCase(), price] as const]))
     say({ status: 'loading', ...priced({ ...sources, prices: new Map(before) }) })
-    const prices = await readPrices({ network: of.network, tokens, signal, log: parts.log, api: parts.api })
+    const prices = await readPrices({ network: of.network, tokens, signal, log: parts.log, services: parts.services })
     return prices.size === 0 ? first : priced({ ...sources, prices })
   }
   const read = async (of: Holder, force: boolean, signal: AbortSignal, say: Say): Promise<Parameters<Say>[0]> => {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { ALERTS, CONNECTIONS, ROUTER, TOASTS } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { definePlugin } from '../../kernel/contract/plugin.ts'
+import type { LinksPort } from '../../kernel/contract/ports.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { defineSetup } from '../../kernel/contract/setup.ts'
@@ -90,7 +91,7 @@ test('options of the test go over those of the factory, and those over the defau
 
 test('ports of the test take the place of the kit’s; one the manifest does not list is not handed on', async () => {
   const opened: string[] = []
-  const links = { open: (href: string) => opened.push(href) > 0 }
+  const links: LinksPort = { open: (href) => void opened.push(href) }
   const mounted = await mountPlugin(counter(), { deps: { prices }, ports: { links, env: {} as never } })
   mounted.service(COUNTER).more()
   expect(opened).toEqual(['https://a.test'])

@@ -5,7 +5,7 @@ import type { Call } from '../../../kernel/contract/features.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import { patiently } from '../connect/ask-wallet.ts'
 import { createEndpoints, type EndpointParts } from './endpoints.ts'
-import { behindProxy, type ProxyAddress } from './proxy.ts'
+import { behindProxy, type ChainProxy } from './proxy.ts'
 import { toReadError } from './read-error.ts'
 
 /** A configured network and the client that reads it. */
@@ -17,7 +17,7 @@ export interface Chain {
 /** What chains need. */
 export interface ChainsParts extends EndpointParts {
   /** Asked before the networks' own endpoints. */
-  readonly proxy: ProxyAddress | undefined
+  readonly proxy: ChainProxy | undefined
 }
 
 /** Reads of configured networks. */

@@ -17,22 +17,22 @@ export interface EndpointLimits {
 /** One address where a network is read. Rejects with a `PorticoError`: `CHAIN_UNSUPPORTED` when another chain answers there. */
 export type Endpoint = (args: RequestArguments, limits: EndpointLimits) => Promise<unknown>
 
-/** Where an endpoint is. */
-export interface EndpointAddress {
-  readonly url: string
-  /** What the body is said to be. Default `application/json`. */
-  readonly type?: 'text/plain'
-}
+/** How an endpoint is asked, and how often again. */
+export type AskEndpoint = (
+  args: RequestArguments,
+  options: { readonly signal: AbortSignal; readonly retryCount: number },
+) => Promise<unknown>
+
+/** Asks the address of an endpoint. The library's own limit does not cover the body, ours does. */
+export const askAddress = (url: string): AskEndpoint => http(url, { timeout: 0 })({}).request
 
 /** Reads one endpoint. It is believed only once it has said that it serves the chain it is configured for. */
-export const createEndpoint = ({ url, type }: EndpointAddress, network: CaipNetworkId, clock: ClockPort, ended: AbortSignal): Endpoint => {
-  // The library's own limit does not cover the body, ours does.
-  const transport = http(url, { timeout: 0, ...(type && { fetchOptions: { headers: { 'Content-Type': type } } }) })({})
+export const createEndpoint = (askOnce: AskEndpoint, network: CaipNetworkId, clock: ClockPort, ended: AbortSignal): Endpoint => {
   let believed = false
 
   return (args, { limit, retries }) =>
     within(clock, ended, limit, async (signal) => {
-      const ask = (question: RequestArguments): Promise<unknown> => transport.request(question, { signal, retryCount: retries })
+      const ask = (question: RequestArguments): Promise<unknown> => askOnce(question, { signal, retryCount: retries })
       // Both at once, so that the check costs no time; the answer counts only after it.
       const answer = ask(args)
       answer.catch(() => undefined)

@@ -2,7 +2,7 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
-import { createEndpoint, type EndpointLimits } from './endpoint.ts'
+import { askAddress, createEndpoint, type EndpointLimits } from './endpoint.ts'
 
 /** While another endpoint stands by, a slow one is left within two seconds. */
 export const WITH_OTHERS: EndpointLimits = { limit: 1_500, retries: 0 }
@@ -32,7 +32,7 @@ export const createEndpoints = (
   { clock, log, signal }: EndpointParts,
 ): ((args: RequestArguments) => Promise<unknown>) => {
   const all = network.rpcUrls.default.http.map(
-    (url, index) => [index, createEndpoint({ url }, network.caipNetworkId, clock, signal)] as const,
+    (url, index) => [index, createEndpoint(askAddress(url), network.caipNetworkId, clock, signal)] as const,
   )
   let first = 0
   let left = clock.now()

@@ -1,20 +1,36 @@
+import * as v from 'valibot'
+import { RpcRequestError } from 'viem'
 import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
-import { isPorticoError } from '../../../kernel/contract/errors.ts'
-import type { HostService } from '../../../kernel/contract/kernel-services.ts'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ServicesService } from '../../../kernel/contract/kernel-services.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
-import { createEndpoint } from './endpoint.ts'
+import { chainRpc } from '../api.ts'
+import { type AskEndpoint, createEndpoint } from './endpoint.ts'
 import { type EndpointParts, FINAL, WITH_OTHERS } from './endpoints.ts'
 
 /** ms a proxy that failed is left alone. */
 const REST = 60_000
 
-/** Where a network is read behind the host's provider API. */
-export type ProxyAddress = (network: CaipNetworkId) => string
+const answerSchema = v.union([
+  v.object({ error: v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) }) }),
+  v.object({ result: v.unknown() }),
+])
+
+/** How a network is asked behind the host's provider API. */
+export type ChainProxy = (network: CaipNetworkId) => AskEndpoint
 
 /** Undefined where the host names no provider API, or no project for it. */
-export const proxyAddress = ({ services, projectId }: Pick<HostService, 'services' | 'projectId'>): ProxyAddress | undefined => {
-  const base = services.api?.replace(/\/+$/, '')
-  return base && projectId ? (chainId) => `${base}/v1/?${new URLSearchParams({ chainId, projectId })}` : undefined
+export const createProxy = (services: ServicesService, projectId: string | undefined): ChainProxy | undefined => {
+  if (!services.has('api') || !projectId) return undefined
+  let id = 0
+  return (chainId) =>
+    async ({ method, params }, { signal }) => {
+      const body = { jsonrpc: '2.0', id: ++id, method, ...(params === undefined ? {} : { params }) }
+      const { success, output } = v.safeParse(answerSchema, await services.call(chainRpc, { query: { chainId }, body }, { signal }))
+      if (!success) throw new PorticoError('HTTP_INVALID', 'The provider API gave no JSON-RPC answer.')
+      if ('error' in output) throw new RpcRequestError({ body, error: output.error, url: chainRpc.path })
+      return output.result
+    }
 }
 
 /**
@@ -22,15 +38,14 @@ export const proxyAddress = ({ services, projectId }: Pick<HostService, 'service
  * by one read; the others do not wait for it.
  */
 export const behindProxy = (
-  address: ProxyAddress,
+  ask: ChainProxy,
   network: Network,
   parts: EndpointParts,
   own: (args: RequestArguments) => Promise<unknown>,
 ): ((args: RequestArguments) => Promise<unknown>) => {
   const { clock, log, signal } = parts
   const id = network.caipNetworkId
-  // As text it needs no question beforehand of the browser to the other origin.
-  const proxy = createEndpoint({ url: address(id), type: 'text/plain' }, id, clock, signal)
+  const proxy = createEndpoint(ask(id), id, clock, signal)
   let failed = false
   let next = 0
   return async (args) => {

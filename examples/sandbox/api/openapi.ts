@@ -37,13 +37,13 @@ const queryOf = (endpoint: AnyEndpoint): readonly JsonObject[] => {
   const own = Object.entries(properties as JsonObject).map(([name, schema]) =>
     parameter(name, 'query', schema, (required as readonly string[]).includes(name)),
   )
-  const { projectId = 'query', service, method } = endpoint
+  const { projectId = 'query', service, method, clientId = service === 'api' } = endpoint
   const sdk = method === 'GET' || service !== 'api'
   return [
     ...own,
     ...(projectId === 'query' ? [parameter('projectId', 'query', text, true)] : []),
     ...(projectId === 'query' && sdk ? [parameter('st', 'query', text, false), parameter('sv', 'query', text, false)] : []),
-    ...(service === 'api' ? [parameter('clientId', 'query', text, false)] : []),
+    ...(clientId ? [parameter('clientId', 'query', text, false)] : []),
   ]
 }
 

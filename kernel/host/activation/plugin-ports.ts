@@ -6,10 +6,13 @@ import type { ClockPort, EnvPort, EventsPort, HostServices, HttpPort, PortName, 
 import { createClock } from '../../platform/clock.ts'
 import type { HttpTargets } from '../../platform/http.ts'
 import { createLinks } from '../../platform/links.ts'
+import type { LoadModule } from '../../platform/load-module.ts'
 import { createLog, type LogLevel } from '../../platform/log.ts'
+import type { RootElement } from '../../platform/root-element.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { withTimeLimit } from '../../platform/time-limit.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
+import { loadCode } from '../plugin-code.ts'
 import type { Teardown } from '../teardown.ts'
 
 /** What the kernel makes ports from. */
@@ -23,6 +26,8 @@ export interface PortSource {
   readonly logLevel: LogLevel
   /** Makes the `http` port of a plugin, once its code has come. */
   http(targets: Omit<HttpTargets, 'loadModule'>): Promise<HttpPort<ServiceName>>
+  /** The way to the modal's root, which is made when it is first needed. */
+  root(): Promise<() => RootElement>
 }
 
 const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown, ended: AbortSignal): EventsPort<EventName> => ({
@@ -61,6 +66,10 @@ const createOwnStorage = (manifest: FullManifest, { storage, id }: PortSource, e
   }
 }
 
+// Constants: a loader knows by its thunk whether a module is asked for again.
+const popupCode = () => import('../../platform/windows/popups.ts')
+const surfaceCode = () => import('../../platform/windows/surface.ts')
+
 /** ms; the code that makes calls comes with the opening. */
 const LOAD_LIMIT = 10_000
 
@@ -78,10 +87,32 @@ const createLateHttp = (clock: ClockPort, load: () => Promise<HttpPort<ServiceNa
   }
 }
 
-/** How the ports that a manifest lists are made, by name, and no others; what they start ends with the plugin. Throws `MANIFEST_INVALID`. */
-export const definePorts = (manifest: FullManifest, source: PortSource, teardown: Teardown): ReadonlyMap<string, () => unknown> => {
+/**
+ * How the ports that a manifest lists are made, by name, and no others; what they start ends with the plugin. Rejects with
+ * `MANIFEST_INVALID`, and with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT` where the code of one does not come.
+ */
+export const definePorts = async (
+  manifest: FullManifest,
+  source: PortSource,
+  teardown: Teardown,
+  loadModule: LoadModule,
+): Promise<ReadonlyMap<string, () => unknown>> => {
+  const { id, ports = [] } = manifest
   const end = new AbortController()
   teardown.add(() => end.abort())
+  const late = <T>(port: PortName, load: () => Promise<T>): Promise<T> | undefined =>
+    ports.includes(port) ? loadCode(id, `The port "${port}"`, load(), source.clock) : undefined
+  const [windows, frames, root] = await Promise.all([
+    late('popups', () => loadModule(popupCode)),
+    late('surface', () => loadModule(surfaceCode)),
+    late('surface', source.root),
+  ])
+  const log = createLog(`portico/${id}`, source.logLevel)
+  const ownClock = (): ClockPort => {
+    const { clock, stop } = createClock(source.clock)
+    teardown.add(stop)
+    return clock
+  }
   const make: Readonly<Record<PortName, () => unknown>> = {
     http() {
       const targets = { ...source, plugin: manifest.id, allowed: manifest.origins ?? [], ended: end.signal }
@@ -89,19 +120,17 @@ export const definePorts = (manifest: FullManifest, source: PortSource, teardown
     },
     storage: () => createOwnStorage(manifest, source, end.signal),
     events: () => createEvents(manifest, source.bus, teardown, end.signal),
-    log: () => createLog(`portico/${manifest.id}`, source.logLevel),
+    log: () => log,
     links: () => createLinks(source.env.iframe),
+    popups: () => windows?.createPopups({ plugin: id, clock: ownClock(), log, ended: end.signal }),
+    surface: () => root && frames?.createSurface({ plugin: id, ended: end.signal, root }),
     env: () => source.env,
-    clock() {
-      const { clock, stop } = createClock(source.clock)
-      teardown.add(stop)
-      return clock
-    },
+    clock: ownClock,
   }
   return new Map(
-    (manifest.ports ?? []).map((name) => {
+    ports.map((name) => {
       if (Object.hasOwn(make, name)) return [name, make[name]]
-      throw new PorticoError('MANIFEST_INVALID', `${manifest.id} asks for the port "${name}", which does not exist.`)
+      throw new PorticoError('MANIFEST_INVALID', `${id} asks for the port "${name}", which does not exist.`)
     }),
   )
 }

@@ -48,7 +48,7 @@ const endOf = (teardown: Teardown): AbortSignal => {
 const createOptionalFace = <T>(store: OptionalStore<T>, life: FaceLife): OptionalStore<T> => {
   const faces = new Map<T, T>()
   const faceOf = (service: T): T => {
-    const face = faces.get(service) ?? createServiceFace(forPlugin(service, life.plugin), life)
+    const face = faces.get(service) ?? createServiceFace(forPlugin(service, life), life)
     faces.clear()
     faces.set(service, face)
     return face
@@ -67,11 +67,11 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
     }
   }
   const life = { plugin: plugin.id, signal: endOf(teardown), delivery }
-  const makers = definePorts(manifest, ports, teardown)
+  const makers = await definePorts(manifest, ports, teardown, loadModule)
   const setup = await loadSetup(plugin, ports.clock, loadModule)
   assertWanted()
   for (const [name, token] of Object.entries(requires))
-    container.register(named('dependency', name), [], () => createServiceFace(forPlugin(find(token), plugin.id), life))
+    container.register(named('dependency', name), [], () => createServiceFace(forPlugin(find(token), life), life))
   for (const [name, token] of Object.entries(optional))
     container.register(named('dependency', name), [], () => createOptionalFace(follow(token), life))
   for (const [name, make] of makers) container.register(named('port', name), [], make)

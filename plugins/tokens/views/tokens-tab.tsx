@@ -19,7 +19,7 @@ const LOOK_EVERY = 10_000
 
 /** What the account holds. */
 export default function TokensTab(): ReactNode {
-  const { tokens, networks, i18n, host } = useServices(manifest)
+  const { tokens, networks, i18n, services } = useServices(manifest)
   const { clock } = useScope(manifest).ports
   const text = useText(manifest)
   const state = useStore(tokens.state)
@@ -37,7 +37,7 @@ export default function TokensTab(): ReactNode {
   const held = state.tokens.filter(({ balance }) => balance > 0n)
   const failed = state.status === 'failed'
   // Its room is kept while it is on its way, so that the rows stay where they are.
-  const totalComes = state.status === 'loading' && Boolean(host.services.api)
+  const totalComes = state.status === 'loading' && services.has('api')
   if (state.tokens.length === 0 && failed) {
     return <Empty icon={plugIcon} title={text('unavailable')} text={text('unavailableText')} actions={retry} />
   }

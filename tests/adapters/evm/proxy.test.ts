@@ -47,7 +47,7 @@ test('chains are read through the provider API, as text', async () => {
         ['chainId', 'eip155:1'],
         ['projectId', 'project'],
       ],
-      'text/plain',
+      'text/plain;charset=UTF-8',
     ])
   }
   expect(own.methods).toEqual([])

@@ -1,13 +1,16 @@
 import { manifest } from '../../../adapters/evm/manifest.ts'
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
-import type { ConnectionState, HostService } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectionState, HostService, ServicesService } from '../../../kernel/contract/kernel-services.ts'
 import type { OptionsOf } from '../../../kernel/contract/manifest.ts'
 import type { ClockPort, EnvPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Scope } from '../../../kernel/contract/scope.ts'
 import type { Scoped } from '../../../kernel/contract/scoped.ts'
 import type { Store, Undo, WritableStore } from '../../../kernel/contract/store.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
+import { createHttp } from '../../../kernel/platform/http.ts'
+import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
+import { createServiceClient } from '../../../kernel/platform/services/service-client.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
 import { createGate } from '../../../kernel/session/gate/gate.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
@@ -64,6 +67,15 @@ const createRequest = (delivery: Delivery, state: Store<ConnectionState>, wallet
   return createRequests({ ...parts, loadGate }).request
 }
 
+/** The kernel's own client of the services that the host named. */
+const createServices = ({ services, projectId }: HostService, signal: AbortSignal, clock: ClockPort, log: LogPort): ServicesService => {
+  const { load: loadModule } = createModuleLoader()
+  const has: ServicesService['has'] = (service) => Boolean(services[service])
+  const http = createHttp({ loadModule, plugin: 'portico', allowed: Object.keys(services), services, ended: signal })
+  const parts = { has, http, clock, log, projectId, sdk: {}, networks: () => [], activeNetwork: () => undefined, clientId: () => 'relay' }
+  return { has, ...createServiceClient(parts).of({ plugin: 'evm', origins: ['api'], signal }) }
+}
+
 /** Makes a scope with stores of the kernel's own. */
 export const createEvmScope = ({ networks = [], options = {}, clock = systemClock, env = {}, host = {} }: ScopeOptions = {}): EvmScope => {
   const delivery = createDelivery((cause) => {
@@ -88,11 +100,13 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
   const logged: string[] = []
   const at = (level: string) => (message: string) => void logged.push(`${level}: ${message}`)
   const log: LogPort = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+  const named: HostService = { id: 'test', projectId: undefined, services: {}, metadata, ...host }
   const scope: Scope<EvmManifest> = {
     services: {
       networks: { all, active, unsupported, switchTo: never },
       connections: { of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
-      host: { id: 'test', projectId: undefined, services: {}, metadata, ...host },
+      host: named,
+      services: createServices(named, controller.signal, clock, log),
     },
     ports: { clock, log, env: { ...silentEnv, ...env } },
     options: { eip6963: true, injected: true, external: [], proxy: true, ...options },

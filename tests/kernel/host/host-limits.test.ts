@@ -152,7 +152,12 @@ test.each([
   ['fails', () => Promise.reject(new Error('404')), 'HTTP_OFFLINE'],
 ])('the http port’s code that %s ends the call', async (_, load, code) => {
   const manifest = makeManifest({ id: 'test.caller', ports: ['http'], origins: ['api'] })
-  const ports = definePorts(manifest, { clock: systemClock, http: load } as unknown as PortSource, createTeardown(jest.fn()))
+  const ports = await definePorts(
+    manifest,
+    { clock: systemClock, http: load } as unknown as PortSource,
+    createTeardown(jest.fn()),
+    (load) => load(),
+  )
   const http = ports.get('http')?.() as HttpPort<'api'>
   const call = outcome(http.get('api', '/', { parse: String }))
   await jest.advanceTimersByTimeAsync(10_000)

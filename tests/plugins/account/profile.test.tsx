@@ -4,16 +4,16 @@ import { destroyKernels, network } from '../../kernel/support/kernel.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
 import { type OpenModal, openModal } from '../support/open-modal.ts'
-import { apiService, createScriptedApi, type ScriptedApi } from '../support/scripted-api.ts'
+import { createScriptedApi, type ScriptedApi } from '../support/scripted-api.ts'
 import { ADDRESS, connection, connector, createTestChain, type TestChain } from '../support/test-chain.ts'
 
 afterEach(destroyKernels)
 
 const OTHER = '0x1111111111111111111111111111111111111111'
 
-const openAccount = async (chain: TestChain, api: ScriptedApi, options: object = apiService): Promise<OpenModal> => {
+const openAccount = async (chain: TestChain, api: ScriptedApi, options: object = api.options): Promise<OpenModal> => {
   chain.show(connector('Kestrel'))
-  const modal = await openModal(chain, { plugins: [api.plugin], networks: [network(1), network(10)], ...options })
+  const modal = await openModal(chain, { networks: [network(1), network(10)], ...options })
   fireEvent.click(await modal.screen.findByRole('button', { name: 'Kestrel Installed' }))
   await waitFor(() => expect(chain.asked).toHaveLength(1))
   chain.asked[0]?.resolve(connection('test.kestrel'))

@@ -1,35 +1,37 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { HeardEvent } from '../../../kernel/contract/events.ts'
-import type { ClockPort, HttpPort } from '../../../kernel/contract/ports.ts'
+import type { ServicesService } from '../../../kernel/contract/kernel-services.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { checkPlugin, mountPlugin } from '../../../kernel/testing/index.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 
-const HOST = {
-  id: 'test',
-  projectId: 'p',
-  services: { analytics: 'https://events.test', directory: 'https://directory.test' },
-  metadata: { name: 'Test', description: '', url: 'https://host.test', icons: [] },
+interface Posted {
+  readonly body?: { readonly eventId: string; readonly props: { readonly event: string } } | undefined
 }
 
-interface Posted {
-  readonly body: { readonly eventId: string; readonly props: { readonly event: string } }
-}
+/** An analytics service and a directory that wants its events. */
+const createServices = (post: (event: NonNullable<Posted['body']>) => Promise<void>): ServicesService => ({
+  has: () => true,
+  async call({ response }, input) {
+    const { body } = input as Posted
+    if (body) await post(body)
+    const verdict = await response['~standard'].validate(body ? undefined : { isAnalyticsEnabled: true })
+    if (verdict.issues) throw new TypeError(verdict.issues[0]?.message)
+    return verdict.value
+  },
+})
 
 /** An analytics service that answers as scripted, and a clock that stands still until told. */
 const rig = async (count: number, answer: (post: number) => void | Promise<void> = () => undefined) => {
   const sent: string[] = []
   const ids: string[] = []
   const timers: { readonly ms: number; readonly run: () => void }[] = []
-  const http = {
-    get: async () => ({ isAnalyticsEnabled: true }),
-    async post(_: string, __: string, { body }: Posted) {
-      sent.push(body.props.event)
-      ids.push(body.eventId)
-      await answer(sent.length)
-      return undefined
-    },
-  } as unknown as HttpPort<'analytics' | 'directory'>
+  const services = createServices(async ({ eventId, props }) => {
+    sent.push(props.event)
+    ids.push(eventId)
+    await answer(sent.length)
+  })
   const clock: ClockPort = {
     now: () => 1_700_000_000_000,
     after(ms, run) {
@@ -40,8 +42,8 @@ const rig = async (count: number, answer: (post: number) => void | Promise<void>
   }
   const past = Array.from({ length: count }, (): HeardEvent => ({ name: 'opened', payload: { view: 'Connect', connected: false } }))
   const mounted = await mountPlugin(analytics(), {
-    deps: { host: HOST, start: { take: () => past } },
-    ports: { http: http as never, clock },
+    deps: { services, start: { take: () => past } },
+    ports: { clock },
   })
   const turns = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await settle()
@@ -111,6 +113,5 @@ test('a page without HTTPS has random ids too', async () => {
 })
 
 test('leaves nothing behind after it has listened and sent', async () => {
-  const http = { get: async () => ({ isAnalyticsEnabled: true }), post: async () => undefined }
-  expect(await checkPlugin(analytics(), { deps: { host: HOST }, ports: { http: http as never } })).toEqual([])
+  expect(await checkPlugin(analytics(), { deps: { services: createServices(async () => undefined) } })).toEqual([])
 })

@@ -1,7 +1,4 @@
-import type { Plugin } from '../../../kernel/contract/plugin.ts'
-import { parseWith } from '../../../kernel/contract/schema.ts'
-import { PROVIDER_API, type ProviderApi } from '../../../plugins/provider-api/manifest.ts'
-import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import * as wire from '../../../plugins/presets/wire.ts'
 
 /** One call of the scripted API. */
 export interface ApiCall {
@@ -12,34 +9,72 @@ export interface ApiCall {
   readonly fresh: boolean
 }
 
-/** A provider API whose answers are the test's, by endpoint id: JSON as it comes over the wire. A function may throw. */
+/**
+ * A provider API whose answers are the test's, by endpoint id: JSON as it comes over the wire. Where a function throws, the service refuses
+ * with a status that is not asked again. It serves the networks 1, 10 and 137.
+ */
 export interface ScriptedApi {
-  readonly plugin: Plugin
+  /** But for the list of networks. */
   readonly calls: readonly ApiCall[]
   readonly answers: Record<string, () => unknown>
+  /** What a host says that names it: without that nobody asks. */
+  readonly options: { readonly services: { readonly api: string } }
 }
 
-/** The host option that says where the API is: without one nobody asks. */
-export const apiService = { services: { api: 'https://api.test' } }
+const ADDRESS = 'https://api.test'
 
-/** Makes it. */
+/** What goes with every call. */
+const OWN: readonly string[] = ['st', 'sv', 'projectId', 'clientId']
+
+const endpoints = [wire.balance, wire.price, wire.swapTokens, wire.gasPrice, wire.identity, wire.supportedChains]
+
+const patternOf = (path: string): RegExp => new RegExp(`^/?${path.replace(/^\//, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+
+const readCall = (input: RequestInfo | URL, init: RequestInit | undefined, body: string): ApiCall => {
+  const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input))
+  for (const { id, path } of endpoints) {
+    const found = patternOf(path).exec(pathname)
+    if (!found) continue
+    const query = Object.fromEntries([...searchParams].filter(([name]) => !OWN.includes(name)))
+    const groups = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)] as const)
+    return {
+      id,
+      path: groups.length > 0 ? Object.fromEntries(groups) : undefined,
+      query: Object.keys(query).length > 0 ? query : undefined,
+      ...(body === '' ? {} : { body: withoutOwn(JSON.parse(body)) }),
+      fresh: (input instanceof Request ? input.cache : init?.cache) === 'no-cache',
+    }
+  }
+  throw new Error(`The test has no endpoint at ${pathname}.`)
+}
+const withoutOwn = (body: object): object => Object.fromEntries(Object.entries(body).filter(([name]) => !OWN.includes(name)))
+
+const answerWith = (content: unknown, status = 200): Response => new Response(JSON.stringify(content), { status })
+
+const real = globalThis.fetch
+afterEach(() => {
+  globalThis.fetch = real
+})
+
+/** Puts it at its address until the test ends. */
 export const createScriptedApi = (answers: ScriptedApi['answers']): ScriptedApi => {
   const calls: ApiCall[] = []
-  const api: ProviderApi = {
-    async call(endpoint, input, options) {
-      calls.push({
-        id: endpoint.id,
-        path: input.path,
-        query: input.query ?? undefined,
-        body: input.body ?? undefined,
-        fresh: options?.fresh ?? false,
-      })
-      const answer = answers[endpoint.id]
-      if (!answer) throw new Error(`The test has no answer for ${endpoint.id}.`)
-      return parseWith(endpoint.response)(await answer())
-    },
+  const served = ['eip155:1', 'eip155:10', 'eip155:137']
+  globalThis.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.startsWith(ADDRESS)) return real(input, init)
+    const call = readCall(input, init, input instanceof Request ? await input.clone().text() : String(init?.body ?? ''))
+    if (call.id === 'supportedChains') return answerWith({ http: served, ws: [] })
+    calls.push(call)
+    try {
+      const answer = answers[call.id]
+      if (!answer) throw new Error(`The test has no answer for ${call.id}.`)
+      return answerWith(await answer())
+    } catch (cause) {
+      return answerWith({ message: String(cause) }, 400)
+    }
   }
-  return { calls, answers, plugin: makePlugin({ id: 'provider-api', provides: { api: PROVIDER_API } }, () => ({ api })) }
+  return { calls, answers, options: { services: { api: ADDRESS } } }
 }
 
 /** A row of the balance endpoint. */

@@ -5,7 +5,7 @@ import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { asset, createHoldings, ETHER, FAKE, type Holdings, USDC } from '../support/holdings.ts'
 import { createReader } from '../support/read-service.ts'
-import { apiService, balanceRow, createScriptedApi, listedToken, priceRow, type ScriptedApi } from '../support/scripted-api.ts'
+import { balanceRow, createScriptedApi, listedToken, priceRow, type ScriptedApi } from '../support/scripted-api.ts'
 import { createSessionChain } from '../support/session-chain.ts'
 import { startSession } from '../support/start-session.ts'
 
@@ -24,7 +24,7 @@ const apiWith = (usdc: number, price: () => unknown): ScriptedApi =>
 const begin = async (api: ScriptedApi, holdings: Holdings = createHoldings()) => {
   const reader = createReader(TOKENS)
   const chain = createSessionChain(holdings.features)
-  await startSession(chain, [tokens(), api.plugin, reader.plugin], apiService)
+  await startSession(chain, [tokens(), reader.plugin], api.options)
   return { chain, service: await reader.service }
 }
 const start = async (api: ScriptedApi, holdings?: Holdings) => (await begin(api, holdings)).service

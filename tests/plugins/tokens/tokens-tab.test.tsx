@@ -5,7 +5,7 @@ import { deferred } from '../../support/deferred.ts'
 import { drawPart, removeParts } from '../support/draw-part.tsx'
 import { asset, createHoldings, FAKE, type Holdings, USDC } from '../support/holdings.ts'
 import { createReader } from '../support/read-service.ts'
-import { apiService, balanceRow, createScriptedApi, listedToken, type ScriptedApi } from '../support/scripted-api.ts'
+import { balanceRow, createScriptedApi, listedToken, type ScriptedApi } from '../support/scripted-api.ts'
 import { createSessionChain } from '../support/session-chain.ts'
 import { startSession } from '../support/start-session.ts'
 
@@ -15,8 +15,8 @@ afterEach(() => {
 })
 
 const draw = async (holdings: Holdings, api?: ScriptedApi): Promise<ReturnType<typeof within>> => {
-  const plugins = [tokens({ tokens: { 'eip155:1': [{ address: USDC }] } }), ...(api ? [api.plugin] : [])]
-  const { services } = await startSession(createSessionChain(holdings.features), plugins, api ? apiService : {})
+  const plugins = [tokens({ tokens: { 'eip155:1': [{ address: USDC }] } })]
+  const { services } = await startSession(createSessionChain(holdings.features), plugins, api?.options ?? {})
   const [entry] = services.slots.of('account.tabs').get()
   if (!entry) throw new Error('The account has no tab.')
   expect(entry).toMatchObject({ id: 'tokens', order: 10 })

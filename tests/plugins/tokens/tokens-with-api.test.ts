@@ -5,7 +5,7 @@ import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { asset, createHoldings, ETHER, FAKE, type Holdings, USDC } from '../support/holdings.ts'
 import { createReader } from '../support/read-service.ts'
-import { apiService, balanceRow, createScriptedApi, listedToken, type ScriptedApi } from '../support/scripted-api.ts'
+import { balanceRow, createScriptedApi, listedToken, type ScriptedApi } from '../support/scripted-api.ts'
 import { createSessionChain, OWN } from '../support/session-chain.ts'
 import { startSession } from '../support/start-session.ts'
 
@@ -31,10 +31,10 @@ const holdingsWithDai = (): Holdings => {
   return holdings
 }
 
-const start = async (api: ScriptedApi, holdings = holdingsWithDai(), options: object = apiService) => {
+const start = async (api: ScriptedApi, holdings = holdingsWithDai(), options: object = api.options) => {
   const chain = createSessionChain(holdings.features)
   const reader = createReader(TOKENS)
-  await startSession(chain, [tokens(), api.plugin, reader.plugin], options)
+  await startSession(chain, [tokens(), reader.plugin], options)
   return { chain, service: await reader.service }
 }
 

@@ -9,7 +9,7 @@ import { emptyView } from '../../../kernel/support/shell.ts'
 import { type Deferred, deferred } from '../../../support/deferred.ts'
 import { createHoldings, type Holdings, USDC } from '../../support/holdings.ts'
 import { createReader } from '../../support/read-service.ts'
-import { apiService, type ScriptedApi } from '../../support/scripted-api.ts'
+import type { ScriptedApi } from '../../support/scripted-api.ts'
 import { type ConnectionMore, createSessionChain, type SessionChain } from '../../support/session-chain.ts'
 import { type Session, startSession } from '../../support/start-session.ts'
 
@@ -85,11 +85,7 @@ export const startSend = async ({ holdings = createHoldings(), connection = {}, 
     () => ({ balance: { refresh: balanceRefreshed } }),
   )
   const lists = { 'eip155:1': [{ address: USDC }] }
-  const session = await startSession(
-    chain,
-    [tokens({ tokens: lists }), account, send(), reader.plugin, ...(api ? [api.plugin] : [])],
-    api ? apiService : {},
-  )
+  const session = await startSession(chain, [tokens({ tokens: lists }), account, send(), reader.plugin], api?.options ?? {})
   await session.services.plugins.activate('account')
   const events: (readonly [string, unknown])[] = []
   session.portico.events.stream$.subscribe(({ name, payload }) => {

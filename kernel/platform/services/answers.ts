@@ -1,5 +1,5 @@
-import type { ClockPort } from '../../kernel/contract/ports.ts'
-import type { Undo } from '../../kernel/contract/store.ts'
+import type { ClockPort } from '../../contract/ports.ts'
+import type { Undo } from '../../contract/store.ts'
 
 /** ms; an answer is forgotten then, however long it may stand. */
 const LIFETIME = 300_000

@@ -1,4 +1,4 @@
-import { PorticoError } from '../../kernel/contract/errors.ts'
+import { PorticoError } from '../../contract/errors.ts'
 
 interface SharedCall {
   readonly answer: Promise<unknown>
@@ -9,7 +9,7 @@ interface SharedCall {
 
 /** Who waits for a call. */
 export interface Caller {
-  readonly signal: AbortSignal | undefined
+  readonly signal: AbortSignal
   /** Joins no call that was begun for somebody who takes an older answer. */
   readonly fresh: boolean
 }
@@ -41,7 +41,7 @@ export const createSharedCalls = (): SharedCalls => {
   }
   return {
     run<T>(key: string | undefined, { signal, fresh }: Caller, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
-      if (signal?.aborted) return Promise.reject(aborted())
+      if (signal.aborted) return Promise.reject(aborted())
       const found = key === undefined ? undefined : running.get(key)
       const call = found && (found.fresh || !fresh) ? found : begin(key, fresh, start)
       call.callers += 1
@@ -51,9 +51,9 @@ export const createSharedCalls = (): SharedCalls => {
           call.callers -= 1
           if (call.callers === 0) call.end.abort()
         }
-        signal?.addEventListener('abort', leave, { once: true })
+        signal.addEventListener('abort', leave, { once: true })
         // The key names one endpoint and all that is asked of it, so the answer is of its type.
-        ;(call.answer as Promise<T>).then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave))
+        ;(call.answer as Promise<T>).then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
       })
     },
   }

@@ -1,13 +1,6 @@
-import type { Namespace, Network } from './caip.ts'
-import { VERSION } from './version.ts'
-
-/** What we call ourselves in every read, as `st` and `sv`. */
-export interface SdkName {
-  /** Default `portico`. */
-  readonly type?: string
-  /** Default `react-{chain families in use}-{version of the package}`: `react-evm,solana-1.0.0`. */
-  readonly version?: string
-}
+import type { Namespace, Network } from '../../contract/caip.ts'
+import type { SdkName } from '../../contract/kernel-api.ts'
+import { VERSION } from '../../contract/version.ts'
 
 /** What the services call a chain family. */
 const FAMILIES: Partial<Readonly<Record<Namespace, string>>> = { eip155: 'evm', bip122: 'bitcoin' }

@@ -1,13 +1,12 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { endpoint } from '../../../kernel/contract/endpoint.ts'
-import { holdTimeouts } from '../../support/hold-timeouts.ts'
-import { type Answer, cut, inTurn, json, silence } from '../../support/http-server.ts'
-import { rejection } from '../../support/rejection.ts'
-import { evmNetwork } from '../../support/test-networks.ts'
-import { until } from '../../support/wait.ts'
-import { createApiRig, endRigs } from './support/api-rig.ts'
+import { endpoint } from '../../../../kernel/contract/endpoint.ts'
+import { holdTimeouts } from '../../../support/hold-timeouts.ts'
+import { type Answer, cut, inTurn, json, silence } from '../../../support/http-server.ts'
+import { rejection } from '../../../support/rejection.ts'
+import { until } from '../../../support/wait.ts'
+import { createServiceRig, endRigs } from './service-rig.ts'
 
 // The limits of the client are not what is tested here.
 beforeEach(holdTimeouts)
@@ -50,7 +49,7 @@ const a = { path: { name: 'a' } }
 
 describe('what is sent', () => {
   test('reads carry st, sv and the project id after what they ask', async () => {
-    const { api, routes, server } = await createApiRig()
+    const { api, routes, server } = await createServiceRig()
     routes['/v1/search'] = counting()
     await api.call(search, { query: { text: '', page: 0 } })
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -63,7 +62,7 @@ describe('what is sent', () => {
   })
 
   test('st and sv are options', async () => {
-    const { api, routes, server } = await createApiRig({ sdk: { type: 'shop', version: 'html-evm-9' } })
+    const { api, routes, server } = await createServiceRig({ sdk: { type: 'shop', version: 'html-evm-9' } })
     routes['/v1/search'] = counting()
     await api.call(search, { query: {} })
     expect(server.seen[0]?.url).toBe('/v1/search?st=shop&sv=html-evm-9&projectId=project')
@@ -74,14 +73,14 @@ describe('what is sent', () => {
     ['body', '/v1/write', { a: 1, projectId: 'project' }],
     ['none', '/v1/write', { a: 1 }],
   ] as const)('a write with the project id in: %s', async (where, url, body) => {
-    const { api, routes, server } = await createApiRig()
+    const { api, routes, server } = await createServiceRig()
     routes['/v1/write'] = counting()
     await api.call(write(where), { body: { a: 1 } })
     expect(server.seen.map((seen) => [seen.url, JSON.parse(seen.body)])).toEqual([[url, body]])
   })
 
   test('the client id of the wallet’s relay comes last in every call, while that wallet is connected', async () => {
-    const { api, routes, server, connect, disconnect } = await createApiRig()
+    const { api, routes, server, connect, disconnect } = await createServiceRig()
     routes['/v1/search'] = counting()
     routes['/v1/write'] = counting()
     connect('did:key:z6Mk')
@@ -100,24 +99,90 @@ describe('what is sent', () => {
   })
 
   test('an image arrives as a blob', async () => {
-    const { api, routes } = await createApiRig()
+    const { api, routes } = await createServiceRig()
     const picture = endpoint({ id: 'picture', service: 'api', method: 'GET', path: '/picture', media: 'image', response: v.blob() })
     routes['/picture'] = (response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(new Uint8Array([137, 80]))
     const blob = await api.call(picture, {})
     expect([blob.type, [...new Uint8Array(await blob.arrayBuffer())]]).toEqual(['image/png', [137, 80]])
   })
 
-  test('an endpoint of another service is refused', async () => {
-    const { api, server } = await createApiRig()
-    const foreign = endpoint({ id: 'foreign', service: 'directory', method: 'GET', path: '/x', response: value })
-    expect((await rejection(api.call(foreign, {}))).code).toBe('UNDECLARED_DEPENDENCY')
+  test('an endpoint that says so goes without the relay’s client id', async () => {
+    const { api, routes, server, connect } = await createServiceRig()
+    routes['/v1/read/a'] = counting()
+    connect('did:key:z6Mk')
+    await api.call(endpoint({ ...read, clientId: false }), a)
+    expect(server.seen[0]?.query.map(([name]) => name).join()).toBe('st,sv,projectId')
+  })
+
+  test('other services have st, sv and project id in every call, and never the client id', async () => {
+    const { user, routes, server, connect } = await createServiceRig()
+    routes['/search'] = counting()
+    routes['/event'] = counting()
+    connect('did:key:z6Mk')
+    const directory = user(['directory'])
+    const find = endpoint({ id: 'find', service: 'directory', method: 'GET', path: '/search', response: value })
+    const tell = endpoint({ id: 'tell', service: 'directory', method: 'POST', path: '/event', body: v.object({}), response: value })
+    await directory.call(find, {})
+    await directory.call(tell, { body: {} })
+    expect(server.seen.map(({ query }) => query.map(([name]) => name).join())).toEqual(['st,sv,projectId', 'st,sv,projectId'])
+  })
+
+  test.each([
+    ['api', 'directory'],
+    ['directory', 'api'],
+  ] as const)('a plugin that names %s has nothing of %s', async (origin, service) => {
+    const { user, server } = await createServiceRig()
+    const foreign = endpoint({ id: 'foreign', service, method: 'GET', path: '/x', response: value })
+    expect((await rejection(user([origin]).call(foreign, {}))).code).toBe('UNDECLARED_DEPENDENCY')
     expect(server.seen).toEqual([])
+  })
+})
+
+describe('several plugins', () => {
+  test('that ask the same at one time are one request; one that is taken out leaves it to the other', async () => {
+    const { user, routes, asked } = await createServiceRig()
+    let response: Parameters<Answer>[0] | undefined
+    routes['/v1/read/a'] = (one) => {
+      response = one
+    }
+    const [first, second] = [user(['api']), user(['api'])]
+    const left = rejection(first.call(read, a))
+    const stays = second.call(read, a)
+    await until(() => response !== undefined)
+    first.unload()
+    expect((await left).code).toBe('REQUEST_ABORTED')
+    response?.end('{"value":7}')
+    expect([(await stays).value, asked('/v1/read/a')]).toEqual([7, 1])
+  })
+
+  test('with endpoints of one id have each its own answers', async () => {
+    const { user, routes } = await createServiceRig()
+    routes['/v1/kept/a'] = counting()
+    const forged = endpoint({
+      ...kept,
+      response: v.pipe(
+        v.unknown(),
+        v.transform(() => ({ value: 666 })),
+      ),
+    })
+    expect((await user(['api']).call(forged, a)).value).toBe(666)
+    expect((await user(['api']).call(kept, a)).value).toBe(2)
+    const [one, other] = [user(['api']).call(forged, a, { fresh: true }), user(['api']).call(kept, a, { fresh: true })]
+    expect([(await one).value, (await other).value > 2]).toEqual([666, true])
+  })
+
+  test('cannot change what another is given', async () => {
+    const { user, routes } = await createServiceRig()
+    routes['/v1/kept/a'] = counting()
+    const answer = await user(['api']).call(kept, a)
+    expect(() => Object.assign(answer, { value: 666 })).toThrow(TypeError)
+    expect((await user(['api']).call(kept, a)).value).toBe(1)
   })
 })
 
 describe('answers that stand', () => {
   test('are given again for as long as they stand, by key', async () => {
-    const { api, routes, clock } = await createApiRig()
+    const { api, routes, clock } = await createServiceRig()
     routes['/v1/kept/a'] = counting()
     routes['/v1/kept/b'] = counting()
     const ask = async () => (await api.call(kept, a)).value
@@ -129,7 +194,7 @@ describe('answers that stand', () => {
   })
 
   test('are forgotten after five minutes, and leave nothing behind', async () => {
-    const { api, routes, clock } = await createApiRig()
+    const { api, routes, clock } = await createServiceRig()
     routes['/v1/kept/a'] = counting()
     expect((await api.call(long, a)).value).toBe(1)
     await clock.advance(299_999)
@@ -140,7 +205,7 @@ describe('answers that stand', () => {
   })
 
   test('a fresh call asks, and its answer takes the place', async () => {
-    const { api, routes } = await createApiRig()
+    const { api, routes } = await createServiceRig()
     routes['/v1/kept/a'] = counting()
     await api.call(kept, a)
     expect((await api.call(kept, a, { fresh: true })).value).toBe(2)
@@ -148,7 +213,7 @@ describe('answers that stand', () => {
   })
 
   test('a fresh call joins no older one, and an older answer that comes later replaces nothing', async () => {
-    const { api, routes, server } = await createApiRig()
+    const { api, routes, server } = await createServiceRig()
     const waiting: Parameters<Answer>[0][] = []
     routes['/v1/kept/a'] = (response) => void waiting.push(response)
     const older = api.call(kept, a)
@@ -164,7 +229,7 @@ describe('answers that stand', () => {
   })
 
   test('failures are not kept', async () => {
-    const { api, routes } = await createApiRig()
+    const { api, routes } = await createServiceRig()
     routes['/v1/kept/a'] = inTurn(json({ message: 'no' }, 400), json({ value: 1 }))
     expect((await rejection(api.call(kept, a))).code).toBe('HTTP_STATUS')
     expect((await api.call(kept, a)).value).toBe(1)
@@ -173,7 +238,7 @@ describe('answers that stand', () => {
 
 describe('equal calls under way', () => {
   test('are one request; others are not', async () => {
-    const { api, routes, asked } = await createApiRig()
+    const { api, routes, asked } = await createServiceRig()
     routes['/v1/read/a'] = counting()
     routes['/v1/read/b'] = counting()
     const answers = await Promise.all([api.call(read, a), api.call(read, a), api.call(read, { path: { name: 'b' } })])
@@ -184,7 +249,7 @@ describe('equal calls under way', () => {
   })
 
   test('answers that come in another order are each their own call’s', async () => {
-    const { api, routes } = await createApiRig()
+    const { api, routes } = await createServiceRig()
     let answerFirst: (() => void) | undefined
     routes['/v1/read/a'] = (response, request) => {
       answerFirst = () => json({ value: 1 })(response, request)
@@ -198,21 +263,21 @@ describe('equal calls under way', () => {
   })
 
   test('two fresh ones are one', async () => {
-    const { api, routes, asked } = await createApiRig()
+    const { api, routes, asked } = await createServiceRig()
     routes['/v1/kept/a'] = counting()
     await Promise.all([api.call(kept, a, { fresh: true }), api.call(kept, a, { fresh: true })])
     expect(asked('/v1/kept/a')).toBe(1)
   })
 
   test('writes are each their own', async () => {
-    const { api, routes, asked } = await createApiRig()
+    const { api, routes, asked } = await createServiceRig()
     routes['/v1/write'] = counting()
     await Promise.all([api.call(write('body'), { body: { a: 1 } }), api.call(write('body'), { body: { a: 1 } })])
     expect(asked('/v1/write')).toBe(2)
   })
 
   test('row 56: one who leaves hears at once, and the other has the answer', async () => {
-    const { api, routes, server } = await createApiRig()
+    const { api, routes, server } = await createServiceRig()
     let response: Parameters<Answer>[0] | undefined
     let closed = false
     routes['/v1/read/a'] = (one) => {
@@ -234,7 +299,7 @@ describe('equal calls under way', () => {
   })
 
   test('row 56: when all have left the request ends, its answer is discarded, and the next call asks anew', async () => {
-    const { api, routes, asked } = await createApiRig()
+    const { api, routes, asked } = await createServiceRig()
     let closed = 0
     routes['/v1/kept/a'] = inTurn((response) => void response.on('close', () => (closed += 1)), json({ value: 2 }))
     const controller = new AbortController()
@@ -247,13 +312,13 @@ describe('equal calls under way', () => {
   })
 
   test('who comes with an aborted signal starts nothing', async () => {
-    const { api, server } = await createApiRig()
+    const { api, server } = await createServiceRig()
     expect((await rejection(api.call(read, a, { signal: AbortSignal.abort() }))).code).toBe('REQUEST_ABORTED')
     expect(server.seen).toEqual([])
   })
 
   test('all end with the plugin', async () => {
-    const { api, routes, asked, unload } = await createApiRig()
+    const { api, routes, asked, unload } = await createServiceRig()
     routes['/v1/read/a'] = silence
     const ended = rejection(api.call(read, a))
     await until(() => asked('/v1/read/a') === 1)
@@ -264,7 +329,7 @@ describe('equal calls under way', () => {
 
 describe('networks that are served', () => {
   test('the list is asked for once; other endpoints do without', async () => {
-    const { api, routes, asked } = await createApiRig()
+    const { api, routes, asked } = await createServiceRig()
     routes['/v1/read/a'] = counting()
     await api.call(read, a)
     expect(asked('/v1/supported-chains')).toBe(0)
@@ -274,8 +339,8 @@ describe('networks that are served', () => {
   })
 
   test('on another network the endpoint’s own answer holds, and who asks is told', async () => {
-    const { api, activate, asked } = await createApiRig()
-    for (const network of [evmNetwork(5), undefined]) {
+    const { api, activate, asked } = await createServiceRig()
+    for (const network of ['eip155:5', undefined] as const) {
       activate(network)
       const why: unknown[] = []
       expect(await api.call(gated, a, { onUnserved: (reason) => void why.push(reason.code) })).toEqual({ value: -1 })
@@ -283,12 +348,12 @@ describe('networks that are served', () => {
       expect((await rejection(api.call(strict, a))).code).toBe('CHAIN_UNSUPPORTED')
     }
     expect(asked('/v1/read/a')).toBe(0)
-    activate(evmNetwork(10))
+    activate('eip155:10')
     expect((await rejection(api.call(gated, a))).context.status).toBe(404)
   })
 
   test('a list that cannot be read counts as one without the network, and is asked for again', async () => {
-    const { api, routes, warned, asked } = await createApiRig()
+    const { api, routes, warned, asked } = await createServiceRig()
     const list = routes['/v1/supported-chains'] ?? silence
     routes['/v1/read/a'] = counting()
     routes['/v1/supported-chains'] = inTurn(json({ message: 'no' }, 400), json({ http: [], ws: [] }), list)
@@ -303,7 +368,7 @@ describe('networks that are served', () => {
   })
 
   test('leaving while the list is on its way is an abort', async () => {
-    const { api, routes, asked } = await createApiRig()
+    const { api, routes, asked } = await createServiceRig()
     routes['/v1/supported-chains'] = silence
     const controller = new AbortController()
     const left = rejection(api.call(gated, a, { signal: controller.signal }))
@@ -315,7 +380,7 @@ describe('networks that are served', () => {
 
 describe('failures', () => {
   test('row 55: a refused origin keeps status and reason', async () => {
-    const { api, routes } = await createApiRig()
+    const { api, routes } = await createServiceRig()
     routes['/v1/read/a'] = json({ message: 'origin not allowed' }, 403)
     expect(await rejection(api.call(read, a))).toMatchObject({
       code: 'HTTP_STATUS',
@@ -325,7 +390,7 @@ describe('failures', () => {
   })
 
   test('without a project id it is asked all the same; a 401 then names what is missing', async () => {
-    const { api, routes, server } = await createApiRig({ projectId: undefined })
+    const { api, routes, server } = await createServiceRig({ projectId: undefined })
     routes['/v1/read/a'] = inTurn(json({ value: 1 }), json({ message: 'who?' }, 401))
     expect((await api.call(read, a)).value).toBe(1)
     expect(server.seen[0]?.url).not.toContain('projectId')
@@ -338,26 +403,26 @@ describe('failures', () => {
   })
 
   test('with a project id a 401 is what it is', async () => {
-    const { api, routes } = await createApiRig()
+    const { api, routes } = await createServiceRig()
     routes['/v1/read/a'] = json({}, 401)
     expect((await rejection(api.call(read, a))).code).toBe('HTTP_STATUS')
   })
 
   test('an answer of another form is HTTP_INVALID', async () => {
-    const { api, routes } = await createApiRig()
+    const { api, routes } = await createServiceRig()
     routes['/v1/read/a'] = json({ value: 'one' })
     expect((await rejection(api.call(read, a))).code).toBe('HTTP_INVALID')
   })
 
   test('a cut write is HTTP_OFFLINE, and is not sent again', async () => {
-    const { api, routes, asked } = await createApiRig()
+    const { api, routes, asked } = await createServiceRig()
     routes['/v1/write'] = cut
     expect((await rejection(api.call(write('body'), { body: { a: 1 } }))).code).toBe('HTTP_OFFLINE')
     expect(asked('/v1/write')).toBe(1)
   })
 
   test('a host without the service: every call says so', async () => {
-    const { api } = await createApiRig({ services: {} })
+    const { api } = await createServiceRig({ services: {} })
     for (const one of [read, gated, strict]) expect((await rejection(api.call(one, a))).code).toBe('SERVICE_UNSET')
   })
 })

@@ -1,0 +1,163 @@
+import type { CaipNetworkId, Network } from '../../contract/caip.ts'
+import { type AnyEndpoint, type Endpoint, type EndpointInput, type Query, toCall } from '../../contract/endpoint.ts'
+import { isPorticoError, PorticoError } from '../../contract/errors.ts'
+import type { SdkName } from '../../contract/kernel-api.ts'
+import type { ServiceCallOptions, ServicesService } from '../../contract/kernel-services.ts'
+import type { ClockPort, HttpPort, LogPort, ServiceName } from '../../contract/ports.ts'
+import { freezePlain } from '../../streams/freeze-plain.ts'
+import { anySignal } from '../any-signal.ts'
+import { createAnswers } from './answers.ts'
+import { supportedChains } from './api.ts'
+import { sdkQuery } from './sdk-query.ts'
+import { type Caller, createSharedCalls } from './shared-calls.ts'
+
+/** What calls need. */
+export interface ServiceClientParts {
+  readonly projectId: string | undefined
+  readonly sdk: SdkName
+  /** Configured networks. */
+  networks(): readonly Network[]
+  /** CAIP-2. */
+  activeNetwork(): CaipNetworkId | undefined
+  /** Of the relay that a connected wallet is reached over. */
+  clientId(): string | undefined
+  /** Whether the host gave an address for it. */
+  has(service: ServiceName): boolean
+  /** Reaches every service of the host. */
+  readonly http: HttpPort<ServiceName>
+  readonly clock: ClockPort
+  readonly log: LogPort
+}
+
+/** The plugin that calls. */
+export interface ServiceUser {
+  readonly plugin: string
+  /** The services its manifest names. */
+  readonly origins: readonly string[]
+  /** Aborts when it is taken out: its calls end with it. */
+  readonly signal: AbortSignal
+}
+
+/** Calls on behalf of plugins, which share answers and what is under way. */
+export interface ServiceClient {
+  of(user: ServiceUser): Pick<ServicesService, 'call'>
+}
+
+/** The service was not asked at all, or is not to be asked by this host: no reason to believe that it does not know a network. */
+const UNASKED: readonly string[] = ['REQUEST_ABORTED', 'SERVICE_UNSET', 'PROJECT_ID_MISSING']
+
+/** Keys of endpoints. Two of one id may be two plugins', of which neither must be given what the other made of an answer. */
+const createKeys = (): ((endpoint: AnyEndpoint, rest: string) => string) => {
+  const known = new WeakMap<AnyEndpoint, number>()
+  let count = 0
+  return (endpoint, rest) => {
+    const number = known.get(endpoint) ?? ++count
+    known.set(endpoint, number)
+    return `${number} ${rest}`
+  }
+}
+
+/** Makes the client of one kernel. */
+export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }: ServiceClientParts): ServiceClient => {
+  const answers = createAnswers(clock)
+  const calls = createSharedCalls()
+  const keyOf = createKeys()
+  let known: readonly string[] = []
+  let order = 0
+
+  const ownQuery = ({ method, service, projectId: place = 'query', clientId = service === 'api' }: AnyEndpoint): Query => ({
+    ...(method === 'GET' || service !== 'api' ? sdkQuery(sdk, now.networks()) : {}),
+    ...(place === 'query' ? { projectId } : {}),
+    ...(clientId ? { clientId: now.clientId() } : {}),
+  })
+  const ask = async <P extends string, Q, B, R>(
+    endpoint: Endpoint<P, Q, B, R>,
+    input: EndpointInput<P, Q, B>,
+    caller: Caller,
+  ): Promise<R> => {
+    const { method, service, cache } = endpoint
+    const { path, request } = toCall(endpoint, input, {
+      query: ownQuery(endpoint),
+      fresh: caller.fresh,
+      ...(endpoint.projectId === 'body' && projectId ? { body: { projectId } } : {}),
+    })
+    const send = async (signal: AbortSignal): Promise<R> => {
+      const place = ++order
+      try {
+        // Several are given the same: what one did to it another would see.
+        const answer = freezePlain(await (method === 'GET' ? http.get : http.post)(service, path, { ...request, signal }))
+        if (cache) answers.keep(keyOf(endpoint, cache.key(input)), answer, place)
+        return answer
+      } catch (cause) {
+        if (projectId || !isPorticoError(cause) || cause.context.status !== 401) throw cause
+        const { context } = cause
+        throw new PorticoError('PROJECT_ID_MISSING', `The service "${service}" needs the option projectId of createPortico.`, {
+          cause,
+          context,
+        })
+      }
+    }
+    // A write is its caller's own: two of them are two.
+    const key = method === 'GET' ? keyOf(endpoint, `${path} ${JSON.stringify(request.query)}`) : undefined
+    return calls.run(key, caller, send)
+  }
+  /** Why the service is not asked about the active network. */
+  const refusal = async (signal: AbortSignal): Promise<PorticoError | undefined> => {
+    if (known.length === 0) {
+      try {
+        known = (await ask(supportedChains, {}, { signal, fresh: false })).http
+      } catch (cause) {
+        if (!isPorticoError(cause) || UNASKED.includes(cause.code)) throw cause
+        log.warn('The networks of the provider API could not be read.', cause)
+        return cause
+      }
+    }
+    const network = now.activeNetwork()
+    if (network && known.includes(network)) return undefined
+    return new PorticoError('CHAIN_UNSUPPORTED', 'The provider API does not know the active network.', { context: { network } })
+  }
+  const call = async <P extends string, Q, B, R>(
+    endpoint: Endpoint<P, Q, B, R>,
+    input: EndpointInput<P, Q, B>,
+    signal: AbortSignal,
+    { fresh = false, onUnserved }: ServiceCallOptions,
+  ): Promise<R> => {
+    const { cache, unserved } = endpoint
+    const why = unserved && (await refusal(signal))
+    if (unserved && why) {
+      if (unserved === 'fails') throw why
+      onUnserved?.(why)
+      return unserved.answer
+    }
+    const kept = cache && !fresh ? answers.get(keyOf(endpoint, cache.key(input)), cache.ms) : undefined
+    // Kept under the endpoint itself: it is an answer of its type.
+    return kept ? (kept.value as R) : ask(endpoint, input, { signal, fresh })
+  }
+
+  return {
+    of: ({ plugin, origins, signal: ended }) => ({
+      async call<P extends string, Q, B, R>(
+        endpoint: Endpoint<P, Q, B, R>,
+        input: EndpointInput<P, Q, B>,
+        options: ServiceCallOptions = {},
+      ): Promise<R> {
+        if (!origins.includes(endpoint.service)) {
+          throw new PorticoError(
+            'UNDECLARED_DEPENDENCY',
+            `${plugin} calls the service "${endpoint.service}", which its manifest does not list under origins.`,
+          )
+        }
+        if (!now.has(endpoint.service)) {
+          const { service } = endpoint
+          throw new PorticoError('SERVICE_UNSET', `${plugin} needs the address of "${service}": set services.${service}.`)
+        }
+        const either = anySignal(options.signal ? [ended, options.signal] : [ended])
+        try {
+          return await call(endpoint, input, either.signal, options)
+        } finally {
+          either.release()
+        }
+      },
+    }),
+  }
+}

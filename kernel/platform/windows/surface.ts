@@ -1,0 +1,45 @@
+import { PorticoError } from '../../contract/errors.ts'
+import type { SurfacePort } from '../../contract/ports.ts'
+import type { RootElement } from '../root-element.ts'
+
+/** What the surface of one plugin needs. */
+export interface SurfaceParts {
+  readonly plugin: string
+  /** Aborts when the plugin is taken out: the surface goes with it. */
+  readonly ended: AbortSignal
+  /** Makes the modal's root where there is none yet. */
+  root(): RootElement
+}
+
+/**
+ * Puts an element into the root as its child, where nothing is seen of it until a `<slot>` of that name is drawn in the shadow root: it is
+ * then drawn there, inside the dialog as far as focus and inertness go, without having been moved. A shadow root of its own keeps the page's
+ * style sheets off its content.
+ */
+const place = ({ element: root }: RootElement, slot: string): { readonly surface: HTMLElement; readonly content: HTMLElement } => {
+  const surface = root.ownerDocument.createElement('portico-surface')
+  surface.slot = slot
+  surface.style.setProperty('all', 'unset', 'important')
+  surface.style.setProperty('display', 'block', 'important')
+  const content = root.ownerDocument.createElement('div')
+  surface.attachShadow({ mode: 'open' }).append(content)
+  root.append(surface)
+  return { surface, content }
+}
+
+/** Makes the surface of one plugin; its element when that is first read. */
+export const createSurface = ({ plugin, ended, root }: SurfaceParts): SurfacePort => {
+  let element: HTMLElement | undefined
+  return {
+    slot: plugin,
+    get element() {
+      if (ended.aborted) throw new PorticoError('PLUGIN_GONE', `${plugin} was taken out.`, { context: { plugin } })
+      if (!element) {
+        const { surface, content } = place(root(), plugin)
+        ended.addEventListener('abort', () => surface.remove(), { once: true })
+        element = content
+      }
+      return element
+    },
+  }
+}

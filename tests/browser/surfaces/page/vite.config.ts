@@ -1,0 +1,3 @@
+import { namedChunks } from '../../support/named-chunks.ts'
+
+export default namedChunks(import.meta.url)

@@ -57,7 +57,7 @@ const HOME: readonly (string | undefined)[] = [HOME_VIEWS.connected, HOME_VIEWS.
 const opensFirst = ({ path: [kind, name, ...rest] }: LateImport): boolean => {
   if (kind === 'views') return HOME.includes(name)
   if (kind === 'locales') return name === 'en'
-  if (kind === 'adapters') return !(rest.at(-1) ?? name)?.startsWith('actions')
+  if (kind === 'adapters') return (rest.at(-1) ?? name)?.startsWith('discover') === true
   return kind === 'connectorGroups' || kind === 'slots'
 }
 
@@ -152,9 +152,16 @@ const chunkGroups = (): ChunkGroup[] => {
     ...plugins.flatMap((plugin) => {
       const { name, folder, parts } = plugin
       const further = parts.filter(({ path: [kind] }) => kind !== 'adapters' && kind !== 'locales')
+      const protocols = parts.filter(({ path }) => path[0] === 'adapters' && path.at(-1)?.startsWith('connect') === true)
       const actions = parts.filter(({ path: [kind] }) => kind === 'adapters')
+      const wallets = parts.filter((part) => part.path[0] === 'adapters' && opensFirst(part))
       return [
+        // A stored session comes back without what the Connect view shows of its wallets.
+        ...(wallets.length > 0
+          ? [group(`${name}-discover`, later(folder, staticImports(...plugin.setup, ...wallets.map(({ file }) => file))))]
+          : []),
         group(name, later(folder, first(plugin))),
+        group(`${name}-protocol`, later(folder, needing(protocols))),
         group(`${name}-views`, later(folder, needing(further))),
         ...demanded(plugin).map(({ room, files }) => group(`${name}-${room}`, files)),
         group(`${name}-actions`, later(folder, needing(actions))),

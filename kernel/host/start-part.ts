@@ -2,6 +2,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { HostService, NetworksService, ServicesService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
+import type { Token } from '../contract/token.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { CLOSED } from '../navigation/modal-closed.ts'
 import { createClock, systemClock } from '../platform/clock.ts'
@@ -36,7 +37,7 @@ import { createTeardown } from './teardown.ts'
 const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
 /** What the kernel provides, here and in the opening. The shell is a plugin's. */
-export const KERNEL_TOKENS = [
+export const KERNEL_TOKENS: readonly Token<unknown>[] = [
   ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.CONNECTIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS, tokens.SERVICES],
   ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
   ...[tokens.ASSETS, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
@@ -94,6 +95,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
         loadModule: modules.load,
         names: {
           tokens: new Set(KERNEL_TOKENS.map(({ key }) => key)),
+          extensible: new Set([tokens.ASSETS.key]),
           replacing: new Set(options.replace ?? []),
           reservedViews: new Set(RESERVED_VIEWS),
           replaceableViews: new Set(options.replaceableViews ?? []),
@@ -199,7 +201,6 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   container.register(tokens.ACCOUNTS, ['accounts'], ({ accounts }) => pick(accounts, 'active', 'of'))
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
-  container.register(tokens.ASSETS, [], () => ({ image: async () => undefined }))
   container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services }))
   container.register(tokens.SERVICES, ['opening', 'host'], ({ opening, host }) => {
     const of = (plugin: string, signal: AbortSignal): ServicesService => ({

@@ -2,6 +2,7 @@
 export { Boundary } from './boundary.tsx'
 export { ScopeContext } from './scope-context.ts'
 export { SlotPart } from './slot-part.tsx'
+export { useImage } from './use-image.ts'
 export { useScope, useServices, useText } from './use-services.ts'
 export { type SlotServices, useSlot } from './use-slot.ts'
 export { useStore } from './use-store.ts'

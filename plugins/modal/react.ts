@@ -4,6 +4,7 @@ export {
   ScopeContext,
   SlotPart,
   type SlotServices,
+  useImage,
   useScope,
   useServices,
   useSlot,

@@ -123,13 +123,18 @@ const chunkGroups = (): ChunkGroup[] => {
     .map(({ file }) => file)
   const withoutHooks = (files: Iterable<string>) =>
     kernel.filter((file) => [...files].includes(file) && within('kernel/react', [file]).length === 0)
-  /** What the opening asks for by itself, where it has a room of its own. */
-  const rooms = within(
+  /** What the kernel asks for by itself after its start, by the room it stands in, with what only that needs. */
+  const opening = staticImports(...late)
+  const asked = within(
     'kernel',
     kernel.filter((file) => !start.has(file)).flatMap((file) => lateImports(file).map((one) => one.file)),
-  )
-    .map(dirname)
-    .filter((room) => dirname(dirname(room)) === resolve('kernel') && late.every((file) => dirname(file) !== room))
+  ).filter((file) => dirname(dirname(dirname(file))) === resolve('kernel') && !opening.has(file))
+  const rooms = [...new Set(asked.map(dirname))].map((room) => ({
+    room: basename(room),
+    files: within('kernel', staticImports(...asked.filter((file) => dirname(file) === room))).filter(
+      (file) => !opening.has(file) && within('kernel/contract', [file]).length === 0,
+    ),
+  }))
   const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
   return [
     // What every page has: what plugins and kernel agree on, as far as the start or a connection needs it, and the kernel's first part.
@@ -139,7 +144,7 @@ const chunkGroups = (): ChunkGroup[] => {
     group('buttons', buttons),
     // What a connection needs: a stored one comes back without the opening.
     group('connection', staticImports(...within('kernel/session', late), ...within('kernel/host/activation', late))),
-    ...[...new Set(rooms)].map((room) => group(`kernel-${basename(room)}`, within(room, kernel))),
+    ...rooms.map(({ room, files }) => group(`kernel-${room}`, files)),
     // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
     group('opening', withoutHooks(staticImports(...late))),
     // What that part asks for only where something calls for it.

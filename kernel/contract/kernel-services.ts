@@ -240,9 +240,22 @@ export interface ServicesService {
     options?: ServiceCallOptions,
   ): Promise<R>
 }
-/** Image addresses by id; `undefined` when no directory is configured. */
+/** What an image is of, where it has an id instead of an address. */
+export type ImageKind = 'wallet' | 'network' | 'connector' | 'token' | 'currency'
+/** An image as somebody else names it: a wallet, a service, a token's author. */
+export type ImageSource = { readonly url: string } | { readonly kind: ImageKind; readonly id: string }
+/**
+ * Images that strangers name, for an `<img>`. Only what asks nobody whom the host did not choose: `data:image/` of at most 64 kB, and what
+ * lies at `services.directory`. What has an id, and what else a plugin can find, comes from the plugin that provides this token, within the
+ * same bounds; its own `blob:` addresses are allowed, too.
+ *
+ * @example
+ * // a plugin that fetches images by id, with the host's consent (option `replace`) where it is from outside
+ * provides: { assets: ASSETS } // setup: { assets: { image: async (source) => ('id' in source ? objectUrlOf(source) : undefined) } }
+ */
 export interface AssetsService {
-  image(id: string): Promise<string | undefined>
+  /** An address for `<img src>`, or `undefined`: then a glyph stands there. Never rejects, and waits 10,000 ms at most. */
+  image(source: ImageSource): Promise<string | undefined>
 }
 /** A view's component, bound to its plugin: whoever draws it sees nothing of what its hooks read. */
 export interface LoadedView {

@@ -1,7 +1,7 @@
 import type * as S from './kernel-services.ts'
 import { token } from './token.ts'
 
-/** Tokens every kernel provides; require them like any other. A plugin that provides one of these keys is `DUPLICATE_PROVIDER`. */
+/** Tokens every kernel provides; require them like any other. A plugin that provides one of these keys, but for `SHELL` and `ASSETS`, is `DUPLICATE_PROVIDER`. */
 export const NETWORKS = token<S.NetworksService>('networks@1')
 /** Connectors, discovered and registered. */
 export const CONNECTORS = token<S.ConnectorsService>('connectors@1')
@@ -33,7 +33,7 @@ export const THEME = token<S.ThemeService>('theme@1')
 export const I18N = token<S.I18nService>('i18n@1')
 /** The services that the host named: one client for all of them. */
 export const SERVICES = token<S.ServicesService>('services@1')
-/** Images. */
+/** Images. A plugin may provide it as well: then the kernel's asks that one, within the kernel's bounds. */
 export const ASSETS = token<S.AssetsService>('assets@1')
 /** The view registry, read-only; with the next three, what a replacement modal is written against. */
 export const VIEWS = token<S.ViewsRegistry>('views@1')

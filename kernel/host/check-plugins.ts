@@ -14,6 +14,8 @@ const UNIQUE = [
 /** Names the kernel itself provides or reserves. */
 export interface KernelNames {
   readonly tokens: ReadonlySet<string>
+  /** Of these, those that a plugin may provide as well: the kernel's service asks the plugin's. */
+  readonly extensible: ReadonlySet<string>
   /** Plugins from outside that the host lets stand in for those of this package. */
   readonly replacing: ReadonlySet<string>
   /** Views that a second plugin may declare only when the host consents. */
@@ -53,7 +55,8 @@ export const checkPlugins = (manifests: readonly FullManifest[], names: KernelNa
     const owners = new Map<string, string>()
     for (const manifest of manifests) {
       for (const name of namesOf(manifest)) {
-        const owner = owners.get(name) ?? (code === 'DUPLICATE_PROVIDER' && names.tokens.has(name) ? 'the kernel' : undefined)
+        const kernels = code === 'DUPLICATE_PROVIDER' && names.tokens.has(name) && !names.extensible.has(name)
+        const owner = owners.get(name) ?? (kernels ? 'the kernel' : undefined)
         if (owner !== undefined) throw new PorticoError(code, `The ${what} "${name}" is declared by ${owner} and by ${manifest.id}.`)
         owners.set(name, manifest.id)
       }

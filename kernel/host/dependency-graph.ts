@@ -30,9 +30,10 @@ export const findCycle = (manifests: readonly FullManifest[]): readonly string[]
   return undefined
 }
 
-/** Plugins that require something `id` provides. */
-export const dependentsOf = (id: string, manifests: Iterable<FullManifest>): readonly string[] => {
+/** Plugins that require something `id` provides. What the kernel has itself, under the keys of `kernels`, they have from the kernel. */
+export const dependentsOf = (id: string, manifests: Iterable<FullManifest>, kernels: ReadonlySet<string>): readonly string[] => {
   const all = [...manifests]
-  const keys = new Set(Object.values(all.find((manifest) => manifest.id === id)?.provides ?? {}).map((token) => token.key))
+  const provided = Object.values(all.find((manifest) => manifest.id === id)?.provides ?? {}).map(({ key }): string => key)
+  const keys = new Set(provided.filter((key) => !kernels.has(key)))
   return all.filter((other) => Object.values(other.requires ?? {}).some((token) => keys.has(token.key))).map((other) => other.id)
 }

@@ -2,7 +2,6 @@ import { cleanText } from '../contract/clean-text.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { RouterService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
-import type { ServiceName } from '../contract/ports.ts'
 import type { ViewName } from '../contract/views.ts'
 import { createAlerts } from '../navigation/alerts.ts'
 import { followSession } from '../navigation/follow-session.ts'
@@ -14,6 +13,7 @@ import { createStartEvents } from '../navigation/start-events.ts'
 import { tellViews } from '../navigation/tell-views.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
+import { createAssets } from '../platform/assets.ts'
 import { createHttp } from '../platform/http.ts'
 import { createRootElement } from '../platform/root-element.ts'
 import type { ServiceClient } from '../platform/services/service-client.ts'
@@ -34,7 +34,7 @@ import type { KernelContainer } from './kernel-parts.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
 const settlingCode = () => import('./settling-part.ts')
-const serviceCode = () => import('../platform/services/service-client.ts')
+const serviceCode = () => import('./services/host-services.ts')
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
@@ -161,26 +161,11 @@ const defineLateCode = (container: KernelContainer): void => {
   container.define(
     'services',
     ['options', 'parsed', 'teardown', 'networks', 'session', 'http', 'bus', 'clock', 'log', 'modules'],
-    ({ options, parsed, teardown, networks, session, http, bus, clock, log, modules }) => {
-      const { projectId, services } = parsed
-      const end = new AbortController()
-      teardown.add(() => end.abort())
-      const parts = {
-        ...{ projectId, clock, log },
-        sdk: options.sdk ?? {},
-        has: (service: ServiceName) => Boolean(services[service]),
-        networks: networks.all.get,
-        activeNetwork: () => networks.active.get()?.caipNetworkId,
-        clientId() {
-          const states = [...session.states.get().values()]
-          return states.flatMap((state) => (state.status === 'connected' && state.connection.clientId) || [])[0]
-        },
-        http: http({ plugin: 'portico', allowed: Object.keys(services), services, ended: end.signal, bus }),
-      }
+    ({ modules, ...parts }) => {
       let client: ServiceClient | undefined
       return async () => {
-        const { createServiceClient } = await modules.load(serviceCode)
-        client ??= createServiceClient(parts)
+        const { createHostServices } = await modules.load(serviceCode)
+        client ??= createHostServices(parts)
         return client
       }
     },
@@ -205,6 +190,9 @@ const registerServices = (container: KernelContainer): void => {
   }))
   container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => pick(toasts, 'current', 'show', 'dismiss', 'hold', 'release'))
   container.register(tokens.ALERTS, ['alerts'], ({ alerts }) => pick(alerts, 'current', 'raise', 'raiseFor', 'dismiss'))
+  container.register(tokens.ASSETS, ['host', 'parsed', 'clock', 'log'], ({ host, parsed, ...parts }) =>
+    createAssets({ ...parts, directory: parsed.services.directory, find: () => host.extension(tokens.ASSETS) }),
+  )
   container.register(tokens.VIEWS, ['views'], ({ views }) => pick(views, 'all', 'load', 'loaded'))
   container.register(tokens.SLOTS, ['slots'], ({ slots }) => pick(slots, 'of', 'load'))
   container.register(tokens.CONNECTOR_GROUPS, ['groups'], ({ groups }) => pick(groups, 'all', 'items', 'retry'))

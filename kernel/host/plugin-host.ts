@@ -79,6 +79,8 @@ export interface PluginHost {
   activate(id: string): Promise<AnyScope>
   /** What is behind a token, started where it has to be. Rejects with `PLUGIN_MISSING` or the error of the plugin that provides it. */
   load<T>(token: Token<T>): Promise<T>
+  /** What a plugin provides under a token that the kernel has, too; `undefined` where none does. */
+  extension<T>(token: Token<T>): Promise<T | undefined>
   /** Runs a contribution's module in the plugin's scope, once for each life of the plugin. A failed one may be tried again. */
   run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** What `run` has made of a contribution in this life of the plugin, without waiting; undefined while it has not. */
@@ -141,17 +143,25 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     return entry
   }
   /** The container that has the service now: the kernel's, or that of the plugin that provides it. */
-  const holderOf = (token: Token<unknown>): ServiceContainer | undefined =>
-    [container, entries.get(providers.get(token.key) ?? '')?.live?.container].find((one) => one?.has(token))
+  const holderOf = (token: Token<unknown>): ServiceContainer | undefined => {
+    const holder = names.tokens.has(token.key) ? container : entries.get(providers.get(token.key) ?? '')?.live?.container
+    return holder?.has(token) ? holder : undefined
+  }
   const find = <T>(token: Token<T>): T => (holderOf(token) ?? container).resolve(token)
   const load = async <T>(token: Token<T>): Promise<T> => {
     if (!holderOf(token)) {
       const owner = providers.get(token.key)
-      if (owner !== undefined) await activate(owner)
-      else if (names.tokens.has(token.key)) await parts.opening.load()
+      if (names.tokens.has(token.key)) await parts.opening.load()
+      else if (owner !== undefined) await activate(owner)
       else throw new PorticoError('PLUGIN_MISSING', `No plugin provides ${token.key}.`, { context: { token: token.key } })
     }
     return find(token)
+  }
+  const extension = async <T>(token: Token<T>): Promise<T | undefined> => {
+    const owner = providers.get(token.key)
+    if (owner === undefined || entries.get(owner)?.status === 'disabled') return undefined
+    await activate(owner)
+    return entries.get(owner)?.live?.container.resolve(token)
   }
   const follow = <T>(token: Token<T>): OptionalStore<T> => ({
     ...mapStore(delivery, provided, () => holderOf(token)?.resolve(token)),
@@ -201,7 +211,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     return scope
   }
   const unload = (id: string): void => {
-    for (const dependent of dependentsOf(id, manifests())) if (entries.get(dependent)?.live) unload(dependent)
+    for (const dependent of dependentsOf(id, manifests(), names.tokens)) if (entries.get(dependent)?.live) unload(dependent)
     const entry = entries.get(id)
     const live = entry?.live
     if (!entry || !live) return
@@ -223,6 +233,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     all: readOnly(all),
     activate,
     load,
+    extension,
     remove,
     add(plugins) {
       const added = plugins.map((plugin) => ({ plugin, manifest: checkShape(plugin) }))

@@ -95,6 +95,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
         loadModule: modules.load,
         names: {
           tokens: new Set(KERNEL_TOKENS.map(({ key }) => key)),
+          extensible: new Set([tokens.ASSETS.key]),
           replacing: new Set(options.replace ?? []),
           reservedViews: new Set(RESERVED_VIEWS),
           replaceableViews: new Set(options.replaceableViews ?? []),
@@ -204,7 +205,6 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   container.register(tokens.ACCOUNTS, ['accounts'], ({ accounts }) => pick(accounts, 'active', 'of'))
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
-  container.register(tokens.ASSETS, [], () => ({ image: async () => undefined }))
   container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services }))
   container.register(tokens.SERVICES, ['opening', 'host'], ({ opening, host }) => {
     const of = (plugin: string, signal: AbortSignal): ServicesService => ({

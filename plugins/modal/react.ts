@@ -5,6 +5,7 @@ export {
   SlotPart,
   type SlotServices,
   useDenialText,
+  useImage,
   useScope,
   useServices,
   useSlot,

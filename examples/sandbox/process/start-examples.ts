@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildTestWallet } from '../test-wallet/build-test-wallet.ts'
-import { sandboxWallets } from '../test-wallet/sandbox-wallets.ts'
+import { sandboxSolanaWallets, sandboxWallets } from '../test-wallet/sandbox-wallets.ts'
 import type { Closing } from './closing.ts'
 import { exampleSites, firstExamplePort } from './example-sites.ts'
 import { choosePort } from './free-port.ts'
@@ -52,7 +52,9 @@ const addressOf = (name: string, { chains }: SandboxDescription): string =>
 
 /** Serves every example that is built, with the test wallets and `/sandbox.json`. Rejects where none is built. */
 export const startExamples = async ({ folder, ports, sandbox, closing }: ExamplesOptions): Promise<readonly OpenExample[]> => {
-  const walletScript = await buildTestWallet(sandboxWallets(hexChains(sandbox.chains)))
+  const { chains, solana } = sandbox
+  const solanaChains = solana ? { [solana.caipNetworkId]: solana.rpcUrl } : {}
+  const walletScript = await buildTestWallet(sandboxWallets(hexChains(chains)), sandboxSolanaWallets(solanaChains))
   const opened: OpenExample[] = []
   for (const { name, shows } of exampleSites) {
     const site = join(folder, name, 'dist')

@@ -31,8 +31,8 @@ const post = async (path: string, body: unknown): Promise<{ readonly status: num
 const rpc = async (method: string, ...params: readonly unknown[]): Promise<unknown> =>
   (await post('/', { jsonrpc: '2.0', id: 1, method, params })).answer
 
-const landed = (signature: string): Promise<void> =>
-  until(async () => (await connection.getSignatureStatus(signature)).value?.confirmationStatus === 'confirmed')
+const landed = async (signature: string): Promise<void> =>
+  void (await until(async () => (await connection.getSignatureStatus(signature)).value?.confirmationStatus === 'confirmed'))
 
 const signed = async (instructions: readonly TransactionInstruction[], signers: readonly Keypair[]): Promise<Buffer> => {
   const [payer = first] = signers

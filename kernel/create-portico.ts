@@ -1,7 +1,7 @@
 import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
-import type { ProviderOf } from './contract/provider.ts'
+import type { ProviderFaceOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
 import { buildKernel, type Kernel } from './host/build-kernel.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
@@ -127,7 +127,7 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
       return namespace === undefined ? accounts.active.get() : accountOf(session, namespace)
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
-    getProvider: (namespace) => (destroyed ? undefined : (connections.provider(namespace) as ProviderOf<typeof namespace> | undefined)),
+    getProvider: (namespace) => (destroyed ? undefined : (connections.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
     switchNetwork: (id) => whileAlive(() => networks.switchTo(id)).catch(kernel.raise),
     addNetwork(network) {
       alive()

@@ -85,7 +85,7 @@ const chunkGroups = (): ChunkGroup[] => {
     {
       name: 'evm',
       test: matching(
-        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider)\.ts$|[\\/]kernel[\\/]contract[\\/]clean-text\.ts$/,
+        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider)\.ts$|[\\/]kernel[\\/]contract[\\/](clean-text|race|followed-store)\.ts$/,
       ),
     },
     // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.

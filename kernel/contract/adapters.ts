@@ -1,7 +1,7 @@
 import type { Account, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { Connector } from './connectors.ts'
 import type { ChainAdapter } from './features.ts'
-import type { ProviderOf } from './provider.ts'
+import type { ProviderFaceOf, ProviderOf } from './provider.ts'
 import type { Scoped } from './scoped.ts'
 import type { Store } from './store.ts'
 
@@ -38,6 +38,11 @@ export interface ConnectProtocol<N extends Namespace = Namespace> {
   switchNetwork(connection: Connection<N>, network: Network<N>, signal: AbortSignal): Promise<void>
   /** Account, chain and disconnect events of the wallet; `undefined` is disconnected. */
   follow(connection: Connection<N>): Store<Connection<N> | undefined>
+  /**
+   * What a host gets by `getProvider`, made of a provider whose requests pass the gate. `current` is the connection while it lasts. Left out
+   * where hosts expect the provider itself.
+   */
+  face?(gated: ProviderOf<N>, connector: Connector<N>, current: () => Connection<N> | undefined): ProviderFaceOf<N>
 }
 
 /** A chain family in a manifest, in three chunks of growing weight. */

@@ -72,6 +72,25 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     stop()
   })
 
+  test('a network that the wallet cannot be moved to is CHAIN_UNSUPPORTED, and it stays where it is', async () => {
+    const { rig } = use
+    if (!rig.refused) return expect(rig.connector.namespace).toBe('eip155')
+    const { connection, store, seen, stop } = await connectAndFollow()
+    const moved = rig.protocol.switchNetwork(connection, rig.refused, never)
+    expect((await rejection(moved)).code).toBe('CHAIN_UNSUPPORTED')
+    expect(store.get()?.network).toBe(connection.network)
+    expect(seen).toEqual([])
+    stop()
+  })
+
+  test('the visitor’s refusal is REQUEST_REJECTED with 4001', async () => {
+    const { rig } = use
+    if (!rig.wallet.refuse) return expect(rig.connector.namespace).toBe('eip155')
+    rig.wallet.refuse()
+    const error = await rejection(rig.protocol.connect({ connector: rig.connector, signal: never }))
+    expect([error.code, error.rpcCode]).toEqual(['REQUEST_REJECTED', 4001])
+  })
+
   test('is disconnected when the wallet forgets the page', async () => {
     const { store, seen, stop } = await connectAndFollow()
     use.rig.wallet.forget()

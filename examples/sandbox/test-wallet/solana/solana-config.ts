@@ -6,7 +6,7 @@ const seedSchema = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'a seed has 32 by
 const defaultIcon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%23524"/%3E%3Cpath d="M8 11h16v11H8z" fill="none" stroke="%23fff" stroke-width="2"/%3E%3Ccircle cx="20" cy="16.5" r="1.5" fill="%23fff"/%3E%3C/svg%3E'
 
-const chainSchema = v.custom<`${string}:${string}`>((value) => typeof value === 'string' && /^solana:[\w-]{1,32}$/.test(value))
+const chainSchema = v.pipe(v.string(), v.regex(/^solana:[\w-]{1,32}$/, 'no Solana chain'))
 
 const walletSchema = v.strictObject({
   name: v.string(),

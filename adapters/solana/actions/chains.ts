@@ -62,6 +62,8 @@ export const createChains = ({ networks, clock, signal: ended, load }: ChainPart
       connection: new web3.Connection(new URL(url, globalThis.location?.href).href, {
         commitment: 'confirmed',
         disableRetryOnRateLimit: true,
+        // The platform's, everywhere: outside browsers the library would bring one of its own, with connections that it keeps.
+        fetch: (url, options) => fetch(url, options),
       }),
       believed: false,
     }

@@ -43,7 +43,7 @@ const makeRig = async (): Promise<ConformanceRig<'solana'>> => {
   const unregister = register()
   const connector = discovered.get().find((one) => one.name === name)
   if (!connector) throw new Error('The wallet was not discovered.')
-  const chain = new Connection(first.rpcUrls.default.http[0], 'confirmed')
+  const chain = new Connection(first.rpcUrls.default.http[0], { commitment: 'confirmed', fetch: (url, options) => fetch(url, options) })
   return {
     connector,
     protocol: await scope.run(adapter.connect),

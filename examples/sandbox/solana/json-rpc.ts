@@ -15,7 +15,7 @@ const MOST = 100
 const MARK = `bigint-${crypto.randomUUID()}-`
 
 /** JSON in which a bigint is its digits, as validators write the numbers of 64 bits. */
-export const exactJson = (value: unknown): string =>
+const exactJson = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${MARK}${one}` : one)).replaceAll(
     new RegExp(`"${MARK}(\\d+)"`, 'g'),
     '$1',

@@ -144,7 +144,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
           throw toProviderError(cause)
         }
       })
-      const current = () => (faces.get(namespace)?.face === face ? live.get(namespace)?.connection : undefined)
+      const current = () => (live.get(namespace)?.wallet === wallet ? live.get(namespace)?.connection : undefined)
       // The gated provider is of the shape that the family's own has.
       const shown = entry.protocol.face?.(face.provider as never, entry.found.connector, current) ?? face.provider
       faces.set(namespace, { wallet, face, shown })

@@ -1,7 +1,15 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest'
+import vendorBundles from './tests/support/vendor-bundles.json'
+
+/** Entries of libraries of many modules, which jest reads as one. */
+const bundled = vendorBundles
+  .flat()
+  .map((entry) => `${entry.replaceAll('.', '\\.')}$`)
+  .join('|')
 
 const transform: Config['transform'] = {
+  [`/node_modules/(?:${bundled})`]: '<rootDir>/tests/support/bundle-vendor.cjs',
   '^.+\\.(t|j)sx?$': [
     '@swc/jest',
     {
@@ -17,7 +25,7 @@ const compiled = ['ky', 'tsdown'].join('|')
 const common: Config = {
   transform,
   extensionsToTreatAsEsm: [],
-  transformIgnorePatterns: [`/node_modules/(?!(${compiled})(/|$))`],
+  transformIgnorePatterns: [`/node_modules/(?!(?:${compiled})(?:/|$)|${bundled})`],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tests/support/empty-css.cjs',
     '^@testing-library/dom$': '<rootDir>/tests/support/testing-library-dom.cjs',

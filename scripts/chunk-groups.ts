@@ -41,22 +41,35 @@ const chunkGroups = (): ChunkGroup[] => {
     return group(name, [...within([root], staticImports(...files.map((file) => `${root}/${file}`))), resolve(`${root}/locales/en.json`)])
   }
   const later = new Set(
-    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'clean-text', 'sdk-query', 'version'].map((name) =>
+    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'sdk-query', 'version'].map((name) =>
       resolve(`kernel/contract/${name}.ts`),
     ),
   )
   const views = (name: string, ...files: readonly string[]): ChunkGroup =>
     group(`${name}-views`, within([`plugins/${name}`], staticImports(...files)))
+  const start = staticImports('kernel/host/start-code.ts')
+  const lateKernel = staticImports('kernel/host/build-navigation.ts', 'kernel/session/gate/gate.ts', 'kernel/session/switch-network.ts')
   const shell = staticImports('plugins/modal/setup.ts')
-  const wallets = staticImports('plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx', ...filesOf('plugins/wallets/groups'))
+  // What entering a view commands comes before the view: a wallet does not wait for what is drawn.
+  const wallets = staticImports(
+    'plugins/wallets/setup.ts',
+    'plugins/wallets/views/connect-view.tsx',
+    'plugins/wallets/views/enter-connect.ts',
+    'plugins/wallets/views/enter-connecting.ts',
+    ...filesOf('plugins/wallets/groups'),
+  )
   return [
     // What plugins and kernel agree on: there before everything else. Calls of services and reckoning with prices come with who does it.
+    // And what the start code shares with code that comes later: a file that could not be loaded is asked for anew, a static import of it is
+    // not, so nothing may import the start code.
     group(
       'contract',
-      [...staticImports('kernel/contract/index.ts')].filter((file) => !later.has(file)),
+      [...staticImports('kernel/contract/index.ts'), ...[...start].filter((file) => lateKernel.has(file))].filter(
+        (file) => !later.has(file),
+      ),
     ),
     // What every connection needs, stored ones too.
-    group('start', staticImports('kernel/host/start-code.ts')),
+    group('start', start),
     // The host's buttons, which may be all of the kit that a page shows before a click.
     group('buttons', within(['ui-kit', 'kernel/react', 'plugins/modal/shell'], staticImports('plugins/modal/react.ts'))),
     // The first opening: the rest of the kernel, what draws, what it draws with, the ways to connect.
@@ -74,9 +87,9 @@ const chunkGroups = (): ChunkGroup[] => {
     group('wallets', [...within(['plugins/wallets'], wallets), resolve('plugins/wallets/locales/en.json')]),
     group('walletconnect-row', [resolve('plugins/walletconnect/group.ts'), resolve('plugins/walletconnect/locales/en.json')]),
     // The account's view, with what the others put on it.
-    plugin('account', 'setup.ts', 'views/account-view.tsx'),
+    plugin('account', 'setup.ts', 'views/account-view.tsx', 'views/enter-account.ts'),
     plugin('tokens', 'setup.ts', 'views/tokens-tab.tsx'),
-    plugin('networks', 'setup.ts', 'views/network-chip.tsx'),
+    plugin('networks', 'setup.ts', 'views/network-chip.tsx', 'views/enter-networks.ts', 'views/enter-switch-network.ts'),
     // What comes with a step further: the other views of a plugin, each with what only they share.
     views('networks', ...filesOf('plugins/networks/views'), ...filesOf('plugins/networks/guards')),
     views('send', 'plugins/send/setup.ts', ...filesOf('plugins/send/views')),
@@ -91,7 +104,9 @@ const chunkGroups = (): ChunkGroup[] => {
     // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.
     {
       name: 'walletconnect',
-      test: matching(/[\\/]plugins[\\/]walletconnect[\\/](setup|service|sessions|pairing|limited|load-part|relay-address|discover)\.ts$/),
+      test: matching(
+        /[\\/]plugins[\\/]walletconnect[\\/](setup|service|sessions|pairing|limited|load-part|relay-address|discover|views[\\/]enter-pairing)\.ts$/,
+      ),
     },
     {
       name: 'walletconnect-client',

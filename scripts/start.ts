@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { buildIfNeeded } from '../examples/sandbox/process/build-if-needed.ts'
 import { temporaryDataFolder } from '../examples/sandbox/process/data-folder.ts'
 import { runUntilStopped } from '../examples/sandbox/process/run-until-stopped.ts'
-import { chooseExamplePorts, startExamples } from '../examples/sandbox/process/start-examples.ts'
+import { chooseExamplePorts, findExamples, startExamples } from '../examples/sandbox/process/start-examples.ts'
 import { parseStartOptions, startHelp } from '../examples/sandbox/process/start-options.ts'
 import { startSandbox } from '../examples/sandbox/process/start-sandbox.ts'
 import { describeForPages } from '../examples/sandbox/process/start-services.ts'
@@ -20,10 +20,10 @@ runUntilStopped(async ({ closing, stopped }) => {
   if (options.help) return void process.stdout.write(startHelp)
   const ports = await chooseExamplePorts(options.port)
   if (!options['no-build']) await buildIfNeeded(root, say, stopped)
+  const built = await findExamples(resolve(root, options.examples ?? 'examples'))
   const data = await temporaryDataFolder()
   closing.add(data.release)
   const sandbox = await startSandbox({ root, chainPort: options['chain-port'], data: data.path, say: complain, closing })
-  const folder = resolve(root, options.examples ?? 'examples')
-  const examples = await startExamples({ folder, ports, sandbox: describeForPages(sandbox.description), closing })
+  const examples = await startExamples({ examples: built, ports, sandbox: describeForPages(sandbox.description), closing })
   if (!stopped.aborted) process.stdout.write(startTable(examples, sandbox))
 })

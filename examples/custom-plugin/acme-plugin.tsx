@@ -1,8 +1,8 @@
 import type { ApprovalParams, ConnectorGroup, RpcModule, Store, ViewProps } from 'portico/plugin'
 import { defineManifest, defineMethod, definePlugin, defineSetup, RPC, scoped, token } from 'portico/plugin'
-import { useServices, useStore, useText } from 'portico/react'
-import { Bar, Button, List, Row } from 'portico/ui-kit'
-import { createElement, type ReactNode } from 'react'
+import { useScope, useServices, useStore, useText } from 'portico/react'
+import { ApprovalBar, Button, List, Row } from 'portico/ui-kit'
+import type { ReactNode } from 'react'
 
 declare module 'portico/plugin' {
   interface Views {
@@ -19,6 +19,7 @@ const manifest = defineManifest({
   kernel: '^1.0',
   requires: { rpc: RPC },
   provides: { staking: STAKING },
+  ports: ['clock'],
   locales: { en: async () => ({ default: en }) },
   views: {
     'acme.staking:Stake': { title: 'stakes', load: async () => ({ default: StakeView }) },
@@ -39,12 +40,11 @@ function StakeView({ params: { pool } }: ViewProps<'acme.staking:Stake'>): React
   return <Button onClick={() => staking.stake(pool)}>{useText(manifest)('approve', { pool })}</Button>
 }
 function ApproveView({ params: { requestId } }: ViewProps<'acme.staking:Approve'>): ReactNode {
-  const { rpc } = useServices(manifest)
+  const { services, ports } = useScope(manifest)
   const text = useText(manifest)
-  const pool = String(useStore(rpc.pending).find(({ id }) => id === requestId)?.params ?? '')
-  const reject = <Button onClick={() => rpc.reject(requestId)}>{text('reject')}</Button>
-  const approve = <Button onClick={() => rpc.approve(requestId)}>{text('approve', { pool })}</Button>
-  return createElement(Bar, { split: 'confirm' }, reject, approve)
+  const pool = String(useStore(services.rpc.pending).find(({ id }) => id === requestId)?.params ?? '')
+  const answer = { onReject: () => services.rpc.reject(requestId), onApprove: () => services.rpc.approve(requestId) }
+  return <ApprovalBar key={requestId} reject={text('reject')} approve={text('approve', { pool })} after={ports.clock.after} {...answer} />
 }
 function StakesTab(): ReactNode {
   const stakes = useStore(useServices(manifest).staking.stakes).map((pool) => <Row key={pool} name={pool} />)

@@ -22,6 +22,9 @@ export interface ConnectorInfo<N extends Namespace = Namespace> {
 
 /** A connector as an adapter discovers it. Only the adapter's own code sees its provider. */
 export interface Connector<N extends Namespace = Namespace> extends ConnectorInfo<N> {
-  /** The wallet's provider, its methods bound as they were when the wallet was found. Rejects with `PROVIDER_MISSING`. */
-  provider(): Promise<ProviderOf<N>>
+  /**
+   * The wallet's provider, its methods bound as they were when the wallet was found. One that is there is answered as it is and not in a
+   * promise, so that a click asks the wallet within the click. Throws or rejects with `PROVIDER_MISSING`.
+   */
+  provider(): ProviderOf<N> | Promise<ProviderOf<N>>
 }

@@ -45,6 +45,11 @@ export interface ConnectOptions {
 /** Connections by namespace, changed by commands only. */
 export interface ConnectionsService {
   of(namespace: Namespace): Store<ConnectionState>
+  /**
+   * Loads what asking a wallet takes, to connect or to move: afterwards `connect` and `switchTo` ask it in the task in which they are called.
+   * Rejects with the plugin's error; who does not wait for it loses nothing but time.
+   */
+  prepare(connectorId: string, namespace?: Namespace): Promise<void>
   /** Rejects with `PROVIDER_MISSING`, `CONNECT_ABORTED`, `GUARD_DENIED`, `GUARD_UNAVAILABLE` or the wallet's error. A second call replaces the first. */
   connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
   /** Gives up what is connecting; the wallet's late answer is ignored. */
@@ -80,9 +85,18 @@ export interface WalletService {
   /** Loads the adapter's actions for the active namespace. Rejects with `DISCONNECTED` or `ADAPTER_MISSING`. */
   load(): Promise<ChainAdapter>
 }
-/** The view stack. Guards decide; a denied move resolves to false. */
+/** How far a view's `enter` is; `entered` as well where it declares none. */
+export type ViewEntry = { readonly status: 'entering' | 'entered' } | { readonly status: 'failed'; readonly error: PorticoError }
+/**
+ * The view stack. Guards decide; a denied move resolves to false. `push`, `replace`, `reset` and `go` change the stack at once where no
+ * guard is asked, and resolve when the view's `enter` has run or failed.
+ */
 export interface RouterService {
   readonly current: Store<ViewTarget | undefined>
+  /** Of the present view. A modal draws the view once it is entered, and its failed state where that failed. */
+  readonly entry: Store<ViewEntry>
+  /** Enters the present view again, where that has failed. */
+  enterAgain(): void
   /** Entries in the stack; with more than one, `back` has somewhere to go. */
   readonly depth: Store<number>
   push<N extends ViewName>(view: N, ...params: ParamsArgs<N>): Promise<boolean>

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import type { BuiltinId } from './ids.ts'
+import type { Scoped } from './scoped.ts'
+import type { Undo } from './store.ts'
 
 /**
  * View name to the params it takes; `void` for none. Each plugin augments it beside its manifest:
@@ -21,6 +23,16 @@ export interface ViewProps<N extends ViewName> {
   readonly params: Views[N]
 }
 
+/**
+ * What a view commands when it comes onto the stack, and how that is ended. Called once for each target, however often the view is drawn;
+ * the answer is called once when the target is no longer on the stack or the modal has closed, not while another view covers it.
+ *
+ * @example
+ * const enterStake: Scoped<EnterView<'acme.staking:Stake'>> = scoped(manifest, ({ services: { staking } }) => ({ pool }) => staking.begin(pool))
+ * export default enterStake
+ */
+export type EnterView<N extends ViewName> = (params: Views[N]) => Undo
+
 /** A view in a manifest. `K` is the plugin's locale keys. */
 export interface ViewDecl<N extends ViewName, K extends string> {
   /** Header text; left out where the view draws its own header. */
@@ -29,6 +41,11 @@ export interface ViewDecl<N extends ViewName, K extends string> {
   readonly account?: boolean
   /** Whether the header has a back arrow. Default true. */
   readonly back?: boolean
+  /**
+   * Runs when the view comes onto the stack, beside drawing and outside React: a small chunk of its own. A failure shows the view's failed
+   * state with Retry, and is emitted as `failed`: `VIEW_LOAD_FAILED`, `PLUGIN_TIMEOUT` or the plugin's error.
+   */
+  readonly enter?: () => Promise<{ readonly default: Scoped<EnterView<N>> }>
   /** The view's chunk. Run time: `VIEW_LOAD_FAILED` with Retry; a new attempt imports again. */
   readonly load: () => Promise<{ readonly default: ComponentType<ViewProps<N>> }>
 }

@@ -89,6 +89,7 @@ export const buildKernel = (options: PorticoOptions, parsed: ParsedOptions) => {
     report,
     wanted: networks.wanted,
     run,
+    made: (plugin, load) => host.made(plugin, load),
     loadModule,
     code: startCode,
     switchCode,

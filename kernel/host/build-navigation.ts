@@ -22,6 +22,7 @@ import { createRouter } from '../navigation/router.ts'
 import { createStartEvents } from '../navigation/start-events.ts'
 import { tellViews } from '../navigation/tell-views.ts'
 import { createToasts } from '../navigation/toasts.ts'
+import { createViewEntries } from '../navigation/view-entries.ts'
 import { createLinks } from '../platform/links.ts'
 import { createRootElement, type RootElement } from '../platform/root-element.ts'
 // Closing asks guards, and a visitor who closes does not wait for code.
@@ -86,7 +87,15 @@ export const buildNavigation = (parts: NavigationParts) => {
   const views = createViews(delivery, access)
   const slots = createSlots(delivery, access, situation)
   const groups = createConnectorGroups({ delivery, situation, clock, order: options.connectorGroupsOrder ?? [], run: host.run })
-  const router = createRouter({ delivery, views, guards, connected, leave: () => modal.leave() })
+  const entries = createViewEntries({
+    delivery,
+    find: views.find,
+    made: host.made,
+    run: host.run,
+    failed: (plugin) => bus.emit('failed', { plugin, code: 'VIEW_LOAD_FAILED' }),
+    report,
+  })
+  const router = createRouter({ delivery, views, guards, entries, connected, leave: () => modal.leave() })
   /** Wallets are looked for as soon as the view that lists them is there, and not when it has been drawn. */
   const loadView = async (view: ViewName): Promise<void> => {
     await views.load(view)

@@ -12,7 +12,7 @@ const MOMENTS: readonly unknown[] = ['connect', 'close', 'navigate']
 const SAFETIES: readonly unknown[] = ['safe', 'unsafe']
 
 const isSlot = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => isFields(entry) && isText(entry.id))
-const isView = (value: unknown): boolean => isFields(value) && isThunk(value.load)
+const isView = (value: unknown): boolean => isFields(value) && [value.load, value.enter ?? value.load].every(isThunk)
 const isMethod = (value: unknown): boolean => isFields(value) && isThunk(value.load) && SAFETIES.includes(value.safety)
 const isGroup = (value: unknown): boolean =>
   isFields(value) && isText(value.id) && isThunk(value.load) && typeof value.order === 'number' && !Number.isNaN(value.order)

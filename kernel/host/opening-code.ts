@@ -43,7 +43,7 @@ export const openingCode = (plugins: readonly Declared[], { view, namespace, tex
     const entries = entriesOn(view, slots)
     const parts = [
       ...(connecting ? [...adapters.map(({ discover }) => discover), ...connectorGroups.map(({ load }) => load)] : []),
-      ...(Object.hasOwn(views, view) ? [views[view]?.load as Thunk] : []),
+      ...(Object.hasOwn(views, view) ? [views[view]?.enter as Thunk | undefined, views[view]?.load as Thunk] : []),
       ...entries.flatMap(({ load }) => load ?? []),
     ]
     const runs = parts.length > 0 || draws

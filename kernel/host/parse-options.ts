@@ -68,7 +68,9 @@ const checkLocales = (locales: unknown = {}): void => {
   for (const [tag, locale] of Object.entries(locales)) {
     if (!isLocale(tag)) invalid(`locales.${tag}: the name is no BCP 47 language tag.`)
     if (!isRecord(locale)) invalid(`locales.${tag} is no locale; portico/locales has some.`)
-    const { start, plugins, texts } = locale
+    const { start, plugins, texts, ...others } = locale
+    const [unknown] = Object.keys(others)
+    if (unknown !== undefined) invalid(`locales.${tag} has start, plugins and texts, and no ${unknown}.`)
     if (!eachIs(start, isText)) invalid(`locales.${tag}.start is no record of texts.`)
     if (!eachIs(plugins, (load) => typeof load === 'function')) invalid(`locales.${tag}.plugins is no record of import thunks.`)
     if (!eachIs(texts, (own) => eachIs(own, isText))) invalid(`locales.${tag}.texts is no record of texts by plugin.`)

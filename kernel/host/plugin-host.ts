@@ -20,6 +20,12 @@ import type { PortSource } from './plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
+/** A contribution that runs in the plugin's scope. `made` once it is there. */
+interface Part {
+  readonly promise: Promise<unknown>
+  made?: { readonly value: unknown }
+}
+
 /** A plugin that is known, with what it is doing. */
 interface Entry {
   readonly plugin: Plugin
@@ -30,7 +36,7 @@ interface Entry {
   status: PluginInfo['status']
   error: PorticoError | undefined
   /** Present from the first activation until unload or failure. */
-  live: { readonly scope: Promise<OwnedScope>; readonly teardown: Teardown; readonly parts: Map<unknown, Promise<unknown>> } | undefined
+  live: { readonly scope: Promise<OwnedScope>; readonly teardown: Teardown; readonly parts: Map<unknown, Part> } | undefined
 }
 
 /** Puts one plugin's contributions somewhere. */
@@ -63,6 +69,8 @@ export interface PluginHost {
   activateProvider(key: string): Promise<void>
   /** Runs a contribution's module in the plugin's scope, once for each life of the plugin. A failed one may be tried again. */
   run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** What `run` has made of a contribution in this life of the plugin, without waiting; undefined while it has not. */
+  made<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   /** Loads any other chunk of a plugin within the time it has. Rejects with `PLUGIN_TIMEOUT` or what loading it rejects with. */
   chunk<T>(id: string, load: () => Promise<T>): Promise<T>
   remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
@@ -229,20 +237,29 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       const scope = await activate(id)
       const live = entries.get(id)?.live
       if (!live) throw new PorticoError('PLUGIN_MISSING', `${id} was taken out.`, { context: { plugin: id } })
-      const known = live.parts.get(load) as Promise<T> | undefined
+      const known = live.parts.get(load)?.promise as Promise<T> | undefined
       if (known) return known
       // A contribution belongs to this life of the plugin: its scope ends with it.
-      const made = early
+      const promise = early
         .then((run) => run(scope as never))
         .catch((cause: unknown) => {
           const error = asError(id, cause)
           tellFailure(id, error.code)
           throw error
         })
-      live.parts.set(load, made)
-      made.catch(() => live.parts.delete(load))
-      return made
+      const part: Part = { promise }
+      live.parts.set(load, part)
+      promise.then(
+        (value) => {
+          part.made = { value }
+        },
+        () => live.parts.delete(load),
+      )
+      return promise
     },
+    made: <T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>) =>
+      // The thunk tied the module to its type.
+      entries.get(id)?.live?.parts.get(load)?.made?.value as T | undefined,
     async chunk(id, load) {
       try {
         const { loadChunk } = await loadModule(startCode)

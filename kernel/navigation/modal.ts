@@ -66,7 +66,7 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     const was = state.get().open
     change({ open: true, namespace, loading: false })
     // Beside drawing; what comes of it is said once the modal stands.
-    const loading = Promise.allSettled([parts.load(view)])
+    const loading = Promise.allSettled([Promise.all([parts.load(view), router.entered()])])
     try {
       await parts.mount()
     } catch (cause) {

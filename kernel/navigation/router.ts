@@ -1,5 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { RouterService, ViewInfo } from '../contract/kernel-services.ts'
+import type { Undo } from '../contract/store.ts'
 import type { OpenTarget, ViewName } from '../contract/views.ts'
 import type { Guards } from '../registries/guards.ts'
 import type { ViewsOwner } from '../registries/views.ts'
@@ -7,6 +8,7 @@ import type { Delivery } from '../streams/delivery.ts'
 import { mapStore } from '../streams/map-store.ts'
 import { createStore } from '../streams/store.ts'
 import { HOME_VIEWS } from './home-view.ts'
+import type { ViewEntries } from './view-entries.ts'
 import { sameTarget, type Target, toTarget, toViewTarget } from './view-target.ts'
 
 type Move = 'push' | 'replace' | 'reset'
@@ -20,6 +22,10 @@ export interface RouterOwner extends RouterService {
   /** The name of the present view. */
   view(): ViewName | undefined
   has(match: (target: Target) => boolean): boolean
+  /** Runs once, when a target that has come onto the stack is no longer there. */
+  whenLeft(target: Target, left: Undo): Undo
+  /** Resolves when the present view is entered. Rejects with what its `enter` failed of. */
+  entered(): Promise<void>
   /** Takes entries out of the stack, wherever they stand. */
   drop(match: (target: Target) => boolean): void
   clear(): void
@@ -30,6 +36,7 @@ export interface RouterParts {
   readonly delivery: Delivery
   readonly views: ViewsOwner
   readonly guards: Guards
+  readonly entries: ViewEntries
   connected(): boolean
   /** Back where nothing is left to go back to. */
   leave(): Promise<boolean>
@@ -42,11 +49,16 @@ const STACKS: Readonly<Record<Move, (stack: readonly Target[], next: Target) => 
 }
 
 /** Makes the view stack of one kernel. */
-export const createRouter = ({ delivery, views, guards, connected, leave }: RouterParts): RouterOwner => {
+export const createRouter = ({ delivery, views, guards, entries, connected, leave }: RouterParts): RouterOwner => {
   const stack = createStore<readonly Target[]>(delivery, [])
   let postponed: Target | undefined
   let turn = 0
 
+  const change = (next: readonly Target[]): void => {
+    if (next === stack.get()) return
+    stack.set(Object.freeze(next))
+    entries.follow(next)
+  }
   const infoOf = ({ view }: Target): ViewInfo => {
     const info = views.find(view)
     if (!info) throw new PorticoError('VIEW_UNKNOWN', `There is no view "${view}".`, { context: { view } })
@@ -72,13 +84,18 @@ export const createRouter = ({ delivery, views, guards, connected, leave }: Rout
     const target = guards.has('navigate') ? await allowed(wanted) : wanted
     // A later move has been made while a guard thought about this one.
     if (!target || mine !== turn) return false
-    stack.update((now) => Object.freeze(STACKS[how](now, target)))
+    change(STACKS[how](stack.get(), target))
     return target === wanted
+  }
+  const go = async (how: Move, target: OpenTarget | Target): Promise<boolean> => {
+    const moved = await move(how, target)
+    if (moved) await entries.settled(toTarget(target))
+    return moved
   }
   const named =
     (how: Move): RouterService['push'] =>
     (view, ...[params]) =>
-      move(how, { view, params })
+      go(how, { view, params })
   return {
     current: mapStore(stack, (now) => {
       const top = now.at(-1)
@@ -88,7 +105,9 @@ export const createRouter = ({ delivery, views, guards, connected, leave }: Rout
     push: named('push'),
     replace: named('replace'),
     reset: named('reset'),
-    go: (target) => move('push', target),
+    entry: entries.present,
+    enterAgain: entries.enterAgain,
+    go: (target) => go('push', target),
     move,
     async back() {
       const now = stack.get()
@@ -96,7 +115,7 @@ export const createRouter = ({ delivery, views, guards, connected, leave }: Rout
       if (!before || now.some(({ view }) => view === HOME_VIEWS.unsupported)) return leave()
       const target = guards.has('navigate') ? await allowed(before) : before
       if (target !== before || stack.get() !== now) return false
-      stack.set(Object.freeze(now.slice(0, -1)))
+      change(now.slice(0, -1))
       return true
     },
     takePostponed() {
@@ -106,12 +125,22 @@ export const createRouter = ({ delivery, views, guards, connected, leave }: Rout
     },
     view: () => stack.get().at(-1)?.view,
     has: (match) => stack.get().some(match),
-    drop: (match) => stack.update((now) => (now.some(match) ? Object.freeze(now.filter((target) => !match(target))) : now)),
+    drop(match) {
+      const now = stack.get()
+      if (now.some(match)) change(now.filter((target) => !match(target)))
+    },
+    whenLeft: entries.whenLeft,
+    async entered() {
+      const target = stack.get().at(-1)
+      if (target) await entries.settled(target)
+      const entry = entries.present.get()
+      if (entry.status === 'failed') throw entry.error
+    },
     names: () => stack.get().map(({ view }) => view),
     clear() {
       postponed = undefined
       turn += 1
-      stack.set([])
+      change([])
     },
   }
 }

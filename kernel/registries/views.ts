@@ -2,8 +2,9 @@ import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { LoadedView, ViewInfo, ViewsRegistry } from '../contract/kernel-services.ts'
 import type { AnyScope } from '../contract/scope.ts'
+import type { Scoped } from '../contract/scoped.ts'
 import type { Undo } from '../contract/store.ts'
-import type { ViewDecl, ViewName } from '../contract/views.ts'
+import type { EnterView, ViewDecl, ViewName } from '../contract/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { mapStore } from '../streams/map-store.ts'
 import { createRegistry } from './registry.ts'
@@ -16,15 +17,19 @@ export interface PluginAccess {
   ready(plugin: string): Promise<void>
 }
 
+/** The module of a view's `enter`. */
+export type EnterCode = () => Promise<{ readonly default: Scoped<EnterView<ViewName>> }>
+
 interface Entry extends ViewInfo {
   readonly load: ViewDecl<ViewName, string>['load']
+  readonly enter: EnterCode | undefined
 }
 
 /** The kernel's half of the view registry. */
 export interface ViewsOwner extends ViewsRegistry {
   register(manifest: FullManifest): Undo
   /** The view's declaration; the plugin that came last wins, where the host let it. */
-  find(name: string): ViewInfo | undefined
+  find(name: string): (ViewInfo & { readonly enter: EnterCode | undefined }) | undefined
 }
 
 /** Whether React can draw it: a function or class, or what `memo` and `forwardRef` make of one. */
@@ -70,7 +75,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
     return attempt
   }
   return {
-    all: mapStore(registry.all, (entries) => Object.freeze(entries.map(({ load: _, ...info }) => Object.freeze(info)))),
+    all: mapStore(registry.all, (entries) => Object.freeze(entries.map(({ load: _, enter: __, ...info }) => Object.freeze(info)))),
     find,
     load,
     loaded(name) {
@@ -87,6 +92,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
           account: decl.account ?? false,
           back: decl.back ?? true,
           load: decl.load as Entry['load'],
+          enter: decl.enter as EnterCode | undefined,
         })),
       ),
   }

@@ -47,11 +47,8 @@ export const createShowApproval = ({ modal, router, report, leave }: ShowParts):
   return (view, requestId) => {
     const target: Target = { view, params: { requestId } }
     const mine = asksFor(view, requestId)
-    let [seen, hidden] = [false, false]
-    const stop = router.current.subscribe(() => {
-      if (router.has(mine)) seen = true
-      else if (seen) leave(requestId)
-    })
+    let hidden = false
+    const stop = router.whenLeft(target, () => leave(requestId))
     const show = async (): Promise<void> => {
       const before = turn
       let next = (): void => undefined
@@ -63,7 +60,8 @@ export const createShowApproval = ({ modal, router, report, leave }: ShowParts):
         if (hidden) return
         if (modal.state.get().open) await router.move('push', target)
         else await open(target, next)
-        if (!seen) throw new PorticoError('VIEW_LOAD_FAILED', `The view "${view}" could not be shown.`, { context: { view } })
+        // One that came and was left has been answered by that.
+        if (!router.has(mine)) throw new PorticoError('VIEW_LOAD_FAILED', `The view "${view}" could not be shown.`, { context: { view } })
       } finally {
         next()
       }

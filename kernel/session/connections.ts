@@ -57,6 +57,8 @@ export interface ConnectionParts {
   readonly report: Report
   wanted(namespace: Namespace): CaipNetworkId | undefined
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** What `run` has made already, without waiting. */
+  made<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
   /** What decides on requests; its code comes with the first one. */
@@ -161,6 +163,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     protocol: ConnectProtocol,
     answer: Connection,
     signal: AbortSignal,
+    settled: () => void = () => undefined,
   ): Promise<ConnectionInfo> => {
     const { namespace } = found.connector
     const connection = parseConnection(answer, found.connector)
@@ -173,6 +176,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const back = session.stateOf(namespace).status === 'reconnecting'
     const previous = live.get(namespace)
     live.adopt(namespace, { found, protocol, connection: answer }, () => {
+      settled()
       session.dispatch(namespace, { type: 'settled', connection })
       session.activate(namespace)
       keep(namespace, found, connection)
@@ -198,8 +202,14 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     ...(network === undefined ? {} : { network }),
     signal,
   })
-  const protocolOf = (found: FoundConnector): Promise<ConnectProtocol> =>
-    parts.run(found.plugin, found.adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>)
+  const codeOf = ({ adapter }: FoundConnector) => adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
+  const protocolOf = (found: FoundConnector): Promise<ConnectProtocol> => parts.run(found.plugin, codeOf(found))
+  let networkSwitch: ReturnType<typeof createNetworkSwitch> | undefined
+  const loadSwitch = async (): Promise<ReturnType<typeof createNetworkSwitch>> => {
+    const late = await parts.switchCode()
+    networkSwitch ??= late.createNetworkSwitch({ session, live, clock })
+    return networkSwitch
+  }
 
   const connect: ConnectionsService['connect'] = async (connectorId, { namespace: wished, signal: outer } = {}) => {
     const found = connectors.find(connectorId, wished)
@@ -213,9 +223,10 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     session.dispatch(namespace, { type: 'connect', connectorId })
     const stopWatching = connectors.whenGone(found.adapter, follow)
     try {
-      const protocol = await abortable(protocolOf(found), signal)
+      const protocol = parts.made(found.plugin, codeOf(found)) ?? (await abortable(protocolOf(found), signal))
       const answer = await abortable(protocol.connect(requestFor(found, parts.wanted(namespace), signal)), signal)
-      const connection = await settle(found, protocol, answer, signal)
+      // Who hears that it is connected leaves the view that waited for it, which is no giving up.
+      const connection = await settle(found, protocol, answer, signal, () => outer?.removeEventListener('abort', follow))
       finish(namespace, attempt)
       return connection
     } catch (cause) {
@@ -280,6 +291,13 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
   return {
     connectorOf: (namespace) => live.get(namespace)?.found.connector,
     connect,
+    async prepare(connectorId, namespace) {
+      const found = connectors.find(connectorId, namespace)
+      if (!found) return
+      const connected = live.get(found.connector.namespace)?.found === found
+      const [protocol] = await Promise.all([protocolOf(found), connected && loadSwitch()])
+      await protocol.prepare?.()
+    },
     of: session.of,
     request: requests.request,
     provider: requests.provider,
@@ -300,10 +318,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       const named: readonly Namespace[] = namespace ? [namespace] : [...session.states.get().keys()]
       await Promise.all([...new Set([...named, ...also.map(([name]) => name)])].map(disconnectOne))
     },
-    async switchNetwork(network, signal) {
-      const late = await parts.switchCode()
-      await late.createNetworkSwitch({ session, live, clock })(network, signal)
-    },
+    switchNetwork: async (network, signal) => (networkSwitch ?? (await loadSwitch()))(network, signal),
     destroy() {
       stopFollowing()
       requests.stop()

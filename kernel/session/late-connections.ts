@@ -36,7 +36,9 @@ export const createLateConnections = (parts: LateConnectionParts): ConnectionsOw
     of: session.of,
     connectorOf: (namespace) => real?.connectorOf(namespace),
     preload: async () => void (await load()),
-    connect: async (connectorId, options) => (await load()).connect(connectorId, options),
+    // Without waiting where nothing has to come: a wallet is asked in the task of the click.
+    connect: async (connectorId, options) => (real ?? (await load())).connect(connectorId, options),
+    prepare: async (connectorId, namespace) => (real ?? (await load())).prepare(connectorId, namespace),
     cancel(namespace) {
       if (real) real.cancel(namespace)
       else loading?.then((loaded) => loaded.cancel(namespace)).catch(parts.report)
@@ -51,7 +53,7 @@ export const createLateConnections = (parts: LateConnectionParts): ConnectionsOw
       return real.request(namespace, args, options)
     },
     provider: (namespace) => real?.provider(namespace),
-    switchNetwork: async (network, signal) => (await load()).switchNetwork(network, signal),
+    switchNetwork: async (network, signal) => (real ?? (await load())).switchNetwork(network, signal),
     restore() {
       if (real) return real.restore()
       const waiting = [...stored.all()]

@@ -58,7 +58,8 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts) => {
   }
   const move = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
     await abortable(
-      Promise.resolve().then(() => entry.protocol.switchNetwork(entry.connection, network, signal)),
+      // At once, in the task of the click.
+      (async () => entry.protocol.switchNetwork(entry.connection, network, signal))(),
       signal,
     )
     await arrival(network, signal)

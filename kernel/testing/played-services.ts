@@ -42,6 +42,7 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
   play(tokens.CONNECTIONS, {
     of: () => store<S.ConnectionState>({ status: 'disconnected' }),
     connect: note('connections@1', 'connect', refuse('CONNECTOR_MISSING')),
+    prepare: note('connections@1', 'prepare', async () => undefined),
     cancel: note('connections@1', 'cancel', nothing),
     disconnect: note('connections@1', 'disconnect', async () => undefined),
     request: note('connections@1', 'request', refuse('DISCONNECTED')),
@@ -55,6 +56,8 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
   play<S.RouterService>(tokens.ROUTER, {
     current: store<undefined>(undefined),
     depth: store(0),
+    entry: store<S.ViewEntry>({ status: 'entered' }),
+    enterAgain: note('router@1', 'enterAgain', nothing),
     push: note('router@1', 'push', yes),
     replace: note('router@1', 'replace', yes),
     reset: note('router@1', 'reset', yes),

@@ -35,5 +35,12 @@ export const manifest = defineManifest({
   provides: { balance: BALANCE, profile: PROFILE },
   ports: ['clock', 'links', 'log'],
   locales: { en: () => import('./locales/en.json') },
-  views: { Account: { title: 'title', account: true, load: () => import('./views/account-view.tsx') } },
+  views: {
+    Account: {
+      title: 'title',
+      account: true,
+      enter: () => import('./views/enter-account.ts'),
+      load: () => import('./views/account-view.tsx'),
+    },
+  },
 })

@@ -19,16 +19,23 @@ declare module 'portico/plugin' {
 /** The way to another network, with what the wallet says to it. */
 export const NETWORK_SWITCH = token<NetworkSwitchService>('network-switch@1')
 
+/** Both views list networks, and a click on one asks the wallet. */
+const prepare = () => import('./views/enter-networks.ts')
+
 export const manifest = defineManifest({
   id: 'networks',
   requires: { networks: NETWORKS, accounts: ACCOUNTS, connections: CONNECTIONS, router: ROUTER, modal: MODAL, host: HOST, alerts: ALERTS },
   provides: { switching: NETWORK_SWITCH },
-  ports: ['clock'],
+  ports: ['clock', 'log'],
   locales: { en: () => import('./locales/en.json') },
   views: {
-    Networks: { title: 'title', load: () => import('./views/networks-view.tsx') },
-    SwitchNetwork: { title: 'switchTitle', load: () => import('./views/switch-network-view.tsx') },
-    UnsupportedChain: { title: 'switchTitle', account: true, load: () => import('./views/unsupported-chain-view.tsx') },
+    Networks: { title: 'title', enter: prepare, load: () => import('./views/networks-view.tsx') },
+    SwitchNetwork: {
+      title: 'switchTitle',
+      enter: () => import('./views/enter-switch-network.ts'),
+      load: () => import('./views/switch-network-view.tsx'),
+    },
+    UnsupportedChain: { title: 'switchTitle', account: true, enter: prepare, load: () => import('./views/unsupported-chain-view.tsx') },
     WhatIsANetwork: { title: 'helpTitle', load: () => import('./views/what-is-a-network-view.tsx') },
   },
   slots: { 'header.start': [{ id: 'network', label: 'title', on: ['Account'], load: () => import('./views/network-chip.tsx') }] },

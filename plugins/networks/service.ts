@@ -1,100 +1,88 @@
+import { type Attempt, createAttempts } from '../../kernel/contract/attempts.ts'
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
-import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import type { SwitchDeps } from './switch-deps.ts'
 
-/** What has become of the switch that is on screen. */
-export type SwitchAttempt =
-  | { readonly status: 'idle' }
-  | { readonly status: 'asking' | 'done'; readonly network: CaipNetworkId }
-  | { readonly status: 'failed'; readonly network: CaipNetworkId; readonly error: PorticoError }
+/** What has become of asking the wallet to move to a network. */
+export type SwitchAttempt = Attempt<CaipNetworkId>
 
 /** The way to another network. */
 export interface NetworkSwitchService {
-  readonly attempt: Store<SwitchAttempt>
-  /** What the row of a network does: asks the wallet, or goes back where there is none to ask. */
+  /** Those whose view is there. */
+  readonly attempts: Store<readonly SwitchAttempt[]>
+  /** How far the attempt with one network is. */
+  attempt(id: CaipNetworkId): SwitchAttempt | undefined
+  /** What the row of a network does: asks the wallet in this task and shows it, or goes back where there is none to ask. */
   choose(id: CaipNetworkId): Promise<void>
-  /** Asks the wallet, once for each time SwitchNetwork comes on screen; leaving that view gives the attempt up. */
-  begin(id: CaipNetworkId): void
+  /** Asks the wallet in this task, unless it is being asked for this network. The answer lets go: once all have, the attempt is given up. */
+  move(id: CaipNetworkId): Undo
   /** Asks again after a failure. */
-  retry(): void
+  retry(id: CaipNetworkId): void
+  /** Makes the connected wallet ready to be asked in the click on a row. */
+  prepare(): void
 }
 
-const IDLE: SwitchAttempt = Object.freeze({ status: 'idle' })
-
-const toError = (cause: unknown): PorticoError =>
-  isPorticoError(cause) ? cause : new PorticoError('WALLET_ERROR', 'The wallet gave no reason.', { cause })
-
-/** Makes the network switch. The attempt lives here, so that a view drawn twice asks once. */
-export const createNetworkSwitch = (deps: SwitchDeps, stores: StoreFactory, onUnload: (undo: Undo) => void): NetworkSwitchService => {
-  const { networks, accounts, connections, router, modal, alerts } = deps
-  const attempt = stores.create<SwitchAttempt>(IDLE)
-  let running: AbortController | undefined
-
+/** Makes the network switch. */
+export const createNetworkSwitch = (
+  { networks, accounts, connections, router, modal, alerts, log }: SwitchDeps,
+  stores: StoreFactory,
+  onUnload: (undo: Undo) => void,
+): NetworkSwitchService => {
   const shows = (id: CaipNetworkId): boolean => {
     const target = router.current.get()
     return target?.view === 'SwitchNetwork' && target.params.network === id
   }
-  const stop = (): void => {
-    running?.abort()
-    running = undefined
-  }
-  const leave = async (): Promise<void> => {
+  const goOn = async (): Promise<void> => {
     if (router.depth.get() > 1) await router.back()
     if (!modal.state.get().open) return
     // Networks on top of something was only the way here; anywhere else the visitor is done.
     if (router.current.get()?.view === 'Networks' && router.depth.get() > 1) await router.back()
     else await modal.close()
   }
-  const fail = (network: CaipNetworkId, error: PorticoError): void => {
-    attempt.set(Object.freeze({ status: 'failed', network, error }))
-    alerts.raiseFor(error)
-  }
-  const run = async (network: CaipNetworkId): Promise<void> => {
-    stop()
-    const mine = new AbortController()
-    running = mine
-    attempt.set(Object.freeze({ status: 'asking', network }))
-    try {
-      await networks.switchTo(network, mine.signal)
-      if (running !== mine) return
-      running = undefined
-      attempt.set(Object.freeze({ status: 'done', network }))
-      if (shows(network)) await leave()
-    } catch (cause) {
-      if (running === mine) fail(network, toError(cause))
-    }
-  }
-  onUnload(
-    router.current.subscribe(() => {
-      const now = attempt.get()
-      if (now.status === 'idle' || shows(now.network)) return
-      stop()
-      attempt.set(IDLE)
-    }),
-  )
-  onUnload(stop)
+  const attempts = createAttempts<CaipNetworkId>({
+    stores,
+    onUnload,
+    keyOf: (id) => id,
+    ask: (id, signal) => networks.switchTo(id, signal),
+    ended(attempt) {
+      if (attempt.status === 'failed') alerts.raiseFor(attempt.error)
+      else if (shows(attempt.target)) void goOn().catch((cause: unknown) => log.error('The view of a network could not be left.', cause))
+    },
+  })
   return {
-    attempt: { get: attempt.get, subscribe: attempt.subscribe, changes$: attempt.changes$ },
+    attempts: attempts.all,
+    attempt: attempts.of,
+    move: attempts.hold,
     async choose(id) {
       const network = networks.all.get().find((one) => one.caipNetworkId === id)
       if (!network || networks.active.get() === network) return void (await router.back())
-      if (connections.of(network.chainNamespace).get().status === 'connected')
-        return void (await router.push('SwitchNetwork', { network: id }))
+      if (connections.of(network.chainNamespace).get().status === 'connected') {
+        // The wallet first: it may open a window of its own only while the click is alive. The view holds the attempt once it is entered.
+        const letGo = attempts.hold(id)
+        try {
+          await router.push('SwitchNetwork', { network: id })
+        } finally {
+          letGo()
+        }
+        return
+      }
       const before = accounts.active.get()
       await networks.switchTo(id)
       // An account of another chain family is no use here: the product decides where to begin.
       if (before && !accounts.active.get()) await modal.open()
       else await router.back()
     },
-    begin(id) {
-      const now = attempt.get()
-      if (!shows(id) || (now.status !== 'idle' && now.network === id)) return
-      void run(id)
+    retry(id) {
+      if (attempts.of(id)?.status === 'failed') attempts.retry(id)
     },
-    retry() {
-      const now = attempt.get()
-      if (now.status === 'failed') void run(now.network)
+    prepare() {
+      const account = accounts.active.get()
+      const state = account && connections.of(account.namespace).get()
+      if (state?.status !== 'connected') return
+      const { connectorId, namespace } = state.connection
+      connections
+        .prepare(connectorId, namespace)
+        .catch((cause: unknown) => log.debug('The code that asks the wallet could not be loaded ahead.', cause))
     },
   }
 }

@@ -2,4 +2,6 @@ import { defineSetup } from '../../kernel/contract/setup.ts'
 import { manifest } from './manifest.ts'
 import { createNetworkSwitch } from './service.ts'
 
-export default defineSetup(manifest, ({ deps, stores, onUnload }) => ({ switching: createNetworkSwitch(deps, stores, onUnload) }))
+export default defineSetup(manifest, ({ deps, ports, stores, onUnload }) => ({
+  switching: createNetworkSwitch({ ...deps, log: ports.log }, stores, onUnload),
+}))

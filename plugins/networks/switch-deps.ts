@@ -6,6 +6,7 @@ import type {
   NetworksService,
   RouterService,
 } from '../../kernel/contract/kernel-services.ts'
+import type { LogPort } from '../../kernel/contract/ports.ts'
 
 /** What switching works with. */
 export interface SwitchDeps {
@@ -15,4 +16,5 @@ export interface SwitchDeps {
   readonly router: RouterService
   readonly modal: ModalService
   readonly alerts: AlertsService
+  readonly log: LogPort
 }

@@ -41,7 +41,6 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     Object.freeze({ ...EMPTY_DRAFT, account: undefined, network: undefined, coin: undefined, phase: 'editing' }),
   )
   let choice: { readonly address: string | undefined } | undefined
-  let opened: object | undefined
   /** What the wallet has been asked for. */
   let asked: SendReview | undefined
 
@@ -146,9 +145,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     open(params) {
       void tokens.refresh()
       const { token } = params
-      // Coming back to the form must not undo what was chosen meanwhile; the router keeps the params it was given.
-      if (token === undefined || params === opened) return
-      opened = params
+      if (token === undefined) return
       choice = { address: isSameAddress(token, COIN) ? undefined : token }
       followTokens()
     },

@@ -19,6 +19,9 @@ export const WALLETCONNECT = token<WalletConnectService>('walletconnect@1')
 /** Sessions with wallets, over one relay client. */
 export const WALLETCONNECT_SESSIONS = token<SessionsService>('walletconnect-sessions@1')
 
+/** Both views show the one pairing. */
+const enter = () => import('./views/enter-pairing.ts')
+
 export const manifest = defineManifest({
   id: 'walletconnect',
   requires: {
@@ -36,7 +39,7 @@ export const manifest = defineManifest({
   adapters: [{ namespace: 'eip155', discover: () => import('./discover.ts'), connect: () => import('./connect.ts') }],
   connectorGroups: [{ id: 'walletConnect', title: 'group', order: 10, load: () => import('./group.ts') }],
   views: {
-    ConnectingWalletConnectBasic: { title: 'title', load: () => import('./views/basic-view.tsx') },
-    ConnectingWalletConnect: { title: 'title', load: () => import('./views/wallet-view.tsx') },
+    ConnectingWalletConnectBasic: { title: 'title', enter, load: () => import('./views/basic-view.tsx') },
+    ConnectingWalletConnect: { title: 'title', enter, load: () => import('./views/wallet-view.tsx') },
   },
 })

@@ -8,8 +8,7 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, onUnload }
   const { storage, clock, log } = ports
   const owner = createPairing(stores)
   const sessions = createSessions({ owner, host: deps.host, networks: deps.networks, options, storage, clock, log })
-  const walletconnect = createWalletConnectService({ connectors: deps.connectors, connections: deps.connections, clock, owner })
+  const walletconnect = createWalletConnectService({ connectors: deps.connectors, connections: deps.connections, stores, onUnload, owner })
   onUnload(() => void sessions.close())
-  onUnload(walletconnect.cancel)
   return { walletconnect, sessions }
 })

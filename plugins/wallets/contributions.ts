@@ -9,8 +9,12 @@ export const connectorGroups = [
 ] as const satisfies readonly ConnectorGroupDecl<string>[]
 
 export const views = {
-  Connect: { title: 'title', load: () => import('./views/connect-view.tsx') },
-  ConnectingExternal: { title: 'title', load: () => import('./views/connecting-view.tsx') },
+  Connect: { title: 'title', enter: () => import('./views/enter-connect.ts'), load: () => import('./views/connect-view.tsx') },
+  ConnectingExternal: {
+    title: 'title',
+    enter: () => import('./views/enter-connecting.ts'),
+    load: () => import('./views/connecting-view.tsx'),
+  },
   WhatIsAWallet: { title: 'help', load: () => import('./views/help-view.tsx') },
   Downloads: { title: 'getWallet', load: () => import('./views/help-view.tsx') },
 } as const

@@ -1,17 +1,13 @@
-import type { ConnectorType } from '../../kernel/contract/connectors.ts'
 import type { ConnectorsService } from '../../kernel/contract/kernel-services.ts'
 import type { EventsPort, StoragePort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
-import type { RecentWallet } from './service.ts'
+import { PAGE_WALLETS, type RecentWallet } from './service.ts'
 
 const KEY = 'recent'
 const LIMIT = 2
 
 /** Characters of an id or a name; more is none of ours. */
 const TEXT_LIMIT = 256
-
-/** Wallets of a page. WalletConnect and embedded wallets have rows of their own. */
-const REMEMBERED: ReadonlySet<ConnectorType> = new Set<ConnectorType>(['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL'])
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= TEXT_LIMIT
 
@@ -37,7 +33,7 @@ export const createRecentWallets = (
   const recent = stores.create<readonly RecentWallet[]>(storage.get(KEY, parseRecent) ?? [])
   events.on('connected', ({ connectorId, namespace }) => {
     const connector = connectors.all.get().find((other) => other.id === connectorId && other.namespace === namespace)
-    if (!connector || !REMEMBERED.has(connector.type)) return
+    if (!connector || !PAGE_WALLETS.has(connector.type)) return
     const { id, name, icon } = connector
     const newest = { id, name, ...(icon !== undefined && { icon }) }
     recent.update((now) => [newest, ...now.filter((other) => other.id !== id)].slice(0, LIMIT))

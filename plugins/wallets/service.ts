@@ -1,16 +1,24 @@
+import { type Attempt, createAttempts } from '../../kernel/contract/attempts.ts'
 import type { Namespace } from '../../kernel/contract/caip.ts'
-import type { PorticoError } from '../../kernel/contract/errors.ts'
-import type { Store, Undo } from '../../kernel/contract/store.ts'
+import type { ConnectorType } from '../../kernel/contract/connectors.ts'
+import type { ConnectionsService, ConnectorsService } from '../../kernel/contract/kernel-services.ts'
+import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
+
+/** ms without an answer, after which the visitor is told where to look. */
+export const LATE_AFTER = 5_000
+
+/** ms; how long a wallet that is asked for by its id may take to show up, its family's code included. */
+const FOUND_LIMIT = 5_000
 
 /** The wallet that is asked. */
 export interface AttemptTarget {
   readonly connectorId: string
-  readonly namespace?: Namespace | undefined
+  readonly namespace?: Namespace
 }
 
 /** How far an attempt to connect is. `late`: asked 5 s ago, no answer yet. */
-export type Attempt = AttemptTarget &
-  ({ readonly status: 'asking' | 'late' | 'connected' } | { readonly status: 'failed'; readonly error: PorticoError })
+export type WalletAttempt = Attempt<AttemptTarget>
 
 /** A wallet the visitor connected with. */
 export interface RecentWallet {
@@ -20,18 +28,106 @@ export interface RecentWallet {
   readonly icon?: string
 }
 
-/** Owns the one attempt to connect, and the memory of the wallets used last. */
+/** Owns the attempts to connect, the search for wallets, and the memory of the wallets used last. */
 export interface WalletsService {
-  readonly attempt: Store<Attempt | undefined>
+  /** Those whose view is there. */
+  readonly attempts: Store<readonly WalletAttempt[]>
+  /** How far the attempt with one wallet is. */
+  attempt(target: AttemptTarget): WalletAttempt | undefined
   /**
-   * Asks the wallet unless it is being asked already, and keeps asking while somebody holds. Once all have let go and no
-   * other view lies over theirs the attempt is given up.
+   * Asks the wallet in this task, unless it is being asked already or its code has yet to come. The answer lets go: once all have, the
+   * attempt is given up.
    */
-  hold(target: AttemptTarget): Undo
+  connect(target: AttemptTarget): Undo
   /** Asks again, unless the wallet has been asked less than 5 s ago. */
-  retry(): void
+  retry(target: AttemptTarget): void
   /** Gives the attempt up. */
-  cancel(): void
+  cancel(target: AttemptTarget): void
+  /** Looks for wallets. */
+  search(): void
+  /** Whether a search has come to its end. */
+  readonly searched: Store<boolean>
   /** At most two, the newest first. */
   readonly recent: Store<readonly RecentWallet[]>
+}
+
+/** What the service is made of. */
+export interface WalletsParts {
+  readonly connectors: ConnectorsService
+  readonly connections: ConnectionsService
+  readonly clock: ClockPort
+  readonly log: LogPort
+  readonly stores: StoreFactory
+  onUnload(undo: Undo): void
+}
+
+/** Wallets of a page. WalletConnect and embedded wallets have rows and views of their own. */
+export const PAGE_WALLETS: ReadonlySet<ConnectorType> = new Set<ConnectorType>(['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL'])
+
+/** Makes what connects to the wallets of this browser. */
+export const createConnecting = ({
+  connectors,
+  connections,
+  clock,
+  log,
+  stores,
+  onUnload,
+}: WalletsParts): Omit<WalletsService, 'recent'> => {
+  const isFound = (connectorId: string): boolean => connectors.all.get().some(({ id }) => id === connectorId)
+  /** Looks for a wallet, and waits for one that comes after the search: its code may be on its way. */
+  const found = async (connectorId: string, signal: AbortSignal): Promise<void> => {
+    await connectors.discover()
+    await new Promise<void>((resolve) => {
+      if (isFound(connectorId) || signal.aborted) return resolve()
+      const stops = [clock.after(FOUND_LIMIT, () => end()), connectors.all.subscribe(() => isFound(connectorId) && end())]
+      const end = (): void => {
+        for (const stop of stops) stop()
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      signal.addEventListener('abort', end)
+    })
+  }
+  const attempts = createAttempts<AttemptTarget>({
+    stores,
+    onUnload,
+    keyOf: ({ connectorId, namespace }) => `${namespace ?? ''} ${connectorId}`,
+    late: { clock, after: LATE_AFTER },
+    async ask({ connectorId, namespace }, signal) {
+      // Opened by name: nobody has looked for wallets yet. Without waiting where it is found, so that the click still counts.
+      if (!isFound(connectorId)) await found(connectorId, signal)
+      if (!signal.aborted) await connections.connect(connectorId, { signal, ...(namespace && { namespace }) })
+    },
+  })
+  const searched = stores.create(false)
+  const prepared = new Set<string>()
+  /** Each wallet that is found is made ready for the click on its row. */
+  const prepare = (): void => {
+    for (const { id, namespace, type } of connectors.all.get()) {
+      const key = `${namespace} ${id}`
+      if (!PAGE_WALLETS.has(type) || prepared.has(key)) continue
+      prepared.add(key)
+      connections.prepare(id, namespace).catch((cause: unknown) => {
+        // The click loads it again, and says what is wrong.
+        prepared.delete(key)
+        log.debug('The code that asks a wallet could not be loaded ahead.', cause)
+      })
+    }
+  }
+  onUnload(connectors.all.subscribe(prepare))
+  return {
+    attempts: attempts.all,
+    attempt: attempts.of,
+    connect: attempts.hold,
+    cancel: attempts.cancel,
+    retry(target) {
+      const status = attempts.of(target)?.status
+      if (status === 'late' || status === 'failed') attempts.retry(target)
+    },
+    searched: { get: searched.get, subscribe: searched.subscribe, changes$: searched.changes$ },
+    search() {
+      prepare()
+      void connectors.discover().then(() => searched.set(true))
+    },
+  }
 }

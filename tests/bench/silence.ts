@@ -39,17 +39,17 @@ export const listenForNoise = async (browser: Browser): Promise<Noise> => {
   try {
     const entries = [...chunks.values()].filter(({ entry }) => entry).map(({ file }) => file)
     const known = new Set(['/', ...[...withImports(chunks, entries)].map(({ file }) => `/${file}`)])
+    const foreign: string[] = []
     const { context, page } = await openBenchPage(browser, server.url, async (opened) => {
+      opened.on('request', (request) => {
+        if (!request.url().startsWith(server.url)) foreign.push(request.url())
+      })
       await opened.clock.install()
       await opened.addInitScript({ content: OBSERVE })
     })
-    const foreign: string[] = []
-    page.on('request', (request) => foreign.push(request.url()))
     // Everything that waits for time or rest runs now; what it asks for is asked before this mark, which is no noise.
     await page.clock.fastForward('10:00')
-    const mark = new URL('/mark', server.url).href
-    await page.evaluate((address) => fetch(address), mark)
-    foreign.splice(foreign.indexOf(mark), 1)
+    await page.evaluate((mark) => fetch(mark), '/mark')
     known.add('/mark')
     const requests = [...server.requests.filter((path) => !known.has(path) && !path.endsWith('.css')), ...foreign]
     const writes = await page.evaluate(() => window.__writes)

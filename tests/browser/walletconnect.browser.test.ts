@@ -56,7 +56,11 @@ describe('proof 2: a wallet on another device, through a real relay', () => {
   test('the code on screen pairs; approve, sign, send; reload; the wallet disconnects and the page follows; a code that is refused or expires', async () => {
     const { page, foreign, errors, modal } = await openHost()
     const phone = await openWallet('approve')
-    await phone.pair(await showCode(page))
+    const code = await showCode(page)
+    // The vendor's client would open a hidden frame of its own for each proposal.
+    expect(page.frames()).toHaveLength(1)
+    expect(foreign).toEqual([])
+    await phone.pair(code)
     await hostSays(page, '#addr', account.address)
     await modal.isClosed()
 

@@ -39,4 +39,4 @@ export const until = async <T>(
 }
 
 /** Runs synchronous work, and stops it with an error after the limit: what never comes to an end fails its test instead of holding up the run. */
-export const runBounded = <T>(work: () => T): T => runInNewContext('work()', { work }, { timeout: LIMIT }) as T
+export const runBounded = <T>(work: () => T, limit = LIMIT): T => runInNewContext('work()', { work }, { timeout: limit }) as T

@@ -15,7 +15,8 @@ export const connectWallet = async (
 ): Promise<Connection<'eip155'>> => {
   const asking = { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' } as const
   const silently = { ...asking, limit: ANSWER_LIMIT }
-  const provider = await patiently(silently, () => providerOf(connector))
+  const given = providerOf(connector)
+  const provider = given instanceof Promise ? await patiently(silently, () => given) : given
   const accounts = someAccounts(parseAccounts(await askWallet(provider, { method: 'eth_requestAccounts' }, asking)))
   if (!accounts) throw new PorticoError('WALLET_ERROR', 'The wallet gave no account.')
   const network = await readChain(provider, silently)

@@ -20,15 +20,23 @@ export interface ConnectParts {
 /** ms; restoring asks nobody, so it takes no longer. */
 const RESTORE_LIMIT = 3_000
 
-/** The connector's provider. Rejects with `PROVIDER_MISSING`. */
-export const providerOf = async (connector: Connector<'eip155'>): Promise<Eip1193Provider> => {
-  try {
-    const provider = await connector.provider()
+/** The connector's provider, without waiting where it is there. Throws or rejects with `PROVIDER_MISSING`. */
+export const providerOf = (connector: Connector<'eip155'>): Eip1193Provider | Promise<Eip1193Provider> => {
+  const missing = (cause?: unknown): PorticoError =>
+    isPorticoError(cause) ? cause : new PorticoError('PROVIDER_MISSING', `${connector.name} gave no provider.`, { cause })
+  const check = (provider: unknown): Eip1193Provider => {
     if (isProvider(provider)) return provider
-  } catch (cause) {
-    throw isPorticoError(cause) ? cause : new PorticoError('PROVIDER_MISSING', `${connector.name} gave no provider.`, { cause })
+    throw missing()
   }
-  throw new PorticoError('PROVIDER_MISSING', `${connector.name} gave no provider.`)
+  const fail = (cause: unknown): never => {
+    throw missing(cause)
+  }
+  try {
+    const provider = connector.provider()
+    return provider instanceof Promise ? provider.then(check).catch(fail) : check(provider)
+  } catch (cause) {
+    return fail(cause)
+  }
 }
 
 /** A connection of its parts. */

@@ -39,7 +39,7 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
   }
   const add = (connector: Omit<EvmConnector, 'namespace' | 'approval' | 'provider'>, provider: Eip1193Provider): void =>
     show(
-      Object.freeze({ ...connector, id: uniqueId(connector.id), namespace: 'eip155', approval: 'wallet', provider: async () => provider }),
+      Object.freeze({ ...connector, id: uniqueId(connector.id), namespace: 'eip155', approval: 'wallet', provider: () => provider }),
       true,
     )
 

@@ -41,7 +41,7 @@ export const watchInjected = ({ list, bind, env, clock }: InjectedParts, onUnloa
     type: 'INJECTED',
     namespace: 'eip155',
     approval: 'wallet',
-    async provider() {
+    provider() {
       if (!seen) throw new PorticoError('PROVIDER_MISSING', 'There is no wallet in this browser.')
       return seen
     },

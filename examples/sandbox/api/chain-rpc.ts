@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { limitedFetch } from '../service/limited-fetch.ts'
 import { readPart } from '../service/read-input.ts'
 import { chainTimeout } from './chain-access.ts'
 
@@ -25,13 +26,9 @@ const json = (value: unknown, status: number): Response =>
 
 const forward = async (url: string, body: unknown, signal: AbortSignal): Promise<Response | undefined> => {
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(chainTimeout)]),
-    })
-    return new Response(await answer.arrayBuffer(), { status: answer.status, headers: { 'content-type': 'application/json' } })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await limitedFetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal }, chainTimeout)
+    return new Response(answer.body, { status: answer.status, headers })
   } catch {
     return undefined
   }

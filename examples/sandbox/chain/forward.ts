@@ -1,3 +1,5 @@
+import { limitedFetch } from '../service/limited-fetch.ts'
+
 /** How long the chain may take for an answer, in ms. */
 const answerTimeout = 30_000
 
@@ -10,18 +12,11 @@ const failure = (message: string): Response =>
  */
 export const forward = async (rpcUrl: string, request: Request): Promise<Response> => {
   try {
-    const answer = await fetch(rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': request.headers.get('content-type') ?? 'application/json' },
-      body: await request.arrayBuffer(),
-      signal: AbortSignal.any([request.signal, AbortSignal.timeout(answerTimeout)]),
-    })
+    const headers = { 'content-type': request.headers.get('content-type') ?? 'application/json' }
+    const asked = { method: 'POST', headers, body: await request.arrayBuffer(), signal: request.signal }
+    const answer = await limitedFetch(rpcUrl, asked, answerTimeout)
     const contentType = answer.headers.get('content-type')
-    const body = await answer.arrayBuffer()
-    return new Response(body.byteLength === 0 ? null : body, {
-      status: answer.status,
-      headers: contentType === null ? {} : { 'content-type': contentType },
-    })
+    return new Response(answer.body, { status: answer.status, headers: contentType === null ? {} : { 'content-type': contentType } })
   } catch (error) {
     return failure(error instanceof Error && error.name === 'TimeoutError' ? 'The chain did not answer in time.' : 'The chain is away.')
   }

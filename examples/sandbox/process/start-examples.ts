@@ -28,10 +28,17 @@ export const chooseExamplePorts = async (first?: number): Promise<ExamplePorts> 
   return ports
 }
 
+/** An example that is built. */
+export interface BuiltExample {
+  readonly name: string
+  readonly shows: string
+  /** The folder of its page. */
+  readonly site: string
+}
+
 /** How the examples are served. */
 export interface ExamplesOptions {
-  /** The folder with the examples, each with its `dist`. */
-  readonly folder: string
+  readonly examples: readonly BuiltExample[]
   readonly ports: ExamplePorts
   readonly sandbox: SandboxDescription
   readonly closing: Closing
@@ -50,19 +57,25 @@ const hexChains = (chains: SandboxDescription['chains']): Record<string, string>
 const addressOf = (name: string, { chains }: SandboxDescription): string =>
   name === 'minimal' && chains['eip155:1'] !== undefined ? `/?rpc=${chains['eip155:1']}` : ''
 
-/** Serves every example that is built, with the test wallets and `/sandbox.json`. Rejects where none is built. */
-export const startExamples = async ({ folder, ports, sandbox, closing }: ExamplesOptions): Promise<readonly OpenExample[]> => {
+/** The examples below a folder that are built, each in its `dist`. Rejects where none is. */
+export const findExamples = async (folder: string): Promise<readonly BuiltExample[]> => {
+  const examples = exampleSites.map(({ name, shows }) => ({ name, shows, site: join(folder, name, 'dist') }))
+  const built = await Promise.all(examples.map(({ site }) => isFolder(site)))
+  const found = examples.filter((_, place) => built[place])
+  if (found.length === 0) throw new Error(`No example is built in ${folder}: run npm run build:examples.`)
+  return found
+}
+
+/** Serves the examples, with the test wallets and `/sandbox.json`. */
+export const startExamples = async ({ examples, ports, sandbox, closing }: ExamplesOptions): Promise<readonly OpenExample[]> => {
   const { chains, solana } = sandbox
   const solanaChains = solana ? { [solana.caipNetworkId]: solana.rpcUrl } : {}
   const walletScript = await buildTestWallet(sandboxWallets(hexChains(chains)), sandboxSolanaWallets(solanaChains))
   const opened: OpenExample[] = []
-  for (const { name, shows } of exampleSites) {
-    const site = join(folder, name, 'dist')
-    if (!(await isFolder(site))) continue
+  for (const { name, shows, site } of examples) {
     const served = await serveExample({ folder: site, port: ports.get(name) ?? 0, sandbox, walletScript })
     closing.add(() => served.close())
     opened.push({ name, shows, url: served.url + addressOf(name, sandbox) })
   }
-  if (opened.length === 0) throw new Error(`No example is built in ${folder}: run npm run build:examples.`)
   return opened
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Account } from '../../../kernel/contract/caip.ts'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
@@ -20,7 +19,6 @@ export function Identity({ account: { address } }: { readonly account: Account }
   const { links, log } = useScope(manifest).ports
   const text = useText(manifest)
   const { name, image } = useStore(profile.state)
-  useEffect(() => profile.load(), [profile])
   const explorer = useStore(networks.active)?.blockExplorers?.default
   const copy = async (): Promise<void> => {
     try {

@@ -20,7 +20,7 @@ export function FailedView({ shown, retry }: FailedViewProps) {
     <div role="alert">
       <Empty
         icon={plugIcon}
-        title={text('failedTitle', { view: titleOf(services, shown.info) })}
+        title={text('failedTitle', { view: titleOf(services, shown).title })}
         text={text('failedText')}
         actions={
           <>

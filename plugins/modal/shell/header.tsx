@@ -10,7 +10,6 @@ import { infoIcon } from '../../../ui-kit/icons/info.ts'
 import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
 import { IconButton } from '../../../ui-kit/parts/icon-button.tsx'
 import { Lintel } from '../../../ui-kit/parts/lintel.tsx'
-import { manifest } from '../manifest.ts'
 import { useShell } from './shell-services.ts'
 import { titleOf } from './title-of.ts'
 import type { Shown } from './use-shown-view.ts'
@@ -30,11 +29,7 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
   const name = shown?.target.view
   const [start] = useSlot(services, 'header.start', { on: name })
   const actions = useSlot(services, 'header.end', { on: name })
-  const title = (
-    <InLanguage element="span" i18n={i18n} plugin={shown?.info?.plugin ?? manifest.id}>
-      {titleOf(services, shown?.info)}
-    </InLanguage>
-  )
+  const { title, plugin } = titleOf(services, shown)
   // UnsupportedChain cannot be closed, so its way out is there also where nothing lies behind it.
   const canGoBack = (depth > 1 || name === 'UnsupportedChain') && (shown?.info?.back ?? true)
   const leading = canGoBack ? (
@@ -52,7 +47,11 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
   return (
     <Lintel
       titleId={titleId}
-      title={title}
+      title={
+        <InLanguage element="span" i18n={i18n} plugin={plugin}>
+          {title}
+        </InLanguage>
+      }
       {...(start ? { start: drawn(start) } : { leading })}
       trailing={
         <>

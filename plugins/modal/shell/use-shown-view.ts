@@ -21,18 +21,21 @@ const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new
 export const useShownView = (gone: boolean): { readonly shown: Shown | undefined; readonly retry: () => void } => {
   const { router, views } = useShell()
   const target = useStore(router.current)
+  const entry = useStore(router.entry)
   const infos = useStore(views.all)
   const [settled, setSettled] = useState<Shown | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
   const before = useRef<Shown | undefined>(undefined)
   const info = infos.findLast((entry) => entry.name === target?.view)
   // A view that is there already is drawn at once: the first opening costs one drawing less.
-  const view = target && views.loaded(target.view)
+  const entered = entry.status === 'entered'
+  const view = target && entered ? views.loaded(target.view) : undefined
   const ready = useMemo((): Shown | undefined => target && view && { status: 'ready', target, info, view }, [target, view, info])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same view again
   useEffect(() => {
     if (!target || ready) return
+    if (entry.status === 'failed') return setSettled({ status: 'failed', target, info, error: entry.error })
     let current = true
     const timer = setTimeout(() => {
       if (current) setSettled({ status: 'loading', target, info })
@@ -42,19 +45,26 @@ export const useShownView = (gone: boolean): { readonly shown: Shown | undefined
       if (current) setSettled(next)
     }
     views.load(target.view).then(
-      (loaded) => settle({ status: 'ready', target, info, view: loaded }),
+      // What is drawn has been entered: a view never shows what nobody has begun.
+      (loaded) => {
+        if (entered) settle({ status: 'ready', target, info, view: loaded })
+      },
       (cause: unknown) => settle({ status: 'failed', target, info, error: asError(cause) }),
     )
     return () => {
       current = false
       clearTimeout(timer)
     }
-  }, [target, ready, info, attempt, views])
+  }, [target, ready, info, attempt, views, entry, entered])
 
   const own = ready ?? (settled?.target === target ? settled : undefined)
   const shown = gone ? undefined : (own ?? before.current)
   useLayoutEffect(() => {
     before.current = shown
   }, [shown])
-  return { shown, retry: useCallback(() => setAttempt((now) => now + 1), []) }
+  const retry = useCallback(() => {
+    router.enterAgain()
+    setAttempt((now) => now + 1)
+  }, [router])
+  return { shown, retry }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
@@ -10,24 +10,24 @@ import { manifest } from '../manifest.ts'
 import type { SwitchAttempt } from '../service.ts'
 import { switchWords } from '../switch-words.ts'
 
-const RINGS = { idle: 'waiting', asking: 'waiting', done: 'done', failed: 'declined' } as const
+const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
 
-const wordsOf = (attempt: SwitchAttempt) => {
-  if (attempt.status === 'failed') return switchWords(attempt.error)
-  return attempt.status === 'done' ? (['doneTitle', 'doneText'] as const) : (['askingTitle', 'askingText'] as const)
+const wordsOf = (attempt: SwitchAttempt | undefined) => {
+  if (attempt?.status === 'failed') return switchWords(attempt.error)
+  return attempt?.status === 'done' ? (['doneTitle', 'doneText'] as const) : (['askingTitle', 'askingText'] as const)
 }
 
-/** Asks the wallet to move, and says what it answers. */
+/** What has become of asking the wallet to move. It was asked by the click that led here, or when the view was entered. */
 export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>): ReactNode {
   const { networks, switching, router } = useServices(manifest)
   const text = useText(manifest)
-  const attempt = useStore(switching.attempt)
+  useStore(switching.attempts)
+  const attempt = switching.attempt(params.network)
   const network = useStore(networks.all).find((one) => one.caipNetworkId === params.network)
-  useEffect(() => switching.begin(params.network), [switching, params.network])
   const values = { network: network?.name ?? text('unknownNetwork') }
   const [title, words] = wordsOf(attempt)
   const again = (
-    <Button size="s" icon={againIcon} onClick={switching.retry}>
+    <Button size="s" icon={againIcon} onClick={() => switching.retry(params.network)}>
       {text('again')}
     </Button>
   )
@@ -39,13 +39,13 @@ export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>
   return (
     <Moment
       picture={
-        <Ring state={RINGS[attempt.status]}>
+        <Ring state={RINGS[attempt?.status ?? 'asking']}>
           <Glyph kind="network" size={56} name={values.network} src={network?.assets?.imageUrl} />
         </Ring>
       }
       title={text(title, values)}
       text={text(words, values)}
-      actions={attempt.status === 'failed' ? again : cancel}
+      actions={attempt?.status === 'failed' ? again : cancel}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { shortAmount } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { searchIcon } from '../../../ui-kit/icons/search.ts'
@@ -30,7 +30,6 @@ export default function SelectTokenView(): ReactNode {
   const network = useStore(networks.active)
   const chosen = useStore(send.state, ({ token }) => token)
   const [query, setQuery] = useState('')
-  useEffect(() => void tokens.refresh(), [tokens])
   const held = state.tokens.filter(({ balance }) => balance > 0n)
   const found = held.filter((token) => matches(token, query.trim().toLowerCase()))
   const choose = async ({ address }: TokenBalance): Promise<void> => {

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { Bar } from '../../../ui-kit/parts/bar.tsx'
 import { Button } from '../../../ui-kit/parts/button.tsx'
@@ -15,15 +14,12 @@ import { ProblemNotice } from './problem-notice.tsx'
 const FEE_EVERY = 15_000
 
 /** The form of a transfer. */
-export default function SendView({ params }: ViewProps<'WalletSend'>): ReactNode {
+export default function SendView(): ReactNode {
   const { send } = useServices(manifest)
   const { clock } = useScope(manifest).ports
   const text = useText(manifest)
   const state = useStore(send.state)
-  useEffect(() => {
-    send.open(params)
-    return clock.every(FEE_EVERY, send.refreshFee)
-  }, [send, clock, params])
+  useEffect(() => clock.every(FEE_EVERY, send.refreshFee), [send, clock])
   const step = nextStep(state)
   const clear = (
     <Chip small onClick={() => send.setReceiver('')}>

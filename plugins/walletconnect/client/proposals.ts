@@ -56,7 +56,7 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
     const struct = await approval
     if (!struct) throw new PorticoError('WALLET_ERROR', 'The wallet settled no session.')
     for (const topic of client.session.keys) {
-      if (topic !== struct.topic && !followed(topic)) client.disconnect({ topic, reason: REASON }).catch(() => undefined)
+      if (topic !== struct.topic && !followed(topic)) strays.end(topic)
     }
     return parseSession(struct)
   }

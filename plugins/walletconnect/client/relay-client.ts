@@ -9,6 +9,7 @@ import type { Proposals } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
 import { refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
 import { relayOnline } from './relay-online.ts'
+import { endSessionsOnce } from './session-ends.ts'
 import { refuseStraySessions, type StraySessions } from './stray-sessions.ts'
 import type { VendorProvider } from './vendor.ts'
 
@@ -82,6 +83,7 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
   })
   const { client } = provider
   refuseOpenEnvelopes(client.core.crypto)
+  endSessionsOnce(client)
   if (!options.verify) client.core.verify.register = async () => ''
   const clientId = await client.core.crypto.getClientId()
   const followed: string[] = []

@@ -7,6 +7,8 @@ export const REASON = { code: 6000, message: 'User disconnected.' }
 export interface StraySessions {
   /** Topic of the pairing that may become a session. */
   wanted: string | undefined
+  /** Ends a session and tells its wallet, once: the vendor's client of a wallet that is told twice rejects in nobody's hands. */
+  end(topic: string): void
   stop(): void
 }
 
@@ -15,9 +17,19 @@ export interface StraySessions {
  * the visit before: that session has nobody to use it.
  */
 export const refuseStraySessions = (client: VendorProvider['client']): StraySessions => {
-  const strays: StraySessions = { wanted: undefined, stop: () => void client.off('session_connect', refuse) }
+  const ended = new Set<string>()
+  const strays: StraySessions = {
+    wanted: undefined,
+    end(topic) {
+      if (ended.has(topic)) return
+      ended.add(topic)
+      // Where the wallet could not be told, the next session to settle ends it.
+      client.disconnect({ topic, reason: REASON }).catch(() => ended.delete(topic))
+    },
+    stop: () => void client.off('session_connect', refuse),
+  }
   function refuse({ session }: { readonly session: { readonly topic: string; readonly pairingTopic: string } }): void {
-    if (session.pairingTopic !== strays.wanted) client.disconnect({ topic: session.topic, reason: REASON }).catch(() => undefined)
+    if (session.pairingTopic !== strays.wanted) strays.end(session.topic)
   }
   client.on('session_connect', refuse)
   return strays

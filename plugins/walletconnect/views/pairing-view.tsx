@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { copyIcon } from '../../../ui-kit/icons/copy.ts'
@@ -14,14 +14,13 @@ import { deepLink } from './deep-link.ts'
 import { PairingOutcome, type PairingWallet } from './pairing-outcome.tsx'
 import css from './pairing-view.css'
 
-/** The code, and the ways to bring it to a wallet. Pairing starts when it is drawn and is given up when it goes. */
+/** The code, and the ways to bring it to a wallet. Pairing starts when the view is entered and is given up when it is left. */
 export function PairingView({ wallet }: { readonly wallet?: PairingWallet }): ReactNode {
   useStyle(css)
   const { walletconnect, host, toasts } = useServices(manifest)
   const { ports, options } = useScope(manifest)
   const text = useText(manifest)
   const pairing = useStore(walletconnect.pairing)
-  useEffect(() => walletconnect.hold(), [walletconnect])
 
   if (pairing.status === 'failed' || pairing.status === 'approved') return <PairingOutcome pairing={pairing} wallet={wallet} />
 

@@ -1,7 +1,7 @@
 import type { ErrorCode, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { KeysOf } from '../../../kernel/contract/manifest.ts'
 import type { manifest } from '../manifest.ts'
-import type { Attempt } from '../service.ts'
+import type { WalletAttempt } from '../service.ts'
 
 type Key = KeysOf<typeof manifest>
 
@@ -17,7 +17,7 @@ const REQUEST_PENDING = -32002
 const STATUS = {
   asking: { title: 'askingTitle', text: 'askingText' },
   late: { title: 'lateTitle', text: 'lateText' },
-  connected: { title: 'connectedTitle', text: 'connectedText' },
+  done: { title: 'connectedTitle', text: 'connectedText' },
 } as const satisfies Record<string, Words>
 
 const MISSING: Words = { title: 'missingTitle', text: 'missingText' }
@@ -45,5 +45,5 @@ const failureWords = ({ code, rpcCode }: PorticoError): Words =>
     : (FAILURES[code] ?? { title: 'errorTitle', text: 'errorText' })
 
 /** What is said of an attempt: what happened, and what to do. */
-export const attemptWords = (attempt: Attempt | undefined): Words =>
+export const attemptWords = (attempt: WalletAttempt | undefined): Words =>
   attempt?.status === 'failed' ? failureWords(attempt.error) : STATUS[attempt?.status ?? 'asking']

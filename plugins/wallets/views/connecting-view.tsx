@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
@@ -11,17 +11,18 @@ import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
 import { attemptWords } from './attempt-words.ts'
 
-const RINGS = { asking: 'waiting', late: 'waiting', connected: 'done', failed: 'declined' } as const
+const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
 
-/** Waits for a wallet in the browser. The wallet is asked when the view opens. */
+/** What has become of asking a wallet in the browser. It was asked by the click that led here, or when the view was entered. */
 export default function ConnectingView({ params: { connectorId, namespace } }: ViewProps<'ConnectingExternal'>): ReactNode {
   const { wallets, connectors, router } = useServices(manifest)
   const text = useText(manifest)
   const cancelButton = useRef<HTMLButtonElement>(null)
-  const attempt = useStore(wallets.attempt)
+  const target = { connectorId, ...(namespace && { namespace }) }
+  useStore(wallets.attempts)
+  const attempt = wallets.attempt(target)
   const connector = useStore(connectors.all).find(({ id, namespace: family }) => id === connectorId && family === (namespace ?? family))
   const remembered = useStore(wallets.recent).find(({ id }) => id === connectorId)
-  useEffect(() => wallets.hold({ connectorId, namespace }), [wallets, connectorId, namespace])
 
   const known = connector?.name ?? remembered?.name
   const name = known === undefined ? text('wallet') : shownName(known, text)
@@ -30,10 +31,10 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
   const retry = (): void => {
     // The button that was pressed goes away while the wallet is asked.
     cancelButton.current?.focus()
-    wallets.retry()
+    wallets.retry(target)
   }
   const cancel = (): void => {
-    wallets.cancel()
+    wallets.cancel(target)
     void router.back()
   }
   return (

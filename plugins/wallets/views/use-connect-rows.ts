@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useScope, useServices } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { manifest } from '../manifest.ts'
@@ -9,7 +9,7 @@ import { useGroups } from './use-groups.ts'
 export const useConnectRows = (): { readonly rows: readonly ConnectRow[]; readonly settled: boolean } => {
   const { connectors, groups: registry, modal, wallets } = useServices(manifest)
   const { customWallets } = useScope(manifest).options
-  const [discovered, setDiscovered] = useState(false)
+  const discovered = useStore(wallets.searched)
   const placed = useRef<readonly string[] | undefined>(undefined)
   const groups = useGroups(registry)
   const all = useStore(connectors.all)
@@ -20,15 +20,6 @@ export const useConnectRows = (): { readonly rows: readonly ConnectRow[]; readon
   const settled = discovered && wanted.every(({ kind }) => kind !== 'loading')
   const rows = placed.current ? keepPlaces(placed.current, wanted) : wanted
 
-  useEffect(() => {
-    let current = true
-    void connectors.discover().then(() => {
-      if (current) setDiscovered(true)
-    })
-    return () => {
-      current = false
-    }
-  }, [connectors])
   useLayoutEffect(() => {
     if (settled) placed.current = rows.map(({ key }) => key)
   }, [rows, settled])

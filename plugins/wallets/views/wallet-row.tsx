@@ -22,7 +22,7 @@ interface WalletRowProps {
 
 /** A way to connect. */
 export function WalletRow({ row: { item, connector, duplicate } }: WalletRowProps) {
-  const { router, modal } = useServices(manifest)
+  const { wallets, router, modal } = useServices(manifest)
   const { log, events, env } = useScope(manifest).ports
   const text = useText(manifest)
   const { namespace } = useStore(modal.state)
@@ -30,10 +30,12 @@ export function WalletRow({ row: { item, connector, duplicate } }: WalletRowProp
   const shown = shownName(name, text)
   const choose = (): void => {
     events.emit('SELECT_WALLET', { name, platform: platformOf(item.open, env.mobile) })
-    const moved = item.open
-      ? router.go(item.open)
-      : router.push('ConnectingExternal', { connectorId: connector?.id ?? item.id, ...(namespace && { namespace }) })
-    moved.catch((cause: unknown) => log.error(`The row of ${name} leads nowhere.`, cause))
+    const lost = (cause: unknown): void => log.error(`The row of ${name} leads nowhere.`, cause)
+    if (item.open) return void router.go(item.open).catch(lost)
+    const target = { connectorId: connector?.id ?? item.id, ...(namespace && { namespace }) }
+    // The wallet first: it may open a window of its own only while this click is alive. The view holds the attempt once it is entered.
+    const letGo = wallets.connect(target)
+    router.push('ConnectingExternal', target).catch(lost).finally(letGo)
   }
   return (
     <Row

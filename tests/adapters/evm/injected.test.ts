@@ -70,7 +70,7 @@ test('it may appear three seconds late and disappear again', async () => {
   Reflect.deleteProperty(window, 'ethereum')
   await clock.advance(500)
   expect(ids(store)).toEqual([])
-  expect((await rejection(connector?.provider() ?? Promise.resolve())).code).toBe('PROVIDER_MISSING')
+  expect((await rejection((async () => connector?.provider())())).code).toBe('PROVIDER_MISSING')
 })
 
 test('what a script puts in its place between finding and choosing is not chosen', async () => {

@@ -83,7 +83,7 @@ export const createAdapterScope = (
   const scope = {
     services: {
       networks: { all, active, unsupported, switchTo: never },
-      connections: { of: () => state, connect: never, cancel: never, disconnect: never, request },
+      connections: { of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
       host: { id: 'test', projectId: undefined, services: {}, metadata, ...host },
     },
     ports: { clock, log, env: { ...silentEnv, ...env } },

@@ -74,7 +74,7 @@ describe('the checks of a state would find', () => {
       'a title that is cut where fingers touch',
       'fitsScreens',
       `@media (pointer: coarse) { ${TITLE} { inline-size: 20px; overflow: hidden; white-space: nowrap; text-overflow: clip } }`,
-      everywhere('on a phone'),
+      [...everywhere('on a phone'), 'layout on a phone, in German'].sort(),
     ],
     ['a small button', 'fitsScreens', '[part=close]::before { content: none }', ['targets on a phone']],
     [

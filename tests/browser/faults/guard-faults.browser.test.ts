@@ -46,6 +46,8 @@ describe('81, A28: a required guard that cannot answer denies', () => {
     const asked = at.page.waitForRequest((request) => request.url().includes(CHUNK))
     await tryToConnect(at)
     await asked
+    // What draws the attempt has its limit too: it must be there before time goes on.
+    await at.modal.text('Continue in Test Wallet').waitFor()
     await at.page.clock.fastForward(10_000)
     await isDenied(at)
     expect(at.errors).toEqual([])

@@ -13,8 +13,8 @@ import { serveFolder, type TestServer } from '../../support/serve.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPage } from '../support/stage.ts'
-import { keepTexts, seenTexts } from './seen-texts.ts'
-import { englishAmong, textsOf } from './shipped-texts.ts'
+import { keepTexts, seenTexts } from './support/seen-texts.ts'
+import { englishAmong, textsOf } from './support/shipped-texts.ts'
 
 const LANGUAGES = {
   de: { dir: 'ltr', start: de.start, help: 'Hilfe für Einsteiger', greeting: { text: 'Willkommen bei Acme', lang: 'de', dir: 'ltr' } },

@@ -49,7 +49,7 @@ export const openAccount = async (stage: Stage, sandbox: object): Promise<Accoun
       await modal.isOpen()
     },
     async pass(seconds, shown) {
-      for (let passed = 0; passed < seconds && !(await shown.isVisible()); passed += 1) await page.clock.runFor(1_000)
+      for (let passed = 0; passed < seconds && !(await shown.isVisible()); passed += 1) await page.clock.fastForward(1_000)
       await shown.waitFor()
     },
   }

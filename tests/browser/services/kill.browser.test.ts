@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { startApiProcess } from '../../sandbox/api/support/api-process.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
 import { fetchApart } from '../../support/fetch-apart.ts'
+import { until } from '../../support/wait.ts'
 import { startServiceStage } from '../support/sandbox-services.ts'
 import { openAccount, priced } from './account-page.ts'
 
@@ -85,6 +86,8 @@ describe('services that are killed during use', () => {
     }
     const { modal, page, errors } = await openAccount(stage, { services: { directory: list.url, analytics: sink.url } })
     await modal.text('10,000 ETH').first().waitFor()
+    // Events go out one after the other, beside what the visitor sees.
+    await until(async () => (await told()).includes('CONNECT_SUCCESS'), { complaint: told })
     await Promise.all([list.kill(), sink.kill()])
     await page.keyboard.press('Escape')
     await modal.isClosed()

@@ -3,16 +3,9 @@ import { modal } from '../../../plugins/modal/index.ts'
 import { destroyKernels, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { emptyView } from '../../kernel/support/shell.ts'
+import { stubModalDialogs } from '../support/modal-dialogs.ts'
 
-beforeAll(() => {
-  // jsdom knows no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false
-  }
-})
+beforeAll(stubModalDialogs)
 afterEach(destroyKernels)
 
 const views = makePlugin({ id: 'wallets', views: { Connect: emptyView } })

@@ -7,19 +7,12 @@ import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
 import { emptyView } from '../../kernel/support/shell.ts'
 import { outcome } from '../../support/deferred.ts'
+import { stubModalDialogs } from '../support/modal-dialogs.ts'
 
 // ms; a busy machine loads a view slowly.
 configure({ asyncUtilTimeout: 10_000 })
 
-beforeAll(() => {
-  // jsdom knows no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false
-  }
-})
+beforeAll(stubModalDialogs)
 afterEach(destroyKernels)
 
 const OWN = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -8,16 +8,10 @@ import { ar } from '../../../plugins/presets/locales/ar.ts'
 import { de } from '../../../plugins/presets/locales/de.ts'
 import { destroyKernels, startKernel, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { deferred } from '../../support/deferred.ts'
+import { stubModalDialogs } from '../support/modal-dialogs.ts'
 
-beforeAll(() => {
-  // jsdom knows no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false
-  }
-})
+beforeAll(stubModalDialogs)
 afterEach(destroyKernels)
 
 const texts = (messages: Readonly<Record<string, string>>) => async () => ({ default: messages })
@@ -32,14 +26,20 @@ const viewOf = (load: () => Promise<{ readonly default: () => unknown }>, locale
 const open = async (view: Plugin, options: { readonly locale?: string; readonly locales?: Readonly<Record<string, Locale>> }) => {
   const { portico } = await startProbed({ plugins: [modal(), view], ...options })
   await portico.open().catch(() => undefined)
+  return { portico, ...(await dialog()) }
+}
+
+const dialog = async () => {
   const host = await waitFor(() => {
     const found = document.querySelector<HTMLElement>('portico-modal')
     if (!found?.shadowRoot?.querySelector('dialog')) throw new Error('Nothing is drawn.')
     return found
   })
   const shown = within(host.shadowRoot?.querySelector('dialog') as HTMLElement)
-  return { portico, host, shown }
+  return { host, shown }
 }
+
+const loadArabic = async () => ar.plugins?.modal?.() as never
 
 const drawn = async () => ({ default: () => <p>A view</p> })
 
@@ -57,7 +57,7 @@ test('the modal says which language it is in, and only what is so', async () => 
 test('a view and a title that have no texts in the language say so themselves', async () => {
   const { host, shown } = await open(viewOf(drawn), {
     locale: 'ar',
-    locales: { ar: { plugins: { modal: async () => ar.plugins?.modal?.() as never } } },
+    locales: { ar: { plugins: { modal: loadArabic } } },
   })
   expect(host.lang).toBe('ar')
   const languageAt = (text: string): unknown[] => {
@@ -66,6 +66,24 @@ test('a view and a title that have no texts in the language say so themselves', 
   }
   await waitFor(() => expect(languageAt('A view')).toEqual(['en', 'ltr']))
   expect(languageAt('Ways in')).toEqual(['en', 'ltr'])
+})
+
+test('a view whose texts are on their way has no title of its own yet, and not its English name', async () => {
+  const late = deferred<{ readonly default: Record<string, string> }>()
+  const slow = makePlugin({
+    id: 'wallets',
+    locales: { en: texts({ title: 'Ways in' }), ar: () => late.promise },
+    views: { Connect: { title: 'title', load: drawn } },
+  } as never)
+  const { portico } = await startProbed({ plugins: [modal(), slow], locale: 'ar', locales: { ar: { plugins: { modal: loadArabic } } } })
+  const opened = portico.open()
+  const { shown } = await dialog()
+  await waitFor(() => shown.getByText('جارٍ التحميل'))
+  const heading = shown.getByRole('heading', { name: 'المحفظة' })
+  expect(heading.closest<HTMLElement>('[lang]')?.lang ?? 'ar').toBe('ar')
+  late.resolve({ default: { title: 'الدخول' } })
+  await opened
+  await waitFor(() => shown.getByRole('heading', { name: 'الدخول' }))
 })
 
 test('what stands there changes with the language, also where a view failed', async () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 const connect = async (app: App, wallet: { pair(uri: string): Promise<void> }): Promise<void> => {
-  app.walletconnect.start()
+  app.pair()
   await wallet.pair(await app.uri())
   await app.connected()
 }
@@ -56,7 +56,7 @@ test('pairs, connects on the wanted chain, signs in the wallet and reads from th
 test('asks for every configured chain with optional namespaces only', async () => {
   const app = await bench.app()
   const wallet = await bench.wallet('ask')
-  app.walletconnect.start()
+  app.pair()
   await wallet.pair(await app.uri())
   const proposal = await until(() => wallet.state.get().proposals[0])
   expect(proposal.app).toEqual({ name: 'Harbour', url: 'https://harbour.example' })
@@ -74,7 +74,7 @@ test('a wallet that serves only another chain is connected there', async () => {
 test('a rejection keeps the wallet’s code, and the next try works', async () => {
   const app = await bench.app()
   const wallet = await bench.wallet('reject')
-  app.walletconnect.start()
+  app.pair()
   await wallet.pair(await app.uri())
   expect(await failure(app)).toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 5000 })
   expect(app.portico.getState().status).toBe('disconnected')
@@ -111,7 +111,7 @@ test('a request for another chain or another account than the session’s never 
 test('a wallet without a common chain is refused', async () => {
   const app = await bench.app()
   const wallet = await bench.wallet('approve', [137])
-  app.walletconnect.start()
+  app.pair()
   await wallet.pair(await app.uri())
   expect(await failure(app)).toMatchObject({ rpcCode: 5100 })
 })
@@ -202,7 +202,7 @@ test('a wallet that refuses a chain leaves everything as it is', async () => {
 
 test('without a project id nothing is loaded and the host learns why', async () => {
   const app = await bench.app({ projectId: undefined, options: { relayUrl: '' } })
-  app.walletconnect.start()
+  app.pair()
   expect(await failure(app)).toMatchObject({ code: 'PROJECT_ID_MISSING' })
   expect(bench.relay().stats.connections).toBe(0)
 })

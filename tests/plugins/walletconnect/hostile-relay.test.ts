@@ -28,7 +28,7 @@ afterEach(() => bench.close())
 const publish = (topic: string, message: string, tag: number) => relay.call('irn_publish', { topic, message, ttl: 300, tag })
 const connect = async (): Promise<string> => {
   wallet.setBehaviour('approve')
-  app.walletconnect.start()
+  app.pair()
   await wallet.pair(await app.uri())
   await app.connected()
   return until(() => wallet.state.get().sessions[0]?.topic)
@@ -56,7 +56,7 @@ test('A18: plain envelopes on a session change nothing', async () => {
 })
 
 test('A18: junk and repeated messages on a pairing change nothing, and the wallet still connects, once', async () => {
-  app.walletconnect.start()
+  app.pair()
   const uri = await app.uri()
   const topic = /^wc:([\da-f]+)@/.exec(uri)?.[1] ?? ''
   const junk = Array.from({ length: 300 }, (_, number) => Buffer.from(`junk ${number} ${'x'.repeat(50)}`).toString('base64'))

@@ -10,11 +10,10 @@ const clipboard = (writeText: (text: string) => Promise<void>): void => {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
 }
 
-test('holds the pairing while it is drawn', () => {
+test('drawing it asks for nothing, and gives nothing up', () => {
   const view = drawView()
-  expect(view.calls).toEqual(['hold'])
   view.unmount()
-  expect(view.calls).toEqual(['hold', 'release'])
+  expect(view.calls).toEqual([])
 })
 
 test('says that the code is prepared, and offers nothing to copy yet', () => {

@@ -43,14 +43,14 @@ const setUp = () => {
     connect: (_: string, { signal = new AbortController().signal } = {}) => runPairing({ owner, clock, signal, propose }),
   } as unknown as ConnectionsService
   const connectors = { all: stores.create([]), discover: async () => undefined } as unknown as ConnectorsService
-  const service = createWalletConnectService({ connectors, connections, clock, owner })
+  const service = createWalletConnectService({ connectors, connections, stores, onUnload: () => undefined, owner })
   const status = () => service.pairing.get().status
   const ready = async (place: number): Promise<void> => {
     proposals[place]?.prepared.resolve()
     await settle()
   }
   const start = async (): Promise<void> => {
-    service.start()
+    service.connect()
     await settle()
   }
   return { clock, proposals, service, status, ready, start }
@@ -77,7 +77,7 @@ test('one pairing at a time', async () => {
   await start()
   await ready(0)
   await start()
-  service.start()
+  service.connect()
   expect(proposals).toHaveLength(1)
 })
 
@@ -108,7 +108,8 @@ test('a relay that does not answer within 4.5 s fails, a code that comes later i
   await ready(0)
   expect(proposals[0]?.dropped).toBe(true)
   expect(status()).toBe('failed')
-  await start()
+  service.renew()
+  await settle()
   await ready(1)
   expect(service.pairing.get()).toMatchObject({ status: 'ready', uri: 'wc:2' })
 })
@@ -151,32 +152,32 @@ test.each(refusals)('a refusal with code %d is %s and keeps its code', async (co
   expect(service.pairing.get()).toMatchObject({ status: 'failed', error: { code: expected, rpcCode: code, message: 'No.' } })
 })
 
-test('who holds keeps the pairing; a view drawn anew does not start another', async () => {
-  const { proposals, service, status, ready, clock } = setUp()
-  const first = service.hold()
-  first()
-  const second = service.hold()
-  await clock.advance(1)
+test('two views show one pairing; with the last of them the code is void at once', async () => {
+  const { proposals, service, status, ready } = setUp()
+  const first = service.connect()
+  const second = service.connect()
+  await settle()
   await ready(0)
+  first()
+  first()
   expect(proposals).toHaveLength(1)
   expect(status()).toBe('ready')
-  first()
   second()
-  await clock.advance(1)
   expect(status()).toBe('idle')
+  await settle()
   expect(proposals[0]?.dropped).toBe(true)
 })
 
 test('leaving after the wallet said yes gives nothing up; the next visit of the view starts anew', async () => {
-  const { proposals, service, status, ready, clock } = setUp()
-  const release = service.hold()
+  const { proposals, service, status, ready } = setUp()
+  const release = service.connect()
   await settle()
   await ready(0)
   proposals[0]?.approved.resolve(session)
   await settle()
   release()
-  await clock.advance(1)
+  await settle()
   expect(status()).toBe('approved')
-  service.hold()
+  service.connect()
   expect(status()).toBe('preparing')
 })

@@ -16,13 +16,16 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
+/** The protocol's tag of the message that ends a session. */
+const SESSION_DELETE = 1112
+
 const failure = (app: App): Promise<PorticoError> =>
   until(() => {
     const pairing = app.walletconnect.pairing.get()
     return pairing.status === 'failed' && pairing.error
   })
 const connect = async (app: App, wallet: SandboxWallet): Promise<void> => {
-  app.walletconnect.start()
+  app.pair()
   await wallet.pair(await app.uri())
   await app.connected()
 }
@@ -35,7 +38,7 @@ const proposalId = (wallet: SandboxWallet) => until(() => wallet.state.get().pro
 
 test('the relay drops after the code is shown: the same code connects, once', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet()]
-  app.walletconnect.start()
+  app.pair()
   const uri = await app.uri()
   bench.relay().faults.drop()
   await until(() => bench.relay().stats.connections === 2)
@@ -46,7 +49,7 @@ test('the relay drops after the code is shown: the same code connects, once', as
 
 test('the relay flaps 20 times: one socket each, and the same code connects, once', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet()]
-  app.walletconnect.start()
+  app.pair()
   const uri = await app.uri()
   for (let flap = 1; flap <= 20; flap += 1) {
     bench.relay().faults.drop()
@@ -60,7 +63,7 @@ test('the relay flaps 20 times: one socket each, and the same code connects, onc
 
 test('the relay is killed and restarted between approval and settlement: connects once', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet('ask')]
-  app.walletconnect.start()
+  app.pair()
   await wallet.pair(await app.uri())
   bench.relay().faults.tags = [1101, 1102]
   bench.relay().faults.delay = 60_000
@@ -83,10 +86,23 @@ test('repeated and swapped deliveries make one connection', async () => {
   expect(wallet.state.get().sessions).toHaveLength(1)
 })
 
+test('an end that is delivered three times ends the session once, and the client goes on', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  await connect(app, wallet)
+  Object.assign(bench.relay().faults, { duplicate: 2, tags: [SESSION_DELETE] })
+  await wallet.disconnect(await until(() => wallet.state.get().sessions[0]?.topic))
+  await until(() => app.portico.getState().status === 'disconnected')
+  bench.relay().faults.clear()
+  await connect(app, wallet)
+  await wallet.selectChain('eip155:10')
+  await until(() => app.portico.getState().network?.id === 10)
+  expect(app.events.filter((name) => name === 'connected')).toHaveLength(2)
+})
+
 test('a damaged answer changes nothing, and a new code connects', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet()]
   Object.assign(bench.relay().faults, { corrupt: true, tags: [1101] })
-  app.walletconnect.start()
+  app.pair()
   const uri = await app.uri()
   const delivered = bench.relay().stats.delivered
   await wallet.pair(uri)
@@ -106,7 +122,7 @@ test('a damaged answer changes nothing, and a new code connects', async () => {
 test('a relay that is down is said, and the next try works', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet()]
   await bench.stopRelay()
-  app.walletconnect.start()
+  app.pair()
   expect(await failure(app)).toMatchObject({ code: 'HTTP_OFFLINE' })
   await bench.restartRelay()
   await connect(app, wallet)
@@ -116,7 +132,7 @@ test('a relay that is down is said, and the next try works', async () => {
 test('a relay that finds the client’s clock wrong is said at once', async () => {
   const wrong = await createBench({ now: () => Date.now() - 86_400_000 })
   const app = await wrong.app()
-  app.walletconnect.start()
+  app.pair()
   expect(await failure(app)).toMatchObject({ code: 'HTTP_OFFLINE', context: { reason: 'clock' } })
   await wrong.close()
 })
@@ -124,7 +140,7 @@ test('a relay that finds the client’s clock wrong is said at once', async () =
 test('cancel works at once while the relay says nothing', async () => {
   const app = await bench.app()
   bench.relay().faults.silent = true
-  app.walletconnect.start()
+  app.pair()
   expect(app.walletconnect.pairing.get().status).toBe('preparing')
   await until(() => app.portico.getState().status === 'connecting')
   app.walletconnect.cancel()
@@ -135,7 +151,7 @@ test('cancel works at once while the relay says nothing', async () => {
 
 test('a code that was given up is void: its topic is left and an approval connects nothing', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet('ask')]
-  app.walletconnect.start()
+  app.pair()
   await wallet.pair(await app.uri())
   const id = await proposalId(wallet)
   app.walletconnect.cancel()
@@ -149,7 +165,7 @@ test('a code that was given up is void: its topic is left and an approval connec
 
 test('a request on its way when the relay drops is answered once it is back', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet('ask')]
-  app.walletconnect.start()
+  app.pair()
   await wallet.pair(await app.uri())
   await wallet.approve(await proposalId(wallet))
   await app.connected()

@@ -18,7 +18,7 @@ beforeEach(async () => {
   bench = await createBench()
   first = await bench.app({ id: 'host' })
   wallet = await bench.wallet()
-  first.walletconnect.start()
+  first.pair()
   await wallet.pair(await first.uri())
   await first.connected()
 })

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { UniversalProvider } from '@walletconnect/universal-provider'
 import { unrefTimers } from '../../support/unref-timers.ts'
 import { until } from '../../support/wait.ts'
 import { type Bench, createBench } from './support/bench.ts'
@@ -22,17 +23,23 @@ test('A17: the pairing’s key is nowhere but in the client’s own entries', as
     asked.push(String(input instanceof Request ? input.url : input))
     return real(input, init)
   }
+  const opened = jest.spyOn(UniversalProvider, 'init')
   const app = await bench.app()
   const wallet = await bench.wallet('reject')
-  app.walletconnect.start()
+  app.pair()
   const refused = await app.uri()
   await wallet.pair(refused)
   await until(() => app.walletconnect.pairing.get().status === 'failed')
   wallet.setBehaviour('approve')
-  app.walletconnect.start()
+  app.pair()
   const uri = await app.uri()
   await wallet.pair(uri)
   await app.connected()
+  // The client's own loggers would print past the console, and keep a megabyte that the page may download.
+  const provider = await opened.mock.results[0]?.value
+  const loggers = [provider?.logger, provider?.client.logger, provider?.client.core.logger]
+  expect(loggers.map((logger) => logger?.level)).toEqual(['silent', 'silent', 'silent'])
+  expect(provider?.client.core.logChunkController).toBeNull()
   await app.portico.disconnect()
 
   for (const link of [refused, uri]) {

@@ -29,19 +29,19 @@ const visitAgain = async (app: App): Promise<App> => {
 }
 
 const pairAndConnect = async (app: App, wallet: SandboxWallet): Promise<void> => {
-  app.walletconnect.start()
+  app.pair()
   await wallet.pair(await app.uri())
   await app.connected()
 }
 
 test('a code of the visit before that is approved now makes no session: the wallet is told, and the code on screen still connects', async () => {
   const [first, late, wallet] = [await bench.app({ id: 'host' }), await bench.wallet('ask'), await bench.wallet()]
-  first.walletconnect.start()
+  first.pair()
   await late.pair(await first.uri())
   const proposal = await until(() => late.state.get().proposals[0]?.id)
 
   const app = await visitAgain(first)
-  app.walletconnect.start()
+  app.pair()
   const uri = await app.uri()
   await late.approve(proposal)
   // The approval went out and was taken: there was a session for a moment.
@@ -55,6 +55,7 @@ test('a code of the visit before that is approved now makes no session: the wall
   expect(app.events).toEqual(['connected'])
   expect(app.portico.getState().account?.address).toBe(wallet.accounts[0])
   await until(() => sessionsOf(wallet).length === 1)
+  expect(bench.relay().stats.tags[SESSION_DELETE]).toBe(1)
 })
 
 test('once a session settles, one that was left from the visit before ends, and its wallet is told', async () => {

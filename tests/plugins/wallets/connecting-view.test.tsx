@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { LATE_AFTER } from '../../../plugins/wallets/attempts.ts'
+import { LATE_AFTER } from '../../../plugins/wallets/service.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { until } from '../../support/wait.ts'
 import { type OpenModal, openModal } from '../support/open-modal.ts'

@@ -1,14 +1,3 @@
-import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { namedChunks } from '../../support/named-chunks.ts'
 
-// Chunks keep their names, so that a test can name the one that is to fail.
-export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  base: './',
-  build: {
-    emptyOutDir: true,
-    target: 'es2022',
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { chunkFileNames: 'chunks/[name].js' } },
-  },
-})
+export default namedChunks(import.meta.url)

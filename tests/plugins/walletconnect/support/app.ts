@@ -24,6 +24,8 @@ export type App = Services<typeof requires> & {
   readonly events: readonly string[]
   /** Everything the kernel's bus has carried, as text. */
   readonly heard: () => string
+  /** The view comes onto the screen; one that was there has been left. */
+  pair(): void
   /** The link on screen. */
   uri(): Promise<string>
   connected(): Promise<void>
@@ -53,10 +55,15 @@ export const startApp = async (
   const heard: { readonly name: string; readonly payload: Events[keyof Events] }[] = []
   portico.events.stream$.subscribe((event) => heard.push(event))
   const found = await until(() => services)
+  let leave = (): void => undefined
   return {
     ...found,
     portico,
     driver,
+    pair() {
+      leave()
+      leave = found.walletconnect.connect()
+    },
     get events() {
       return heard.map(({ name }) => name)
     },

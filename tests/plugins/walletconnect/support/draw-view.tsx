@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react'
+import type { TextValues } from '../../../../kernel/contract/locales.ts'
 import type { EnvPort } from '../../../../kernel/contract/ports.ts'
 import type { AnyScope } from '../../../../kernel/contract/scope.ts'
 import { ScopeContext } from '../../../../kernel/react/scope-context.ts'
@@ -16,6 +17,12 @@ export type Place = Partial<EnvPort>
 
 const texts: Readonly<Record<string, string>> = english
 
+/** The English text, in the form that `count` asks for. */
+const say = (key: string, values: TextValues = {}): string => {
+  const form = typeof values.count === 'number' ? `${key}_${new Intl.PluralRules('en').select(values.count)}` : key
+  return (texts[form] ?? texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+}
+
 /** Draws the view over a scripted service; answers what it did. */
 export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
   const delivery = createDelivery((cause) => {
@@ -30,13 +37,12 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
     services: {
       walletconnect: {
         pairing,
-        start: () => calls.push('start'),
+        connect: () => {
+          calls.push('connect')
+          return () => void calls.push('leave')
+        },
         renew: () => calls.push('renew'),
         cancel: () => calls.push('cancel'),
-        hold: () => {
-          calls.push('hold')
-          return () => void calls.push('release')
-        },
       },
       host: { id: 'default', projectId: 'test', metadata: { name: 'Harbour', description: '', url: 'https://harbour.example', icons: [] } },
       toasts: {
@@ -54,7 +60,7 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
       },
     },
     options: OPTIONS,
-    text: (key, values = {}) => (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
+    text: say,
     revision: createStore(delivery, 0),
     stores: { create: (initial) => createStore(delivery, initial), map: mapStore },
     signal: new AbortController().signal,

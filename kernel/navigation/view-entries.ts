@@ -1,0 +1,172 @@
+import { isPorticoError, PorticoError } from '../contract/errors.ts'
+import type { ViewEntry } from '../contract/kernel-services.ts'
+import type { Store, Undo } from '../contract/store.ts'
+import type { EnterView, ViewName } from '../contract/views.ts'
+import type { EnterCode, ViewsOwner } from '../registries/views.ts'
+import type { Delivery, Report } from '../streams/delivery.ts'
+import { createStore, readOnly } from '../streams/store.ts'
+import { sameTarget, type Target } from './view-target.ts'
+
+/** What is entered and left as the router's stack changes. */
+export interface ViewEntries {
+  /** Of the view on top of the stack. */
+  readonly present: Store<ViewEntry>
+  /** Brings entries to a stack: leaves what is no longer on it, enters what has come. */
+  follow(stack: readonly Target[]): void
+  /** Resolves when a target's `enter` has run or failed, or the target was left meanwhile. */
+  settled(target: Target): Promise<void>
+  /** Enters the view on top again, where that has failed. */
+  enterAgain(): void
+  /** Runs once, when a target that has come onto the stack is no longer there. */
+  whenLeft(target: Target, left: Undo): Undo
+}
+
+/** What entries need. */
+export interface EntriesParts {
+  readonly delivery: Delivery
+  readonly find: ViewsOwner['find']
+  /** What has been made of a module already: then a view is entered in the task in which it comes. */
+  made(plugin: string, load: EnterCode): EnterView<ViewName> | undefined
+  run(plugin: string, load: EnterCode): Promise<EnterView<ViewName>>
+  /** An `enter` threw. */
+  failed(plugin: string): void
+  readonly report: Report
+}
+
+interface Entry {
+  readonly target: Target
+  state: ViewEntry
+  /** What `enter` answered. */
+  leave: Undo | undefined
+  left: boolean
+  /** Ends when `enter` has run or failed, or with the leaving. */
+  settled: Promise<unknown>
+  readonly gone: Promise<void>
+  readonly go: () => void
+}
+
+interface Watch {
+  readonly target: Target
+  came: boolean
+  readonly left: Undo
+}
+
+const ENTERING: ViewEntry = Object.freeze({ status: 'entering' })
+const ENTERED: ViewEntry = Object.freeze({ status: 'entered' })
+
+/** Makes the entries of one kernel: the one place where a view that comes or goes commands something. */
+export const createViewEntries = ({ delivery, find, made, run, failed, report }: EntriesParts): ViewEntries => {
+  const present = createStore<ViewEntry>(delivery, ENTERED)
+  const entries = new Set<Entry>()
+  const watches = new Set<Watch>()
+  let wanted: readonly Target[] = []
+  let following = false
+
+  const entryOf = (target: Target | undefined): Entry | undefined =>
+    target && [...entries].find((entry) => sameTarget(entry.target, target))
+  const publish = (): void => present.set(entryOf(wanted.at(-1))?.state ?? ENTERED)
+  const undo = (leave: Undo): void => {
+    try {
+      leave()
+    } catch (cause) {
+      report(cause)
+    }
+  }
+  const begin = (entry: Entry, plugin: string, enter: EnterView<ViewName>): void => {
+    try {
+      // The declaration tied the module to the view's params: `ViewDecl<N>`.
+      const leave: unknown = enter(entry.target.params as never)
+      entry.state = ENTERED
+      if (typeof leave !== 'function') return
+      if (entry.left) undo(leave as Undo)
+      else entry.leave = leave as Undo
+    } catch (cause) {
+      report(cause)
+      failed(plugin)
+      fail(entry, cause)
+    }
+  }
+  const fail = (entry: Entry, cause: unknown): void => {
+    const { view } = entry.target
+    const error = isPorticoError(cause)
+      ? cause
+      : new PorticoError('VIEW_LOAD_FAILED', `The view "${view}" could not be entered.`, { cause, context: { view } })
+    entry.state = Object.freeze({ status: 'failed', error })
+  }
+  const load = async (entry: Entry, plugin: string, code: EnterCode): Promise<void> => {
+    try {
+      const enter = await run(plugin, code)
+      if (!entry.left) begin(entry, plugin, enter)
+    } catch (cause) {
+      // Whoever ran it has emitted the failure.
+      report(cause)
+      fail(entry, cause)
+    }
+    publish()
+  }
+  const start = (entry: Entry): void => {
+    const { plugin, enter: code } = find(entry.target.view) ?? {}
+    // A view that declares none has no entry; one whose plugin has left goes from the stack.
+    if (plugin === undefined || !code) return
+    const ready = made(plugin, code)
+    if (ready) begin(entry, plugin, ready)
+    else {
+      entry.state = ENTERING
+      entry.settled = Promise.race([load(entry, plugin, code), entry.gone])
+    }
+  }
+  const enter = (target: Target): void => {
+    if (!find(target.view)?.enter) return
+    let go = (): void => undefined
+    const gone = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const entry: Entry = { target, state: ENTERED, leave: undefined, left: false, settled: Promise.resolve(), gone, go }
+    entries.add(entry)
+    start(entry)
+  }
+  const leave = (entry: Entry): void => {
+    entries.delete(entry)
+    entry.left = true
+    entry.go()
+    if (entry.leave) undo(entry.leave)
+  }
+  const bring = (stack: readonly Target[]): void => {
+    const there = (target: Target): boolean => stack.some((other) => sameTarget(other, target))
+    for (const entry of [...entries]) if (!there(entry.target)) leave(entry)
+    for (const watch of [...watches]) {
+      if (there(watch.target)) watch.came = true
+      else if (watch.came && watches.delete(watch)) undo(watch.left)
+    }
+    for (const target of stack) if (!entryOf(target)) enter(target)
+  }
+  return {
+    present: readOnly(present),
+    follow(stack) {
+      wanted = stack
+      if (following) return
+      following = true
+      // What enters or leaves may itself change the stack.
+      for (let done: readonly Target[] | undefined; done !== wanted; ) {
+        done = wanted
+        bring(done)
+      }
+      following = false
+      publish()
+    },
+    async settled(target) {
+      await entryOf(target)?.settled
+    },
+    enterAgain() {
+      const entry = entryOf(wanted.at(-1))
+      if (entry?.state.status !== 'failed') return
+      start(entry)
+      publish()
+    },
+    whenLeft(target, left) {
+      const watch: Watch = { target, came: false, left }
+      watches.add(watch)
+      return () => void watches.delete(watch)
+    },
+  }
+}

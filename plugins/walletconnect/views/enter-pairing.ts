@@ -1,0 +1,14 @@
+import { scoped } from '../../../kernel/contract/scope.ts'
+import type { Scoped } from '../../../kernel/contract/scoped.ts'
+import type { Undo } from '../../../kernel/contract/store.ts'
+import { manifest } from '../manifest.ts'
+
+/** Asks for a code, until the view is left. */
+const enterPairing: Scoped<() => Undo> = scoped(
+  manifest,
+  ({ services: { walletconnect } }) =>
+    () =>
+      walletconnect.connect(),
+)
+
+export default enterPairing

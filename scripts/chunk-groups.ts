@@ -61,12 +61,13 @@ const chunkGroups = (): ChunkGroup[] => {
   return [
     // What plugins and kernel agree on: there before everything else. Calls of services and reckoning with prices come with who does it.
     // And what the start code shares with code that comes later: a file that could not be loaded is asked for anew, a static import of it is
-    // not, so nothing may import the start code.
+    // not, so nothing may import the start code. And what adapters share, so that none of them loads another one's file.
     group(
       'contract',
-      [...staticImports('kernel/contract/index.ts'), ...[...start].filter((file) => lateKernel.has(file))].filter(
-        (file) => !later.has(file),
-      ),
+      [
+        ...staticImports('kernel/contract/index.ts', 'kernel/contract/race.ts', 'kernel/contract/followed-store.ts'),
+        ...[...start].filter((file) => lateKernel.has(file)),
+      ].filter((file) => !later.has(file)),
     ),
     // What every connection needs, stored ones too.
     group('start', start),
@@ -98,9 +99,10 @@ const chunkGroups = (): ChunkGroup[] => {
     {
       name: 'evm',
       test: matching(
-        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider)\.ts$|[\\/]kernel[\\/]contract[\\/](clean-text|race|followed-store)\.ts$/,
+        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider)\.ts$/,
       ),
     },
+    { name: 'solana', test: matching(/[\\/]adapters[\\/]solana[\\/](discover|connect|clusters|discover[\\/].+|connect[\\/].+)\.ts$/) },
     // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.
     {
       name: 'walletconnect',

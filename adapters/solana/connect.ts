@@ -15,6 +15,9 @@ const shownOf = ({ accounts, network }: Connection<'solana'>): string => [networ
 const connect: Scoped<ConnectProtocol<'solana'>> = scoped(manifest, ({ services: { networks }, ports, stores, signal: ended }) => {
   const parts = { networks, ended, ...ports }
   return {
+    async prepare(connector) {
+      await connector.provider()
+    },
     async connect(request) {
       const connection = await connectWallet(request, parts, false)
       if (!connection) throw new PorticoError('WALLET_ERROR', 'The wallet gave no account.')
@@ -59,6 +62,7 @@ const connect: Scoped<ConnectProtocol<'solana'>> = scoped(manifest, ({ services:
         const stop = (): void => {
           provider.removeListener('accountsChanged', accountsChanged)
           provider.removeListener('chainChanged', chainChanged)
+          ended.removeEventListener('abort', stop)
         }
         ended.addEventListener('abort', stop, { once: true })
         // The wallet may have moved between its answer and now.

@@ -14,14 +14,16 @@ const LIMIT = 50
 const REGISTER = 'wallet-standard:register-wallet'
 
 const connectorOf = (id: string, wallet: StandardWallet): SolanaConnector => {
-  let provider: Promise<SolanaProvider> | undefined
+  let provider: SolanaProvider | undefined
   const { name, icon } = wallet
+  const make = async (): Promise<SolanaProvider> => {
+    const { createProvider } = await import('./connect/wallet-provider.ts')
+    provider ??= createProvider(wallet)
+    return provider
+  }
   return Object.freeze({
     ...{ id, name, type: 'ANNOUNCED', namespace: 'solana', approval: 'wallet', ...(icon && { icon }) },
-    provider() {
-      provider ??= import('./connect/wallet-provider.ts').then(({ createProvider }) => createProvider(wallet))
-      return provider
-    },
+    provider: () => provider ?? make(),
   })
 }
 

@@ -31,10 +31,11 @@ export interface ConnectRequest<N extends Namespace> {
 /** Speaks the provider's own protocol; no chain library. All reject with the wallet's JSON-RPC error or `CONNECT_ABORTED`. */
 export interface ConnectProtocol<N extends Namespace = Namespace> {
   /**
-   * Loads what `connect` and `switchNetwork` take, so that both ask the wallet in the task in which they are called: browsers let a wallet
-   * open its window while the visitor's click is alive, and no longer. Called when the wallet is on screen. Left out: there is nothing.
+   * Loads what `connect` and `switchNetwork` take for this connector, so that both ask the wallet in the task in which they are called:
+   * browsers let a wallet open its window while the visitor's click is alive, and no longer. Called when the wallet is on screen. Left out:
+   * there is nothing.
    */
-  prepare?(): Promise<void>
+  prepare?(connector: Connector<N>): Promise<void>
   connect(request: ConnectRequest<N>): Promise<Connection<N>>
   /** Restores without asking the visitor; `undefined` when the wallet no longer grants it. */
   restore(request: ConnectRequest<N>): Promise<Connection<N> | undefined>

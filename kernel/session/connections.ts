@@ -296,7 +296,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       if (!found) return
       const connected = live.get(found.connector.namespace)?.found === found
       const [protocol] = await Promise.all([protocolOf(found), connected && loadSwitch()])
-      await protocol.prepare?.()
+      await protocol.prepare?.(found.connector)
     },
     of: session.of,
     request: requests.request,

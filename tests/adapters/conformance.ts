@@ -20,6 +20,8 @@ interface ConformanceWallet {
   refuse?(): void
   /** How many signatures and transactions it was asked for. */
   approvals(): number
+  /** How many questions have reached it, those that the visitor does not see included. */
+  questions(): number
 }
 
 /** A token of the chain, of which both accounts have some. */

@@ -59,7 +59,8 @@ export const connectWallet = (
   const ends = { clock, late, aborted, signals: [signal, ended], ...(silent && { limit: RESTORE_LIMIT }) }
   return race(ends, async () => {
     try {
-      const provider = ownOf(await connector.provider())
+      const given = connector.provider()
+      const provider = ownOf(given instanceof Promise ? await given : given)
       await provider.request({ method: 'solana_requestAccounts', params: { silent } })
       const connection = connectionTo(connector.id, provider, wantedOf(networks, network))
       if (connection) provider.select(connection.network)

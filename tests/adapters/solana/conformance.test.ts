@@ -58,6 +58,7 @@ const makeRig = async (): Promise<ConformanceRig<'solana'>> => {
       forget: control.forget,
       refuse: () => control.setBehaviour('reject'),
       approvals: () => control.requests.filter(({ method }) => APPROVALS.includes(method)).length,
+      questions: () => control.requests.length,
     },
     balanceOf: async (address) => BigInt(await chain.getBalance(new PublicKey(address))),
     feeOf: async (id) => {

@@ -90,6 +90,19 @@ test('connects, signs, follows, comes back after a reload, disconnects', async (
   expect(again.portico.getState().status).toBe('disconnected')
 })
 
+test('a wallet that is on screen is asked in the task of the click', async () => {
+  const { control, register } = makeSolanaWallet({ chains: { [network.caipNetworkId]: chain.url } })
+  undo.push(register())
+  const { connectors, connections, portico } = await start()
+  await connectors.discover()
+  await connections.prepare('name:Test Wallet')
+  expect(control.requests).toEqual([])
+  const connected = connections.connect('name:Test Wallet')
+  expect(control.requests.map(({ method }) => method)).toEqual(['standard:connect'])
+  await connected
+  expect(portico.getState().status).toBe('connected')
+})
+
 test('a wallet that has forgotten the page does not come back', async () => {
   const { portico, control } = await connect()
   await portico.destroy()

@@ -6,8 +6,6 @@ import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { readForeign } from '../../kernel/contract/wallet-error.ts'
 import { createChains } from './actions/chains.ts'
 import { codec } from './actions/codec.ts'
-import { requireLamports } from './actions/lamports.ts'
-import { loadWeb3 } from './actions/load-web3.ts'
 import { createSend, isSignature } from './actions/send.ts'
 import { requireTransfer, toTransaction } from './actions/transfer.ts'
 import { createWait } from './actions/wait.ts'
@@ -18,7 +16,7 @@ import { manifest } from './manifest.ts'
 const actions: Scoped<ChainAdapter<'solana'>> = scoped(
   manifest,
   ({ services: { networks, connections }, ports: { clock, log }, signal }) => {
-    const chains = createChains({ networks, clock, signal, load: loadWeb3 })
+    const chains = createChains({ networks, clock, signal })
     const wallet = createWallet(connections, clock, signal)
     return {
       namespace: 'solana',
@@ -35,8 +33,8 @@ const actions: Scoped<ChainAdapter<'solana'>> = scoped(
       send: createSend(chains, wallet, createWait(chains, { clock, log, signal })),
       balance: {
         balance: ({ account, ...call }) =>
-          chains.read(call, async ({ connection, network: { nativeCurrency }, web3 }) => ({
-            amount: requireLamports(await connection.getBalance(new web3.PublicKey(codec.canonical(account)))),
+          chains.read(call, async ({ rpc, network: { nativeCurrency } }) => ({
+            amount: await rpc.balance(codec.canonical(account)),
             ...{ decimals: nativeCurrency.decimals, symbol: nativeCurrency.symbol },
           })),
       },
@@ -44,9 +42,9 @@ const actions: Scoped<ChainAdapter<'solana'>> = scoped(
         async estimate({ to, amount = 1n, token, data, ...call }) {
           if (data !== undefined) throw new PorticoError('PARAMS_INVALID', 'Solana has no call data.')
           const transfer = requireTransfer(call.account, to, amount, token)
-          return chains.read(call, async ({ connection, web3 }) => {
-            const { message } = await toTransaction(web3, connection, transfer)
-            return requireLamports((await connection.getFeeForMessage(message)).value)
+          return chains.read(call, async ({ rpc }) => {
+            const { message } = await toTransaction(rpc, transfer)
+            return rpc.feeOf(message.serialize())
           })
         },
       },

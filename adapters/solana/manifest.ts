@@ -11,7 +11,7 @@ declare module 'portico/plugin' {
   }
 }
 
-/** Solana by Wallet Standard. Needs `@solana/web3.js` 1.98 beside this package, loaded with the first action. */
+/** Solana by Wallet Standard. Needs `@solana/web3.js` 1.98 beside this package, loaded with the first fee or transfer. */
 export const manifest = defineManifest({
   id: 'solana',
   requires: { networks: NETWORKS, connections: CONNECTIONS },

@@ -17,6 +17,6 @@ export const loadWeb3 = async (load: () => Promise<Web3> = () => import('./web3.
   } catch (cause) {
     throw missing(cause)
   }
-  if (typeof web3.Connection !== 'function' || typeof web3.VersionedTransaction !== 'function') throw missing()
+  if (typeof web3.PublicKey !== 'function' || typeof web3.VersionedTransaction !== 'function') throw missing()
   return web3
 }

@@ -1,7 +1,8 @@
-import type { Connection, VersionedTransaction } from '@solana/web3.js'
+import type { VersionedTransaction } from '@solana/web3.js'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { addressBytes } from '../connect/accounts.ts'
-import type { Web3 } from './load-web3.ts'
+import { loadWeb3 } from './load-web3.ts'
+import type { Rpc } from './rpc.ts'
 
 /** The largest amount a chain can hold, in lamports. */
 const MOST = 2n ** 64n - 1n
@@ -24,12 +25,22 @@ export const requireTransfer = (from: string, to: string, amount: bigint, token:
   return { from, to, amount }
 }
 
-/** The transaction of a transfer, unsigned, good for about a minute. */
-export const toTransaction = async (web3: Web3, connection: Connection, { from, to, amount }: Transfer): Promise<VersionedTransaction> => {
-  const payer = new web3.PublicKey(from)
-  const { blockhash } = await connection.getLatestBlockhash()
-  const transfer = web3.SystemProgram.transfer({ fromPubkey: payer, toPubkey: new web3.PublicKey(to), lamports: amount })
-  const message = new web3.TransactionMessage({ payerKey: payer, recentBlockhash: blockhash, instructions: [transfer] })
+/** The transaction of a transfer, unsigned, good for about a minute. Rejects as `loadWeb3` and `Rpc` do. */
+export const toTransaction = async (rpc: Rpc, { from, to, amount }: Transfer): Promise<VersionedTransaction> => {
+  const [web3, recentBlockhash] = await Promise.all([loadWeb3(), rpc.latestBlockhash()])
+  const payerKey = new web3.PublicKey(from)
+  const transfer = web3.SystemProgram.transfer({ fromPubkey: payerKey, toPubkey: new web3.PublicKey(to), lamports: amount })
+  const message = new web3.TransactionMessage({ payerKey, recentBlockhash, instructions: [transfer] })
   // The older form: every wallet signs it.
   return new web3.VersionedTransaction(message.compileToLegacyMessage())
+}
+
+/** The id of a signed transaction: its first signature. Undefined for what is none. */
+export const signatureIn = async (signed: Uint8Array): Promise<Uint8Array | undefined> => {
+  const web3 = await loadWeb3()
+  try {
+    return web3.VersionedTransaction.deserialize(signed).signatures[0]
+  } catch {
+    return undefined
+  }
 }

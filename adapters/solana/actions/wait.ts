@@ -3,9 +3,9 @@ import type { SendFeature } from '../../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import { race } from '../../../kernel/contract/race.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
-import { toTransactionError } from './chain-error.ts'
 import type { Chains } from './chains.ts'
 import { isSignature } from './send.ts'
+import { toTransactionError } from './transaction-error.ts'
 
 /** ms; after that nothing is known, which is not the same as failed. */
 const LIMIT = 180_000
@@ -35,12 +35,11 @@ export const createWait =
     let over = false
     let stopPause: Undo = () => undefined
     const look = async (): Promise<boolean> =>
-      chains.read(call, async ({ connection }) => {
-        const { value } = await connection.getSignatureStatuses([id], { searchTransactionHistory: true })
-        const [status] = value
+      chains.read(call, async ({ rpc }) => {
+        const status = await rpc.statusOf(id)
         if (status?.err) throw toTransactionError(status.err)
-        if (status) return status.confirmationStatus === 'confirmed' || status.confirmationStatus === 'finalized'
-        const height = await connection.getBlockHeight()
+        if (status) return status.confirmed
+        const height = await rpc.blockHeight()
         lastHeight ??= height + LIFE
         if (height > lastHeight) {
           throw new PorticoError('TRANSACTION_FAILED', 'The transaction has expired.', { context: { reason: 'expired', id } })

@@ -1,6 +1,6 @@
 import type { Connection, ConnectRequest } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
-import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import { race } from '../../../kernel/contract/race.ts'
@@ -66,7 +66,7 @@ export const connectWallet = (
       if (connection) provider.select(connection.network)
       return connection
     } catch (cause) {
-      throw isPorticoError(cause) ? cause : toWalletError(cause)
+      throw toWalletError(cause)
     }
   })
 }

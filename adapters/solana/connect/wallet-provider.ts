@@ -35,10 +35,20 @@ type Listener = (...args: never) => void
 export const createProvider = (wallet: StandardWallet): OwnProvider => {
   const listeners = new Map<string, readonly Listener[]>()
   let network: CaipNetworkId<'solana'> | undefined
-  let following: unknown
+  let followed = false
+  let stop: unknown
 
   const emit = (event: string, ...args: unknown[]): void => {
-    for (const listener of listeners.get(event) ?? []) listener(...(args as never))
+    for (const listener of listeners.get(event) ?? []) {
+      try {
+        listener(...(args as never))
+      } catch (error) {
+        // As the platform does with a listener that throws: it is reported, and the others run.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
   }
   const granted = (): readonly GrantedAccount[] => parseAccounts(wallet.accounts())
   const addresses = (accounts: readonly GrantedAccount[]): readonly object[] =>
@@ -107,14 +117,20 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
       'accountsChanged',
       granted().map(({ account: { address } }) => address),
     )
-  const followed = (): boolean => [...listeners.values()].some(({ length }) => length > 0)
+  const follow = (): void => {
+    const wanted = [...listeners.values()].some(({ length }) => length > 0)
+    if (wanted === followed) return
+    followed = wanted
+    try {
+      if (wanted) stop = feature('standard:events')('change', changed)
+      else if (typeof stop === 'function') stop()
+    } catch {
+      // A wallet that refuses listeners is as one without events.
+    }
+  }
   const update = (event: string, change: (now: readonly Listener[]) => readonly Listener[]): void => {
     listeners.set(event, change(listeners.get(event) ?? []))
-    if (followed() && following === undefined) following = feature('standard:events')('change', changed)
-    else if (!followed() && following !== undefined) {
-      if (typeof following === 'function') following()
-      following = undefined
-    }
+    follow()
   }
   return Object.freeze({
     features: Object.keys(wallet.features),

@@ -1,4 +1,5 @@
 import { cleanPicture, cleanText } from '../../../kernel/contract/clean-text.ts'
+import { readForeign } from '../../../kernel/contract/wallet-error.ts'
 
 /** A wallet's method. */
 export type FeatureMethod = (...args: readonly unknown[]) => unknown
@@ -9,7 +10,7 @@ export interface StandardWallet {
   readonly icon?: string
   /** Feature to its method. */
   readonly features: Readonly<Record<string, FeatureMethod>>
-  /** As the wallet has them now: nothing of it is checked. */
+  /** As the wallet has them now: nothing of it is checked. Undefined where its getter throws. */
   accounts(): unknown
 }
 
@@ -49,7 +50,12 @@ export const parseWallet = (wallet: unknown): StandardWallet | undefined => {
     )
     const needed = features['standard:connect'] && features['standard:events']
     if (!needed || !Object.keys(features).some((feature) => feature.startsWith('solana:'))) return undefined
-    return Object.freeze({ name, features: Object.freeze(features), accounts: () => get(wallet, 'accounts'), ...(icon && { icon }) })
+    return Object.freeze({
+      name,
+      features: Object.freeze(features),
+      accounts: () => readForeign(wallet, 'accounts'),
+      ...(icon && { icon }),
+    })
   } catch {
     return undefined
   }

@@ -53,10 +53,9 @@ export interface LedgerOptions {
 /** More than everybody together could ask for: 400 million SOL. */
 const FAUCET = 400_000_000_000_000_000n
 
-/** Lamports for each signature. */
-const SIGNATURE_FEE = 5_000n
-
 const unixTime = (): number => Math.floor(Date.now() / 1_000)
+
+const sumOf = (amounts: readonly string[]): bigint => amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)
 
 const encoded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
@@ -98,15 +97,13 @@ export const createLedger = ({ genesis, slotLength = 400, state }: LedgerOptions
     const result = machine.sendTransaction(wire.transaction)
     const failed = result instanceof FailedTransactionMetadata
     const meta = metaOf(result)
+    const after = balances(keys)
     keep({
       ...{ wire, signature: wire.signature, raw: encoded(wire.bytes), slot: slots.now(), time: unixTime() },
       ...{ err: failed ? transactionErrorOf(result) : null, logs: meta.logs(), unitsConsumed: Number(meta.computeUnitsConsumed()) },
-      ...{
-        accounts: [...keys],
-        before,
-        after: balances(keys),
-        fee: (SIGNATURE_FEE * BigInt(wire.header.numRequiredSignatures)).toString(),
-      },
+      ...{ accounts: [...keys], before, after },
+      // What leaves its accounts altogether: for the signatures, and for priority.
+      fee: (sumOf(before) - sumOf(after)).toString(),
     })
   }
   const simulate: Ledger['simulate'] = (wire, { verify, anyBlockhash }) => {

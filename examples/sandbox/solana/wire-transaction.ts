@@ -44,13 +44,14 @@ export const decodeBytes = (text: string, encoding: 'base58' | 'base64'): Uint8A
 
 /** Parts of a message's bytes that the chain needs to know. Throws -32602. */
 export const readMessage = (bytes: Uint8Array) => {
+  let message: ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>
   try {
-    const message = getCompiledTransactionMessageDecoder().decode(bytes)
-    if (message.version !== 'legacy' && message.version !== 0) throw invalidParams('only legacy and version 0 are served')
-    return { message, blockhash: message.lifetimeToken }
+    message = getCompiledTransactionMessageDecoder().decode(bytes)
   } catch {
     throw invalidParams('failed to deserialize the message')
   }
+  if (message.version !== 'legacy' && message.version !== 0) throw invalidParams('only legacy and version 0 are served')
+  return { message, blockhash: message.lifetimeToken }
 }
 
 /** Reads a transaction. Throws -32602 for what is none. */

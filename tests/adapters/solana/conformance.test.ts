@@ -1,6 +1,7 @@
 import { Connection, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
+import { fetchAllApart } from '../../support/fetch-apart.ts'
 import { until } from '../../support/wait.ts'
 import { adapterConformance, type ConformanceRig } from '../conformance.ts'
 import { createAdapterScope } from '../support/adapter-scope.ts'
@@ -9,12 +10,13 @@ import { isSignedBy, makeSolanaWallet, solanaAdapter, solanaNetwork } from '../s
 const APPROVALS = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
 
 const start = (name: string): Promise<ServiceProcess> =>
-  startServiceProcess('examples/sandbox/solana/run-solana.ts', '--config', JSON.stringify({ name, slotLength: 20 }))
+  startServiceProcess('examples/sandbox/solana/run-solana.ts', '--config', JSON.stringify({ name, slotLength: 100 }))
 
 let chains: readonly ServiceProcess[] = []
 let rigs = 0
 let networks: readonly ReturnType<typeof solanaNetwork>[] = []
 
+fetchAllApart()
 beforeAll(async () => {
   chains = await Promise.all([start('first'), start('second')])
   networks = await Promise.all(

@@ -10,6 +10,7 @@ import { defineSetup } from '../../../kernel/contract/setup.ts'
 import type { Services } from '../../../kernel/contract/token.ts'
 import { createPortico } from '../../../kernel/index.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
+import { fetchAllApart } from '../../support/fetch-apart.ts'
 import { rejection } from '../../support/rejection.ts'
 import { until } from '../../support/wait.ts'
 import { isSignedBy, makeSolanaWallet, solanaNetwork } from '../support/solana-rig.ts'
@@ -23,10 +24,11 @@ let network: ReturnType<typeof solanaNetwork>
 let client: Connection
 const undo: (() => unknown)[] = []
 
+fetchAllApart()
 beforeAll(async () => {
-  chain = await startServiceProcess('examples/sandbox/solana/run-solana.ts', '--config', '{"slotLength":20}')
+  chain = await startServiceProcess('examples/sandbox/solana/run-solana.ts', '--config', '{"slotLength":100}')
   client = new Connection(chain.url, { commitment: 'confirmed', fetch: (url, options) => fetch(url, options) })
-  network = solanaNetwork(`solana:${(await client.getGenesisHash()).slice(0, 32)}`, chain.url)
+  network = solanaNetwork(`solana:${(await client.getGenesisHash()).slice(0, 32)}`, chain.url, `${chain.url}/?second`)
   window.__testWalletFetch = async (url, body) => (await fetch(url, { method: 'POST', body })).text()
 })
 afterAll(() => chain.kill())
@@ -142,6 +144,31 @@ test('a wallet that only signs: the page sends', async () => {
   const id = await send?.send({ ...call, to: second.address, amount: 5_000_001n })
   await send?.wait({ ...call, id: id ?? '' })
   expect((await client.getSignatureStatus(id ?? '')).value?.err).toBeNull()
+})
+
+test('a transaction whose first answer is lost is not sent twice, and not said to have failed', async () => {
+  const urls = [chain.url, `${chain.url}/?second`]
+  const { wallet, networks } = await connect({ without: ['solana:signAndSendTransaction'] })
+  expect(networks.all.get()[0]?.rpcUrls.default.http).toEqual(urls)
+  const { fetch: real } = globalThis
+  const sent: string[] = []
+  globalThis.fetch = async (url, options) => {
+    const answer = await real(url, options)
+    if (!String(options?.body).includes('"sendTransaction"')) return answer
+    sent.push(String(url))
+    if (sent.length === 1) throw new TypeError('The connection was cut.')
+    return answer
+  }
+  undo.push(() => {
+    globalThis.fetch = real
+  })
+  const before = await client.getBalance(new PublicKey(second.address))
+  const call = { network: network.caipNetworkId, account: first.address }
+  const { send } = await wallet.load()
+  const id = await send?.send({ ...call, to: second.address, amount: 7_000_001n })
+  await send?.wait({ ...call, id: id ?? '' })
+  expect(sent).toEqual(urls)
+  expect(await client.getBalance(new PublicKey(second.address))).toBe(before + 7_000_001)
 })
 
 test('the host gets a Wallet Standard wallet behind the gate, which ends with the connection', async () => {

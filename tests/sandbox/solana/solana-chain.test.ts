@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import {
+  ComputeBudgetProgram,
   Connection,
   Keypair,
   LAMPORTS_PER_SOL,
@@ -103,6 +104,16 @@ describe('transactions', () => {
     expect(found?.meta).toMatchObject({ err: null, fee: 5_000, postBalances: [before - 1_000_005_001, 1_000_000_001, 1] })
     expect(found?.transaction.message.getAccountKeys().get(1)?.toBase58()).toBe(to.toBase58())
     expect((await connection.getSignaturesForAddress(to)).map((one) => one.signature)).toEqual([signature])
+  })
+
+  test('what is paid for priority is in the fee', async () => {
+    const priority = [
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000 }),
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 3_000_000 }),
+    ]
+    const signature = await send([...priority, transfer(first, second.publicKey, 1_000_000)], [first])
+    const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+    expect(found?.meta?.fee).toBe(5_000 + 3_000)
   })
 
   test('a version 0 transaction, simulated and sent', async () => {

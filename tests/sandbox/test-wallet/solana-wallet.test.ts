@@ -6,6 +6,7 @@ import { sandboxSolana } from '../../../examples/sandbox/solana/chain-id.ts'
 import { registerSolanaWallet } from '../../../examples/sandbox/test-wallet/solana/register.ts'
 import { parseSolanaWallets, type SolanaWalletConfig } from '../../../examples/sandbox/test-wallet/solana/solana-config.ts'
 import { createSolanaWallet, type StandardWallet } from '../../../examples/sandbox/test-wallet/solana/solana-wallet.ts'
+import { fetchAllApart } from '../../support/fetch-apart.ts'
 import { until } from '../../support/wait.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 
@@ -124,6 +125,7 @@ test('registers now and whenever an app is ready; features can be left out', () 
 describe('on a chain', () => {
   let service: ServiceProcess
   let connection: Connection
+  fetchAllApart()
   beforeAll(async () => {
     service = await startServiceProcess('examples/sandbox/solana/run-solana.ts')
     connection = new Connection(service.url, 'confirmed')

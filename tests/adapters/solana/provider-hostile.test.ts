@@ -69,6 +69,19 @@ test('accounts that throw, or lie, are none', async () => {
   expect((await rejection(protocol.connect(request))).code).toBe('WALLET_ERROR')
 })
 
+test('a wallet whose accounts throw once it is connected is disconnected', async () => {
+  let broken = false
+  const { protocol, request, control } = await found({}, () => {
+    if (broken) throw new Error('trap')
+    return [{ address: control.accounts[0], chains: [network], features: [] }]
+  })
+  const store = protocol.follow(await protocol.connect(request))
+  undo.push(store.subscribe(() => undefined))
+  broken = true
+  control.switchAccount(1)
+  expect(store.get()).toBeUndefined()
+})
+
 test('a wallet that does not answer is not restored after three seconds', async () => {
   const { protocol, request, clock } = await found({ 'standard:connect': { connect: () => new Promise(() => undefined) } })
   const restored = rejection(protocol.restore(request))

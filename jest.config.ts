@@ -23,13 +23,14 @@ const transform: Config['transform'] = {
 const compiled = ['ky', 'tsdown'].join('|')
 
 const common: Config = {
+  testRunner: '<rootDir>/tests/support/run-file.cjs',
   transform,
   extensionsToTreatAsEsm: [],
   transformIgnorePatterns: [`/node_modules/(?!(?:${compiled})(?:/|$)|${bundled})`],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tests/support/empty-css.cjs',
     '^@testing-library/dom$': '<rootDir>/tests/support/testing-library-dom.cjs',
-    '^tsyringe/dist/esm2015/dependency-container\\.js$': '<rootDir>/node_modules/tsyringe/dist/cjs/dependency-container.js',
+    '^tsyringe/dist/esm2015/(.*)$': '<rootDir>/node_modules/tsyringe/dist/cjs/$1',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/tests/types/host/', '<rootDir>/tests/lint/fixtures/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/examples/.*/dist/'],

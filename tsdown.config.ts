@@ -3,7 +3,6 @@ import { defineConfig } from 'tsdown'
 import { chunking } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
 import { localeJson } from './scripts/locale-json.ts'
-import { usedMethods } from './scripts/used-methods.ts'
 
 const folders = (parent: string): readonly string[] =>
   readdirSync(parent, { withFileTypes: true })
@@ -48,7 +47,7 @@ export default defineConfig({
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },
   },
-  plugins: [cssText(), localeJson(), usedMethods()],
+  plugins: [cssText(), localeJson()],
   deps: {
     neverBundle: [
       /^react($|\/)/,

@@ -1,30 +1,47 @@
 import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
+import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
 import type { ProviderFaceOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
-import { buildKernel, type Kernel } from './host/build-kernel.ts'
+import type { KernelContainer } from './host/kernel-parts.ts'
+import { createFetchAhead } from './host/opening-code.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
+import { createStart } from './host/start-part.ts'
+import { HOME_VIEWS } from './navigation/home-view.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
 import { accountOf } from './session/accounts.ts'
-import { selectStore } from './streams/select-store.ts'
-import { createStore, readOnly } from './streams/store.ts'
+import { parseNetwork } from './session/parse-network.ts'
+import { createStore, joinStores, readOnly } from './streams/store.ts'
 
-const stateStore = ({ modalState, session, accounts, networks }: Kernel) =>
-  selectStore([modalState, session.states, session.activeNamespace, accounts.active, networks.active], (): PorticoState => {
-    const namespace = session.activeNamespace.get()
-    const { status } = session.stateOf(namespace)
-    const active = accounts.active.get()
-    return Object.freeze({
-      open: modalState.get().open,
-      status,
-      namespace: status === 'disconnected' ? undefined : namespace,
-      account: active,
-      caipAddress: active?.caipAddress,
-      network: networks.active.get(),
-      unsupportedNetwork: networks.unsupported.get(),
-    })
-  })
+// A constant: a loader knows by its thunk whether a module is asked for again.
+const bindingCode = () => import('./react/bind-to-scope.tsx')
+
+const sameState = (a: PorticoState, b: PorticoState): boolean =>
+  (Object.keys(a) as (keyof PorticoState)[]).every((name) => Object.is(a[name], b[name]))
+
+const stateStore = (kernel: KernelContainer) => {
+  const [session, accounts, networks] = [kernel.part('session'), kernel.part('accounts'), kernel.part('networks')]
+  const sources = [
+    kernel.part('modalState'),
+    session.states,
+    session.activeNamespace,
+    accounts.active,
+    networks.active,
+    networks.unsupported,
+  ] as const
+  return joinStores(
+    kernel.part('delivery'),
+    sources,
+    ({ open }, _, namespace, account, network, unsupportedNetwork): PorticoState => {
+      const { status } = session.stateOf(namespace)
+      const shown = status === 'disconnected' ? undefined : namespace
+      const { caipAddress } = account ?? {}
+      return Object.freeze({ open, status, namespace: shown, account, caipAddress, network, unsupportedNetwork })
+    },
+    sameState,
+  )
+}
 
 /** What is left to say once a kernel was destroyed. */
 const ENDED: PorticoState = {
@@ -37,16 +54,28 @@ const ENDED: PorticoState = {
   unsupportedNetwork: undefined,
 }
 
-const sameState = (a: PorticoState, b: PorticoState): boolean =>
-  (Object.keys(a) as (keyof PorticoState)[]).every((name) => Object.is(a[name], b[name]))
-
 const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
   // `OpenOptions` ties params to the view by name.
   view === undefined ? undefined : ({ view, ...(params === undefined ? {} : { params }) } as OpenTarget)
 
 /** Opens the public face of a kernel; after `destroy` every door says so. */
-const createFace = (kernel: Kernel, release: () => void): Portico => {
-  const { bus, connections, networks, accounts, session, wallet, host, navigate } = kernel
+const createFace = (kernel: KernelContainer, release: () => void): Portico => {
+  const [delivery, bus, theme, i18n, opening] = [
+    kernel.part('delivery'),
+    kernel.part('bus'),
+    kernel.part('theme'),
+    kernel.part('i18n'),
+    kernel.part('opening'),
+  ]
+  const [session, connections, connectors, networks, accounts, host] = [
+    kernel.part('session'),
+    kernel.part('connections'),
+    kernel.part('connectors'),
+    kernel.part('networks'),
+    kernel.part('accounts'),
+    kernel.part('host'),
+  ]
+  const fetchAhead = createFetchAhead(kernel.part('modules'), host, { accounts, networks, i18n })
   const waiting = new Set<(error: PorticoError) => void>()
   let destroyed = false
   let ended: PorticoState | undefined
@@ -55,24 +84,21 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     if (destroyed) throw end()
   }
   const select = stateStore(kernel)
-  const state = createStore(kernel.delivery, select.get())
-  const refresh = (next: PorticoState): void => {
-    if (!sameState(state.get(), next)) state.set(next)
-  }
-  const stopState = select.subscribe(refresh)
-  const latest = createStore<{ readonly name: EventName } | undefined>(kernel.delivery, undefined)
+  const state = createStore(delivery, select.get())
+  const stopState = select.subscribe(state.set)
+  const latest = createStore<{ readonly name: EventName } | undefined>(delivery, undefined)
   const stopLatest = bus.stream$.subscribe((event) => latest.set(event))
   const destroy: Portico['destroy'] = async () => {
     if (destroyed) return
     destroyed = true
     stopState()
     stopLatest.unsubscribe()
-    kernel.destroy()
+    kernel.part('teardown').run()
     for (const giveUp of waiting) giveUp(end())
     ended = Object.freeze({ ...ENDED, network: state.get().network })
     // Who follows the state hears of the end; queued, so that it also arrives when a listener destroys.
-    refresh(ended)
-    kernel.delivery.enqueue(() => state.complete())
+    state.set(ended)
+    delivery.enqueue(() => state.complete())
     latest.complete()
     release()
   }
@@ -102,20 +128,28 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
   return {
     open: (options = {}) =>
       whileAlive(async () => {
-        kernel.fetchAhead(options.view)
-        const { modal } = await navigate()
-        await modal.openAt(toTarget(options), options.namespace)
+        fetchAhead(options.view)
+        await opening.load()
+        await kernel.part('modal').openAt(toTarget(options), options.namespace)
       }),
     async preload() {
-      if (!destroyed) await kernel.preload()
+      if (destroyed) return
+      fetchAhead()
+      try {
+        await opening.load()
+        await Promise.all([host.load(SHELL), kernel.part('views').load(HOME_VIEWS.disconnected)])
+      } catch (cause) {
+        // What could not be preloaded is loaded again by `open`, which says what is wrong.
+        kernel.part('log').debug('Preloading failed.', cause)
+      }
     },
     async close() {
       alive()
-      return kernel.close()
+      return opening.arrived ? kernel.part('modal').close() : true
     },
     getState() {
       if (ended) return ended
-      refresh(select.get())
+      state.set(select.get())
       return state.get()
     },
     subscribe(listener) {
@@ -128,10 +162,17 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
     getProvider: (namespace) => (destroyed ? undefined : (connections.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
-    switchNetwork: (id) => whileAlive(() => networks.switchTo(id)).catch(kernel.raise),
+    switchNetwork: (id) =>
+      whileAlive(() => kernel.resolve(NETWORKS).switchTo(id)).catch((cause: unknown) => {
+        if (opening.arrived) kernel.part('alerts').raiseFor(cause)
+        throw cause
+      }),
     addNetwork(network) {
       alive()
-      kernel.addNetwork(network)
+      const { chainNamespace } = parseNetwork(network)
+      if (!connectors.serves(chainNamespace))
+        throw new PorticoError('ADAPTER_MISSING', `Adapter for namespace ${chainNamespace} doesn't exist`)
+      networks.add(network)
     },
     removeNetwork(id) {
       alive()
@@ -144,21 +185,22 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
         const namespace = session.activeNamespace.get()
         const current = session.stateOf(namespace)
         if (!account || current.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
-        const { sign } = await wallet.load()
+        await opening.load()
+        const { sign } = await kernel.part('wallet').load()
         if (!sign) throw new PorticoError('WALLET_ERROR', 'This wallet cannot sign messages.')
         return sign.signMessage({ network: current.connection.network, account: account.address, message })
       }),
-    theme: kernel.theme.current,
-    setTheme(theme) {
+    theme: theme.current,
+    setTheme(next) {
       alive()
-      kernel.theme.set(theme)
+      theme.set(next)
     },
     setLocale: (language) =>
       untilEnd(async () => {
         if (!isLocale(language)) throw new PorticoError('OPTION_INVALID', 'The locale is no BCP 47 language tag.')
-        await kernel.i18n.setLanguage(language)
+        await i18n.setLanguage(language)
       }),
-    locale: kernel.i18n.start,
+    locale: i18n.start,
     plugins: {
       add(plugin) {
         alive()
@@ -193,14 +235,15 @@ const createFace = (kernel: Kernel, release: () => void): Portico => {
 export const createPortico: CreatePortico = (options: PorticoOptions) => {
   const parsed = parseOptions(options)
   const release = claimKernelId(parsed.id)
+  const kernel = createStart(options, parsed, bindingCode)
   try {
-    const kernel = buildKernel(options, parsed)
-    kernel.host.add(options.plugins)
-    kernel.i18n.warnUnsupplied()
     const face = createFace(kernel, release)
-    if (globalThis.document) kernel.connections.restore()
+    kernel.part('host').add(options.plugins)
+    kernel.part('i18n').warnUnsupplied()
+    if (globalThis.document) kernel.part('connections').restore()
     return face
   } catch (cause) {
+    kernel.part('teardown').run()
     release()
     throw cause
   }

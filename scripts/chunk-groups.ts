@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { staticImports } from './static-imports.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { HOME_VIEWS } from '../kernel/navigation/home-view.ts'
+import { type LateImport, lateImports, staticImports } from './static-imports.ts'
 
 // A file for each module would cost a request for each; one file for all would be loaded by who needs a part. So what is needed at the
-// same moment travels together, and the moments are: the host's start, a stored connection, the first opening.
+// same moment travels together. The moments are read off the folders and off what manifests declare: the host's start, the first opening,
+// and what comes with a step further.
 
 /** A file of the package that is put together by us and not by the bundler. The first group that has a module takes it. */
 interface ChunkGroup {
@@ -12,117 +14,147 @@ interface ChunkGroup {
   readonly minShareCount?: number
 }
 
-const matching =
-  (pattern: RegExp): ChunkGroup['test'] =>
-  (id) =>
-    pattern.test(id)
+/** A plugin or adapter of the package, with what its manifest loads later. */
+interface PluginFiles {
+  readonly name: string
+  /** Absolute. */
+  readonly folder: string
+  readonly setup: readonly string[]
+  /** Without the name of the manifest's variable: `views`, `Connect`, `load`. */
+  readonly parts: readonly LateImport[]
+  /** Draws the modal. */
+  readonly shell: boolean
+}
 
 /** The file behind a module's id; `css-text.ts` wraps those of style sheets. */
 const fileOf = (id: string): string => id.replace(/^\0/, '').replace(/\.text$|\?.*$/, '')
 
-const filesOf = (folder: string): readonly string[] => readdirSync(folder).map((file) => `${folder}/${file}`)
+const within = (folder: string, files: Iterable<string>): readonly string[] =>
+  [...files].filter((file) => file.startsWith(`${resolve(folder)}/`))
+
+const pluginsIn = (parent: string): readonly PluginFiles[] =>
+  readdirSync(parent)
+    .filter((name) => existsSync(`${parent}/${name}/manifest.ts`))
+    .map((name) => {
+      const folder = resolve(parent, name)
+      const manifest = within(folder, staticImports(`${folder}/manifest.ts`))
+      return {
+        name,
+        folder,
+        setup: lateImports(`${folder}/index.ts`).map(({ file }) => file),
+        parts: manifest.flatMap(lateImports).map(({ file, path }) => ({ file, path: path[0] === 'manifest' ? path.slice(1) : path })),
+        shell: manifest.some((file) => /provides:[^}]*\bSHELL\b/.test(readFileSync(file, 'utf8'))),
+      }
+    })
+
+/** The views that a modal opens with. */
+const HOME: readonly (string | undefined)[] = [HOME_VIEWS.connected, HOME_VIEWS.disconnected]
+
+/**
+ * Whether a part is needed when a modal opens, for the ways to connect or for the account: what finds wallets and connects them, the groups
+ * they stand in, home views and what others put on a view. Texts in English: every other language falls back on them.
+ */
+const opensFirst = ({ path: [kind, name, ...rest] }: LateImport): boolean => {
+  if (kind === 'views') return HOME.includes(name)
+  if (kind === 'locales') return name === 'en'
+  if (kind === 'adapters') return !(rest.at(-1) ?? name)?.startsWith('actions')
+  return kind === 'connectorGroups' || kind === 'slots'
+}
+
+/** Everything that `files` import, at once or when they need it, of one folder. */
+const reachable = (folder: string, files: Iterable<string>): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const add = (file: string): void => {
+    if (found.has(file)) return
+    for (const one of within(folder, staticImports(file))) {
+      found.add(one)
+      for (const { file: late } of lateImports(one)) if (within(folder, [late]).length > 0) add(late)
+    }
+  }
+  for (const file of files) add(file)
+  return found
+}
 
 /** Texts of a plugin in another language than English. */
 const TRANSLATION = /[\\/]plugins[\\/]([\w-]+)[\\/]locales[\\/](?!en\.)([\w-]+)\.json$/
 
-/** The groups, read off the imports of the source. */
+/** The groups, read off folders and manifests. */
 const chunkGroups = (): ChunkGroup[] => {
-  const startGraph = staticImports('kernel/index.ts', 'plugins/presets/default.ts', 'kernel/networks/index.ts')
-  const taken = new Set([...startGraph].filter((file) => !file.startsWith(resolve('kernel/contract'))))
+  const plugins = [...pluginsIn('plugins'), ...pluginsIn('adapters')]
+  const start = staticImports('kernel/index.ts', 'plugins/presets/evm.ts', ...plugins.map(({ folder }) => `${folder}/index.ts`))
+  const taken = new Set<string>()
   const group = (name: string, files: Iterable<string>): ChunkGroup => {
     const own = new Set([...files].filter((file) => !taken.has(file)))
     for (const file of own) taken.add(file)
     return { name, test: (id) => own.has(fileOf(id)) }
   }
-  const within = (folders: readonly string[], files: Iterable<string>): readonly string[] =>
-    [...files].filter((file) => folders.some((folder) => file.startsWith(`${resolve(folder)}/`)))
-  const plugin = (name: string, ...files: readonly string[]): ChunkGroup => {
-    const root = `plugins/${name}`
-    return group(name, [...within([root], staticImports(...files.map((file) => `${root}/${file}`))), resolve(`${root}/locales/en.json`)])
+  const needing = (parts: readonly LateImport[]): ReadonlySet<string> => staticImports(...parts.map(({ file }) => file))
+  const first = ({ setup, parts, shell }: PluginFiles): ReadonlySet<string> => {
+    const opening = parts.filter(opensFirst)
+    // A plugin with nothing to show at first comes as a whole.
+    const whole = !shell && opening.every(({ path }) => path[0] === 'locales')
+    return new Set([
+      ...staticImports(...setup),
+      ...needing(whole ? parts.filter(({ path }) => path[0] !== 'locales') : []),
+      ...needing(opening),
+    ])
   }
-  const later = new Set(
-    ['index', 'endpoint', 'schema', 'decimal', 'load-optional', 'sdk-query', 'version'].map((name) =>
-      resolve(`kernel/contract/${name}.ts`),
-    ),
-  )
-  const views = (name: string, ...files: readonly string[]): ChunkGroup =>
-    group(`${name}-views`, within([`plugins/${name}`], staticImports(...files)))
-  const start = staticImports('kernel/host/start-code.ts')
-  const lateKernel = staticImports('kernel/host/build-navigation.ts', 'kernel/session/gate/gate.ts', 'kernel/session/switch-network.ts')
-  const shell = staticImports('plugins/modal/setup.ts')
-  // What entering a view commands comes before the view: a wallet does not wait for what is drawn.
-  const wallets = staticImports(
-    'plugins/wallets/setup.ts',
-    'plugins/wallets/views/connect-view.tsx',
-    'plugins/wallets/views/enter-connect.ts',
-    'plugins/wallets/views/enter-connecting.ts',
-    ...filesOf('plugins/wallets/groups'),
-  )
+  const later = (folder: string, files: Iterable<string>): readonly string[] => within(folder, files).filter((file) => !start.has(file))
+  /** What a plugin's code asks for by itself, by the folder it stands in. The smallest first: what several of them need is in it. */
+  const demanded = ({ folder, setup, parts }: PluginFiles) => {
+    const declared = parts.filter(({ path: [kind] }) => kind !== 'locales').map(({ file }) => file)
+    const asking = later(folder, reachable(folder, [...setup, ...declared]))
+    const asked = within(
+      folder,
+      asking.flatMap((file) => lateImports(file).map((one) => one.file)),
+    )
+    return [...new Set(asked.map(dirname))]
+      .map((room) => ({
+        room: room === folder ? 'later' : basename(room),
+        files: later(folder, staticImports(...asked.filter((file) => dirname(file) === room))),
+      }))
+      .sort((a, b) => a.files.length - b.files.length)
+  }
+  const connecting = plugins.filter(({ shell, parts }) => shell || parts.some(({ path }) => path[1] === HOME_VIEWS.disconnected))
+  const wallets = plugins.filter(({ parts }) => parts.some(({ path }) => path[0] === 'adapters'))
+  const kernel = [...reachable('kernel', start)].filter((file) => within('kernel/contract', [file]).length === 0)
+  const late = within('kernel', start)
+    .flatMap(lateImports)
+    .map(({ file }) => file)
+  const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
   return [
-    // What plugins and kernel agree on: there before everything else. Calls of services and reckoning with prices come with who does it.
-    // And what the start code shares with code that comes later: a file that could not be loaded is asked for anew, a static import of it is
-    // not, so nothing may import the start code. And what adapters share, so that none of them loads another one's file.
-    group(
-      'contract',
-      [
-        ...staticImports('kernel/contract/index.ts', 'kernel/contract/race.ts', 'kernel/contract/followed-store.ts'),
-        ...[...start].filter((file) => lateKernel.has(file)),
-      ].filter((file) => !later.has(file)),
-    ),
-    // What every connection needs, stored ones too.
-    group('start', start),
+    // What every page has: what plugins and kernel agree on, as far as the start or a connection needs it, and the kernel's first part.
+    group('contract', within('kernel/contract', [...start, ...wallets.flatMap((plugin) => [...first(plugin)])])),
+    group('start', within('kernel', start)),
     // The host's buttons, which may be all of the kit that a page shows before a click.
-    group('buttons', within(['ui-kit', 'kernel/react', 'plugins/modal/shell'], staticImports('plugins/modal/react.ts'))),
-    // The first opening: the rest of the kernel, what draws, what it draws with, the ways to connect.
+    group('buttons', buttons),
+    // What a connection needs: a stored one comes back without the opening.
+    group('connection', staticImports(...within('kernel/session', late), ...within('kernel/host/activation', late))),
+    // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
     group(
-      'open',
-      within(
-        ['kernel'],
-        [...staticImports('kernel/host/build-navigation.ts', 'kernel/i18n/translator.ts')].filter(
-          (file) => !file.endsWith('/ask-guards.ts'),
-        ),
-      ),
+      'opening',
+      kernel.filter((file) => within('kernel/react', [file]).length === 0),
     ),
-    group('kit', within(['ui-kit', 'kernel/react'], [...shell, ...wallets])),
-    group('modal', [...within(['plugins/modal'], shell), resolve('plugins/modal/locales/en.json')]),
-    group('wallets', [...within(['plugins/wallets'], wallets), resolve('plugins/wallets/locales/en.json')]),
-    group('walletconnect-row', [resolve('plugins/walletconnect/group.ts'), resolve('plugins/walletconnect/locales/en.json')]),
-    // The account's view, with what the others put on it.
-    plugin('account', 'setup.ts', 'views/account-view.tsx', 'views/enter-account.ts'),
-    plugin('tokens', 'setup.ts', 'views/tokens-tab.tsx'),
-    plugin('networks', 'setup.ts', 'views/network-chip.tsx', 'views/enter-networks.ts', 'views/enter-switch-network.ts'),
-    // What comes with a step further: the other views of a plugin, each with what only they share.
-    views('networks', ...filesOf('plugins/networks/views'), ...filesOf('plugins/networks/guards')),
-    views('send', 'plugins/send/setup.ts', ...filesOf('plugins/send/views')),
-    views('wallets', ...filesOf('plugins/wallets/views')),
-    { name: 'parts', test: matching(/[\\/]ui-kit[\\/](?!qr)/), minShareCount: 4 },
-    {
-      name: 'evm',
-      test: matching(
-        /[\\/]adapters[\\/]evm[\\/](discover|connect|connect[\\/](?!connect-wallet|switch-wallet|revoke-accounts|on-demand|hex-chain-id).+|discover[\\/].+|is-provider)\.ts$/,
-      ),
-    },
-    { name: 'solana', test: matching(/[\\/]adapters[\\/]solana[\\/](discover|connect|clusters|discover[\\/].+|connect[\\/].+)\.ts$/) },
-    // Looking for wallets sets WalletConnect up; a stored session needs its client; only a pairing or a session needs the rest.
-    {
-      name: 'walletconnect',
-      test: matching(
-        /[\\/]plugins[\\/]walletconnect[\\/](setup|service|sessions|pairing|limited|load-part|relay-address|discover|views[\\/]enter-pairing)\.ts$/,
-      ),
-    },
-    {
-      name: 'walletconnect-client',
-      test: matching(
-        /[\\/]plugins[\\/]walletconnect[\\/](connect|client[\\/](?!proposal|tell|end|read|rpc).+|session[\\/](chain|facade|field|live|parse|read).*)\.ts$/,
-      ),
-    },
-    {
-      name: 'walletconnect-use',
-      test: matching(/[\\/]plugins[\\/]walletconnect[\\/](pair-with|run-pairing|client[\\/].+|session[\\/].+)\.ts$/),
-    },
-    views('walletconnect', ...filesOf('plugins/walletconnect/views')),
+    // What draws, and what the ways to connect are drawn with.
+    group('kit', [
+      ...within('kernel/react', kernel),
+      ...connecting.flatMap((plugin) => [...within('ui-kit', first(plugin)), ...within('kernel/react', first(plugin))]),
+    ]),
+    ...plugins.flatMap((plugin) => {
+      const { name, folder, parts } = plugin
+      const further = parts.filter(({ path: [kind] }) => kind !== 'adapters' && kind !== 'locales')
+      const actions = parts.filter(({ path: [kind] }) => kind === 'adapters')
+      return [
+        group(name, later(folder, first(plugin))),
+        group(`${name}-views`, later(folder, needing(further))),
+        ...demanded(plugin).map(({ room, files }) => group(`${name}-${room}`, files)),
+        group(`${name}-actions`, later(folder, needing(actions))),
+      ]
+    }),
+    // What many views are drawn with.
+    { name: 'parts', test: (id) => within('ui-kit', [fileOf(id)]).length > within('ui-kit/qr', [fileOf(id)]).length, minShareCount: 4 },
     // A page has one language: the others must not come with it.
-    { name: (id) => id.replace(TRANSLATION, '\n$1-$2').split('\n')[1] ?? null, test: matching(TRANSLATION) },
+    { name: (id) => id.replace(TRANSLATION, '\n$1-$2').split('\n')[1] ?? null, test: (id) => TRANSLATION.test(id) },
   ]
 }
 

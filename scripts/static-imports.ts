@@ -12,8 +12,10 @@ const isType = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean => {
   )
 }
 
+const parse = (file: string): ts.SourceFile => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
+
 const importsOf = (file: string): readonly string[] =>
-  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022).statements.flatMap((node) => {
+  parse(file).statements.flatMap((node) => {
     if (!(ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) || isType(node)) return []
     const { moduleSpecifier: from } = node
     return from && ts.isStringLiteral(from) && from.text.startsWith('.') ? [resolve(dirname(file), from.text)] : []
@@ -28,5 +30,32 @@ export const staticImports = (...files: readonly string[]): ReadonlySet<string> 
     if (/\.tsx?$/.test(file)) importsOf(file).forEach(add)
   }
   for (const file of files) add(resolve(file))
+  return found
+}
+
+/** A file that is imported when it is needed. */
+export interface LateImport {
+  /** Absolute. */
+  readonly file: string
+  /** Names of the properties and of the variable it stands in, outermost first: `manifest`, `views`, `Connect`, `load`. */
+  readonly path: readonly string[]
+}
+
+const nameOf = (node: ts.Node): readonly string[] => {
+  if (!(ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node))) return []
+  const { name } = node
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? [name.text] : []
+}
+
+/** Files of ours that a file imports when it needs them. */
+export const lateImports = (file: string): readonly LateImport[] => {
+  const found: LateImport[] = []
+  const visit = (node: ts.Node, path: readonly string[]): void => {
+    const inner = [...path, ...nameOf(node)]
+    const [from] = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments : []
+    if (from && ts.isStringLiteral(from) && from.text.startsWith('.')) found.push({ file: resolve(dirname(file), from.text), path })
+    ts.forEachChild(node, (child) => visit(child, inner))
+  }
+  if (/\.tsx?$/.test(file)) visit(parse(file), [])
   return found
 }

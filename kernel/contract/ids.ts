@@ -29,6 +29,9 @@ export const BUILTIN_IDS = [
   'ethers5',
 ] as const
 
+/** Whether an id is of a plugin from outside this package: `vendor.name`. */
+export const isForeign = (id: string): boolean => id.includes('.')
+
 /** The id of a plugin of this package. */
 export type BuiltinId = (typeof BUILTIN_IDS)[number]
 

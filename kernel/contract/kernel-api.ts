@@ -67,6 +67,8 @@ export interface PorticoOptions {
   readonly connectorGroupsOrder?: readonly string[]
   /** Reserved views (Connect, ApproveTransaction, SIWXSignMessage) that plugins may replace. Default none (`VIEW_RESERVED`). */
   readonly replaceableViews?: readonly string[]
+  /** Ids of plugins from outside that may provide tokens and emit events of this package. Default none (`NAME_RESERVED`). */
+  readonly replace?: readonly string[]
   /** Whether alerts about the host's set-up are shown to whoever looks at the page, too. Default false: the console alone. */
   readonly debug?: boolean
   /** What the console hears. Default `error`. */

@@ -10,7 +10,6 @@ import type { ShownLanguage, TextValues } from './locales.ts'
 import type { HostServices } from './ports.ts'
 import type { RequestArguments } from './provider.ts'
 import type { RpcRequest } from './rpc.ts'
-import type { AnyScope } from './scope.ts'
 import type { SlotName, Slots } from './slots.ts'
 import type { Store, Undo } from './store.ts'
 import type { OpenTarget, ParamsArgs, ViewName, ViewProps, ViewTarget } from './views.ts'
@@ -130,7 +129,7 @@ export interface ShellService {
   /** Called once, before the modal first opens. Draws into the kernel's root until undone. */
   mount(root: ShadowRoot): Undo
 }
-/** Requests waiting for the visitor. */
+/** Requests waiting for the visitor, as far as the plugin's own views ask about them: `UNDECLARED_DEPENDENCY` is thrown for any other. */
 export interface RpcService {
   readonly pending: Store<readonly RpcRequest[]>
   approve(requestId: string): void
@@ -208,15 +207,14 @@ export interface I18nService {
 export interface AssetsService {
   image(id: string): Promise<string | undefined>
 }
-/** A view's component and the scope its hooks read. */
+/** A view's component, bound to its plugin: whoever draws it sees nothing of what its hooks read. */
 export interface LoadedView {
   readonly component: ComponentType<ViewProps<ViewName>>
-  readonly scope: AnyScope
+  readonly plugin: string
 }
-/** A slot entry's component and the scope its hooks read. */
+/** A slot entry's component, bound to its plugin. */
 export interface LoadedPart {
   readonly component: ComponentType
-  readonly scope: AnyScope
 }
 /** A registered view, as data. `title` is a key of the plugin's locale. */
 export interface ViewInfo {
@@ -239,7 +237,7 @@ export type SlotItem<S extends SlotName> = Slots[S] & { readonly plugin: string 
 /** Slot entries whose `when` holds, in order. */
 export interface SlotsRegistry {
   of<S extends SlotName>(slot: S): Store<readonly SlotItem<S>[]>
-  /** Loads the content of an entry that has one. */
+  /** Loads the content of an entry that has one. Rejects with `UNDECLARED_DEPENDENCY` for one that the plugin did not declare. */
   load(entry: { readonly plugin: string; readonly load: () => Promise<{ readonly default: ComponentType }> }): Promise<LoadedPart>
 }
 /** A group as data. */

@@ -60,10 +60,7 @@ export interface LogPort {
   warn(message: string, context?: unknown): void
   error(message: string, context?: unknown): void
 }
-/**
- * The single place that opens links. Answers false when blocked; throws `LINK_REFUSED` for a scheme outside the allow-list. Before the
- * modal was first opened its code is fetched for it: then it answers true, and a refusal is reported to the log.
- */
+/** The single place that opens links, at once. Answers false when blocked; throws `LINK_REFUSED` for a scheme outside the allow-list. */
 export interface LinksPort {
   open(href: string, target?: '_blank' | '_self' | 'popup'): boolean
 }

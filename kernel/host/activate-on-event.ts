@@ -1,10 +1,10 @@
 import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
-import type { Contribute, PluginHost } from './plugin-host.ts'
+import type { Contribution, PluginHost } from './plugin-host.ts'
 
 /** Starts plugins on the events their manifests name under `activate`. */
-export const createActivation =
-  (bus: EventBus, host: PluginHost, report: Report): Contribute =>
+export const activateOnEvents =
+  (bus: EventBus, host: PluginHost, report: Report): Contribution['register'] =>
   ({ id, activate }) => {
     const start = (): void => void host.activate(id).catch(report)
     const undos = (activate?.on ?? []).map((event) => {

@@ -1,5 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
+import { isForeign } from '../contract/ids.ts'
 import { findCycle } from './dependency-graph.ts'
 
 /** Names that only one plugin may have, with the code for a second one. */
@@ -13,6 +14,8 @@ const UNIQUE = [
 /** Names the kernel itself provides or reserves. */
 export interface KernelNames {
   readonly tokens: ReadonlySet<string>
+  /** Plugins from outside that the host lets stand in for those of this package. */
+  readonly replacing: ReadonlySet<string>
   /** Views that a second plugin may declare only when the host consents. */
   readonly reservedViews: ReadonlySet<string>
   readonly replaceableViews: ReadonlySet<string>
@@ -32,6 +35,18 @@ const checkViews = (manifests: readonly FullManifest[], names: KernelNames): voi
   }
 }
 
+/** Tokens and events of this package are provided and emitted by its plugins, also where the one that would is not there. */
+const checkForeign = ({ id, provides, events }: FullManifest, { replacing }: KernelNames): void => {
+  if (!isForeign(id) || replacing.has(id)) return
+  const refuse = (what: string, form: string): never => {
+    throw new PorticoError('NAME_RESERVED', `${id} ${what}: it takes ${form}, or its id in the option replace.`, {
+      context: { plugin: id },
+    })
+  }
+  for (const { key } of Object.values(provides ?? {})) if (!isForeign(key)) refuse(`provides ${key}`, 'a key of the form vendor.name@1')
+  for (const name of events ?? []) if (!name.startsWith(`${id}:`)) refuse(`emits "${name}"`, `a name of the form ${id}:NAME`)
+}
+
 /** What can be said of plugins together. Throws before anything was changed. */
 export const checkPlugins = (manifests: readonly FullManifest[], names: KernelNames): void => {
   for (const [code, what, namesOf] of UNIQUE) {
@@ -45,6 +60,7 @@ export const checkPlugins = (manifests: readonly FullManifest[], names: KernelNa
     }
   }
   checkViews(manifests, names)
+  for (const manifest of manifests) checkForeign(manifest, names)
   const cycle = findCycle(manifests)
   if (cycle) throw new PorticoError('REQUIRE_CYCLE', `Plugins require each other in a ring: ${cycle.join(' → ')}.`)
 }

@@ -1,9 +1,9 @@
 import type { FullManifest } from '../contract/full-manifest.ts'
 
-/** Token key to the id of the plugin that provides it. */
+/** Token key to the id of the plugin that provides it to others. */
 export const providersOf = (manifests: Iterable<FullManifest>): ReadonlyMap<string, string> => {
   const owners = new Map<string, string>()
-  for (const { id, provides } of manifests) for (const { key } of Object.values(provides ?? {})) owners.set(key, id)
+  for (const { id, provides } of manifests) for (const { key, own } of Object.values(provides ?? {})) if (!own) owners.set(key, id)
   return owners
 }
 

@@ -4,14 +4,16 @@ import { SHELL } from '../contract/kernel-tokens.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { ViewName } from '../contract/views.ts'
 import { translatorCode } from '../i18n/i18n-service.ts'
-import { HOME_VIEWS } from '../navigation/home-view.ts'
-import type { Thunk } from '../platform/load-module.ts'
-import { startCode } from './late-code.ts'
+import { HOME_VIEWS, homeView } from '../navigation/home-view.ts'
+import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
+import type { KernelParts } from './kernel-parts.ts'
+import { openingPart, requestCode, startCode } from './opening.ts'
+import type { PluginHost } from './plugin-host.ts'
 
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
 
 /** What is opened. */
-export interface Opening {
+interface Opening {
   readonly view: ViewName
   /** The chain family of the connected account, if there is one. */
   readonly namespace: Namespace | undefined
@@ -36,7 +38,7 @@ const entriesOn = (view: ViewName, slots: FullManifest['slots'] = {}): readonly 
  * for the ways to connect also every group of wallets and what finds them, with an account its chain library. Asked for together, it comes
  * in one round and not in one for each import.
  */
-export const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: Opening): readonly Thunk[] => {
+const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: Opening): readonly Thunk[] => {
   const connecting = view === HOME_VIEWS.disconnected
   const codeOf = ({ plugin, manifest }: Declared, draws: boolean): readonly (Thunk | undefined)[] => {
     const { id, views = {}, slots, connectorGroups = [], adapters = [] } = manifest
@@ -55,10 +57,28 @@ export const openingCode = (plugins: readonly Declared[], { view, namespace, tex
     .find((adapter) => !connecting && adapter.namespace === namespace && adapter.actions)
   // The larger the later: what is drawn first is drawn with the rest there already, and amounts may follow.
   return [
-    startCode,
     translatorCode,
+    requestCode,
+    startCode,
     ...plugins.filter((one) => !isShell(one)).flatMap((one) => codeOf(one, false)),
     ...plugins.filter(isShell).flatMap((one) => codeOf(one, true)),
     chain?.actions,
   ].flatMap((thunk) => thunk ?? [])
 }
+
+/**
+ * Makes what asks for the code of an opening before anybody waits for it: the kernel's and what `openingCode` names. Without a view, for
+ * the one that the modal would open with.
+ */
+export const createFetchAhead =
+  (
+    modules: ModuleLoader,
+    host: Pick<PluginHost, 'enabled'>,
+    { accounts, networks, i18n }: Pick<KernelParts, 'accounts' | 'networks' | 'i18n'>,
+  ) =>
+  (wanted?: ViewName): void => {
+    const namespace = accounts.active.get()?.namespace
+    const view = wanted ?? homeView({ connected: namespace !== undefined, unsupported: networks.unsupported.get() !== undefined })
+    const opening = { view, namespace, texts: i18n.loaders }
+    for (const thunk of [openingPart, ...openingCode(host.enabled(), opening)]) modules.ahead(thunk)
+  }

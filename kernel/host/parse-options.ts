@@ -89,6 +89,7 @@ const checkChoices = ({
   rpc,
   connectorGroupsOrder,
   replaceableViews,
+  replace,
 }: PorticoOptions): void => {
   if (!isLocale(locale)) invalid('locale is no BCP 47 language tag.')
   checkLocales(locales)
@@ -99,6 +100,7 @@ const checkChoices = ({
   }
   if (!isListOf('string', connectorGroupsOrder)) invalid('connectorGroupsOrder is no list of ids.')
   if (!isListOf('string', replaceableViews)) invalid('replaceableViews is no list of names.')
+  if (!isListOf('string', replace)) invalid('replace is no list of plugin ids.')
   if (!isListOf('string', rpc?.safe)) invalid('rpc.safe is no list of methods.')
   if (!isListOf('function', rpc?.policies)) invalid('rpc.policies is no list of functions.')
 }

@@ -5,19 +5,20 @@ import type { Plugin } from '../contract/plugin.ts'
 import type { AnyScope } from '../contract/scope.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import type { OptionalStore, Store, Undo } from '../contract/store.ts'
+import type { Token } from '../contract/token.ts'
 import type { LoadModule } from '../platform/load-module.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
-import { mapStore } from '../streams/map-store.ts'
-import { createStore, readOnly } from '../streams/store.ts'
+import { createStore, mapStore, readOnly } from '../streams/store.ts'
+import type { PortSource } from './activation/plugin-ports.ts'
+import type { OwnedScope } from './activation/plugin-scope.ts'
 import { checkManifest } from './check-manifest.ts'
 import { checkPlugins, type KernelNames } from './check-plugins.ts'
 import { checkShape } from './check-shape.ts'
 import type { ServiceContainer } from './container.ts'
 import { dependentsOf, providersOf } from './dependency-graph.ts'
-import { startCode } from './late-code.ts'
-import type { PortSource } from './plugin-ports.ts'
-import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
+import { type Opening, startCode } from './opening.ts'
+import { loadChunk, loadCode, loadPart } from './plugin-code.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
 /** A contribution that runs in the plugin's scope. `made` once it is there. */
@@ -30,32 +31,43 @@ interface Part {
 interface Entry {
   readonly plugin: Plugin
   readonly manifest: FullManifest
-  /** What `join` put into registries for it; empty while it is disabled. */
-  contributed: readonly Undo[]
-  readonly withdrawGuards: Undo
+  /** What the kernel's registries took of it, with the way to take it back. */
+  readonly contributed: Map<Contribution, Undo>
   status: PluginInfo['status']
   error: PorticoError | undefined
-  /** Present from the first activation until unload or failure. */
-  live: { readonly scope: Promise<OwnedScope>; readonly teardown: Teardown; readonly parts: Map<unknown, Part> } | undefined
+  live: Life | undefined
 }
 
-/** Puts one plugin's contributions somewhere. */
-export type Contribute = (manifest: FullManifest) => Undo
+/** From the first activation until unload or failure. */
+interface Life {
+  readonly scope: Promise<OwnedScope>
+  /** What it has by the names of its manifest, and what it provides. Its own: the next life has another. */
+  readonly container: ServiceContainer
+  readonly teardown: Teardown
+  readonly parts: Map<unknown, Part>
+}
+
+/** Takes what manifests contribute. */
+export interface Contribution {
+  register(manifest: FullManifest): Undo
+  /** A disabled plugin's stays in force, so that a required guard of one denies. */
+  readonly whileDisabled?: boolean
+}
 
 /** What the host needs from its kernel. */
 export interface PluginHostParts {
+  /** The kernel's services. */
   readonly container: ServiceContainer
+  /** The registries that take contributions; more of them when the opening has come. */
+  contributions(): readonly Contribution[]
   readonly delivery: Delivery
   readonly ports: PortSource
   readonly i18n: I18nService
   readonly names: KernelNames
   readonly report: Report
   readonly loadModule: LoadModule
-  /** Kernel services whose code comes with the first intent, and the way to it. */
-  readonly lateTokens: ReadonlySet<string>
-  loadLate(): Promise<void>
-  /** Puts its guards in force; undone on removal only, so that a disabled plugin's required guard denies. */
-  declareGuards(manifest: FullManifest): Undo
+  /** Where the kernel's other services are registered once they are needed. */
+  readonly opening: Pick<Opening, 'load'>
 }
 
 /** Adds, starts, stops and removes plugins, each behind its own wall. */
@@ -65,8 +77,8 @@ export interface PluginHost {
   add(plugins: readonly Plugin[]): Undo
   /** Starts a plugin after everything it requires. Rejects with the plugin's error; a later call tries again. */
   activate(id: string): Promise<AnyScope>
-  /** Starts the plugin that provides a token. */
-  activateProvider(key: string): Promise<void>
+  /** What is behind a token, started where it has to be. Rejects with `PLUGIN_MISSING` or the error of the plugin that provides it. */
+  load<T>(token: Token<T>): Promise<T>
   /** Runs a contribution's module in the plugin's scope, once for each life of the plugin. A failed one may be tried again. */
   run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** What `run` has made of a contribution in this life of the plugin, without waiting; undefined while it has not. */
@@ -80,8 +92,8 @@ export interface PluginHost {
   enabled(): readonly { readonly plugin: Plugin; readonly manifest: FullManifest }[]
   /** Whether a plugin that is not disabled declares the method. */
   declaresMethod(method: unknown): boolean
-  /** Puts the contributions of every plugin, present and to come, into a registry; undone while a plugin is disabled and on removal. */
-  join(contribute: Contribute): void
+  /** Gives the contributions of every plugin to registries that have come since. */
+  contribute(): void
   /** Runs each time the service of a token has been taken away. */
   whenWithdrawn(key: string, run: () => void): Undo
   destroy(): void
@@ -92,21 +104,28 @@ const asError = (id: string, cause: unknown): PorticoError =>
 
 /** Makes the plugin host of one kernel. */
 export const createPluginHost = (parts: PluginHostParts): PluginHost => {
-  const { container, delivery, ports, i18n, report, loadModule } = parts
+  const { container, delivery, ports, i18n, names, report, loadModule } = parts
   const entries = new Map<string, Entry>()
   const all = createStore<readonly PluginInfo[]>(delivery, [])
-  const services = createStore<ReadonlyMap<string, unknown>>(delivery, new Map())
+  /** Keys of the tokens that plugins provide now. */
+  const provided = createStore<ReadonlySet<string>>(delivery, new Set())
+  let providers = providersOf([])
   const manifests = (): readonly FullManifest[] => [...entries.values()].map((entry) => entry.manifest)
 
   const enabled = (): readonly Entry[] => [...entries.values()].filter(({ status }) => status !== 'disabled')
 
-  const contributors: Contribute[] = []
-  const contribute = (entry: Entry): void => {
-    entry.contributed = contributors.map((add) => add(entry.manifest))
+  const contribute = ({ manifest, status, contributed }: Entry): void => {
+    for (const contribution of parts.contributions()) {
+      const wanted = status !== 'disabled' || contribution.whileDisabled
+      if (wanted && !contributed.has(contribution)) contributed.set(contribution, contribution.register(manifest))
+    }
   }
-  const withdraw = (entry: Entry): void => {
-    for (const undo of [...entry.contributed].reverse()) undo()
-    entry.contributed = []
+  const withdraw = ({ contributed }: Entry, disabled = false): void => {
+    for (const [contribution, undo] of [...contributed].reverse()) {
+      if (disabled && contribution.whileDisabled) continue
+      contributed.delete(contribution)
+      undo()
+    }
   }
   const publish = (): void =>
     all.set([...entries.values()].map(({ plugin, status, error }) => Object.freeze({ id: plugin.id, status, ...(error ? { error } : {}) })))
@@ -121,57 +140,47 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     if (entry.status === 'disabled') throw new PorticoError('PLUGIN_DISABLED', `${id} is disabled.`, { context: { plugin: id } })
     return entry
   }
-  const activateProvider = async (key: string): Promise<void> => {
-    if (container.has(key)) return
-    if (parts.lateTokens.has(key)) return parts.loadLate()
-    const owner = providersOf(manifests()).get(key)
-    if (owner === undefined) throw new PorticoError('PLUGIN_MISSING', `No plugin provides ${key}.`, { context: { token: key } })
-    await activate(owner)
+  /** The container that has the service now: the kernel's, or that of the plugin that provides it. */
+  const holderOf = (token: Token<unknown>): ServiceContainer | undefined =>
+    [container, entries.get(providers.get(token.key) ?? '')?.live?.container].find((one) => one?.has(token))
+  const find = <T>(token: Token<T>): T => (holderOf(token) ?? container).resolve(token)
+  const load = async <T>(token: Token<T>): Promise<T> => {
+    if (!holderOf(token)) {
+      const owner = providers.get(token.key)
+      if (owner !== undefined) await activate(owner)
+      else if (names.tokens.has(token.key)) await parts.opening.load()
+      else throw new PorticoError('PLUGIN_MISSING', `No plugin provides ${token.key}.`, { context: { token: token.key } })
+    }
+    return find(token)
   }
-  const optionalStore = (key: string): OptionalStore<unknown> => ({
-    ...mapStore(services, (now) => (container.has(key) ? container.resolve({ key: key as `${string}@${bigint}` }) : now.get(key))),
-    async load() {
-      await activateProvider(key)
-      return container.resolve({ key: key as `${string}@${bigint}` })
-    },
+  const follow = <T>(token: Token<T>): OptionalStore<T> => ({
+    ...mapStore(delivery, provided, () => holderOf(token)?.resolve(token)),
+    load: () => load(token),
   })
-  const resolveDeps = async ({ id, requires, optional }: FullManifest): Promise<Readonly<Record<string, unknown>>> => {
-    const required = await Promise.all(
-      Object.entries(requires ?? {}).map(async ([name, token]) => {
-        try {
-          await activateProvider(token.key)
-          return [name, container.resolve(token)] as const
-        } catch (cause) {
-          throw new PorticoError('TOKEN_MISSING', `${id} needs ${token.key}, which is not there.`, {
-            cause,
-            context: { plugin: id, token: token.key },
-          })
-        }
+  const start = async ({ plugin, manifest }: Entry, own: ServiceContainer, teardown: Teardown): Promise<OwnedScope> => {
+    const required = Object.values(manifest.requires ?? {}).map((token) =>
+      load(token).catch((cause: unknown) => {
+        const context = { plugin: plugin.id, token: token.key }
+        throw new PorticoError('TOKEN_MISSING', `${plugin.id} needs ${token.key}, which is not there.`, { cause, context })
       }),
     )
-    const optionals = Object.entries(optional ?? {}).map(([name, token]) => [name, optionalStore(token.key)] as const)
-    return Object.freeze(Object.fromEntries([...required, ...optionals]))
-  }
-  const start = async ({ plugin, manifest }: Entry, teardown: Teardown): Promise<OwnedScope> => {
-    const [deps, { startPlugin }] = await Promise.all([resolveDeps(manifest), loadModule(startCode)])
-    const own = { plugin, manifest, deps, ports, i18n, delivery, teardown, loadModule, createScope }
-    const { scope, provided } = await startPlugin(own)
-    for (const [name, { key }] of Object.entries(manifest.provides ?? {})) {
-      container.provide(key, provided[name])
-      services.update((now) => new Map(now).set(key, provided[name]))
-      teardown.add(() => {
-        container.withdraw(key)
-        services.update((now) => new Map([...now].filter(([other]) => other !== key)))
-      })
+    const starting = loadCode(plugin.id, 'The start', loadModule(startCode), ports.clock)
+    const [{ startPlugin }] = await Promise.all([starting, ...required])
+    const scope = await startPlugin({ plugin, manifest, container: own, ports, i18n, delivery, teardown, loadModule, find, follow })
+    const keys = Object.values(manifest.provides ?? {}).map(({ key }): string => key)
+    if (keys.length > 0) {
+      provided.update((now) => new Set([...now, ...keys]))
+      teardown.add(() => provided.update((now) => new Set([...now].filter((key) => !keys.includes(key)))))
     }
-    return withProvided(scope, provided)
+    return scope
   }
   const tellFailure = (id: string, code: ErrorCode): void => ports.bus.emit('failed', { plugin: id, code })
   const activate = async (id: string): Promise<OwnedScope> => {
     const entry = entryOf(id)
     if (entry.live) return entry.live.scope
     const teardown = createTeardown(report)
-    const scope = start(entry, teardown).then(
+    const own = container.createChild()
+    const scope = start(entry, own, teardown).then(
       (started) => {
         if (entry.live?.teardown === teardown) setStatus(entry, 'active')
         return started
@@ -187,7 +196,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         throw error
       },
     )
-    entry.live = { teardown, parts: new Map(), scope }
+    entry.live = { teardown, container: own, parts: new Map(), scope }
     setStatus(entry, 'loading')
     return scope
   }
@@ -205,33 +214,33 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     if (!entry) return
     unload(id)
     entries.delete(id)
+    providers = providersOf(manifests())
     withdraw(entry)
-    entry.withdrawGuards()
     publish()
     if (options.purge) createStorage(ports.storage, ports.id, id).purge()
   }
   return {
     all: readOnly(all),
     activate,
-    activateProvider,
+    load,
     remove,
     add(plugins) {
       const added = plugins.map((plugin) => ({ plugin, manifest: checkShape(plugin) }))
       for (const { manifest } of added) checkManifest(manifest)
-      checkPlugins([...manifests(), ...added.map(({ manifest }) => manifest)], parts.names)
+      checkPlugins([...manifests(), ...added.map(({ manifest }) => manifest)], names)
       for (const { plugin, manifest } of added) {
-        const withdrawGuards = parts.declareGuards(manifest)
-        const entry: Entry = { plugin, manifest, status: 'idle', error: undefined, live: undefined, contributed: [], withdrawGuards }
+        const entry: Entry = { plugin, manifest, status: 'idle', error: undefined, live: undefined, contributed: new Map() }
         entries.set(plugin.id, entry)
         contribute(entry)
       }
+      providers = providersOf(manifests())
       publish()
       return () => {
         for (const { plugin } of added) if (entries.get(plugin.id)?.plugin === plugin) void remove(plugin.id)
       }
     },
     async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T> {
-      const early = loadModule(startCode).then(({ loadPart }) => loadPart(id, () => loadModule(load), ports.clock))
+      const early = loadPart(id, () => loadModule(load), ports.clock)
       // Loads beside setup; a failure is met again below, where it is handled.
       early.catch(() => undefined)
       const scope = await activate(id)
@@ -262,8 +271,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       entries.get(id)?.live?.parts.get(load)?.made?.value as T | undefined,
     async chunk(id, load) {
       try {
-        const { loadChunk } = await loadModule(startCode)
-        return await loadChunk(ports.clock)(id, () => loadModule(load))
+        return await loadChunk(id, () => loadModule(load), ports.clock)
       } catch (cause) {
         tellFailure(id, isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED')
         throw cause
@@ -279,34 +287,32 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         )
       }
       unload(id)
-      withdraw(entry)
+      withdraw(entry, true)
       setStatus(entry, 'disabled')
     },
     enable(id) {
       const entry = entries.get(id)
       if (entry?.status !== 'disabled') return
-      contribute(entry)
       setStatus(entry, 'idle')
+      contribute(entry)
     },
     enabled,
     declaresMethod: (method) => typeof method === 'string' && enabled().some(({ manifest }) => Object.hasOwn(manifest.rpc ?? {}, method)),
     whenWithdrawn: (key, run) =>
-      mapStore(services, (now) => now.has(key)).subscribe((there) => {
+      mapStore(delivery, provided, (now) => now.has(key)).subscribe((there) => {
         if (!there) run()
       }),
-    join(add) {
-      contributors.push(add)
-      for (const entry of enabled()) entry.contributed = [...entry.contributed, add(entry.manifest)]
+    contribute() {
+      for (const entry of entries.values()) contribute(entry)
+      // Who follows a service of the kernel that has just come hears of it.
+      provided.update((now) => new Set(now))
     },
     destroy() {
       for (const id of [...entries.keys()]) unload(id)
-      for (const entry of entries.values()) {
-        withdraw(entry)
-        entry.withdrawGuards()
-      }
+      for (const entry of entries.values()) withdraw(entry)
       entries.clear()
       all.complete()
-      services.complete()
+      provided.complete()
     },
   }
 }

@@ -1,10 +1,8 @@
-// The one module of tsyringe we bundle: it needs no Reflect metadata, and its package has no types for this path.
+// The modules of tsyringe we bundle: they need no Reflect metadata, and its package has no types for their paths.
 declare module 'tsyringe/dist/esm2015/dependency-container.js' {
-  export interface Container {
-    createChildContainer(): Container
-    register(key: string, provider: { readonly useValue: unknown } | { readonly useFactory: () => unknown }): unknown
-    resolve(key: string): unknown
-    isRegistered(key: string): boolean
-  }
-  export const instance: Container
+  export const instance: import('tsyringe').DependencyContainer
+}
+declare module 'tsyringe/dist/esm2015/factories/instance-caching-factory.js' {
+  const instanceCachingFactory: typeof import('tsyringe').instanceCachingFactory
+  export default instanceCachingFactory
 }

@@ -4,8 +4,7 @@ import type { ClockPort, LogPort } from '../contract/ports.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { LoadModule, Thunk } from '../platform/load-module.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
-import { mapStore } from '../streams/map-store.ts'
-import { createStore, readOnly } from '../streams/store.ts'
+import { createStore, mapStore, readOnly } from '../streams/store.ts'
 import { canonicalTag, shownIn, tagsOf } from './languages.ts'
 import { startTexts } from './start-texts.ts'
 import type { LocaleThunk, Translator } from './translator.ts'
@@ -98,7 +97,7 @@ export const createI18n = ({ delivery, clock, language, locales, log, report, lo
   return {
     language: readOnly(current),
     revision: readOnly(revision),
-    start: mapStore(current, (now) => startTexts(now, given)),
+    start: mapStore(delivery, current, (now) => startTexts(now, given)),
     warnUnsupplied,
     async ready(plugin) {
       await (await load())?.ready(plugin)

@@ -11,7 +11,7 @@ import type { Target } from './view-target.ts'
 /** What following needs. */
 export interface FollowParts {
   readonly bus: EventBus
-  readonly networks: NetworksService
+  readonly networks: Pick<NetworksService, 'unsupported'>
   readonly modal: ModalOwner
   readonly router: RouterOwner
   readonly views: ViewsOwner

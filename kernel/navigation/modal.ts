@@ -37,8 +37,6 @@ export interface ModalParts {
   mount(): Promise<void>
   /** Loads a view's code, so that `open` can say whether it shows. */
   load(view: ViewName): Promise<unknown>
-  /** What waits for the visitor is given up. */
-  closed(): void
   readonly report: Report
 }
 
@@ -97,7 +95,6 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     }
     if (!state.get().open) return true
     reset()
-    parts.closed()
     bus.emit('closed', { connected: parts.situation().connected })
     return true
   }

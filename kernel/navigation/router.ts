@@ -5,8 +5,7 @@ import type { OpenTarget, ViewName } from '../contract/views.ts'
 import type { Guards } from '../registries/guards.ts'
 import type { ViewsOwner } from '../registries/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { mapStore } from '../streams/map-store.ts'
-import { createStore } from '../streams/store.ts'
+import { createStore, mapStore } from '../streams/store.ts'
 import { HOME_VIEWS } from './home-view.ts'
 import type { ViewEntries } from './view-entries.ts'
 import { sameTarget, type Target, toTarget, toViewTarget } from './view-target.ts'
@@ -14,7 +13,9 @@ import { sameTarget, type Target, toTarget, toViewTarget } from './view-target.t
 type Move = 'push' | 'replace' | 'reset'
 
 /** The kernel's half of the router. */
-export interface RouterOwner extends RouterService {
+export interface RouterOwner extends Omit<RouterService, 'back'> {
+  /** To the view before; undefined where there is none to go back to. */
+  stepBack(): Promise<boolean | undefined>
   move(how: Move, target: OpenTarget | Target): Promise<boolean>
   /** The view to go to once an account is there. Taking it forgets it. */
   takePostponed(): Target | undefined
@@ -38,8 +39,6 @@ export interface RouterParts {
   readonly guards: Guards
   readonly entries: ViewEntries
   connected(): boolean
-  /** Back where nothing is left to go back to. */
-  leave(): Promise<boolean>
 }
 
 const STACKS: Readonly<Record<Move, (stack: readonly Target[], next: Target) => readonly Target[]>> = {
@@ -49,7 +48,7 @@ const STACKS: Readonly<Record<Move, (stack: readonly Target[], next: Target) => 
 }
 
 /** Makes the view stack of one kernel. */
-export const createRouter = ({ delivery, views, guards, entries, connected, leave }: RouterParts): RouterOwner => {
+export const createRouter = ({ delivery, views, guards, entries, connected }: RouterParts): RouterOwner => {
   const stack = createStore<readonly Target[]>(delivery, [])
   let postponed: Target | undefined
   let turn = 0
@@ -97,11 +96,11 @@ export const createRouter = ({ delivery, views, guards, entries, connected, leav
     (view, ...[params]) =>
       go(how, { view, params })
   return {
-    current: mapStore(stack, (now) => {
+    current: mapStore(delivery, stack, (now) => {
       const top = now.at(-1)
       return top && toViewTarget(top)
     }),
-    depth: mapStore(stack, (now) => now.length),
+    depth: mapStore(delivery, stack, (now) => now.length),
     push: named('push'),
     replace: named('replace'),
     reset: named('reset'),
@@ -109,10 +108,10 @@ export const createRouter = ({ delivery, views, guards, entries, connected, leav
     enterAgain: entries.enterAgain,
     go: (target) => go('push', target),
     move,
-    async back() {
+    async stepBack() {
       const now = stack.get()
       const before = now.at(-2)
-      if (!before || now.some(({ view }) => view === HOME_VIEWS.unsupported)) return leave()
+      if (!before || now.some(({ view }) => view === HOME_VIEWS.unsupported)) return undefined
       const target = guards.has('navigate') ? await allowed(before) : before
       if (target !== before || stack.get() !== now) return false
       change(now.slice(0, -1))

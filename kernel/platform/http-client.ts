@@ -1,4 +1,4 @@
-import ky from 'ky'
+import type { KyInstance } from 'ky'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { HttpRequest } from '../contract/ports.ts'
 import { attempt } from './http-attempt.ts'
@@ -31,7 +31,13 @@ const toError = (cause: unknown, signal: AbortSignal | undefined): PorticoError 
   return isPorticoError(cause) ? cause : new PorticoError('HTTP_OFFLINE', 'The service could not be reached.', { cause })
 }
 
-const answer = async <T>(method: 'get' | 'post', base: string, path: string, request: HttpRequest<T>): Promise<Response> => {
+const answer = async <T>(
+  ky: KyInstance,
+  method: 'get' | 'post',
+  base: string,
+  path: string,
+  request: HttpRequest<T>,
+): Promise<Response> => {
   const { query, body, json = false, retry = method === 'get', fresh = false, signal } = request
   let asked: number | undefined
   return ky(path.replace(/^\//, ''), {
@@ -64,10 +70,10 @@ const contentOf = async (response: Response, as: 'json' | 'blob'): Promise<unkno
 }
 
 /** Sends one request as the `http` port promises: bounded in time and size, repeated where that may help. */
-export const send = async <T>(method: 'get' | 'post', base: string, path: string, request: HttpRequest<T>): Promise<T> => {
+export const send = async <T>(ky: KyInstance, method: 'get' | 'post', base: string, path: string, request: HttpRequest<T>): Promise<T> => {
   let response: Response
   try {
-    response = await answer(method, base, path, request)
+    response = await answer(ky, method, base, path, request)
   } catch (cause) {
     throw toError(cause, request.signal)
   }

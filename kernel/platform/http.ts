@@ -1,8 +1,10 @@
+import type { KyInstance } from 'ky'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { HostServices, HttpPort, ServiceName } from '../contract/ports.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { anySignal } from './any-signal.ts'
 import { systemClock } from './clock.ts'
+import { send } from './http-client.ts'
 import type { LoadModule } from './load-module.ts'
 import { refusalOf } from './refusal.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -19,19 +21,19 @@ export interface HttpTargets {
   readonly loadModule: LoadModule
 }
 
-/** A step up, plain or encoded: it would leave the service's own path. */
-const STEP_UP = /(?:^|[/\\])(?:\.|%2e){2}(?:$|[/\\?#])/i
+/** A step up, plain or encoded: it would leave the service's own path. Control characters may hide one: browsers drop some of them. */
+const OUTSIDE = /\p{Cc}|(?:^|[/\\])(?:\.|%2e){2}(?:$|[/\\?#])/iu
 
 /** ms */
 const LOAD_LIMIT = 10_000
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
-const clientCode = () => import('./http-client.ts')
+const libraryCode = () => import('ky')
 
-const loadClient = async (loadModule: LoadModule): Promise<typeof import('./http-client.ts')> => {
+const loadLibrary = async (loadModule: LoadModule): Promise<KyInstance> => {
   const late = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The code that makes calls did not load in time.')
   try {
-    return await withTimeLimit(systemClock, LOAD_LIMIT, loadModule(clientCode), late)
+    return (await withTimeLimit(systemClock, LOAD_LIMIT, loadModule(libraryCode), late)).default
   } catch (cause) {
     throw isPorticoError(cause) ? cause : new PorticoError('HTTP_OFFLINE', 'The code that makes calls could not be loaded.', { cause })
   }
@@ -46,7 +48,7 @@ export const createHttp = (targets: HttpTargets): HttpPort<ServiceName> => {
         `${targets.plugin} calls the service "${service}", which its manifest does not list under origins.`,
       )
     }
-    if (STEP_UP.test(path)) {
+    if (OUTSIDE.test(path)) {
       throw new PorticoError('UNDECLARED_DEPENDENCY', `${targets.plugin} leaves the service "${service}" by the path ${path}.`)
     }
     const address = targets.services[service]
@@ -56,10 +58,10 @@ export const createHttp = (targets: HttpTargets): HttpPort<ServiceName> => {
   const call: (method: 'get' | 'post') => HttpPort<ServiceName>['get'] = (method) => async (service, path, request) => {
     const address = base(service, path)
     if (targets.ended.aborted) throw new PorticoError('REQUEST_ABORTED', `${targets.plugin} was taken out.`)
-    const { send } = await loadClient(targets.loadModule)
+    const ky = await loadLibrary(targets.loadModule)
     const either = anySignal(request.signal ? [targets.ended, request.signal] : [targets.ended])
     try {
-      return await send(method, address, path, { ...request, signal: either.signal })
+      return await send(ky, method, address, path, { ...request, signal: either.signal })
     } catch (cause) {
       const refusal = refusalOf(service, cause)
       if (refusal) targets.bus?.emit('refused', refusal)

@@ -4,7 +4,6 @@ import type { LogPort } from '../contract/ports.ts'
 import type { SlotName } from '../contract/slots.ts'
 import { Boundary } from './boundary.tsx'
 import { InLanguage } from './in-language.tsx'
-import { ScopeContext } from './scope-context.ts'
 
 type Drawn = Extract<SlotItem<SlotName>, { readonly load: unknown }>
 
@@ -49,15 +48,13 @@ export function SlotPart({ slots, i18n, log, entry, loading = null, failed = () 
 
   if (state.status === 'loading') return loading
   if (state.status === 'failed') return failed(retry)
-  const { component: Part, scope } = state.part
+  const { component: Part } = state.part
   return (
     <Boundary key={attempt} {...(onFailed ? { onFailed } : {})} fallback={() => failed(retry)}>
       <Suspense fallback={loading}>
-        <ScopeContext.Provider value={scope}>
-          <InLanguage i18n={i18n} plugin={plugin}>
-            <Part />
-          </InLanguage>
-        </ScopeContext.Provider>
+        <InLanguage i18n={i18n} plugin={plugin}>
+          <Part />
+        </InLanguage>
       </Suspense>
     </Boundary>
   )

@@ -1,8 +1,8 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { Guard, GuardMoments, Verdict } from '../contract/guards.ts'
+import type { Guard, Verdict } from '../contract/guards.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
-import { type Denial, type GuardEntry, type GuardParts, LOAD_LIMIT, unavailable } from './guards.ts'
+import { type AskGuards, type Denial, type GuardEntry, type GuardParts, LOAD_LIMIT, unavailable } from './guards.ts'
 
 /** ms; a guard of these moments stands between the visitor and the next frame. */
 const ANSWER_LIMIT = 100
@@ -22,12 +22,7 @@ const answer = async (entry: GuardEntry, moment: never, signal: AbortSignal, { c
 }
 
 /** Asks guards one after the other; the first denial ends it. */
-export const askGuards = async <On extends keyof GuardMoments>(
-  entries: readonly GuardEntry[],
-  moment: GuardMoments[On],
-  signal: AbortSignal,
-  parts: GuardParts,
-): Promise<Denial | undefined> => {
+export const askGuards: AskGuards = async (entries, moment, signal, parts) => {
   for (const entry of entries) {
     const denied = (error: PorticoError, open?: Denial['open']): Denial => ({ plugin: entry.plugin, guard: entry.id, error, open })
     try {

@@ -1,12 +1,12 @@
-import type { ConnectorGroup, ConnectorGroupDecl } from '../contract/connector-groups.ts'
+import type { ConnectorGroup, ConnectorGroupDecl, ConnectorItem } from '../contract/connector-groups.ts'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { ConnectorGroupsRegistry, GroupItems } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { sameItems, selectStore } from '../streams/select-store.ts'
-import { createStore, type OwnedStore } from '../streams/store.ts'
+import { createLatest } from '../streams/latest.ts'
+import { createStore, joinStores, type OwnedStore, sameItems, untilAborted } from '../streams/store.ts'
 import { createRegistry } from './registry.ts'
 import { holds, type Situation } from './when.ts'
 
@@ -50,35 +50,37 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, run }
     return wanted < 0 ? group.order : wanted - order.length
   }
   const registry = createRegistry<Entry>(delivery, position)
-  const shown = new Map<Entry, { readonly items: OwnedStore<GroupItems>; stop: Undo }>()
+  const shown = new Map<Entry, { readonly items: OwnedStore<GroupItems>; readonly life: AbortController; load(group: Entry): void }>()
 
-  const load = (group: Entry, items: OwnedStore<GroupItems>): void => {
-    const stopClock = clock.after(GROUP_LIMIT, () => {
-      if (items.get().status === 'loading')
-        items.set(failure(group, new PorticoError('PLUGIN_TIMEOUT', `The group "${group.id}" takes long.`)))
-    })
-    const attempt = run(group.plugin, group.load)
-    attempt
-      .then((source) => {
-        const entry = shown.get(group)
-        if (entry?.items !== items) return
-        const take = (): void => items.set({ status: 'ready', items: source.get() })
-        take()
-        entry.stop()
-        const stop = source.subscribe(take)
-        const completion = source.changes$.subscribe({ complete: () => items.set(failure(group, unloaded(group))) })
-        entry.stop = () => {
-          stop()
-          completion.unsubscribe()
-        }
+  /** Says the rows as they come. Answers that the group failed, or has been taken out. */
+  const follow = async (group: Entry, signal: AbortSignal, say: (rows: GroupItems) => void): Promise<GroupItems> => {
+    const late = new PorticoError('PLUGIN_TIMEOUT', `The group "${group.id}" takes long.`)
+    const stopClock = clock.after(GROUP_LIMIT, () => say(failure(group, late)))
+    signal.addEventListener('abort', stopClock)
+    try {
+      const rows: Store<readonly ConnectorItem[]> = await run(group.plugin, group.load)
+      stopClock()
+      const { changes$ } = untilAborted(delivery, rows, signal)
+      return await new Promise<GroupItems>((resolve, reject) => {
+        changes$.subscribe({
+          next: (items) => say({ status: 'ready', items }),
+          error: reject,
+          complete() {
+            const gone = failure(group, unloaded(group))
+            say(gone)
+            resolve(gone)
+          },
+        })
       })
-      .catch((cause: unknown) => items.set(failure(group, cause)))
-      .finally(stopClock)
+    } catch (cause) {
+      stopClock()
+      return failure(group, cause)
+    }
   }
   const find = (id: string): Entry | undefined => registry.all.get().find((group) => group.id === id)
   const forget = (group: Entry): void => {
     const entry = shown.get(group)
-    entry?.stop()
+    entry?.life.abort()
     entry?.items.complete()
     shown.delete(group)
   }
@@ -87,20 +89,21 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, run }
     if (!group) throw new PorticoError('VIEW_UNKNOWN', `There is no connector group "${id}".`, { context: { group: id } })
     const known = shown.get(group)
     if (known) return known.items
-    const store = createStore<GroupItems>(delivery, { status: 'loading' })
-    shown.set(group, { items: store, stop: () => undefined })
-    load(group, store)
+    const [store, life] = [createStore<GroupItems>(delivery, { status: 'loading' }), new AbortController()]
+    const load = createLatest(delivery, life.signal)(follow, store.set)
+    shown.set(group, { items: store, life, load })
+    void load(group)
     return store
   }
   return {
     items,
-    all: selectStore([registry.all, situation], () => registry.all.get().filter((group) => holds(group.when, situation.get())), sameItems),
+    all: joinStores(delivery, [registry.all, situation], (all, now) => all.filter((group) => holds(group.when, now)), sameItems),
     retry(id) {
       const group = find(id)
       const known = group && shown.get(group)
       if (!group || known?.items.get().status !== 'failed') return
       known.items.set({ status: 'loading' })
-      load(group, known.items)
+      known.load(group)
     },
     register({ id, connectorGroups }) {
       const added = (connectorGroups ?? []).map((group) => Object.freeze({ ...group, plugin: id }))

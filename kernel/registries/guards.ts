@@ -4,16 +4,12 @@ import type { GuardDecl, GuardMoments, Verdict } from '../contract/guards.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import type { Undo } from '../contract/store.ts'
-import type { LoadModule } from '../platform/load-module.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createRegistry } from './registry.ts'
 
 /** ms; within it the code that asks guards must be there, and again each guard's own. */
 export const LOAD_LIMIT = 10_000
-
-// A constant, because a loader knows by its thunk whether a module is asked for again.
-const askingCode = () => import('./ask-guards.ts')
 
 /** What a denial says. */
 export interface Denial {
@@ -36,11 +32,20 @@ export interface GuardParts {
   readonly delivery: Delivery
   readonly clock: ClockPort
   readonly report: Report
-  readonly loadModule: LoadModule
   /** The code of a plugin's guard threw or took too long. */
   failed(plugin: string): void
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** The code that asks. */
+  asking(): Promise<AskGuards>
 }
+
+/** Asks guards one after the other; the first denial ends it. */
+export type AskGuards = <On extends keyof GuardMoments>(
+  entries: readonly GuardEntry[],
+  moment: GuardMoments[On],
+  signal: AbortSignal,
+  parts: GuardParts,
+) => Promise<Denial | undefined>
 
 /** A guard in force. */
 export type GuardEntry = GuardDecl & { readonly plugin: string }
@@ -65,8 +70,8 @@ export const createGuards = (parts: GuardParts): Guards => {
       const entries = registry.all.get().filter((entry) => entry.on === on && (!entry.views || entry.views.some((name) => name === view)))
       if (entries.length === 0) return undefined
       try {
-        const { askGuards } = await withTimeLimit(parts.clock, LOAD_LIMIT, parts.loadModule(askingCode), late)
-        return await askGuards(entries, moment, signal, parts)
+        const ask = await withTimeLimit(parts.clock, LOAD_LIMIT, parts.asking(), late)
+        return await ask(entries, moment, signal, parts)
       } catch (cause) {
         // Without the code that asks, nobody can allow what a required guard watches over.
         parts.report(cause)

@@ -4,18 +4,14 @@ import type { SlotItem, SlotsRegistry } from '../contract/kernel-services.ts'
 import type { Entry, SlotName } from '../contract/slots.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { sameItems, selectStore } from '../streams/select-store.ts'
+import { joinStores, sameItems } from '../streams/store.ts'
+import { freezePlain } from './freeze-plain.ts'
 import { createRegistry } from './registry.ts'
 import { isComponent, type PluginAccess } from './views.ts'
 import { holds, type Situation } from './when.ts'
 
+// An entry is data that all plugins see, frozen to the depth: what one declared, no other rewrites.
 type Item = Entry & { readonly slot: string; readonly plugin: string }
-
-/** An entry is data that all plugins see: what one declared, no other rewrites. */
-const deepFreeze = <T>(value: T): T => {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(deepFreeze)
-  return value
-}
 
 /** Position of an entry that names none. */
 const DEFAULT_ORDER = 100
@@ -30,18 +26,22 @@ export const createSlots = (delivery: Delivery, access: PluginAccess, situation:
   const registry = createRegistry<Item>(delivery, (entry) => entry.order ?? DEFAULT_ORDER)
   return {
     of<S extends SlotName>(slot: S): Store<readonly SlotItem<S>[]> {
-      return selectStore(
+      return joinStores(
+        delivery,
         [registry.all, situation],
         // The manifest's type tied the entry to the slot it stands in.
-        () =>
-          registry.all
-            .get()
-            .filter((entry) => entry.slot === slot && holds(entry.when, situation.get())) as unknown as readonly SlotItem<S>[],
+        (all, now) => all.filter((entry) => entry.slot === slot && holds(entry.when, now)) as unknown as readonly SlotItem<S>[],
         sameItems,
       )
     },
     async load(entry) {
-      const [scope, module] = await Promise.all([
+      const declared = (one: Item): boolean => one.plugin === entry.plugin && 'load' in one && one.load === entry.load
+      if (!registry.all.get().some(declared)) {
+        throw new PorticoError('UNDECLARED_DEPENDENCY', `${entry.plugin} has no such entry in a slot.`, {
+          context: { plugin: entry.plugin },
+        })
+      }
+      const [scope, module, bind] = await Promise.all([
         access.activate(entry.plugin),
         access.chunk(entry.plugin, entry.load).catch((cause: unknown) => {
           if (isPorticoError(cause)) throw cause
@@ -50,16 +50,17 @@ export const createSlots = (delivery: Delivery, access: PluginAccess, situation:
             context: { plugin: entry.plugin },
           })
         }),
+        access.binding(),
         access.ready(entry.plugin),
       ])
       if (!isComponent(module?.default)) {
         throw new PorticoError('VIEW_LOAD_FAILED', `A part of ${entry.plugin} is no component.`, { context: { plugin: entry.plugin } })
       }
-      return { component: module.default, scope }
+      return Object.freeze({ component: bind(module.default, scope) })
     },
     register: ({ id, slots }) =>
       registry.add(
-        Object.entries(slots ?? {}).flatMap(([slot, entries]) => entries.map((entry) => deepFreeze({ ...entry, slot, plugin: id }))),
+        Object.entries(slots ?? {}).flatMap(([slot, entries]) => entries.map((entry) => freezePlain({ ...entry, slot, plugin: id }))),
       ),
   }
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { LoadedView, ViewInfo, ViewsRegistry } from '../contract/kernel-services.ts'
@@ -6,8 +7,16 @@ import type { Scoped } from '../contract/scoped.ts'
 import type { Undo } from '../contract/store.ts'
 import type { EnterView, ViewDecl, ViewName } from '../contract/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { mapStore } from '../streams/map-store.ts'
+import { mapStore } from '../streams/store.ts'
 import { createRegistry } from './registry.ts'
+
+/** Joins a component with the scope its hooks read. */
+export type BindToScope = <P extends object>(component: ComponentType<P>, scope: AnyScope) => ComponentType<P>
+
+/** The module that has it: of the kernel, it alone needs React at run time. */
+export interface BindingCode {
+  readonly bindToScope: BindToScope
+}
 
 /** How registries reach a plugin's code. */
 export interface PluginAccess {
@@ -15,6 +24,7 @@ export interface PluginAccess {
   /** Loads a chunk of a plugin within the time a plugin has. Rejects with `PLUGIN_TIMEOUT` or what the chunk's loading rejects with. */
   chunk<T>(plugin: string, load: () => Promise<T>): Promise<T>
   ready(plugin: string): Promise<void>
+  binding(): Promise<BindToScope>
 }
 
 /** The module of a view's `enter`. */
@@ -42,26 +52,32 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
   const find = (name: string): Entry | undefined => registry.all.get().findLast((entry) => entry.name === name)
 
   const loading = new Map<Entry, Promise<LoadedView>>()
-  const loaded = new WeakMap<Entry, LoadedView>()
+  /** `part`: the plugin's own component, which `view` binds. */
+  const loaded = new WeakMap<Entry, { readonly view: LoadedView; readonly part: unknown; readonly signal: AbortSignal }>()
   const loadEntry = async (entry: Entry): Promise<LoadedView> => {
-    const { name } = entry
-    const [scope, module] = await Promise.allSettled([
+    const { name, plugin } = entry
+    const failed = (cause: unknown): PorticoError =>
+      new PorticoError('VIEW_LOAD_FAILED', `The view "${name}" could not be loaded.`, { cause, context: { view: name, plugin } })
+    const [scope, module, binding] = await Promise.allSettled([
       access.activate(entry.plugin),
       access.chunk(entry.plugin, entry.load),
+      access.binding(),
       access.ready(entry.plugin),
     ])
     if (scope.status === 'rejected') throw scope.reason
     if (module.status === 'rejected' || !isComponent(module.value?.default)) {
       const cause = module.status === 'rejected' ? module.reason : undefined
-      if (isPorticoError(cause)) throw cause
-      throw new PorticoError('VIEW_LOAD_FAILED', `The view "${name}" could not be loaded.`, {
-        cause,
-        context: { view: name, plugin: entry.plugin },
-      })
+      throw isPorticoError(cause) ? cause : failed(cause)
     }
+    if (binding.status === 'rejected') throw failed(binding.reason)
     // The declaration bound component and view name together: `ViewDecl<N>`.
-    const view: LoadedView = { component: module.value.default as LoadedView['component'], scope: scope.value }
-    loaded.set(entry, view)
+    const part = module.value.default as LoadedView['component']
+    const { signal } = scope.value
+    const known = loaded.get(entry)
+    // Bound anew it would be another component: what is drawn would begin again, and what the visitor has typed would be gone.
+    if (known?.part === part && known.signal === signal) return known.view
+    const view: LoadedView = Object.freeze({ component: binding.value(part, scope.value), plugin: entry.plugin })
+    loaded.set(entry, { view, part, signal })
     return view
   }
   /** Whoever asks while a load is under way shares it: opening a view and drawing it are one attempt. */
@@ -75,13 +91,15 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
     return attempt
   }
   return {
-    all: mapStore(registry.all, (entries) => Object.freeze(entries.map(({ load: _, enter: __, ...info }) => Object.freeze(info)))),
+    all: mapStore(delivery, registry.all, (entries) =>
+      Object.freeze(entries.map(({ load: _, enter: __, ...info }) => Object.freeze(info))),
+    ),
     find,
     load,
     loaded(name) {
       const entry = find(name)
-      const view = entry && loaded.get(entry)
-      return view?.scope.signal.aborted === false ? view : undefined
+      const known = entry && loaded.get(entry)
+      return known?.signal.aborted === false ? known.view : undefined
     },
     register: ({ id, views }) =>
       registry.add(

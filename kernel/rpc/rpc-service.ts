@@ -7,11 +7,12 @@ import type { Scoped } from '../contract/scoped.ts'
 import type { Undo } from '../contract/store.ts'
 import type { ViewName } from '../contract/views.ts'
 import { rpcCodesOf } from '../contract/wallet-error.ts'
+import { freezePlain } from '../registries/freeze-plain.ts'
 import { createRegistry } from '../registries/registry.ts'
 import type { RequestRouter, Route } from '../session/gate/gate.ts'
-import { freezePlain } from '../session/gate/plain-data.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { createApprovals, type ShowApproval } from './approval.ts'
+import { mapStore, sameItems } from '../streams/store.ts'
+import { type Answer, createApprovals, type ShowApproval, type Waiting } from './approval.ts'
 
 /** The view that asks for a method that has no approval view of its own, and the one for wallets that ask through us. */
 const GENERAL_APPROVAL = 'ApproveRequest' as ViewName
@@ -29,8 +30,8 @@ interface Entry {
 /** The kernel's half of the RPC service. */
 export interface RpcOwner extends RpcService, RequestRouter {
   register(manifest: FullManifest): Undo
-  /** The visitor left the view of a request. */
-  leave(requestId: string): void
+  /** What a plugin has of it: the requests that its own views ask about. */
+  of(plugin: string): RpcService
   /** The visitor closed the modal: what waits for them is given up. */
   leaveAll(): void
 }
@@ -41,7 +42,8 @@ export interface RpcParts {
   /** Methods of plugins that the host lets run without asking. */
   readonly safe: readonly string[]
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
-  hasView(name: ViewName): boolean
+  /** The plugin that declares a view now. */
+  ownerOf(view: ViewName): string | undefined
   /** A method's code threw what is no answer. */
   failed(plugin: string, code: ErrorCode): void
   /** Tells the visitor that a method was refused. */
@@ -50,7 +52,7 @@ export interface RpcParts {
 }
 
 /** Makes the RPC service of one kernel: the methods that plugins add, and the questions to the visitor. */
-export const createRpc = ({ delivery, safe, run, hasView, failed, refused, show }: RpcParts): RpcOwner => {
+export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show }: RpcParts): RpcOwner => {
   const registry = createRegistry<Entry>(delivery)
   const approvals = createApprovals(delivery, show)
 
@@ -93,18 +95,36 @@ export const createRpc = ({ delivery, safe, run, hasView, failed, refused, show 
         }),
     }
   }
+  const requests = (all: readonly Waiting[]): readonly RpcRequest[] => Object.freeze(all.map(({ request }) => request))
   return {
-    pending: approvals.pending,
+    pending: mapStore(delivery, approvals.waiting, requests),
+    of(plugin) {
+      const mine = ({ view }: Waiting): boolean => ownerOf(view) === plugin
+      const answer = (id: string, given: Answer): void => {
+        const asked = approvals.waiting.get().find(({ request }) => request.id === id)
+        if (asked && !mine(asked)) {
+          throw new PorticoError('UNDECLARED_DEPENDENCY', `${plugin} answers a request that another plugin's view asks about.`, {
+            context: { plugin },
+          })
+        }
+        approvals.settle(id, given)
+      }
+      return {
+        pending: mapStore(delivery, approvals.waiting, (all) => requests(all.filter(mine)), sameItems),
+        approve: (id) => answer(id, 'approved'),
+        reject: (id) => answer(id, 'rejected'),
+      }
+    },
     approve: (id) => approvals.settle(id, 'approved'),
     reject: (id) => approvals.settle(id, 'rejected'),
-    leave: (id) => approvals.settle(id, 'left'),
     leaveAll: approvals.leaveAll,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
     async route({ method, params, approval }) {
       const entry = registry.all.get().find((one) => one.method === method)
       if (entry) return routeOf(entry, params)
       if (approval === 'wallet' || SAFE.has(method)) return { params }
-      if (UNSAFE.has(method)) return { params, approve: asking(hasView(WALLET_APPROVAL) ? WALLET_APPROVAL : GENERAL_APPROVAL) }
+      if (UNSAFE.has(method))
+        return { params, approve: asking(ownerOf(WALLET_APPROVAL) === undefined ? GENERAL_APPROVAL : WALLET_APPROVAL) }
       approvals.leaveAll()
       refused(method)
       throw new PorticoError('METHOD_UNKNOWN', 'Requested RPC call is not allowed', { rpcCode: -32601 })

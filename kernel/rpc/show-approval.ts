@@ -12,7 +12,6 @@ export interface ShowParts {
   readonly modal: ModalOwner
   readonly router: RouterOwner
   readonly report: Report
-  leave(requestId: string): void
 }
 
 const asksFor = (view: ViewName, requestId: string) => (target: Target) =>
@@ -30,7 +29,7 @@ const untilOpen = ({ state }: ModalOwner): { readonly opened: Promise<void>; rea
 }
 
 /** Puts approval views on screen: in front of what is there, or in a modal opened for it. Whoever leaves the view has answered. */
-export const createShowApproval = ({ modal, router, report, leave }: ShowParts): ShowApproval => {
+export const createShowApproval = ({ modal, router, report }: ShowParts): ShowApproval => {
   /** Two requests at once must not both open a modal that is closed: the second would take the place of the first. */
   let turn: Promise<void> = Promise.resolve()
   const open = async (target: Target, next: () => void): Promise<void> => {
@@ -44,11 +43,11 @@ export const createShowApproval = ({ modal, router, report, leave }: ShowParts):
       stop()
     }
   }
-  return (view, requestId) => {
+  return (view, requestId, left) => {
     const target: Target = { view, params: { requestId } }
     const mine = asksFor(view, requestId)
     let hidden = false
-    const stop = router.whenLeft(target, () => leave(requestId))
+    const stop = router.whenLeft(target, left)
     const show = async (): Promise<void> => {
       const before = turn
       let next = (): void => undefined

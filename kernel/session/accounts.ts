@@ -1,6 +1,7 @@
 import type { Account, CaipAddress, Namespace } from '../contract/caip.ts'
 import type { AccountsService } from '../contract/kernel-services.ts'
-import { selectStore } from '../streams/select-store.ts'
+import type { Delivery } from '../streams/delivery.ts'
+import { joinStores, mapStore } from '../streams/store.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** An account with its CAIP-10 id. */
@@ -20,11 +21,8 @@ export const accountOf = (session: SessionStore, namespace: Namespace): ActiveAc
 }
 
 /** Accounts, read through the connections: there is no second copy. */
-export const createAccounts = (session: SessionStore): AccountsService => ({
-  active: selectStore([session.states, session.activeNamespace], () => accountOf(session, session.activeNamespace.get()), sameAccount),
+export const createAccounts = (delivery: Delivery, session: SessionStore): AccountsService => ({
+  active: joinStores(delivery, [session.states, session.activeNamespace], (_, namespace) => accountOf(session, namespace), sameAccount),
   of: (namespace) =>
-    selectStore([session.states], () => {
-      const state = session.stateOf(namespace)
-      return state.status === 'connected' ? state.connection.accounts : NONE
-    }),
+    mapStore(delivery, session.of(namespace), (state) => (state.status === 'connected' ? state.connection.accounts : NONE)),
 })

@@ -1,12 +1,10 @@
 import type { Connection, ConnectionInfo, ConnectProtocol, ConnectRequest } from '../contract/adapters.ts'
-import type { CaipNetworkId, Namespace, Network } from '../contract/caip.ts'
-import type { Connector } from '../contract/connectors.ts'
+import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ConnectionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import { toWalletError } from '../contract/wallet-error.ts'
-import type { LoadModule, Thunk } from '../platform/load-module.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import type { Denial, Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
@@ -14,13 +12,11 @@ import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
 import { followOtherTabs } from './follow-tabs.ts'
-import type { createGate, GateParts } from './gate/gate.ts'
-import { createRequests } from './gate/requests.ts'
-import { createLiveConnections } from './live-connections.ts'
+import type { createRequests, RequestParts, Requests } from './gate/requests.ts'
+import { createLiveConnections, type LiveConnections } from './live-connections.ts'
 import { parseConnection } from './parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredConnection, StoredConnections } from './stored-connections.ts'
-import type { createNetworkSwitch } from './switch-network.ts'
 
 /** ms; a stored connection that has not come back by then is given up for this visit. */
 const RESTORE_LIMIT = 30_000
@@ -36,11 +32,11 @@ export type DisconnectReason = 'visitor' | 'wallet' | 'guard' | 'error'
 
 /** The kernel's half of the connections. */
 export interface ConnectionsOwner extends ConnectionsService {
-  /** The connector of a live connection. */
-  connectorOf(namespace: Namespace): Connector | undefined
+  /** The connector of a live connection, with where it came from. */
+  foundOf(namespace: Namespace): FoundConnector | undefined
   /** Asks the wallets of the last visit again, without the visitor. */
   restore(): void
-  switchNetwork(network: Network, signal?: AbortSignal): Promise<void>
+  readonly live: LiveConnections
   /** The provider for the host, while connected. */
   provider(namespace: Namespace): unknown
   destroy(): void
@@ -61,10 +57,9 @@ export interface ConnectionParts {
   made<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
-  /** What decides on requests; its code comes with the first one. */
-  readonly gate: Omit<GateParts, 'session' | 'live' | 'send'> & { readonly code: Thunk<{ readonly createGate: typeof createGate }> }
-  readonly loadModule: LoadModule
-  readonly switchCode: Thunk<{ readonly createNetworkSwitch: typeof createNetworkSwitch }>
+  readonly loadGate: RequestParts['loadGate']
+  /** The code of requests. It comes with the first connection: before that there is nobody to ask. */
+  loadRequests(): Promise<{ readonly createRequests: typeof createRequests }>
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
 }
@@ -117,15 +112,12 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     },
     report,
   )
-  const requests = createRequests({
-    session,
-    live,
-    async loadGate(send) {
-      const { code, ...gate } = parts.gate
-      const late = await parts.loadModule(code)
-      return late.createGate({ ...gate, session, live, send })
-    },
-  })
+  let requests: Requests | undefined
+  const loadRequests = async (): Promise<void> => {
+    if (requests) return
+    const code = await parts.loadRequests()
+    requests ??= code.createRequests({ session, live, loadGate: parts.loadGate })
+  }
   const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network }: ConnectionInfo): void =>
     stored.set(namespace, { plugin, connectorId: connector.id, type: connector.type, network })
 
@@ -203,13 +195,12 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     signal,
   })
   const codeOf = ({ adapter }: FoundConnector) => adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
-  const protocolOf = (found: FoundConnector): Promise<ConnectProtocol> => parts.run(found.plugin, codeOf(found))
-  let networkSwitch: ReturnType<typeof createNetworkSwitch> | undefined
-  const loadSwitch = async (): Promise<ReturnType<typeof createNetworkSwitch>> => {
-    const late = await parts.switchCode()
-    networkSwitch ??= late.createNetworkSwitch({ session, live, clock })
-    return networkSwitch
+  const protocolOf = async (found: FoundConnector): Promise<ConnectProtocol> => {
+    const [protocol] = await Promise.all([parts.run(found.plugin, codeOf(found)), loadRequests()])
+    return protocol
   }
+  /** The same without waiting, where both are there. */
+  const madeProtocolOf = (found: FoundConnector): ConnectProtocol | undefined => requests && parts.made(found.plugin, codeOf(found))
 
   const connect: ConnectionsService['connect'] = async (connectorId, { namespace: wished, signal: outer } = {}) => {
     const found = connectors.find(connectorId, wished)
@@ -223,7 +214,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     session.dispatch(namespace, { type: 'connect', connectorId })
     const stopWatching = connectors.whenGone(found.adapter, follow)
     try {
-      const protocol = parts.made(found.plugin, codeOf(found)) ?? (await abortable(protocolOf(found), signal))
+      const protocol = madeProtocolOf(found) ?? (await abortable(protocolOf(found), signal))
       const answer = await abortable(protocol.connect(requestFor(found, parts.wanted(namespace), signal)), signal)
       // Who hears that it is connected leaves the view that waited for it, which is no giving up.
       const connection = await settle(found, protocol, answer, signal, () => outer?.removeEventListener('abort', follow))
@@ -289,18 +280,20 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     bringBack: (namespace, entry) => bringBack(namespace, entry, false),
   })
   return {
-    connectorOf: (namespace) => live.get(namespace)?.found.connector,
+    foundOf: (namespace) => live.get(namespace)?.found,
     connect,
     async prepare(connectorId, namespace) {
       const found = connectors.find(connectorId, namespace)
       if (!found) return
-      const connected = live.get(found.connector.namespace)?.found === found
-      const [protocol] = await Promise.all([protocolOf(found), connected && loadSwitch()])
+      const protocol = await protocolOf(found)
       await protocol.prepare?.(found.connector)
     },
     of: session.of,
-    request: requests.request,
-    provider: requests.provider,
+    async request(...asked) {
+      if (!requests) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
+      return requests.request(...asked)
+    },
+    provider: (namespace) => requests?.provider(namespace),
     cancel,
     restore() {
       const kept = stored.all()
@@ -318,10 +311,10 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       const named: readonly Namespace[] = namespace ? [namespace] : [...session.states.get().keys()]
       await Promise.all([...new Set([...named, ...also.map(([name]) => name)])].map(disconnectOne))
     },
-    switchNetwork: async (network, signal) => (networkSwitch ?? (await loadSwitch()))(network, signal),
+    live,
     destroy() {
       stopFollowing()
-      requests.stop()
+      requests?.stop()
       for (const attempt of attempts.values()) attempt.abort()
       for (const [namespace] of live.entries()) live.drop(namespace)
     },

@@ -3,6 +3,7 @@ import type { Namespace } from '../contract/caip.ts'
 import type { Connector, ConnectorInfo } from '../contract/connectors.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
+import { isForeign } from '../contract/ids.ts'
 import type { ConnectorsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
@@ -30,8 +31,11 @@ export interface ConnectorsOwner extends ConnectorsService {
   find(id: string, namespace?: Namespace): FoundConnector | undefined
   /** Finds a connector of one plugin, running its discovery and waiting for a late announcement. */
   await(plugin: string, id: string, namespace: Namespace): Promise<FoundConnector | undefined>
-  /** The declaration that has a chain library for a namespace. */
-  actionsOf(namespace: Namespace): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
+  /**
+   * The declaration whose chain library serves a connector: the one that discovered it; for a mere source of wallets that of this package,
+   * and another's only where this package has none for the family.
+   */
+  actionsOf(found: FoundConnector): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
   /** Whether any adapter serves the namespace. */
   serves(namespace: Namespace): boolean
   /** Runs when the plugin that declared an adapter is taken out. */
@@ -136,7 +140,12 @@ export const createConnectors = ({ delivery, clock, report, run }: ConnectorPart
         })
       })
     },
-    actionsOf: (namespace) => registry.all.get().find((entry) => entry.adapter.namespace === namespace && entry.adapter.actions),
+    actionsOf(one) {
+      const all = registry.all.get()
+      if (one.adapter.actions) return all.find(({ adapter }) => adapter === one.adapter)
+      const serving = all.filter(({ adapter }) => adapter.namespace === one.adapter.namespace && adapter.actions)
+      return serving.find(({ plugin }) => !isForeign(plugin)) ?? serving[0]
+    },
     serves: (namespace) => registry.all.get().some((entry) => entry.adapter.namespace === namespace),
     whenGone: (adapter, run) =>
       registry.all.subscribe((entries) => {

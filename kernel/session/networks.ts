@@ -4,19 +4,19 @@ import type { NetworkInput } from '../contract/kernel-api.ts'
 import type { NetworksService } from '../contract/kernel-services.ts'
 import { parseCaipNetworkId } from '../contract/parse-caip.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { selectStore } from '../streams/select-store.ts'
-import { createStore, readOnly } from '../streams/store.ts'
+import { createStore, joinStores, readOnly } from '../streams/store.ts'
 import { parseNetwork } from './parse-network.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredConnections } from './stored-connections.ts'
 
-/** Moves a live connection to another network. */
-export type SwitchConnection = (network: Network, signal?: AbortSignal) => Promise<void>
-
 /** The kernel's half of the networks. */
-export interface NetworksOwner extends NetworksService {
+export interface NetworksOwner extends Omit<NetworksService, 'switchTo'> {
   /** The network to ask a wallet of the namespace for. */
   wanted(namespace: Namespace): CaipNetworkId | undefined
+  /** Throws `NETWORK_UNKNOWN` for one that is not configured. */
+  get(id: CaipNetworkId): Network
+  /** Makes it the one that its namespace is asked for, and the namespace the active one. */
+  choose(network: Network): void
   add(input: NetworkInput): void
   remove(id: CaipNetworkId): void
 }
@@ -28,7 +28,6 @@ export interface NetworkParts {
   readonly stored: StoredConnections
   readonly networks: readonly Network[]
   readonly first: CaipNetworkId | undefined
-  readonly switchConnection: SwitchConnection
 }
 
 /** Parses the host's networks. Throws `NO_NETWORKS`, `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
@@ -42,7 +41,7 @@ export const parseNetworks = (inputs: readonly NetworkInput[]): readonly Network
 }
 
 /** Makes the networks of one kernel. */
-export const createNetworks = ({ delivery, session, stored, networks, first, switchConnection }: NetworkParts): NetworksOwner => {
+export const createNetworks = ({ delivery, session, stored, networks, first }: NetworkParts): NetworksOwner => {
   const all = createStore(delivery, networks)
   const find = (id: CaipNetworkId | undefined): Network | undefined => all.get().find((network) => network.caipNetworkId === id)
   const initial = find(stored.network()) ?? find(first) ?? networks[0]
@@ -56,19 +55,21 @@ export const createNetworks = ({ delivery, session, stored, networks, first, swi
     const state = session.stateOf(session.activeNamespace.get())
     return state.status === 'connected' ? state.connection.network : undefined
   }
-  const sources = [all, chosen, session.states, session.activeNamespace]
+  const sources = [all, chosen, session.states, session.activeNamespace] as const
   return {
     all: readOnly(all),
-    active: selectStore(sources, () => find(current() ?? wanted(session.activeNamespace.get()))),
-    unsupported: selectStore(sources, () => {
+    active: joinStores(delivery, sources, () => find(current() ?? wanted(session.activeNamespace.get()))),
+    unsupported: joinStores(delivery, sources, () => {
       const id = current()
       return id !== undefined && !find(id) ? id : undefined
     }),
     wanted,
-    async switchTo(id, signal) {
+    get(id) {
       const network = find(parseCaipNetworkId(id).id)
       if (!network) throw new PorticoError('NETWORK_UNKNOWN', `${id} is not among the configured networks.`, { context: { network: id } })
-      if (session.stateOf(network.chainNamespace).status === 'connected') await switchConnection(network, signal)
+      return network
+    },
+    choose(network) {
       chosen.update((now) => new Map(now).set(network.chainNamespace, network.caipNetworkId))
       stored.setNetwork(network.caipNetworkId)
       session.activate(network.chainNamespace)
@@ -84,3 +85,20 @@ export const createNetworks = ({ delivery, session, stored, networks, first, swi
     },
   }
 }
+
+/** What switching needs. */
+export interface SwitchToParts {
+  readonly networks: NetworksOwner
+  readonly session: SessionStore
+  /** Moves the wallet. */
+  switchNetwork(network: Network, signal?: AbortSignal): Promise<void>
+}
+
+/** Moves to a network: the wallet first, where one is connected. */
+export const createSwitchTo =
+  ({ networks, session, switchNetwork }: SwitchToParts): NetworksService['switchTo'] =>
+  async (id, signal) => {
+    const network = networks.get(id)
+    if (session.stateOf(network.chainNamespace).status === 'connected') await switchNetwork(network, signal)
+    networks.choose(network)
+  }

@@ -2,8 +2,7 @@ import type { Namespace } from '../contract/caip.ts'
 import type { ConnectionState } from '../contract/kernel-services.ts'
 import type { Store } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
-import { mapStore } from '../streams/map-store.ts'
-import { createStore, readOnly } from '../streams/store.ts'
+import { createStore, mapStore, readOnly } from '../streams/store.ts'
 import { DISCONNECTED, type SessionEvent, transition } from './transitions.ts'
 
 /** Connection states of all namespaces, and which of them is the active one. */
@@ -27,7 +26,7 @@ export const createSessionStore = (delivery: Delivery, namespace: Namespace): Se
     states: readOnly(states),
     activeNamespace: readOnly(active),
     stateOf,
-    of: (name) => mapStore(states, (all) => all.get(name) ?? DISCONNECTED),
+    of: (name) => mapStore(delivery, states, (all) => all.get(name) ?? DISCONNECTED),
     dispatch(name, event) {
       const before = stateOf(name)
       const after = transition(before, event)

@@ -20,7 +20,10 @@ export interface SwitchParts {
 }
 
 /** Moves a live connection to another network. Ends with the connection, and with the signal, whatever the wallet does. */
-export const createNetworkSwitch = ({ session, live, clock }: SwitchParts) => {
+export type NetworkSwitch = (network: Network, signal?: AbortSignal) => Promise<void>
+
+/** Makes the way to another network. */
+export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): NetworkSwitch => {
   const isAt = ({ chainNamespace, caipNetworkId }: Network): boolean => {
     const state = session.stateOf(chainNamespace)
     return state.status === 'connected' && state.connection.network === caipNetworkId
@@ -72,7 +75,7 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts) => {
   const disconnected = (network: CaipNetworkId): PorticoError =>
     new PorticoError('DISCONNECTED', 'There is no connection to switch.', { context: { network } })
 
-  return async (network: Network, outer?: AbortSignal): Promise<void> => {
+  return async (network, outer) => {
     const entry = live.get(network.chainNamespace)
     if (!entry) throw disconnected(network.caipNetworkId)
     if (isAt(network)) return

@@ -1,4 +1,4 @@
-import { Observable, type Subscriber } from 'rxjs'
+import { filter, Observable, Subject } from 'rxjs'
 import type { EventName, Events, HeardEvent } from '../contract/events.ts'
 import type { Undo } from '../contract/store.ts'
 import type { Delivery } from './delivery.ts'
@@ -13,37 +13,21 @@ export interface EventBus {
 
 /** Makes the event bus of one kernel. */
 export const createEventBus = (delivery: Delivery): EventBus => {
-  const listeners = new Map<string, Set<(payload: never) => void>>()
-  const observers = new Set<Subscriber<HeardEvent>>()
-  let ended = false
+  const events$ = new Subject<HeardEvent>()
   return {
-    // A Subject would do the same for another kilobyte.
-    stream$: new Observable<HeardEvent>((observer) => {
-      if (ended) return observer.complete()
-      observers.add(observer)
-      return () => observers.delete(observer)
-    }),
+    // Hides the subject: who hears events does not emit them.
+    stream$: Object.freeze(new Observable<HeardEvent>((observer) => events$.subscribe(observer))),
     emit(name, payload) {
-      const event: { readonly name: string; readonly payload: unknown } = Object.freeze({ name, payload: Object.freeze(payload) })
-      delivery.enqueue(() => {
-        for (const listener of [...(listeners.get(name) ?? [])]) delivery.guard(() => listener(event.payload as never))
-        for (const observer of [...observers]) delivery.guard(() => observer.next(event as HeardEvent))
-      })
+      // Name and payload belong together: `Events[N]`.
+      const event = Object.freeze({ name, payload: Object.freeze(payload) }) as HeardEvent
+      delivery.enqueue(() => events$.next(event))
     },
     on(name, listener) {
-      const own = (payload: never): void => listener(payload)
-      const group = listeners.get(name) ?? new Set()
-      listeners.set(name, group.add(own))
-      return () => {
-        group.delete(own)
-        if (group.size === 0 && listeners.get(name) === group) listeners.delete(name)
-      }
+      const following = events$
+        .pipe(filter((event) => event.name === name))
+        .subscribe(({ payload }) => delivery.guard(() => listener(payload as never)))
+      return () => following.unsubscribe()
     },
-    complete() {
-      listeners.clear()
-      ended = true
-      for (const observer of [...observers]) observer.complete()
-      observers.clear()
-    },
+    complete: () => events$.complete(),
   }
 }

@@ -1,11 +1,37 @@
-import { Observable } from 'rxjs'
-import type { Store, WritableStore } from '../contract/store.ts'
+import { BehaviorSubject, defer, distinctUntilChanged, filter, map, mergeMap, Observable, skip, takeUntil } from 'rxjs'
+import type { Store, StoreValues, WritableStore } from '../contract/store.ts'
 import type { Delivery } from './delivery.ts'
+import { aborted } from './latest.ts'
 
 /** A writable store with its end: after `complete` nothing is delivered and `changes$` has completed. */
 export interface OwnedStore<T> extends WritableStore<T> {
   complete(): void
 }
+
+/** Emits each item, and completes. (`from` and `of` bring along all that rxjs can make a stream of.) */
+const each = <T>(items: readonly T[]): Observable<T> =>
+  new Observable((observer) => {
+    for (const item of items) observer.next(item)
+    observer.complete()
+  })
+
+/** A read-only store of a stream that begins with the present value. The stream handed out hides what it is made of. */
+const toStore = <T>(delivery: Delivery, get: () => T, values$: Observable<T>): Store<T> =>
+  Object.freeze({
+    get,
+    subscribe(listener: (value: T) => void) {
+      const following = values$.pipe(skip(1)).subscribe({
+        next: (value) => delivery.guard(() => listener(value)),
+        // A derivation threw; whoever reads the store meets the same.
+        error: (cause) =>
+          delivery.guard(() => {
+            throw cause
+          }),
+      })
+      return () => following.unsubscribe()
+    },
+    changes$: Object.freeze(new Observable<T>((observer) => values$.subscribe(observer))),
+  })
 
 /**
  * Makes a store that delivers through `delivery`. `get` answers the newest value at once; listeners hear of each value in order.
@@ -15,57 +41,90 @@ export interface OwnedStore<T> extends WritableStore<T> {
  * const stop = count.subscribe((value) => console.log(value))
  */
 export const createStore = <T>(delivery: Delivery, initial: T): OwnedStore<T> => {
-  let value = initial
+  let newest = { value: initial, version: 0 }
   let ended = false
-  let revision = 0
-  const listeners = new Set<{ readonly since: number; readonly run: (value: T) => void }>()
-  const completions = new Set<() => void>()
-
-  const subscribe = (listener: (value: T) => void): (() => void) => {
-    const entry = { since: revision, run: listener }
-    listeners.add(entry)
-    return () => {
-      listeners.delete(entry)
-    }
+  const delivered$ = new BehaviorSubject(newest)
+  const values$ = defer(() => {
+    const { value, version } = newest
+    // Who comes while a change waits has read it already.
+    return ended
+      ? each([value])
+      : delivered$.pipe(
+          filter((change, index) => index === 0 || change.version > version),
+          map((change, index) => (index === 0 ? value : change.value)),
+        )
+  })
+  const set = (value: T): void => {
+    if (ended || Object.is(value, newest.value)) return
+    const change = { value, version: newest.version + 1 }
+    newest = change
+    delivery.enqueue(() => delivered$.next(change))
   }
-  const set = (next: T): void => {
-    if (ended || Object.is(next, value)) return
-    value = next
-    revision += 1
-    const change = revision
-    delivery.enqueue(() => {
-      // A listener that came after the change has read it already; one that left must not hear of it.
-      for (const entry of [...listeners]) if (entry.since < change && listeners.has(entry)) delivery.guard(() => entry.run(next))
-    })
-  }
+  const get = (): T => newest.value
   return {
-    get: () => value,
+    ...toStore(delivery, get, values$),
     set,
-    update: (change) => set(change(value)),
-    subscribe,
-    changes$: new Observable<T>((observer) => {
-      const present = value
-      const complete = (): void => observer.complete()
-      // Listening comes first: the present value may itself cause a change.
-      const stop = ended ? undefined : subscribe((next) => observer.next(next))
-      observer.next(present)
-      if (!stop) return complete()
-      completions.add(complete)
-      if (ended) complete()
-      return () => {
-        stop()
-        completions.delete(complete)
-      }
-    }),
+    update: (change) => set(change(newest.value)),
     complete() {
-      if (ended) return
       ended = true
-      listeners.clear()
-      for (const complete of [...completions]) delivery.guard(complete)
-      completions.clear()
+      delivered$.complete()
     },
   }
 }
 
 /** The reading half of a store: what an owner hands out. */
-export const readOnly = <T>({ get, subscribe, changes$ }: Store<T>): Store<T> => ({ get, subscribe, changes$ })
+export const readOnly = <T>({ get, subscribe, changes$ }: Store<T>): Store<T> => Object.freeze({ get, subscribe, changes$ })
+
+/** Whether two lists hold the same values in the same order. */
+export const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, index) => Object.is(item, b[index]))
+
+/** Keeps the last answer while the inputs stay the same, and its reference while it stays equal. */
+const remember = <I extends readonly unknown[], T>(project: (...inputs: I) => T, equal: (a: T, b: T) => boolean): ((inputs: I) => T) => {
+  let kept: { readonly inputs: I; readonly value: T } | undefined
+  return (inputs) => {
+    if (kept && sameItems(kept.inputs, inputs)) return kept.value
+    const value = project(...inputs)
+    kept = { inputs, value: kept && equal(kept.value, value) ? kept.value : value }
+    return kept.value
+  }
+}
+
+/** A store derived from one other. Nothing is kept alive by it: it listens only while somebody listens to it. */
+export const mapStore = <A, B>(
+  delivery: Delivery,
+  source: Store<A>,
+  project: (value: A) => B,
+  equal: (a: B, b: B) => boolean = Object.is,
+): Store<B> => {
+  const newest = remember(project, equal)
+  const get = (): B => newest([source.get()])
+  // Each value in order; the newest is the very one that `get` answers.
+  const read = (value: A): B => (Object.is(value, source.get()) ? get() : project(value))
+  return toStore(delivery, get, source.changes$.pipe(map(read), distinctUntilChanged(equal)))
+}
+
+/**
+ * A store derived from several others. All are read at the moment one of them delivers, so no state between two of them is ever seen; it is
+ * computed anew only when one of them has changed.
+ */
+export const joinStores = <const S extends readonly Store<unknown>[], T>(
+  delivery: Delivery,
+  sources: S,
+  project: (...values: StoreValues<S>) => T,
+  equal: (a: T, b: T) => boolean = Object.is,
+): Store<T> => {
+  const newest = remember(project, equal)
+  // The stores are those of the list, so their values are.
+  const get = (): T => newest(sources.map((source) => source.get()) as unknown as StoreValues<S>)
+  const changes$ = each(sources).pipe(mergeMap((source) => source.changes$))
+  return toStore(delivery, get, changes$.pipe(map(get), distinctUntilChanged(equal)))
+}
+
+/** The same store, until the signal aborts: then its listeners hear nothing more and its streams complete, whatever becomes of the source. */
+export const untilAborted = <T>(delivery: Delivery, source: Store<T>, signal: AbortSignal): Store<T> =>
+  toStore(
+    delivery,
+    source.get,
+    defer(() => (signal.aborted ? each([source.get()]) : source.changes$.pipe(takeUntil(aborted(signal))))),
+  )

@@ -3,15 +3,15 @@ import type { FullManifest } from '../contract/full-manifest.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { EnvPort } from '../contract/ports.ts'
 import type { OptionalStore } from '../contract/store.ts'
-import { loadSetup, runSetup } from '../host/activation.ts'
+import { definePorts, type PortSource } from '../host/activation/plugin-ports.ts'
+import { createScope, type OwnedScope, withProvided } from '../host/activation/plugin-scope.ts'
+import { loadSetup, runSetup } from '../host/activation/setup-code.ts'
 import { checkManifest } from '../host/check-manifest.ts'
 import { checkShape } from '../host/check-shape.ts'
-import { createPorts } from '../host/plugin-ports.ts'
-import { createScope, type OwnedScope, withProvided } from '../host/plugin-scope.ts'
 import { createTeardown, type Teardown } from '../host/teardown.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createLinks } from '../platform/links.ts'
+import { createHttp } from '../platform/http.ts'
 import { createModuleLoader } from '../platform/load-module.ts'
 import { createMemoryStorage } from '../platform/storage.ts'
 import { createDelivery } from '../streams/delivery.ts'
@@ -81,6 +81,8 @@ export const startAlone = async (
     log: Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, note('log', level, () => undefined)])),
     links: { open: note('links', 'open', () => true) },
   }
+  const end = new AbortController()
+  teardown.add(() => end.abort())
   try {
     const { load: loadModule } = createModuleLoader()
     const source = {
@@ -89,14 +91,15 @@ export const startAlone = async (
       services: {},
       clock: systemClock,
       env: DESKTOP,
-      links: createLinks(false),
       bus,
       logLevel: 'silent',
-    } as const
-    const kernelPorts = await createPorts(manifest, source, teardown, loadModule)
+      http: async (targets) => createHttp({ ...targets, loadModule }),
+    } satisfies PortSource
     const over: Readonly<Record<string, unknown>> = { ...playedPorts, ...ports }
     const own = Object.freeze(
-      Object.fromEntries(Object.entries(kernelPorts).map(([name, port]) => [name, Object.hasOwn(over, name) ? over[name] : port])),
+      Object.fromEntries(
+        [...definePorts(manifest, source, teardown)].map(([name, make]) => [name, Object.hasOwn(over, name) ? over[name] : make()]),
+      ),
     )
     const scope = createScope({
       manifest,
@@ -106,6 +109,7 @@ export const startAlone = async (
       i18n,
       delivery,
       teardown,
+      signal: end.signal,
     })
     const setup = await loadSetup(plugin, systemClock, loadModule)
     const provided = await runSetup(setup, manifest, scope, systemClock)

@@ -16,8 +16,14 @@ const parseTheme = (
   return Object.freeze({ mode, variables: theme.variables ? parseThemeVariables(theme.variables) : before.variables })
 }
 
-/** The theme of one kernel. Default mode: dark. `set` keeps what is not named and throws `THEME_INVALID` before anything changed. */
-export const createTheme = (delivery: Delivery, initial: ThemeOptions): ThemeService & { set(theme: ThemeOptions): void } => {
+/** The kernel's half of the theme. */
+export interface ThemeOwner extends ThemeService {
+  /** Keeps what is not named. Throws `THEME_INVALID` before anything changed. */
+  set(theme: ThemeOptions): void
+}
+
+/** The theme of one kernel. Default mode: dark. */
+export const createTheme = (delivery: Delivery, initial: ThemeOptions): ThemeOwner => {
   const current = createStore(delivery, parseTheme(initial, { mode: 'dark', variables: Object.freeze({}) }))
   return { current: readOnly(current), set: (theme) => current.set(parseTheme(theme, current.get())) }
 }

@@ -40,83 +40,61 @@ export const createBalance = (
   onUnload: (undo: Undo) => void,
 ): BalanceService => {
   const state = stores.create<BalanceState>(NONE)
-  let known: Subject | undefined
-  let reading: AbortController | undefined
+  const subject = stores.join(
+    [accounts.active, networks.active],
+    (account, network): Subject | undefined =>
+      account && network?.chainNamespace === account.namespace ? { account: account.address, network } : undefined,
+    same,
+  )
+  let underWay = 0
   let watchers = 0
   let stopPolling: Undo = () => undefined
 
-  const subject = (): Subject | undefined => {
-    const account = accounts.active.get()
-    const network = networks.active.get()
-    return account && network?.chainNamespace === account.namespace ? { account: account.address, network } : undefined
-  }
   const ask = async ({ account, network }: Subject, signal: AbortSignal): Promise<BalanceState> => {
     const features = await wallet.load()
     if (features.namespace !== network.chainNamespace || !features.balance) return NONE
     const { amount, decimals, symbol } = await features.balance.balance({ account, network: network.caipNetworkId, signal })
     return Object.freeze({ status: 'ready', account, network: network.caipNetworkId, amount, decimals, symbol })
   }
-  const stop = (): void => {
-    const ended = reading
-    reading = undefined
-    ended?.abort()
-  }
-  const read = (): Promise<void> => {
-    stop()
-    const whose = subject()
-    known = whose
-    if (!whose) {
-      state.set(NONE)
-      return Promise.resolve()
-    }
-    // What is said already stands until the next answer.
-    if (state.get().status === 'none') state.set(LOADING)
-    const mine = new AbortController()
-    reading = mine
-    return new Promise((resolve) => {
-      const settle = (next: BalanceState): void => {
-        stopClock()
-        if (reading === mine) {
-          reading = undefined
-          state.set(next)
-        }
-        resolve()
-      }
-      const fail = (cause: unknown): void => settle({ status: 'failed', error: asError(cause) })
-      const stopClock = clock.after(READ_LIMIT, () => {
-        fail(new PorticoError('HTTP_TIMEOUT', 'The balance did not come in time.', { context: { limit: READ_LIMIT } }))
-        mine.abort()
-      })
-      // Given up for a newer reading, or for good: nobody waits for this one.
-      mine.signal.addEventListener('abort', () => settle(NONE))
-      ask(whose, mine.signal).then(settle, fail)
+  const inTime = (work: Promise<BalanceState>, signal: AbortSignal): Promise<BalanceState> =>
+    new Promise((resolve, reject) => {
+      const late = (): void =>
+        reject(new PorticoError('HTTP_TIMEOUT', 'The balance did not come in time.', { context: { limit: READ_LIMIT } }))
+      const stop = clock.after(READ_LIMIT, late)
+      signal.addEventListener('abort', stop)
+      work.then(resolve, reject).finally(stop)
     })
+  const read = stores.latest(async (whose: Subject | undefined, signal: AbortSignal, say: (early: BalanceState) => void) => {
+    // What is said already stands until the next answer.
+    if (!whose || state.get().status === 'none') say(whose ? LOADING : NONE)
+    try {
+      return whose ? await inTime(ask(whose, signal), signal) : NONE
+    } catch (cause) {
+      return { status: 'failed' as const, error: asError(cause) }
+    }
+  }, state.set)
+  const readFor = async (whose: Subject | undefined): Promise<void> => {
+    underWay += 1
+    await read(whose)
+    underWay -= 1
   }
-  const follow = (): void => {
-    if (same(known, subject())) return
+  const refresh = (): Promise<void> => readFor(subject.get())
+  const look = (): void => {
+    if (underWay === 0) void refresh()
+  }
+  subject.subscribe((whose) => {
     // An amount of another account must not stand for one moment longer.
-    stop()
-    known = undefined
     state.set(NONE)
-    if (watchers > 0) void read()
-  }
-  onUnload(accounts.active.subscribe(follow))
-  onUnload(networks.active.subscribe(follow))
-  onUnload(() => {
-    stopPolling()
-    stop()
+    void readFor(watchers > 0 ? whose : undefined)
   })
+  onUnload(() => stopPolling())
   return {
     state,
-    refresh: read,
+    refresh,
     watch() {
       watchers += 1
-      if (watchers === 1) {
-        stopPolling = clock.every(READ_EVERY, () => {
-          if (!reading) void read()
-        })
-      }
-      if (!reading) void read()
+      if (watchers === 1) stopPolling = clock.every(READ_EVERY, look)
+      look()
       let watching = true
       return () => {
         if (!watching) return

@@ -1,6 +1,6 @@
 import type { AccountsService, NetworksService } from '../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
-import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import type { StoreFactory } from '../../kernel/contract/store.ts'
 import type { ProviderApi } from '../provider-api/manifest.ts'
 import { identity } from './api.ts'
 import type { Profile, ProfileService } from './service.ts'
@@ -13,46 +13,53 @@ export interface ProfileParts {
   readonly stores: StoreFactory
   /** The provider API; `undefined` where the host has none. */
   api(): Promise<ProviderApi | undefined>
-  onUnload(undo: Undo): void
 }
 
 const NOBODY: Profile = Object.freeze({})
 
 /** Makes the owner of the profile. */
-export const createProfile = ({ accounts, networks, log, stores, api, onUnload }: ProfileParts): ProfileService => {
+export const createProfile = ({ accounts, networks, log, stores, api }: ProfileParts): ProfileService => {
   const state = stores.create<Profile>(NOBODY)
+  const subject = stores.join(
+    [accounts.active, networks.active],
+    (account, network) => ({ address: account?.address, place: [account?.caipAddress, network?.caipNetworkId].join(' ') }),
+    (a, b) => a.place === b.place,
+  )
   let known: string | undefined
-  let asking = new AbortController()
   let wanted = false
 
-  const ask = async (address: string, signal: AbortSignal): Promise<void> => {
-    try {
-      const service = await api()
-      const found = await service?.call(identity, { path: { address }, query: { sender: address } }, { signal })
-      if (!found || signal.aborted) return
-      state.set(Object.freeze({ ...(found.name ? { name: found.name } : {}), ...(found.avatar ? { image: found.avatar } : {}) }))
-    } catch (cause) {
-      if (signal.aborted) return
-      log.info('The account’s name could not be asked for; its address stands.', cause)
+  const ask = async (address: string | undefined, signal: AbortSignal): Promise<Profile> => {
+    const service = address === undefined ? undefined : await api()
+    const found =
+      address === undefined ? undefined : await service?.call(identity, { path: { address }, query: { sender: address } }, { signal })
+    return Object.freeze({ ...(found?.name ? { name: found.name } : {}), ...(found?.avatar ? { image: found.avatar } : {}) })
+  }
+  const read = stores.latest(
+    async (address: string | undefined, signal: AbortSignal, say: (early: { readonly profile: Profile }) => void) => {
+      // The name of another account must not stand for one moment longer.
+      say({ profile: NOBODY })
+      try {
+        return { profile: await ask(address, signal) }
+      } catch (cause) {
+        return { profile: NOBODY, cause }
+      }
+    },
+    (answer: { readonly profile: Profile; readonly cause?: unknown }) => {
+      state.set(answer.profile)
+      if (!('cause' in answer)) return
+      log.info('The account’s name could not be asked for; its address stands.', answer.cause)
       known = undefined
-    }
-  }
+    },
+  )
   const follow = (): void => {
-    const subject = [accounts.active.get()?.caipAddress, networks.active.get()?.caipNetworkId].join(' ')
-    if (!wanted || subject === known) return
-    known = subject
-    asking.abort()
-    asking = new AbortController()
-    // The name of another account must not stand for one moment longer.
-    state.set(NOBODY)
-    const address = accounts.active.get()?.address
-    if (address !== undefined) void ask(address, asking.signal)
+    const { address, place } = subject.get()
+    if (!wanted || place === known) return
+    known = place
+    void read(address)
   }
-  onUnload(accounts.active.subscribe(follow))
-  onUnload(networks.active.subscribe(follow))
-  onUnload(() => asking.abort())
+  subject.subscribe(follow)
   return {
-    state: { get: state.get, subscribe: state.subscribe, changes$: state.changes$ },
+    state,
     load() {
       wanted = true
       follow()

@@ -11,6 +11,5 @@ export default defineSetup(manifest, ({ deps, ports, stores, onUnload }) => ({
     log: ports.log,
     stores,
     api: () => loadServed(deps.host.services.api, deps.api),
-    onUnload,
   }),
 }))

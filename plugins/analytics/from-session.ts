@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
 import type { AccountsService, ConnectionsService, NetworksService } from '../../kernel/contract/kernel-services.ts'
-import type { Undo } from '../../kernel/contract/store.ts'
+import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import type { TrackedName } from './tracked-events.ts'
 
 /** What following the session needs. */
@@ -8,11 +8,12 @@ export interface FromSessionParts {
   readonly connections: ConnectionsService
   readonly networks: NetworksService
   readonly accounts: AccountsService
+  readonly stores: StoreFactory
   track(name: TrackedName, payload: Readonly<Record<string, unknown>>): void
 }
 
 /** Tells of attempts to connect that failed, and of a connected wallet that moved to another network. */
-export const fromSession = ({ connections, networks, accounts, track }: FromSessionParts): Undo => {
+export const fromSession = ({ connections, networks, accounts, stores, track }: FromSessionParts): Undo => {
   const undos: Undo[] = []
   const followed = new Set<Namespace>()
   const follow = (namespace: Namespace): void => {
@@ -34,19 +35,19 @@ export const fromSession = ({ connections, networks, accounts, track }: FromSess
   followAll()
   undos.push(networks.all.subscribe(followAll))
 
-  const place = (): { readonly namespace: Namespace; readonly network: CaipNetworkId } | undefined => {
-    const namespace = accounts.active.get()?.namespace
-    const network = networks.active.get()
-    return namespace !== undefined && network?.chainNamespace === namespace ? { namespace, network: network.caipNetworkId } : undefined
-  }
-  let last = place()
-  const look = (): void => {
-    const now = place()
+  const place = stores.join(
+    [accounts.active, networks.active],
+    (account, network): { readonly namespace: Namespace; readonly network: CaipNetworkId } | undefined =>
+      account && network?.chainNamespace === account.namespace
+        ? { namespace: account.namespace, network: network.caipNetworkId }
+        : undefined,
+  )
+  let last = place.get()
+  place.subscribe((now) => {
     if (now && last?.namespace === now.namespace && last.network !== now.network) track('SWITCH_NETWORK', { network: now.network })
     // While the wallet is on a network that is not configured, it has come from the last that was.
     if (now || !accounts.active.get()) last = now
-  }
-  undos.push(accounts.active.subscribe(look), networks.active.subscribe(look))
+  })
   return () => {
     for (const undo of undos) undo()
   }

@@ -16,7 +16,7 @@ type Payload = Readonly<Record<string, unknown>>
 const isPayload = (value: unknown): value is Payload => typeof value === 'object' && value !== null
 
 /** Listens, asks whether the project wants its events, and sends them. */
-export const tellEvents = ({ deps, ports, options, onUnload }: SetupContext<typeof manifest>): void => {
+export const tellEvents = ({ deps, ports, options, stores, onUnload }: SetupContext<typeof manifest>): void => {
   const { host, networks, accounts, connectors, connections, theme, start } = deps
   const { http, events, clock, env, log } = ports
   const query = { projectId: host.projectId, ...sdkQuery(options.sdk, networks.all.get()) }
@@ -39,7 +39,7 @@ export const tellEvents = ({ deps, ports, options, onUnload }: SetupContext<type
     const name = eventOfView(view)
     if (name) track(name)
   }
-  onUnload(fromSession({ connections, networks, accounts, track }))
+  onUnload(fromSession({ connections, networks, accounts, stores, track }))
 
   const fromKernel: { readonly [N in EventName]?: (payload: Events[N]) => void } = {
     opened({ view, connected }) {

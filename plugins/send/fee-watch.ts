@@ -3,7 +3,7 @@ import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { FeesFeature } from '../../kernel/contract/features.ts'
 import type { WalletService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
-import type { Undo } from '../../kernel/contract/store.ts'
+import type { Latest } from '../../kernel/contract/store.ts'
 import { isAddress, isSameAddress } from './address.ts'
 import { readAmount } from './read-amount.ts'
 import { type Fee, NO_FEE, type SendState } from './send-state.ts'
@@ -28,6 +28,7 @@ export interface FeeWatchParts {
   readonly wallet: WalletService
   readonly clock: ClockPort
   readonly unitPrice: UnitPrice
+  readonly latest: Latest
   read(): SendState
   learnFee(fee: Fee): void
   learnRefused(receiver: string): void
@@ -39,7 +40,6 @@ export interface FeeWatch {
   update(): void
   /** Asks again, at once. */
   refresh(): void
-  stop(): void
 }
 
 /** An amount to ask with: the draft's where the account has it, else the least there is. */
@@ -61,53 +61,53 @@ const questionOf = (state: SendState): Question | undefined => {
   return { subject, key: [subject, to, max ? 'max' : amount].join(' '), receiver: usable, call }
 }
 
-/** Makes the watch. The newest question wins; answers to older ones are ignored. */
-export const createFeeWatch = ({ wallet, clock, unitPrice, read, learnFee, learnRefused }: FeeWatchParts): FeeWatch => {
-  let asked: Question | undefined
-  let stopAsking: Undo = () => undefined
+/** What became of a question: a fee, or a receiver that the chain's library refuses. */
+type Learned = { readonly fee: Fee } | { readonly refused: string }
 
-  const ask = async (question: Question, signal: AbortSignal): Promise<void> => {
+const FAILED: Learned = Object.freeze({ fee: Object.freeze({ status: 'failed', amount: undefined }) })
+
+/** Makes the watch. The newest question wins. */
+export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFee, learnRefused }: FeeWatchParts): FeeWatch => {
+  let asked: Question | undefined
+
+  const estimate = async ({ call, receiver }: Question, signal: AbortSignal): Promise<Learned> => {
     try {
-      const { call } = question
       const [{ fees }, price] = await Promise.all([wallet.load(), unitPrice(call.network, signal)])
       const amount = await fees?.estimate({ ...call, ...(price === undefined ? {} : { unitPrice: price }), signal })
-      if (!signal.aborted) learnFee({ status: amount === undefined ? 'failed' : 'ready', amount })
+      return amount === undefined ? FAILED : { fee: { status: 'ready', amount } }
     } catch (cause) {
-      if (signal.aborted) return
-      if (question.receiver && isPorticoError(cause) && cause.code === 'ADDRESS_INVALID') learnRefused(question.call.to)
-      else learnFee({ status: 'failed', amount: undefined })
+      return receiver && isPorticoError(cause) && cause.code === 'ADDRESS_INVALID' ? { refused: call.to } : FAILED
     }
   }
-  const begin = (question: Question, rest: number): void => {
-    stopAsking()
-    const abort = new AbortController()
-    const stopClock = clock.after(rest, () => {
+  const rested = (ms: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => signal.addEventListener('abort', clock.after(ms, resolve)))
+  const ask = latest(
+    async (
+      { question, rest }: { readonly question: Question | undefined; readonly rest: number },
+      signal,
+      say: (early: Learned) => void,
+    ) => {
+      const before = asked?.subject === question?.subject ? read().fee.amount : undefined
+      asked = question
+      if (!question) return { fee: NO_FEE }
+      say({ fee: { status: 'loading', amount: before } })
+      await rested(rest, signal)
       const now = questionOf(read())
-      void ask(now?.key === question.key ? now : question, abort.signal)
-    })
-    stopAsking = () => {
-      stopClock()
-      abort.abort()
-    }
-    const before = asked?.subject === question.subject ? read().fee.amount : undefined
-    asked = question
-    learnFee({ status: 'loading', amount: before })
-  }
-  const forget = (): void => {
-    stopAsking()
-    asked = undefined
-    if (read().fee !== NO_FEE) learnFee(NO_FEE)
-  }
+      return estimate(now?.key === question.key ? now : question, signal)
+    },
+    (learned: Learned) => {
+      if ('refused' in learned) learnRefused(learned.refused)
+      else if (learned.fee !== read().fee) learnFee(learned.fee)
+    },
+  )
   return {
     update() {
       const question = questionOf(read())
-      if (!question) forget()
-      else if (question.key !== asked?.key) begin(question, REST)
+      if (question?.key !== asked?.key) void ask({ question, rest: REST })
     },
     refresh() {
       const question = questionOf(read())
-      if (question) begin(question, 0)
+      if (question) void ask({ question, rest: 0 })
     },
-    stop: () => stopAsking(),
   }
 }

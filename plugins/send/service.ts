@@ -52,6 +52,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
   const fees = createFeeWatch({
     wallet,
     clock: ports.clock,
+    latest: stores.latest,
     unitPrice: createUnitPrice({
       ...ports,
       api: () => loadServed(deps.host.services.api, deps.api),
@@ -85,10 +86,16 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     })
     fees.update()
   }
+  const session = stores.join(
+    [accounts.active, networks.active],
+    (account, network) => ({ account, network }),
+    (a, b) =>
+      a.account?.address === b.account?.address &&
+      a.account?.type === b.account?.type &&
+      a.network?.caipNetworkId === b.network?.caipNetworkId,
+  )
   const followSession = (): void => {
-    const [account, network, now] = [accounts.active.get(), networks.active.get(), state.get()]
-    const same = account?.address === now.account?.address && account?.type === now.account?.type
-    if (same && network?.caipNetworkId === now.network?.caipNetworkId) return
+    const [{ account, network }, now] = [session.get(), state.get()]
     const voided = now.review !== undefined && now.phase !== 'asking' && isPreview()
     choice = undefined
     asked = undefined
@@ -96,10 +103,8 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     followTokens()
     if (voided) void router.back()
   }
-  onUnload(accounts.active.subscribe(followSession))
-  onUnload(networks.active.subscribe(followSession))
+  session.subscribe(followSession)
   onUnload(tokens.state.subscribe(followTokens))
-  onUnload(fees.stop)
   followSession()
 
   const moved = (): void => {
@@ -141,7 +146,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     await leave()
   }
   return {
-    state: { get: state.get, subscribe: state.subscribe, changes$: state.changes$ },
+    state,
     open(params) {
       void tokens.refresh()
       const { token } = params

@@ -3,7 +3,7 @@ import { sumOf } from '../../kernel/contract/decimal.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { AccountsService, NetworksService, WalletService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
-import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import type { StoreFactory } from '../../kernel/contract/store.ts'
 import type { ProviderApi } from '../provider-api/manifest.ts'
 import { readListing } from './listing.ts'
 import { readHoldings } from './read-holdings.ts'
@@ -22,8 +22,6 @@ export interface TokensParts {
   api(): Promise<ProviderApi | undefined>
   readonly stores: StoreFactory
   readonly lists: TokenLists
-  readonly signal: AbortSignal
-  onUnload(undo: Undo): void
 }
 
 /** ms a list, or a failure, stands; the specification's. */
@@ -36,10 +34,14 @@ interface Holder {
   readonly network: Network
 }
 
-interface Reading {
-  readonly abort: AbortController
-  readonly done: Promise<void>
+/** What is read: nothing, or for whom. `force`: aside from what was answered before. */
+interface Question {
+  readonly of: Holder | undefined
+  readonly force: boolean
 }
+
+/** Tells what is known of the balances of a holder so far. */
+type Say = (next: Omit<TokensState, 'account' | 'network'>) => void
 
 const toError = (cause: unknown): PorticoError =>
   isPorticoError(cause) ? cause : new PorticoError('HTTP_INVALID', 'The balances could not be read.', { cause })
@@ -55,47 +57,48 @@ const priced = (sources: BalanceSources): Priced => {
   return { tokens, ...(values.length === 0 ? {} : { total: sumOf(values) }) }
 }
 
+const sameHolder = (a: Holder | undefined, b: Holder | undefined): boolean =>
+  a?.account === b?.account && a?.network.caipNetworkId === b?.network.caipNetworkId
+
+const stateOf = ({ account, network }: Holder, next: Parameters<Say>[0]): TokensState =>
+  Object.freeze({ ...next, account, network: network.caipNetworkId })
+
 /** Makes the balances of one kernel. */
 export const createTokens = (parts: TokensParts): TokensService => {
-  const { accounts, networks, wallet, clock, lists } = parts
-  const state = parts.stores.create<TokensState>(NOTHING)
-  let reading: Reading | undefined
+  const { accounts, networks, wallet, clock, lists, stores } = parts
+  const state = stores.create<TokensState>(NOTHING)
+  const holder = stores.join(
+    [accounts.active, networks.active],
+    (account, network): Holder | undefined =>
+      account && network?.chainNamespace === account.namespace ? { account: account.address, network } : undefined,
+    sameHolder,
+  )
+  let reading: Promise<void> | undefined
   let readAt: number | undefined
   let wanted = false
 
-  const holder = (): Holder | undefined => {
-    const [account, network] = [accounts.active.get(), networks.active.get()]
-    return account && network?.chainNamespace === account.namespace ? { account: account.address, network } : undefined
-  }
-  const isOf = ({ account, network }: TokensState, of: Holder | undefined): boolean =>
-    account === of?.account && network === of?.network.caipNetworkId
-  const set = ({ account, network }: Holder, next: Omit<TokensState, 'account' | 'network'>): void =>
-    state.set(Object.freeze({ ...next, account, network: network.caipNetworkId }))
-  const stop = (): void => {
-    reading?.abort.abort()
-    reading = undefined
-  }
+  const isOf = ({ account, network }: TokensState, of: Holder): boolean => account === of.account && network === of.network.caipNetworkId
   const ask = async ({ network, account }: Holder, signal: AbortSignal, anew: readonly string[] | undefined) => {
     const api = await parts.api()
     return api && readListing(api, { network, account, signal, anew })
   }
   /** The list with its prices, those too that the listing lacks. Until they are there it is shown with those of before. */
-  const withPrices = async (of: Holder, sources: BalanceSources, signal: AbortSignal): Promise<Priced> => {
+  const withPrices = async (of: Holder, sources: BalanceSources, signal: AbortSignal, say: Say): Promise<Priced> => {
     const first = priced(sources)
     const tokens = sources.listing ? unpriced(first.tokens) : []
     if (tokens.length === 0) return first
     const before = state
       .get()
       .tokens.flatMap(({ address = '', price }) => (price === undefined ? [] : [[address.toLowerCase(), price] as const]))
-    set(of, { status: 'loading', ...priced({ ...sources, prices: new Map(before) }) })
+    say({ status: 'loading', ...priced({ ...sources, prices: new Map(before) }) })
     const prices = await readPrices({ network: of.network, tokens, signal, log: parts.log, api: parts.api })
     return prices.size === 0 ? first : priced({ ...sources, prices })
   }
-  const read = async (of: Holder, signal: AbortSignal, force: boolean): Promise<void> => {
+  const read = async (of: Holder, force: boolean, signal: AbortSignal, say: Say): Promise<Parameters<Say>[0]> => {
     const before = isOf(state.get(), of) ? listOf(state.get()) : listOf(NOTHING)
     const list = lists[of.network.caipNetworkId] ?? []
     const anew = force ? before.tokens.flatMap(({ address }) => address ?? []) : undefined
-    set(of, { status: 'loading', ...before })
+    say({ status: 'loading', ...before })
     try {
       // Asked beside the chain: the slower of the two decides, not their sum.
       const listing = ask(of, signal, anew)
@@ -107,49 +110,47 @@ export const createTokens = (parts: TokensParts): TokensService => {
         early(first) {
           // Nothing on the chain is no news while the API may name tokens.
           const news = before.tokens.length === 0 && first.some(({ balance }) => balance > 0n)
-          if (!signal.aborted && news) set(of, { status: 'loading', ...priced({ assets: first, list }) })
+          if (news) say({ status: 'loading', ...priced({ assets: first, list }) })
         },
       })
-      if (signal.aborted) return
-      const next = await withPrices(of, { assets, list, ...known }, signal)
-      if (signal.aborted) return
-      set(of, problem === undefined ? { status: 'ready', ...next } : { status: 'failed', partial: true, error: toError(problem), ...next })
+      const next = await withPrices(of, { assets, list, ...known }, signal, say)
+      return problem === undefined ? { status: 'ready', ...next } : { status: 'failed', partial: true, error: toError(problem), ...next }
     } catch (cause) {
-      if (!signal.aborted) set(of, { status: 'failed', ...before, error: toError(cause) })
+      return { status: 'failed', ...before, error: toError(cause) }
     }
-    if (!signal.aborted) readAt = clock.now()
   }
+  const run = stores.latest(
+    async ({ of, force }: Question, signal: AbortSignal, say: (early: TokensState) => void): Promise<TokensState> =>
+      of ? stateOf(of, await read(of, force, signal, (next) => say(stateOf(of, next)))) : state.get(),
+    (next) => {
+      if (next.status === 'ready' || next.status === 'failed') readAt = clock.now()
+      state.set(next)
+    },
+  )
   const start = (of: Holder, force = false): Promise<void> => {
-    stop()
-    const abort = new AbortController()
-    const done = read(of, abort.signal, force).finally(() => {
-      if (reading?.abort === abort) reading = undefined
+    const done = run({ of, force }).finally(() => {
+      if (reading === done) reading = undefined
     })
-    reading = { abort, done }
+    reading = done
     return done
   }
-  const follow = (): void => {
-    const of = holder()
-    if (isOf(state.get(), of)) return
-    stop()
+  const follow = (of: Holder | undefined): void => {
     readAt = undefined
-    if (!of) state.set(NOTHING)
-    else set(of, { status: 'idle', tokens: NOTHING.tokens })
-    if (of && wanted) void start(of)
+    state.set(of ? stateOf(of, { status: 'idle', tokens: NOTHING.tokens }) : NOTHING)
+    if (of && wanted) return void start(of)
+    reading = undefined
+    void run({ of: undefined, force: false })
   }
-  parts.onUnload(accounts.active.subscribe(follow))
-  parts.onUnload(networks.active.subscribe(follow))
-  parts.onUnload(stop)
-  follow()
+  holder.subscribe(follow)
+  follow(holder.get())
   return {
-    state: { get: state.get, subscribe: state.subscribe, changes$: state.changes$ },
+    state,
     async refresh({ force = false } = {}) {
       wanted = true
-      const of = holder()
-      if (!of || parts.signal.aborted) return
-      follow()
+      const of = holder.get()
+      if (!of) return
       if (force) return start(of, true)
-      if (reading) return reading.done
+      if (reading) return reading
       if (readAt === undefined || clock.now() - readAt >= FRESH) await start(of)
     },
   }

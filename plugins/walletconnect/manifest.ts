@@ -1,6 +1,6 @@
 import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { token } from '../../kernel/contract/token.ts'
+import { ownToken, token } from '../../kernel/contract/token.ts'
 import { OPTIONS } from './options.ts'
 import type { WalletConnectService } from './service.ts'
 import type { SessionsService } from './sessions.ts'
@@ -17,7 +17,7 @@ declare module 'portico/plugin' {
 /** The pairing that is on screen. */
 export const WALLETCONNECT = token<WalletConnectService>('walletconnect@1')
 /** Sessions with wallets, over one relay client. */
-export const WALLETCONNECT_SESSIONS = token<SessionsService>('walletconnect-sessions@1')
+const WALLETCONNECT_SESSIONS = ownToken<SessionsService>('walletconnect-sessions@1')
 
 /** Both views show the one pairing. */
 const enter = () => import('./views/enter-pairing.ts')

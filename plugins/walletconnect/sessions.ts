@@ -99,7 +99,7 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
     async pair(signal) {
       pairings += 1
       try {
-        const running = loadPart('pairing', import('./pair-with.ts'))
+        const running = loadPart('pairing', import('./session/pair-with.ts'))
         const [client, { pairWith }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
         return { client, session: await pairWith(client, networks.all.get(), { owner, clock, signal }) }
       } catch (cause) {

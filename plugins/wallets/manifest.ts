@@ -1,7 +1,7 @@
 import type { Namespace } from '../../kernel/contract/caip.ts'
 import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { token } from '../../kernel/contract/token.ts'
+import { ownToken } from '../../kernel/contract/token.ts'
 import { connectorGroups, slots, views } from './contributions.ts'
 import { DEFAULT_OPTIONS } from './options.ts'
 import type { WalletsService } from './service.ts'
@@ -19,7 +19,7 @@ declare module 'portico/plugin' {
 }
 
 /** Attempts to connect, and the wallets used last. */
-const WALLETS = token<WalletsService>('wallets@1')
+const WALLETS = ownToken<WalletsService>('wallets@1')
 
 export const manifest = defineManifest({
   id: 'wallets',

@@ -18,10 +18,13 @@ const cells = ({ what, budget, measured, kept }: BudgetRow): readonly string[] =
   kept === undefined ? 'reported' : kept ? 'pass' : 'FAIL',
 ]
 
+const widthsOf = (lines: readonly (readonly string[])[]): readonly number[] =>
+  HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+
 /** The table for a terminal; details stand below their row when `detailed`, and always below a broken one. */
 export const toText = (rows: readonly BudgetRow[], detailed: boolean): string => {
   const lines = [HEAD, ...rows.map(cells)]
-  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  const widths = widthsOf(lines)
   const format = (line: readonly string[]): string =>
     line
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
@@ -36,11 +39,13 @@ export const toText = (rows: readonly BudgetRow[], detailed: boolean): string =>
     .join('\n')
 }
 
-/** The table for a document. */
-export const toMarkdown = (rows: readonly BudgetRow[]): string =>
-  [HEAD, HEAD.map(() => '---'), ...rows.map(cells)]
-    .map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n')
+/** The table for a document, with its columns aligned as the formatter wants them. */
+export const toMarkdown = (rows: readonly BudgetRow[]): string => {
+  const lines = [HEAD, ...rows.map(cells)].map((line) => line.map((cell) => cell.replaceAll('|', '\\|')))
+  const widths = widthsOf(lines)
+  const [head = [], ...body] = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)))
+  return [head, widths.map((width) => '-'.repeat(width)), ...body].map((line) => `| ${line.join(' | ')} |`).join('\n')
+}
 
 /**
  * Puts a table between `<!-- name -->` and `<!-- /name -->` of a document. A document without these marks is returned as it was.

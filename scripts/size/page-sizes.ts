@@ -8,7 +8,7 @@ import { type Chunk, withImports } from './chunks.ts'
 
 /** What pages load, and when. */
 export interface PageSizes {
-  /** The static graph of `examples/minimal`. */
+  /** The static graph of `examples/minimal`, with the manifests of all plugins that are planned. */
   readonly start: ReadonlySet<Chunk>
   /** From a click until the row of an installed wallet is there. */
   readonly connect: ReadonlySet<Chunk>
@@ -25,6 +25,15 @@ const minus = (all: ReadonlySet<Chunk>, known: ReadonlySet<Chunk>): ReadonlySet<
 
 const requested = ({ chunks }: BuiltPage, server: TestServer): ReadonlySet<Chunk> =>
   new Set(server.requests.flatMap((path) => chunks.get(path.replace(/^\//, '').replace(/\?.*$/, '')) ?? []))
+
+/** Plugins that are planned and not there yet: a manifest each, with nothing in it but its name and its code. */
+const PLANNED = ['wallet-directory', 'receive', 'swap', 'onramp', 'history', 'names', 'email', 'socials', 'siwx']
+
+const plannedManifests = `
+import { defineManifest as manifestOf, definePlugin as pluginOf } from 'portico/plugin'
+globalThis.planned = [
+${PLANNED.map((id) => `  pluginOf(manifestOf({ id: '${id}' }), () => import('data:text/javascript,${id}'))(),`).join('\n')}
+]`
 
 const startOf = ({ chunks }: BuiltPage): ReadonlySet<Chunk> =>
   withImports(
@@ -45,7 +54,7 @@ const accountShown = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector<HTMLOutputElement>('#addr')?.value.startsWith('0x'))
 
 const measureMinimal = async (browser: Browser, root: string): Promise<Omit<PageSizes, 'session'>> => {
-  const built = await buildPage(root)
+  const built = await buildPage(root, plannedManifests)
   const server = await serveFolder(built.folder)
   const context = await browser.newContext()
   try {

@@ -1,33 +1,29 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import ts from 'typescript'
+import { existsSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type LateImport, lateImports, staticImports } from '../static-imports.ts'
 
 /** The files of a plugin that its two budgets are about. */
 export interface PluginParts {
   readonly name: string
   /** What a host imports: factory and manifest. */
   readonly manifest: string
-  /** Setup and the first view that the manifest names, or the first other part of a plugin without views. */
+  /** Setup and the first view that the manifest names, with what enters it, or the first other part of a plugin without views. */
   readonly first: readonly string[]
 }
 
-/** Import thunks in a file, and in the files of the plugin that it imports statically, in order. */
-const thunksOf = (file: string, seen: Set<string> = new Set()): readonly string[] => {
-  if (seen.has(file) || !existsSync(file)) return []
-  seen.add(file)
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
-  const found: string[] = []
-  const visit = (node: ts.Node): void => {
-    const [path] = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments : []
-    if (path && ts.isStringLiteral(path)) found.push(join(dirname(file), path.text))
-    const type = ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
-    if (ts.isImportDeclaration(node) && !type && ts.isStringLiteral(node.moduleSpecifier) && node.moduleSpecifier.text.startsWith('./')) {
-      found.push(...thunksOf(join(dirname(file), node.moduleSpecifier.text), seen))
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
-  return found
+/** What a plugin's manifest loads later, texts apart. */
+const partsOf = (name: string): readonly LateImport[] =>
+  [...staticImports(`plugins/${name}/manifest.ts`)]
+    .filter((file) => file.startsWith(`${resolve('plugins', name)}/`))
+    .flatMap(lateImports)
+    .filter(({ file }) => !file.endsWith('.json'))
+
+const firstOf = (name: string): readonly string[] => {
+  const parts = partsOf(name)
+  const view = parts.find(({ path }) => path.includes('views') && path.at(-1) === 'load') ?? parts[0]
+  if (!view) return []
+  const entering = parts.find(({ path }) => path.at(-1) === 'enter' && path.at(-2) === view.path.at(-2))
+  return [view, ...(entering ? [entering] : [])].map(({ file }) => file)
 }
 
 /** Every plugin of the package. */
@@ -35,12 +31,10 @@ export const pluginParts = (): readonly PluginParts[] =>
   readdirSync('plugins')
     .filter((name) => existsSync(`plugins/${name}/manifest.ts`))
     .map((name) => {
-      const thunks = thunksOf(`plugins/${name}/manifest.ts`).filter((path) => !path.endsWith('.json'))
-      const view = thunks.find((path) => path.includes('/views/')) ?? thunks[0]
       const setup = `plugins/${name}/setup.ts`
       return {
         name,
         manifest: `plugins/${name}/manifest.ts`,
-        first: [...(existsSync(setup) ? [setup] : []), ...(view === undefined ? [] : [view])],
+        first: [...(existsSync(setup) ? [setup] : []), ...firstOf(name)],
       }
     })

@@ -11,6 +11,13 @@ const groups = JSON.parse(readFileSync(bundlesFile, 'utf8'))
 const modules = join(__dirname, '../../node_modules')
 const OTHERS = "Symbol.for('portico.bundled')"
 
+// In the realm of the tests every global is looked up anew at each use, which makes libraries that compute ten times slower. These are the
+// ones that no test replaces.
+const KEPT = `
+  Array ArrayBuffer BigInt Boolean DataView Error Function Int32Array JSON Map Math Number Object Promise Proxy RangeError Reflect RegExp
+  Set String Symbol TypeError Uint8Array Uint8ClampedArray Uint16Array Uint32Array WeakMap WeakSet isNaN parseInt
+`
+
 const pathOf = (entry) => join(modules, ...entry.split('/'))
 
 /** The group's first entry, which brings the others along. */
@@ -31,7 +38,7 @@ const bundle = ([first, ...others]) => {
     legalComments: 'none',
     logLevel: 'error',
   })
-  return outputFiles[0].text
+  return `const { ${KEPT.trim().split(/\s+/).join(', ')} } = globalThis;(() => {${outputFiles[0].text}})()`
 }
 
 const versions = [__filename, bundlesFile, join(__dirname, '../../package-lock.json')].map((file) => readFileSync(file))

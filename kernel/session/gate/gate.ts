@@ -5,7 +5,7 @@ import { rpcCodesOf } from '../../contract/wallet-error.ts'
 import type { LiveConnections } from '../live-connections.ts'
 import type { SessionStore } from '../session-store.ts'
 import { holdSubject } from './request-subject.ts'
-import type { Gate, TakenRequest } from './requests.ts'
+import type { Gate, SendRequest, TakenRequest } from './requests.ts'
 
 /** What becomes of a request, beside the host's policies. */
 export interface Route {
@@ -33,9 +33,8 @@ export interface GateParts {
   readonly policies: readonly RpcPolicy[]
   /** Whether a plugin declares the method. */
   declares(method: string): boolean
-  loadRouter(): Promise<RequestRouter>
-  /** Hands a request to its wallet. */
-  send(taken: TakenRequest): Promise<unknown>
+  readonly router: RequestRouter
+  readonly send: SendRequest
 }
 
 /** JSON-RPC: internal error. */
@@ -51,7 +50,7 @@ const withCode = (cause: unknown): PorticoError => {
 const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
 
 /** Makes the gate of one kernel: what every request passes before a wallet or a plugin gets it. */
-export const createGate = ({ session, live, policies, declares, loadRouter, send }: GateParts): Gate => {
+export const createGate = ({ session, live, policies, declares, router, send }: GateParts): Gate => {
   let made = 0
 
   const isSame = ({ namespace, wallet, account, network }: TakenRequest): boolean => {
@@ -94,7 +93,7 @@ export const createGate = ({ session, live, policies, declares, loadRouter, send
       try {
         holdSubject(method, taken.params, taken)
         const plain = approval === 'wallet' && !declares(method)
-        const route: Route = plain ? { params: taken.params } : await (await loadRouter()).route(taken)
+        const route: Route = plain ? { params: taken.params } : await router.route(taken)
         made += 1
         const { params } = route
         const request: RpcRequest = Object.freeze({

@@ -58,11 +58,3 @@ export const unfrozen = <T>(data: T): T => {
   }
   return copy(data) as T
 }
-
-/** Freezes lists and plain objects in place, to the depth; instances are left as they are. */
-export const freezePlain = <T>(value: T): T => {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  if (!Array.isArray(value) && !isPlain(value)) return value
-  for (const member of Object.values(Object.freeze(value))) freezePlain(member)
-  return value
-}

@@ -32,11 +32,15 @@ export interface Gate {
   pass(taken: TakenRequest, signal: AbortSignal | undefined): Promise<unknown>
 }
 
+/** Hands a request to its wallet. */
+export type SendRequest = (taken: TakenRequest) => Promise<unknown>
+
 /** What the way to the gate needs. */
 export interface RequestParts {
   readonly session: SessionStore
   readonly live: LiveConnections
-  loadGate(send: (taken: TakenRequest) => Promise<unknown>): Promise<Gate>
+  /** Loads the code that decides. */
+  loadGate(send: SendRequest): Promise<Gate>
 }
 
 /** The one way to connected wallets. */
@@ -85,7 +89,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
       origin: pageOrigin(),
     })
   }
-  const send = async ({ method, params, wallet }: TakenRequest): Promise<unknown> => {
+  const send: SendRequest = async ({ method, params, wallet }) => {
     if (!wallet.request)
       throw new PorticoError('PROVIDER_MISSING', 'The connection has no provider that takes requests.', { rpcCode: 4200 })
     try {

@@ -3,7 +3,6 @@ import type { LoadedView } from '../../../kernel/contract/kernel-services.ts'
 import type { ViewTarget } from '../../../kernel/contract/views.ts'
 import { Boundary } from '../../../kernel/react/boundary.tsx'
 import { InLanguage } from '../../../kernel/react/in-language.tsx'
-import { ScopeContext } from '../../../kernel/react/scope-context.ts'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { FailedView } from './failed-view.tsx'
 import { LoadingView } from './loading-view.tsx'
@@ -48,16 +47,14 @@ const useKeptFocus = (frame: RefObject<HTMLElement | null>, view: unknown): void
 }
 
 function Content({ view, target }: { readonly view: LoadedView; readonly target: ViewTarget }) {
-  const { component: View, scope } = view
+  const { component: View, plugin } = view
   const { i18n } = useShell()
   // The registry loaded this component for this target: `ViewProps<N>`.
   const props = { view: target.view, params: target.params } as ComponentProps<typeof View>
   return (
-    <ScopeContext.Provider value={scope}>
-      <InLanguage i18n={i18n} plugin={scope.plugin}>
-        <View {...props} />
-      </InLanguage>
-    </ScopeContext.Provider>
+    <InLanguage i18n={i18n} plugin={plugin}>
+      <View {...props} />
+    </InLanguage>
   )
 }
 

@@ -1,14 +1,12 @@
 import type { ConnectorGroup } from '../../../kernel/contract/connector-groups.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
 import { manifest } from '../manifest.ts'
-import { createRows } from './group-rows.ts'
 import { isExcluded } from './visible.ts'
 
 /** The wallets that the host names. One that is found in the browser has its row there. */
-const custom: ConnectorGroup = scoped(manifest, (scope) => {
-  const { connectors } = scope.services
-  return createRows(scope, [connectors.all], () => {
-    const found = new Set(connectors.all.get().flatMap(({ id, info }) => [id, info?.rdns]))
+const custom: ConnectorGroup = scoped(manifest, (scope) =>
+  scope.stores.map(scope.services.connectors.all, (all) => {
+    const found = new Set(all.flatMap(({ id, info }) => [id, info?.rdns]))
     return scope.options.customWallets
       .filter((wallet) => !found.has(wallet.id) && !isExcluded(wallet, scope))
       .map(({ id, name, icon, open }) => ({
@@ -17,7 +15,7 @@ const custom: ConnectorGroup = scoped(manifest, (scope) => {
         open: open ?? { view: 'Downloads', params: { walletId: id } },
         ...(icon !== undefined && { icon }),
       }))
-  })
-})
+  }),
+)
 
 export default custom

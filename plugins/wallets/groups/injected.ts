@@ -2,7 +2,7 @@ import type { ConnectorGroup, ConnectorTag } from '../../../kernel/contract/conn
 import type { ConnectorType } from '../../../kernel/contract/connectors.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
 import { manifest } from '../manifest.ts'
-import { connectorRow, createRows } from './group-rows.ts'
+import { connectorRow } from './group-rows.ts'
 import { isVisible } from './visible.ts'
 
 const SEQUENCE: readonly (readonly [ConnectorType, ConnectorTag])[] = [
@@ -12,16 +12,14 @@ const SEQUENCE: readonly (readonly [ConnectorType, ConnectorTag])[] = [
 ]
 
 /** The wallets of this browser. */
-const injected: ConnectorGroup = scoped(manifest, (scope) => {
-  const { connectors } = scope.services
-  return createRows(scope, [connectors.all], () =>
+const injected: ConnectorGroup = scoped(manifest, (scope) =>
+  scope.stores.map(scope.services.connectors.all, (all) =>
     SEQUENCE.flatMap(([type, tag]) =>
-      connectors.all
-        .get()
-        .filter((connector) => connector.type === type && isVisible(connector, scope, connectors.all.get()))
+      all
+        .filter((connector) => connector.type === type && isVisible(connector, scope, all))
         .map((connector) => connectorRow(connector, tag)),
     ),
-  )
-})
+  ),
+)
 
 export default injected

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { ConnectorGroupsRegistry, GroupItems } from '../../../kernel/contract/kernel-services.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
+import { useScope } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
-import { useStores } from './use-stores.ts'
+import { manifest } from '../manifest.ts'
 
 /** A group and what has come of it. */
 export interface LoadedGroup {
@@ -18,8 +19,8 @@ export const useGroups = (groups: ConnectorGroupsRegistry): readonly LoadedGroup
   const infos = useStore(groups.all)
   const [loaded, setLoaded] = useState(NONE)
   useLayoutEffect(() => setLoaded(new Map(infos.map(({ id }) => [id, groups.items(id)]))), [infos, groups])
-  const stores = useMemo(() => [...loaded.values()], [loaded])
-  const values = useStores(stores)
+  const { join } = useScope(manifest).stores
+  const values = useStore(useMemo(() => join([...loaded.values()], (...items) => items), [join, loaded]))
   return useMemo(() => {
     const items = new Map([...loaded.keys()].map((id, index) => [id, values[index] ?? LOADING]))
     return infos.map(({ id }) => ({ id, items: items.get(id) ?? LOADING }))

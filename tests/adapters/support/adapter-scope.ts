@@ -8,9 +8,9 @@ import { systemClock } from '../../../kernel/platform/clock.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
 import { createGate } from '../../../kernel/session/gate/gate.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
-import { createDelivery } from '../../../kernel/streams/delivery.ts'
-import { mapStore } from '../../../kernel/streams/map-store.ts'
-import { createStore, type OwnedStore } from '../../../kernel/streams/store.ts'
+import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
+import { createStore, mapStore } from '../../../kernel/streams/store.ts'
+import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 
 /** What a test chooses. */
 export interface ScopeOptions {
@@ -43,12 +43,12 @@ const never = (): never => {
 }
 
 /** The kernel's own gate in front of whatever is connected, without policies and plugins. */
-const createRequest = (namespace: Namespace, state: Store<ConnectionState>, wallet: () => BoundWallet) => {
-  const session = { states: mapStore(state, (now) => new Map([[namespace, now]])), stateOf: state.get }
+const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<ConnectionState>, wallet: () => BoundWallet) => {
+  const session = { states: mapStore(delivery, state, (now) => new Map([[namespace, now]])), stateOf: state.get }
   const live = { get: () => ({ wallet: wallet(), found: { approval: 'wallet' } }) }
   const parts = { session, live } as unknown as Pick<Parameters<typeof createGate>[0], 'session' | 'live'>
   const loadGate = async (send: Parameters<typeof createGate>[0]['send']) =>
-    createGate({ ...parts, policies: [], declares: () => false, loadRouter: never, send })
+    createGate({ ...parts, policies: [], declares: () => false, router: { route: never }, send })
   return createRequests({ ...parts, loadGate }).request
 }
 
@@ -60,7 +60,6 @@ export const createAdapterScope = (
   const delivery = createDelivery((cause) => {
     throw cause
   })
-  const owned: OwnedStore<never>[] = []
   const undo: Undo[] = []
   const controller = new AbortController()
   const all = createStore(delivery, networks)
@@ -74,7 +73,7 @@ export const createAdapterScope = (
     }
     state.set(next)
   }
-  const request = createRequest(namespace, state, () => wallet)
+  const request = createRequest(namespace, delivery, state, () => wallet)
   const active = createStore<Network | undefined>(delivery, networks[0])
   const unsupported = createStore<Network['caipNetworkId'] | undefined>(delivery, undefined)
   const logged: string[] = []
@@ -90,14 +89,7 @@ export const createAdapterScope = (
     options,
     text: never,
     revision: createStore(delivery, 0),
-    stores: {
-      create<T>(initial: T) {
-        const store = createStore(delivery, initial)
-        owned.push(store as unknown as OwnedStore<never>)
-        return store
-      },
-      map: mapStore,
-    },
+    stores: createStoreFactory(delivery, controller.signal),
     signal: controller.signal,
     onUnload: (one: Undo) => void undo.push(one),
   }
@@ -110,7 +102,6 @@ export const createAdapterScope = (
     unload() {
       controller.abort()
       for (const one of undo.splice(0).reverse()) one()
-      for (const store of owned) store.complete()
     },
   }
 }

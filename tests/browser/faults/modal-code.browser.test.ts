@@ -10,8 +10,8 @@ describe('the modal’s own code does not come', () => {
   afterAll(() => rig.close())
 
   test.each([
-    ['the router', /\/chunks\/open\.js/],
-    ['the start of plugins', /\/chunks\/start\.js/],
+    ['the router', /\/chunks\/opening\.js/],
+    ['what starts plugins and asks wallets', /\/chunks\/connection\.js/],
   ])('%s: open rejects while it is away, and opens once it is there, without a reload', async (_, path) => {
     const { page, modal, errors, connect, restWorks } = await rig.open()
     const heal = rig.server.faults.set(path, { drop: true })

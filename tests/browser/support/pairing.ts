@@ -5,19 +5,20 @@ import { until } from '../../support/wait.ts'
 import { modalIn } from './modal.ts'
 import { openPage, type WatchedPage } from './stage.ts'
 
-/** What a phone's camera reads that is held to the modal. It keeps looking while the code is still coming into view. */
-export const decodeScreen = (page: Page): Promise<string> =>
-  until(
+/** What a phone's camera reads that is held to the code in the modal. It keeps looking while the code is still coming into view. */
+export const decodeScreen = (page: Page): Promise<string> => {
+  const code = modalIn(page).dialog.getByRole('img', { name: 'QR code for pairing' })
+  return until(
     async () => {
-      const picture = PNG.sync.read(await modalIn(page).dialog.locator('[part=dialog]').screenshot())
-      return jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data
+      const { data, width, height } = PNG.sync.read(await code.screenshot())
+      return jsQR(new Uint8ClampedArray(data), width, height)?.data
     },
     { complaint: () => 'There is no QR code on the screen.' },
   )
+}
 
 /** Waits for the code in the modal and reads it: the pairing link. */
 export const readCode = async (page: Page): Promise<string> => {
-  await modalIn(page).dialog.getByRole('img', { name: 'QR code for pairing' }).waitFor()
   const uri = await decodeScreen(page)
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
   return uri

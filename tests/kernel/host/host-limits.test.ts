@@ -1,6 +1,7 @@
 import { CONNECTIONS } from '../../../kernel/contract/kernel-tokens.ts'
+import type { HttpPort } from '../../../kernel/contract/ports.ts'
 import { token } from '../../../kernel/contract/token.ts'
-import { createPorts, type PortSource } from '../../../kernel/host/plugin-ports.ts'
+import { definePorts, type PortSource } from '../../../kernel/host/activation/plugin-ports.ts'
 import { createTeardown } from '../../../kernel/host/teardown.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { never, outcome, settle } from '../../support/deferred.ts'
@@ -143,15 +144,17 @@ test('texts that never come hold up a view for 3 s at most', async () => {
   const view = outcome(services.views.load('test.mute:View' as never))
   await settle()
   jest.advanceTimersByTime(3_000)
-  expect(await view).toMatchObject({ value: { scope: { plugin: 'test.mute' } } })
+  expect(await view).toMatchObject({ value: { plugin: 'test.mute' } })
 })
 
 test.each([
-  ['does not come', () => never(), 'PLUGIN_TIMEOUT'],
-  ['fails', () => Promise.reject(new Error('404')), 'PLUGIN_LOAD_FAILED'],
-])('the http port’s code that %s ends the wait of its plugin', async (_, loadModule, code) => {
+  ['does not come', () => never(), 'HTTP_TIMEOUT'],
+  ['fails', () => Promise.reject(new Error('404')), 'HTTP_OFFLINE'],
+])('the http port’s code that %s ends the call', async (_, load, code) => {
   const manifest = makeManifest({ id: 'test.caller', ports: ['http'], origins: ['api'] })
-  const ports = outcome(createPorts(manifest, { clock: systemClock } as PortSource, createTeardown(jest.fn()), loadModule))
+  const ports = definePorts(manifest, { clock: systemClock, http: load } as unknown as PortSource, createTeardown(jest.fn()))
+  const http = ports.get('http')?.() as HttpPort<'api'>
+  const call = outcome(http.get('api', '/', { parse: String }))
   await jest.advanceTimersByTimeAsync(10_000)
-  expect(await ports).toMatchObject({ error: { code, context: { plugin: 'test.caller' } } })
+  expect(await call).toMatchObject({ error: { code } })
 })

@@ -7,6 +7,7 @@ import type { Store } from '../../../kernel/contract/store.ts'
 import { ScopeContext, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { createStore } from '../../../kernel/streams/store.ts'
+import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 
 const delivery = createDelivery((cause) => {
   throw cause
@@ -19,6 +20,7 @@ const manifest = defineManifest({
   locales: { en: async () => ({ default: { title: 'Title' } }) },
 })
 const revision = createStore(delivery, 0)
+const { signal } = new AbortController()
 const scope = (plugin = 'test.hooks', text = 'Title'): AnyScope => ({
   plugin,
   services: { networks: { name: 'networks' } },
@@ -26,8 +28,8 @@ const scope = (plugin = 'test.hooks', text = 'Title'): AnyScope => ({
   options: {},
   text: () => `${text} ${revision.get()}`,
   revision,
-  stores: { create: (value) => createStore(delivery, value), map: () => revision as never },
-  signal: new AbortController().signal,
+  stores: createStoreFactory(delivery, signal),
+  signal,
 })
 
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {

@@ -9,7 +9,7 @@ import { makeManifest, makePlugin } from '../support/make-plugin.ts'
 import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
 
-// A stored connection needs this chunk before the modal's code, which holds it too, is there.
+// A stored connection needs the code that asks before anybody has opened the modal.
 jest.mock('../../../kernel/registries/ask-guards.ts', () => {
   throw new Error('404')
 })
@@ -50,7 +50,7 @@ test('a required guard whose asking code does not load denies: nothing is connec
 test('one that is not required lets pass, and the developer hears why', async () => {
   const { portico, reported } = await comeBack(false)
   expect(portico.getState().status).toBe('connected')
-  expect(reported).toContainEqual(expect.objectContaining({ message: '404' }))
+  expect(reported).toContainEqual(expect.objectContaining({ cause: expect.objectContaining({ message: '404' }) }))
 })
 
 test('a required guard whose asking code never comes denies after 10 s', async () => {
@@ -60,7 +60,7 @@ test('a required guard whose asking code never comes denies after 10 s', async (
     delivery: createDelivery(report),
     clock: systemClock,
     report,
-    loadModule: never,
+    asking: never,
     failed: jest.fn(),
     run: never,
   })

@@ -36,7 +36,7 @@ describe('views', () => {
     const { services } = await startProbed({
       plugins: [plugin({ id: 'test.a', views: { 'test.a:View': { load: async () => ({ default: component }) } } })],
     })
-    expect(await services.views.load('test.a:View' as never)).toMatchObject({ component })
+    expect(await services.views.load('test.a:View' as never)).toEqual({ component: expect.any(Function), plugin: 'test.a' })
   })
 
   test.each([
@@ -60,13 +60,16 @@ describe('views', () => {
     expect(loaded()).toBeUndefined()
     const first = await services.views.load('test.a:View' as never)
     expect(loaded()).toBe(first)
+    // Another component would be drawn from its beginning.
+    expect(await services.views.load('test.a:View' as never)).toBe(first)
+    expect(loaded()).toBe(first)
     await portico.plugins.disable('test.a')
     expect(loaded()).toBeUndefined()
     portico.plugins.enable('test.a')
     expect(loaded()).toBeUndefined()
     const second = await services.views.load('test.a:View' as never)
     expect(loaded()).toBe(second)
-    expect(second.scope).not.toBe(first.scope)
+    expect(second.component).not.toBe(first.component)
     expect(services.views.loaded('test.b:View' as never)).toBeUndefined()
   })
 
@@ -79,7 +82,7 @@ describe('views', () => {
     }
     const { services } = await startProbed({ plugins: [plugin({ id: 'test.a', views: { 'test.a:View': { load: flaky } } })] })
     await expect(services.views.load('test.a:View' as never)).rejects.toMatchObject({ code: 'VIEW_LOAD_FAILED', cause: { message: '404' } })
-    await expect(services.views.load('test.a:View' as never)).resolves.toMatchObject({ component: Nothing })
+    await expect(services.views.load('test.a:View' as never)).resolves.toMatchObject({ plugin: 'test.a' })
   })
 
   test('a setup that fails is said before a chunk that fails', async () => {
@@ -102,8 +105,8 @@ describe('views', () => {
       plugin({ id: 'email', views: { Connect: { load: async () => ({ default: Other }) } } }),
     ]
     const { services, portico } = await startProbed({ plugins, replaceableViews: ['Connect'] })
-    expect(await services.views.load('Connect' as never)).toMatchObject({ component: Other, scope: { plugin: 'email' } })
+    expect(await services.views.load('Connect' as never)).toMatchObject({ plugin: 'email' })
     await portico.plugins.remove('email')
-    expect(await services.views.load('Connect' as never)).toMatchObject({ component: Nothing, scope: { plugin: 'wallets' } })
+    expect(await services.views.load('Connect' as never)).toMatchObject({ plugin: 'wallets' })
   })
 })

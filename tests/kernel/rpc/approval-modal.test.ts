@@ -1,5 +1,7 @@
+import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
+import { RPC } from '../../../kernel/contract/kernel-tokens.ts'
 import { SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc-methods.ts'
-import { outcome, settle } from '../../support/deferred.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 import { startRpc } from '../support/rpc-plugin.ts'
@@ -115,13 +117,17 @@ test('a caller that gives up takes the question away', async () => {
 })
 
 test('a plugin that draws ApproveTransaction is where such wallets ask', async () => {
-  const email = makePlugin({ id: 'email', views: { ApproveTransaction: emptyView } as never })
-  const { ask, view, reject } = await start({}, { plugins: [email] })
+  const rpc = deferred<RpcService>()
+  const manifest = { id: 'email', views: { ApproveTransaction: emptyView }, requires: { rpc: RPC }, activate: { on: ['start'] } }
+  const email = makePlugin(manifest as never, ({ deps }) => rpc.resolve(deps.rpc as RpcService))
+  const { ask, view } = await start({}, { plugins: [email] })
   const answer = ask('personal_sign', ['0x12', OWN])
   await settle()
   expect(view()?.view).toBe('ApproveTransaction')
-  reject()
-  await answer
+  const { pending, reject } = await rpc.promise
+  expect(pending.get()).toMatchObject([{ method: 'personal_sign' }])
+  reject(pending.get()[0]?.id ?? '')
+  expect(await answer).toMatchObject({ error: { code: 4001 } })
 })
 
 test('a method of a plugin asks on such a wallet as on any', async () => {

@@ -146,11 +146,10 @@ test.each(['cancel', 'signal', 'disconnect', 'destroy', 'remove'] as const)(
   },
 )
 
-test.each(['cancel', 'disconnect'] as const)('%s while the code of connections loads: given up, and no wallet is asked', async (how) => {
+test.each(['cancel', 'disconnect'] as const)('%s while the code of the adapter loads: given up, and no wallet is asked', async (how) => {
   const { services, portico, wallet, storage, events } = await start()
   const result = outcome(services.connections.connect('alpha'))
-  // Not there yet: with it the state would say connecting.
-  expect(portico.getState().status).toBe('disconnected')
+  expect(portico.getState().status).toBe('connecting')
   if (how === 'cancel') services.connections.cancel('eip155')
   else await services.connections.disconnect('eip155')
   expect(await result).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })

@@ -12,7 +12,7 @@ const startBus = async (events: readonly ('opened' | 'closed')[] = ['opened', 'c
   const plugin = makePlugin({ id: 'test.events', ports: ['events'], events, activate: { on: ['start'] } }, (given) => {
     context = given
   })
-  const portico = startKernel({ plugins: [plugin], logLevel: 'error' })
+  const portico = startKernel({ plugins: [plugin], replace: ['test.events'], logLevel: 'error' })
   await settle()
   return { portico, bus: context?.ports.events as Bus }
 }

@@ -1,9 +1,13 @@
 import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
+import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
+import { RPC } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { RpcRequest } from '../../../kernel/contract/rpc.ts'
-import { outcome } from '../../support/deferred.ts'
+import { createDelivery } from '../../../kernel/streams/delivery.ts'
+import { joinStores } from '../../../kernel/streams/store.ts'
+import { deferred, outcome } from '../../support/deferred.ts'
 import { startProbed } from './kernel.ts'
 import { makePlugin } from './make-plugin.ts'
 import { createScriptedWallet, type ScriptOptions } from './scripted-wallet.ts'
@@ -17,7 +21,7 @@ export interface MethodScript {
 }
 
 /** A plugin with one unsafe method that has its own approval view, and one that proposes to be safe. */
-export const createRpcPlugin = (): { readonly plugin: Plugin; readonly script: MethodScript } => {
+export const createRpcPlugin = (): { readonly plugin: Plugin; readonly script: MethodScript; readonly rpc: Promise<RpcService> } => {
   const script: MethodScript = { seen: [], handle: () => 'done', params: (input) => input }
   const load = async () => ({
     default: () => ({
@@ -30,28 +34,49 @@ export const createRpcPlugin = (): { readonly plugin: Plugin; readonly script: M
   })
   const manifest = {
     id: 'acme.staking',
+    requires: { rpc: RPC },
+    activate: { on: ['start'] },
     views: { 'acme.staking:Approve': emptyView },
     rpc: {
       acme_stake: { safety: 'unsafe', approval: 'acme.staking:Approve', load },
       acme_pools: { safety: 'safe', load },
     },
   }
-  return { plugin: makePlugin(manifest as unknown as FullManifest), script }
+  const rpc = deferred<RpcService>()
+  const plugin = makePlugin(manifest as unknown as FullManifest, ({ deps }) => rpc.resolve(deps.rpc as RpcService))
+  return { plugin, script, rpc: rpc.promise }
+}
+
+/** Whoever of the two shows a request answers it, as the visitor would. */
+const answerBoth = (shell: RpcService, plugin: RpcService): RpcService => {
+  const ownerOf = (id: string): RpcService => (plugin.pending.get().some((request) => request.id === id) ? plugin : shell)
+  const delivery = createDelivery((cause) => {
+    throw cause
+  })
+  return {
+    pending: joinStores(delivery, [shell.pending, plugin.pending], (...all) => all.flat().sort((a, b) => Number(a.id) - Number(b.id))),
+    approve: (id) => ownerOf(id).approve(id),
+    reject: (id) => ownerOf(id).reject(id),
+  }
 }
 
 /** A connected kernel with that plugin. */
 export const startRpc = async (rpc: PorticoOptions['rpc'] = {}, more: ScriptOptions & { readonly plugins?: readonly Plugin[] } = {}) => {
   const { plugins = [], ...scripted } = more
   const wallet = createScriptedWallet(scripted)
-  const { plugin, script } = createRpcPlugin()
-  const kernel = await startProbed({ plugins: [createShell(), wallet.plugin, plugin, ...plugins], rpc })
+  const { plugin, script, rpc: own } = createRpcPlugin()
+  const shell = deferred<RpcService>()
+  const kernel = await startProbed({ plugins: [createShell(undefined, shell.resolve), wallet.plugin, plugin, ...plugins], rpc })
   await kernel.services.connectors.discover()
   await kernel.services.connections.connect('alpha')
   const provider = kernel.portico.getProvider('eip155') as Eip1193Provider
   const ask = (method: string, params?: readonly unknown[]) => outcome(provider.request({ method, ...(params ? { params } : {}) }))
-  const { router, modal, rpc: requests } = kernel.services
+  await kernel.services.plugins.activate('modal')
+  const { router, modal } = kernel.services
+  const requests = answerBoth(await shell.promise, await own)
   return {
     ...kernel,
+    services: { ...kernel.services, rpc: requests },
     wallet,
     script,
     provider,

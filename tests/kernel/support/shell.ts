@@ -1,4 +1,5 @@
-import { SHELL } from '../../../kernel/contract/kernel-tokens.ts'
+import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
+import { RPC, SHELL } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { ViewDecl, ViewName } from '../../../kernel/contract/views.ts'
 import { makePlugin } from './make-plugin.ts'
@@ -10,24 +11,28 @@ export const emptyView = { load: async () => ({ default: () => null }) } as View
 const HOME = ['Connect', 'Account', 'UnsupportedChain', 'ApproveRequest'] as const
 
 /** Draws one element instead of a dialog, and brings the views to begin with. */
-export const createShell = (mounted: (root: ShadowRoot) => void = () => undefined): Plugin =>
+export const createShell = (mounted: (root: ShadowRoot) => void = () => undefined, given?: (rpc: RpcService) => void): Plugin =>
   makePlugin(
     {
       id: 'modal',
+      ...(given ? { requires: { rpc: RPC } } : {}),
       provides: { shell: SHELL },
       views: {
         ...Object.fromEntries(HOME.map((name) => [name, emptyView])),
         Account: { ...emptyView, account: true },
       },
     },
-    () => ({
-      shell: {
-        mount(root: ShadowRoot) {
-          const element = root.ownerDocument.createElement('div')
-          root.append(element)
-          mounted(root)
-          return () => element.remove()
+    ({ deps }) => {
+      given?.(deps.rpc as RpcService)
+      return {
+        shell: {
+          mount(root: ShadowRoot) {
+            const element = root.ownerDocument.createElement('div')
+            root.append(element)
+            mounted(root)
+            return () => element.remove()
+          },
         },
-      },
-    }),
+      }
+    },
   )

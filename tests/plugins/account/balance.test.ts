@@ -2,8 +2,8 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import type { ChainAdapter } from '../../../kernel/contract/features.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
-import { mapStore } from '../../../kernel/streams/map-store.ts'
 import { createStore } from '../../../kernel/streams/store.ts'
+import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 import { type BalanceDeps, createBalance, READ_EVERY, READ_LIMIT } from '../../../plugins/account/balance.ts'
 import { network } from '../../kernel/support/kernel.ts'
 import { type Deferred, deferred, settle } from '../../support/deferred.ts'
@@ -64,9 +64,11 @@ const start = (features?: (readings: Reading[]) => ChainAdapter) => {
     wallet: { load: async () => adapter },
     // Only these parts are read.
   } as unknown as BalanceDeps
-  const stores = { create: <T>(initial: T) => createStore(delivery, initial), map: mapStore }
+  const life = new AbortController()
+  const stores = createStoreFactory(delivery, life.signal)
   const balance = createBalance(deps, clock, stores, (undo) => undos.push(undo))
   const unload = (): void => {
+    life.abort()
     for (const undo of undos.reverse()) undo()
   }
   return { balance, readings, account, active, unload }

@@ -99,7 +99,8 @@ test('a script’s click approves nothing', async () => {
   await waitFor(() => expect(approve.getAttribute('aria-disabled')).toBeNull())
   approve.click()
   act(() => void fireEvent.click(approve))
-  expect([services.rpc.pending.get().length, sent]).toEqual([1, []])
+  expect(dialog().getByRole('button', { name: 'Approve', hidden: true })).toBe(approve)
+  expect([services.router.current.get()?.view, sent]).toEqual(['ApproveRequest', []])
 })
 
 test('a method that no list has opens the modal and says “Action not allowed”', async () => {

@@ -1,19 +1,14 @@
 import { within } from '@testing-library/dom'
 import { createRoot } from 'react-dom/client'
 import type { LoadedPart } from '../../../kernel/contract/kernel-services.ts'
-import { ScopeContext } from '../../../kernel/react/index.ts'
 
 const drawn = new Set<() => void>()
 
 /** Draws the part of a slot as its place would, and answers queries in it. */
-export const drawPart = ({ component: Part, scope }: LoadedPart): ReturnType<typeof within> => {
+export const drawPart = ({ component: Part }: LoadedPart): ReturnType<typeof within> => {
   const element = document.body.appendChild(document.createElement('section'))
   const root = createRoot(element)
-  root.render(
-    <ScopeContext.Provider value={scope}>
-      <Part />
-    </ScopeContext.Provider>,
-  )
+  root.render(<Part />)
   drawn.add(() => {
     root.unmount()
     element.remove()

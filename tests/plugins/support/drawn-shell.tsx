@@ -4,7 +4,6 @@ import type { LoadedView, RouterService, ToastsService, ViewsRegistry } from '..
 import { ROUTER, SHELL, TOASTS, VIEWS } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { ViewTarget } from '../../../kernel/contract/views.ts'
-import { ScopeContext } from '../../../kernel/react/scope-context.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { emptyView } from '../../kernel/support/shell.ts'
@@ -35,13 +34,9 @@ function Shell({ router, views, toasts }: Drawn) {
   )
 }
 
-function View({ target, view: { component: Component, scope } }: { readonly target: ViewTarget; readonly view: LoadedView }) {
+function View({ target, view: { component: Component } }: { readonly target: ViewTarget; readonly view: LoadedView }) {
   const props = { view: target.view, params: target.params } as ComponentProps<typeof Component>
-  return (
-    <ScopeContext.Provider value={scope}>
-      <Component {...props} />
-    </ScopeContext.Provider>
-  )
+  return <Component {...props} />
 }
 
 /** A modal that is nothing but the present view and the notices, drawn twice at first as StrictMode does. */

@@ -136,12 +136,13 @@ describe('TOKENS', () => {
 
   it('never shows what another account or network holds', async () => {
     const holdings = createHoldings()
+    const { balance } = holdings.features
+    if (!balance) throw new Error('There is no balance.')
+    const reading = jest.spyOn(balance, 'balance')
     const { chain, service } = await start(holdings)
     await service.refresh()
     const late = deferred<{ amount: bigint; decimals: number; symbol: string }>()
-    const { balance } = holdings.features
-    if (!balance) throw new Error('There is no balance.')
-    const reading = jest.spyOn(balance, 'balance').mockReturnValueOnce(late.promise)
+    reading.mockClear().mockReturnValueOnce(late.promise)
     void service.refresh({ force: true })
     await waitFor(() => expect(reading).toHaveBeenCalledTimes(1))
     chain.moveTo({ address: OTHER })

@@ -2,13 +2,12 @@
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ConnectionsService, ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
-import { mapStore } from '../../../kernel/streams/map-store.ts'
-import { createStore } from '../../../kernel/streams/store.ts'
+import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 import type { Proposal } from '../../../plugins/walletconnect/client/proposals.ts'
 import { createPairing } from '../../../plugins/walletconnect/pairing.ts'
-import { runPairing } from '../../../plugins/walletconnect/run-pairing.ts'
 import { createWalletConnectService } from '../../../plugins/walletconnect/service.ts'
 import type { Session } from '../../../plugins/walletconnect/session/parse-session.ts'
+import { runPairing } from '../../../plugins/walletconnect/session/run-pairing.ts'
 import { type Deferred, deferred, settle } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 
@@ -26,7 +25,7 @@ const setUp = () => {
   const delivery = createDelivery((cause) => {
     throw cause
   })
-  const stores = { create: <T>(initial: T) => createStore(delivery, initial), map: mapStore }
+  const stores = createStoreFactory(delivery, new AbortController().signal)
   const owner = createPairing(stores)
   const proposals: Scripted[] = []
   const propose = async (): Promise<Proposal> => {

@@ -99,6 +99,17 @@ test('an end that is delivered three times ends the session once, and the client
   expect(app.events.filter((name) => name === 'connected')).toHaveLength(2)
 })
 
+test('an end that the sandbox wallet is told three times ends its session once, and it answers the next one', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  await connect(app, wallet)
+  Object.assign(bench.relay().faults, { duplicate: 2, tags: [SESSION_DELETE] })
+  await app.portico.disconnect()
+  await until(() => wallet.state.get().sessions.length === 0)
+  bench.relay().faults.clear()
+  await connect(app, wallet)
+  await sign(app, wallet)
+})
+
 test('a damaged answer changes nothing, and a new code connects', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet()]
   Object.assign(bench.relay().faults, { corrupt: true, tags: [1101] })

@@ -1,7 +1,6 @@
 import type { ConnectionsService, ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
-import { mapStore } from '../../../kernel/streams/map-store.ts'
-import { createStore } from '../../../kernel/streams/store.ts'
+import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 import { createConnecting } from '../../../plugins/wallets/service.ts'
 import { settle } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
@@ -14,7 +13,7 @@ const setUp = () => {
   const delivery = createDelivery((cause) => {
     throw cause
   })
-  const stores = { create: <T>(initial: T) => createStore(delivery, initial), map: mapStore }
+  const stores = createStoreFactory(delivery, new AbortController().signal)
   const all = stores.create<readonly object[]>([])
   const asked: string[] = []
   const connecting = createConnecting({

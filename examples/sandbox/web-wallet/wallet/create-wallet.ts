@@ -7,6 +7,7 @@ import { openRequest } from './answer-requests.ts'
 import { decide } from './decide.ts'
 import { accountsOn, approvedNamespaces, changedNamespaces } from './namespaces.ts'
 import { type CoreStorage, createQuietCore, forgetGlobalCore } from './quiet-core.ts'
+import { endSessionsOnce } from './session-ends.ts'
 import { createState, type State } from './state.ts'
 import { codes, rejection } from './wallet-error.ts'
 import type { App, Behaviour, Session, WalletState } from './wallet-state.ts'
@@ -73,6 +74,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   const metadata = { name: 'Sandbox wallet', description: 'A wallet on public test keys', url: options.url, icons: [] }
   const kit = await WalletKit.init({ core, metadata, signConfig: { disableRequestQueue: true } })
   kit.engine.signClient.logger = core.logger
+  endSessionsOnce(kit.engine.signClient)
   const granted = Object.values(kit.getActiveSessions())[0]?.namespaces.eip155?.accounts[0]?.split(':')[2]
   const decisions = new Map<number, Decision>()
   const seen = new Set<number>()

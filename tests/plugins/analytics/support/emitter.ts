@@ -9,7 +9,7 @@ export const createEmitter = (
 ): { readonly plugin: Plugin; emit<N extends EventName>(name: N, payload: Events[N]): void } => {
   let port: EventsPort<EventName> | undefined
   return {
-    plugin: makePlugin({ id: 'test.emitter', ports: ['events'], events, activate: { on: ['start'] } }, ({ ports }) => {
+    plugin: makePlugin({ id: 'history', ports: ['events'], events, activate: { on: ['start'] } }, ({ ports }) => {
       port = ports.events as EventsPort<EventName>
     }),
     emit(name, payload) {

@@ -7,17 +7,20 @@ import { definePlugin } from '../../../../kernel/contract/plugin.ts'
 import { defineSetup } from '../../../../kernel/contract/setup.ts'
 import type { Services } from '../../../../kernel/contract/token.ts'
 import { createPortico } from '../../../../kernel/create-portico.ts'
-import { walletconnect } from '../../../../plugins/walletconnect/index.ts'
-import { WALLETCONNECT, WALLETCONNECT_SESSIONS } from '../../../../plugins/walletconnect/manifest.ts'
+import { manifest, WALLETCONNECT } from '../../../../plugins/walletconnect/manifest.ts'
 import type { WalletConnectOptions } from '../../../../plugins/walletconnect/options.ts'
+import type { SessionsService } from '../../../../plugins/walletconnect/sessions.ts'
+import own from '../../../../plugins/walletconnect/setup.ts'
 import { type MemoryDriver, memoryDriver } from '../../../kernel/support/memory-driver.ts'
 import { until } from '../../../support/wait.ts'
 
-const requires = { connections: CONNECTIONS, networks: NETWORKS, walletconnect: WALLETCONNECT, sessions: WALLETCONNECT_SESSIONS }
+const requires = { connections: CONNECTIONS, networks: NETWORKS, walletconnect: WALLETCONNECT }
 const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })
 
 /** An app of a host, without a modal: a kernel with the plugin, and what a view would see of it. */
 export type App = Services<typeof requires> & {
+  /** The plugin's own. */
+  readonly sessions: SessionsService
   readonly portico: Portico
   readonly driver: MemoryDriver
   /** Names of the kernel's events, in order. */
@@ -43,6 +46,17 @@ export const startApp = async (
   const setup = defineSetup(probe, ({ deps }) => {
     services = deps
   })
+  let sessions: SessionsService | undefined
+  const plugin = definePlugin(manifest, async () => ({
+    default: {
+      ...own,
+      run(context: Parameters<typeof own.run>[0]) {
+        const provided = own.run(context)
+        if ('sessions' in provided) sessions = provided.sessions
+        return provided
+      },
+    },
+  }))
   const portico = createPortico({
     id,
     ...(projectId === undefined ? {} : { projectId }),
@@ -50,11 +64,11 @@ export const startApp = async (
     networks,
     storage: driver,
     logLevel: 'debug',
-    plugins: [walletconnect({ relayUrl, ...options }), definePlugin(probe, async () => ({ default: setup }))()],
+    plugins: [plugin({ relayUrl, ...options }), definePlugin(probe, async () => ({ default: setup }))()],
   })
   const heard: { readonly name: string; readonly payload: Events[keyof Events] }[] = []
   portico.events.stream$.subscribe((event) => heard.push(event))
-  const found = await until(() => services)
+  const found = { ...(await until(() => services)), sessions: await until(() => sessions) }
   let leave = (): void => undefined
   return {
     ...found,

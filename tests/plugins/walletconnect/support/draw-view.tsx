@@ -4,8 +4,8 @@ import type { EnvPort } from '../../../../kernel/contract/ports.ts'
 import type { AnyScope } from '../../../../kernel/contract/scope.ts'
 import { ScopeContext } from '../../../../kernel/react/scope-context.ts'
 import { createDelivery } from '../../../../kernel/streams/delivery.ts'
-import { mapStore } from '../../../../kernel/streams/map-store.ts'
 import { createStore } from '../../../../kernel/streams/store.ts'
+import { createStoreFactory } from '../../../../kernel/streams/store-factory.ts'
 import english from '../../../../plugins/walletconnect/locales/en.json' with { type: 'json' }
 import { OPTIONS } from '../../../../plugins/walletconnect/options.ts'
 import type { Pairing } from '../../../../plugins/walletconnect/pairing.ts'
@@ -62,7 +62,7 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}) => {
     options: OPTIONS,
     text: say,
     revision: createStore(delivery, 0),
-    stores: { create: (initial) => createStore(delivery, initial), map: mapStore },
+    stores: createStoreFactory(delivery, new AbortController().signal),
     signal: new AbortController().signal,
   }
   const view = render(

@@ -1,10 +1,10 @@
-import { PorticoError } from '../../kernel/contract/errors.ts'
-import type { ClockPort } from '../../kernel/contract/ports.ts'
-import type { Proposal } from './client/proposals.ts'
-import { limited } from './limited.ts'
-import { CODE_LIFE, type PairingOwner } from './pairing.ts'
-import type { Session } from './session/parse-session.ts'
-import { toWalletError } from './session/wallet-error.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import type { Proposal } from '../client/proposals.ts'
+import { limited } from '../limited.ts'
+import { CODE_LIFE, type PairingOwner } from '../pairing.ts'
+import type { Session } from './parse-session.ts'
+import { toWalletError } from './wallet-error.ts'
 
 /** ms; a code's life, and how much of it must be left for it to be shown. */
 const LIFE = CODE_LIFE * 60_000

@@ -1,12 +1,10 @@
-import type { FullManifest } from '../contract/full-manifest.ts'
-import type { I18nService } from '../contract/kernel-services.ts'
-import type { AnyScope } from '../contract/scope.ts'
-import type { StoreFactory, Undo } from '../contract/store.ts'
-import type { Delivery } from '../streams/delivery.ts'
-import { mapStore } from '../streams/map-store.ts'
-import { createStore } from '../streams/store.ts'
-import { untilAborted } from '../streams/until-aborted.ts'
-import type { Teardown } from './teardown.ts'
+import type { FullManifest } from '../../contract/full-manifest.ts'
+import type { I18nService } from '../../contract/kernel-services.ts'
+import type { AnyScope } from '../../contract/scope.ts'
+import type { Undo } from '../../contract/store.ts'
+import type { Delivery } from '../../streams/delivery.ts'
+import { createStoreFactory } from '../../streams/store-factory.ts'
+import type { Teardown } from '../teardown.ts'
 
 /** A scope with its way to register what must be undone. */
 export interface OwnedScope extends AnyScope {
@@ -22,25 +20,16 @@ export interface ScopeParts {
   readonly i18n: I18nService
   readonly delivery: Delivery
   readonly teardown: Teardown
+  /** Aborts when the plugin is taken out. */
+  readonly signal: AbortSignal
 }
-
-const createStores = (delivery: Delivery, teardown: Teardown, signal: AbortSignal): StoreFactory => ({
-  create(initial) {
-    const store = createStore(delivery, initial)
-    teardown.add(() => store.complete())
-    return store
-  },
-  map: (source, project) => untilAborted(mapStore(source, project), signal),
-})
 
 /** The plugin's options over its defaults; what the host left undefined does not hide a default. */
 const mergeOptions = (defaults: object, given: object): object =>
   Object.freeze({ ...defaults, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) })
 
 /** Makes the scope of one activation. Provided services join with `withProvided` once setup has run. */
-export const createScope = ({ manifest, options, deps, ports, i18n, delivery, teardown }: ScopeParts): OwnedScope => {
-  const abort = new AbortController()
-  teardown.add(() => abort.abort())
+export const createScope = ({ manifest, options, deps, ports, i18n, delivery, teardown, signal }: ScopeParts): OwnedScope => {
   return {
     plugin: manifest.id,
     services: deps,
@@ -48,8 +37,8 @@ export const createScope = ({ manifest, options, deps, ports, i18n, delivery, te
     options: mergeOptions(manifest.options ?? {}, options),
     text: (key, values) => i18n.text(manifest.id, key, values) ?? key,
     revision: i18n.revision,
-    stores: createStores(delivery, teardown, abort.signal),
-    signal: abort.signal,
+    stores: createStoreFactory(delivery, signal),
+    signal,
     onUnload: (undo) => teardown.add(undo),
   }
 }

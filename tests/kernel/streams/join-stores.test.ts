@@ -1,8 +1,6 @@
 /** @jest-environment node */
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
-import { mapStore } from '../../../kernel/streams/map-store.ts'
-import { selectStore } from '../../../kernel/streams/select-store.ts'
-import { createStore } from '../../../kernel/streams/store.ts'
+import { createStore, joinStores, mapStore } from '../../../kernel/streams/store.ts'
 
 const delivery = createDelivery((cause) => {
   throw cause
@@ -10,8 +8,8 @@ const delivery = createDelivery((cause) => {
 
 test('a diamond has no state in between', () => {
   const source = createStore(delivery, 1)
-  const tenfold = mapStore(source, (value) => value * 10)
-  const joined = selectStore([source, tenfold], () => `${source.get()}/${tenfold.get()}`)
+  const tenfold = mapStore(delivery, source, (value) => value * 10)
+  const joined = joinStores(delivery, [source, tenfold], (value, ten) => `${value}/${ten}`)
   const heard: string[] = []
   joined.subscribe((value) => heard.push(value))
   source.set(2)
@@ -22,11 +20,12 @@ test('a diamond has no state in between', () => {
 test('it computes once for the same inputs and keeps an equal value', () => {
   const source = createStore(delivery, { id: 1, noise: 0 })
   let runs = 0
-  const selected = selectStore(
+  const selected = joinStores(
+    delivery,
     [source],
-    () => {
+    ({ id }) => {
       runs += 1
-      return { id: source.get().id }
+      return { id }
     },
     (a, b) => a.id === b.id,
   )
@@ -38,9 +37,9 @@ test('it computes once for the same inputs and keeps an equal value', () => {
   expect(runs).toBe(2)
 })
 
-test('its stream begins with the present value, loses nothing and ends with its first source', () => {
+test('its stream begins with the present value, loses nothing and ends with its sources', () => {
   const [a, b] = [createStore(delivery, 0), createStore(delivery, 0)]
-  const sum = selectStore([a, b], () => a.get() + b.get())
+  const sum = joinStores(delivery, [a, b], (one, other) => one + other)
   const heard: number[] = []
   let completed = 0
   sum.changes$.subscribe({
@@ -62,7 +61,7 @@ test('its stream begins with the present value, loses nothing and ends with its 
 
 test('unsubscribing leaves the sources alone', () => {
   const source = createStore(delivery, 0)
-  const selected = selectStore([source], () => source.get())
+  const selected = joinStores(delivery, [source], (value) => value)
   const heard: number[] = []
   const stop = selected.subscribe((value) => heard.push(value))
   stop()

@@ -1,0 +1,94 @@
+import { PorticoError } from '../../contract/errors.ts'
+import type { FullManifest } from '../../contract/full-manifest.ts'
+import type { I18nService } from '../../contract/kernel-services.ts'
+import type { Plugin } from '../../contract/plugin.ts'
+import type { OptionalStore } from '../../contract/store.ts'
+import type { Token } from '../../contract/token.ts'
+import type { LoadModule } from '../../platform/load-module.ts'
+import type { Delivery } from '../../streams/delivery.ts'
+import { createServiceFace, type FaceLife, forPlugin } from '../../streams/service-face.ts'
+import { mapStore } from '../../streams/store.ts'
+import type { ServiceContainer } from '../container.ts'
+import type { Teardown } from '../teardown.ts'
+import { definePorts, type PortSource } from './plugin-ports.ts'
+import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
+import { loadSetup, runSetup } from './setup-code.ts'
+
+/** What a plugin is started with. */
+export interface StartParts {
+  readonly plugin: Plugin
+  readonly manifest: FullManifest
+  /** Filled with what the manifest declares. */
+  readonly container: ServiceContainer
+  readonly ports: PortSource
+  readonly i18n: I18nService
+  readonly delivery: Delivery
+  readonly teardown: Teardown
+  readonly loadModule: LoadModule
+  /** A required service, which is there. */
+  find<T>(token: Token<T>): T
+  /** An optional one. */
+  follow<T>(token: Token<T>): OptionalStore<T>
+}
+
+/** What a plugin has is registered by the name its manifest gives it. */
+const named = (kind: 'dependency' | 'port', name: string): Token<unknown> => ({ key: `${kind}.${name}@1` })
+
+const resolveAll = (container: ServiceContainer, kind: 'dependency' | 'port', names: readonly string[]) =>
+  Object.freeze(Object.fromEntries(names.map((name) => [name, container.resolve(named(kind, name))])))
+
+/** Aborts when everything else of the plugin has been undone: what undoes it may still use what it was given. */
+const endOf = (teardown: Teardown): AbortSignal => {
+  const end = new AbortController()
+  teardown.add(() => end.abort())
+  return end.signal
+}
+
+/** A service that may come and go, each time as a face of it. */
+const createOptionalFace = <T>(store: OptionalStore<T>, life: FaceLife): OptionalStore<T> => {
+  const faces = new Map<T, T>()
+  const faceOf = (service: T): T => {
+    const face = faces.get(service) ?? createServiceFace(forPlugin(service, life.plugin), life)
+    faces.clear()
+    faces.set(service, face)
+    return face
+  }
+  const faced = mapStore(life.delivery, store, (service) => (service === undefined ? undefined : faceOf(service)))
+  return createServiceFace({ ...faced, load: async () => faceOf(await store.load()) }, life)
+}
+
+/** Fills a plugin's container, loads its setup and runs it. Answers what its views and contributions run in. */
+export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
+  const { plugin, manifest, container, ports, i18n, delivery, teardown, loadModule, find, follow } = parts
+  const { requires = {}, optional = {}, provides = {} } = manifest
+  const assertWanted = (): void => {
+    if (teardown.done) {
+      throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out while it started.`, { context: { plugin: plugin.id } })
+    }
+  }
+  const life = { plugin: plugin.id, signal: endOf(teardown), delivery }
+  const makers = definePorts(manifest, ports, teardown)
+  const setup = await loadSetup(plugin, ports.clock, loadModule)
+  assertWanted()
+  for (const [name, token] of Object.entries(requires))
+    container.register(named('dependency', name), [], () => createServiceFace(forPlugin(find(token), plugin.id), life))
+  for (const [name, token] of Object.entries(optional))
+    container.register(named('dependency', name), [], () => createOptionalFace(follow(token), life))
+  for (const [name, make] of makers) container.register(named('port', name), [], make)
+  const scope = createScope({
+    manifest,
+    options: plugin.options,
+    deps: resolveAll(container, 'dependency', [...Object.keys(requires), ...Object.keys(optional)]),
+    ports: resolveAll(container, 'port', [...makers.keys()]),
+    i18n,
+    delivery,
+    teardown,
+    signal: life.signal,
+  })
+  const provided = await runSetup(setup, manifest, scope, ports.clock)
+  assertWanted()
+  for (const [name, token] of Object.entries(provides)) {
+    if (!token.own) container.register(token, [], () => createServiceFace(provided[name], life))
+  }
+  return withProvided(scope, provided)
+}

@@ -1,0 +1,94 @@
+import type { PorticoOptions } from '../contract/kernel-api.ts'
+import type { AccountsService, AlertsService, ModalState, ToastsService, WalletService } from '../contract/kernel-services.ts'
+import type { ClockPort, EnvPort, HttpPort, LogPort, ServiceName } from '../contract/ports.ts'
+import type { Store, Undo } from '../contract/store.ts'
+import type { I18nOwner } from '../i18n/i18n-service.ts'
+import type { ModalOwner } from '../navigation/modal.ts'
+import type { RouterOwner } from '../navigation/router.ts'
+import type { StartEventsOwner } from '../navigation/start-events.ts'
+import type { ViewEntries } from '../navigation/view-entries.ts'
+import type { HttpTargets } from '../platform/http.ts'
+import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
+import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
+import type { AskGuards, Guards } from '../registries/guards.ts'
+import type { SlotsOwner } from '../registries/slots.ts'
+import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.ts'
+import type { Situation } from '../registries/when.ts'
+import type { RpcOwner } from '../rpc/rpc-service.ts'
+import type { ConnectionsOwner } from '../session/connections.ts'
+import type { ConnectorsOwner } from '../session/connectors.ts'
+import type { Gate, SendRequest } from '../session/gate/requests.ts'
+import type { NetworksOwner } from '../session/networks.ts'
+import type { SessionStore } from '../session/session-store.ts'
+import type { StoredConnections } from '../session/stored-connections.ts'
+import type { NetworkSwitch } from '../session/switch-network.ts'
+import type { Delivery, Report } from '../streams/delivery.ts'
+import type { EventBus } from '../streams/event-bus.ts'
+import type { OwnedStore } from '../streams/store.ts'
+import type { ThemeOwner } from '../theme/theme-service.ts'
+import type { PortSource } from './activation/plugin-ports.ts'
+import type { PartContainer } from './container.ts'
+import type { Drawing } from './draw-modal.ts'
+import type { Opening } from './opening.ts'
+import type { ParsedOptions } from './parse-options.ts'
+import type { Contribution, PluginHost } from './plugin-host.ts'
+import type { Teardown } from './teardown.ts'
+
+/**
+ * What the parts of a kernel find each other by. Plugins never see these names: what they may have of the kernel is in
+ * `contract/kernel-tokens.ts`.
+ */
+export interface KernelParts {
+  /** What the host gave, and the same after checking. */
+  readonly options: PorticoOptions
+  readonly parsed: ParsedOptions
+  /** What ends with the kernel. */
+  readonly teardown: Teardown
+  readonly log: LogPort
+  readonly report: Report
+  readonly clock: ClockPort
+  readonly env: EnvPort
+  readonly modules: ModuleLoader
+  readonly delivery: Delivery
+  readonly bus: EventBus
+  readonly portSource: PortSource
+  readonly host: PluginHost
+  /** Takes what manifests contribute. There are several: `parts`. */
+  readonly contribution: Contribution
+  readonly theme: ThemeOwner
+  readonly i18n: I18nOwner
+  readonly guards: Guards
+  readonly session: SessionStore
+  readonly stored: StoredConnections
+  readonly connectors: ConnectorsOwner
+  readonly networks: NetworksOwner
+  readonly connections: ConnectionsOwner
+  readonly accounts: AccountsService
+  readonly wallet: WalletService
+  readonly modalState: OwnedStore<ModalState>
+  /** The way to the part that comes with the visitor's first intent: there the following are registered. */
+  readonly opening: Opening
+  readonly askGuards: AskGuards
+  readonly switchNetwork: NetworkSwitch
+  readonly gate: (send: SendRequest) => Gate
+  readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
+  readonly situation: Store<Situation>
+  readonly bindingCode: Thunk<BindingCode>
+  readonly access: PluginAccess
+  readonly views: ViewsOwner
+  readonly slots: SlotsOwner
+  readonly groups: ConnectorGroupsOwner
+  readonly entries: ViewEntries
+  readonly router: RouterOwner
+  readonly drawing: Drawing
+  readonly modal: ModalOwner
+  readonly rpc: RpcOwner
+  readonly toasts: ToastsService & { clear(): void }
+  readonly alerts: AlertsService
+  readonly startEvents: StartEventsOwner
+  /** What reacts to state and events, with its end. There are several: `parts`. */
+  readonly rule: Undo
+}
+
+/** A kernel's container. */
+export type KernelContainer = PartContainer<KernelParts>

@@ -1,0 +1,210 @@
+import { cleanText } from '../contract/clean-text.ts'
+import type { PorticoOptions } from '../contract/kernel-api.ts'
+import type { RouterService } from '../contract/kernel-services.ts'
+import * as tokens from '../contract/kernel-tokens.ts'
+import type { ViewName } from '../contract/views.ts'
+import { createAlerts } from '../navigation/alerts.ts'
+import { followSession } from '../navigation/follow-session.ts'
+import { followTrouble } from '../navigation/follow-trouble.ts'
+import { HOME_VIEWS } from '../navigation/home-view.ts'
+import { createModal } from '../navigation/modal.ts'
+import { createRouter } from '../navigation/router.ts'
+import { createStartEvents } from '../navigation/start-events.ts'
+import { tellViews } from '../navigation/tell-views.ts'
+import { createToasts } from '../navigation/toasts.ts'
+import { createViewEntries } from '../navigation/view-entries.ts'
+import { createHttp } from '../platform/http.ts'
+import { askGuards } from '../registries/ask-guards.ts'
+import { createConnectorGroups } from '../registries/connector-groups.ts'
+import { createSlots } from '../registries/slots.ts'
+import { createViews } from '../registries/views.ts'
+import type { Situation } from '../registries/when.ts'
+import { createRpc } from '../rpc/rpc-service.ts'
+import { createShowApproval } from '../rpc/show-approval.ts'
+import { createGate } from '../session/gate/gate.ts'
+import { createNetworkSwitch } from '../session/switch-network.ts'
+import { createWallet } from '../session/wallet.ts'
+import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
+import { joinStores, mapStore } from '../streams/store.ts'
+import { createDrawing } from './draw-modal.ts'
+import type { KernelContainer } from './kernel-parts.ts'
+
+const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
+  container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
+    createWallet({ ...parts, foundOf: connections.foundOf, run: host.run }),
+  )
+  container.define('situation', ['delivery', 'session', 'wallet', 'accounts'], ({ delivery, session, wallet, accounts }) =>
+    joinStores(
+      delivery,
+      [session.activeNamespace, accounts.active, wallet.info, wallet.features],
+      (namespace, account, info, features): Situation => ({
+        namespace,
+        connected: account !== undefined,
+        connectorType: info?.type,
+        capabilities: Object.keys(features ?? {}).filter((name) => name !== 'namespace') as Situation['capabilities'],
+      }),
+    ),
+  )
+  container.define(
+    'access',
+    ['host', 'i18n', 'modules', 'bindingCode'],
+    ({ host: { activate, chunk }, i18n: { ready }, modules, bindingCode }) => ({
+      activate,
+      chunk,
+      ready,
+      binding: async () => (await modules.load(bindingCode)).bindToScope,
+    }),
+  )
+  container.define('views', ['delivery', 'access'], ({ delivery, access }) => createViews(delivery, access))
+  container.define('slots', ['delivery', 'access', 'situation'], ({ delivery, access, situation }) =>
+    createSlots(delivery, access, situation),
+  )
+  container.define('groups', ['delivery', 'situation', 'clock', 'host'], ({ host, ...parts }) =>
+    createConnectorGroups({ ...parts, order: options.connectorGroupsOrder ?? [], run: host.run }),
+  )
+  container.define('startEvents', ['bus'], ({ bus }) => createStartEvents(bus))
+  container.define('contribution', ['views'], ({ views: { register } }) => ({ register }))
+  container.define('contribution', ['slots'], ({ slots: { register } }) => ({ register }))
+  container.define('contribution', ['groups'], ({ groups: { register } }) => ({ register }))
+  container.define('contribution', ['rpc'], ({ rpc: { register } }) => ({ register }))
+  container.define('contribution', ['startEvents'], ({ startEvents: { register } }) => ({ register }))
+}
+
+const registerNavigation = (container: KernelContainer, options: PorticoOptions): void => {
+  container.define('entries', ['delivery', 'views', 'host', 'bus', 'report'], ({ delivery, views, host, bus, report }) =>
+    createViewEntries({
+      delivery,
+      find: views.find,
+      made: host.made,
+      run: host.run,
+      failed: (plugin) => bus.emit('failed', { plugin, code: 'VIEW_LOAD_FAILED' }),
+      report,
+    }),
+  )
+  container.define('router', ['delivery', 'views', 'guards', 'entries', 'accounts'], ({ accounts, ...parts }) =>
+    createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
+  )
+  container.define('drawing', ['parsed', 'host', 'delivery'], ({ parsed, host, delivery }) => createDrawing(parsed.id, host, delivery))
+  container.define(
+    'modal',
+    ['modalState', 'clock', 'bus', 'guards', 'router', 'report', 'accounts', 'networks', 'views', 'connectors', 'groups', 'drawing'],
+    ({ modalState, accounts, networks, views, connectors, groups, drawing, ...parts }) => {
+      /** Wallets are looked for as soon as the view that lists them is there, and not when it has been drawn. */
+      const load = async (view: ViewName): Promise<void> => {
+        await views.load(view)
+        if (view !== HOME_VIEWS.disconnected) return
+        void connectors.discover()
+        for (const group of groups.all.get()) groups.items(group.id)
+      }
+      const situation = () => ({ connected: accounts.active.get() !== undefined, unsupported: networks.unsupported.get() !== undefined })
+      return createModal({ ...parts, state: modalState, situation, load, mount: drawing.mount })
+    },
+  )
+  container.define(
+    'rpc',
+    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'modal', 'router', 'report'],
+    ({ parsed, delivery, host, bus, log, views, ...show }) =>
+      createRpc({
+        delivery,
+        safe: parsed.rpc.safe,
+        run: host.run,
+        ownerOf: (view) => views.find(view)?.plugin,
+        failed: (plugin, code) => bus.emit('failed', { plugin, code }),
+        refused(method) {
+          log.error(`Requested RPC call is not allowed: ${cleanText(method, 100)}`)
+          bus.emit('methodRefused', { method })
+        },
+        show: createShowApproval(show),
+      }),
+  )
+  container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
+  container.define('alerts', ['delivery', 'log'], (parts) => createAlerts({ ...parts, debug: options.debug === true }))
+}
+
+/** What the start asks for when it is needed. */
+const defineLateCode = (container: KernelContainer): void => {
+  container.define('askGuards', [], () => askGuards)
+  container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
+    createNetworkSwitch({ ...parts, live }),
+  )
+  container.define(
+    'gate',
+    ['parsed', 'session', 'connections', 'host', 'rpc'],
+    ({ parsed, session, connections: { live }, host, rpc }) =>
+      (send) =>
+        createGate({ session, live, policies: parsed.rpc.policies, declares: host.declaresMethod, router: rpc, send }),
+  )
+  container.define(
+    'http',
+    ['modules'],
+    ({ modules }) =>
+      (targets) =>
+        createHttp({ ...targets, loadModule: modules.load }),
+  )
+}
+
+/** What plugins have of the opening: of each owner what the contract names. */
+const registerServices = (container: KernelContainer): void => {
+  container.register(
+    tokens.ROUTER,
+    ['router', 'modal'],
+    ({ router, modal }): RouterService => ({
+      ...pick(router, 'current', 'entry', 'enterAgain', 'depth', 'push', 'replace', 'reset', 'go'),
+      back: async () => (await router.stepBack()) ?? modal.leave(),
+    }),
+  )
+  container.register(tokens.WALLET, ['wallet'], ({ wallet }) => pick(wallet, 'info', 'features', 'load'))
+  container.register(tokens.MODAL, ['modal'], ({ modal }) => pick(modal, 'state', 'open', 'close', 'shake', 'setLoading'))
+  container.register(tokens.RPC, ['rpc'], ({ rpc }) => ({
+    ...pick(rpc, 'pending', 'approve', 'reject'),
+    [FOR_PLUGIN]: rpc.of,
+  }))
+  container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => pick(toasts, 'current', 'show', 'dismiss', 'hold', 'release'))
+  container.register(tokens.ALERTS, ['alerts'], ({ alerts }) => pick(alerts, 'current', 'raise', 'raiseFor', 'dismiss'))
+  container.register(tokens.VIEWS, ['views'], ({ views }) => pick(views, 'all', 'load', 'loaded'))
+  container.register(tokens.SLOTS, ['slots'], ({ slots }) => pick(slots, 'of', 'load'))
+  container.register(tokens.CONNECTOR_GROUPS, ['groups'], ({ groups }) => pick(groups, 'all', 'items', 'retry'))
+  container.register(tokens.START_EVENTS, ['startEvents'], ({ startEvents: { service } }) => ({
+    ...service,
+    [FOR_PLUGIN]: (plugin: string) => ({ take: (of: string) => (of === plugin ? service.take(of) : []) }),
+  }))
+}
+
+/** What reacts to state and events, each by a command. In force while the kernel lives. */
+const registerRules = (container: KernelContainer, { projectId }: PorticoOptions): void => {
+  container.define('rule', ['drawing'], ({ drawing }) => drawing.remove)
+  container.define('rule', ['toasts'], ({ toasts }) => toasts.clear)
+  // Without the plugin that draws it there is no modal; the next `open` draws with what has taken its place.
+  container.define('rule', ['host', 'drawing', 'modal', 'report'], ({ host, drawing, modal, report }) =>
+    host.whenWithdrawn(tokens.SHELL.key, () => {
+      drawing.unmount()
+      void modal.close().catch(report)
+    }),
+  )
+  container.define('rule', ['router', 'bus'], ({ router, bus }) => tellViews(router, bus))
+  container.define('rule', ['bus', 'session', 'alerts'], (parts) => followTrouble({ ...parts, projectId }))
+  container.define('rule', ['bus', 'networks', 'modal', 'router', 'views', 'report'], followSession)
+  // What waits for the visitor is given up once the modal has closed.
+  container.define('rule', ['delivery', 'modal', 'rpc'], ({ delivery, modal, rpc }) => {
+    const stop = mapStore(delivery, modal.state, ({ open }) => open).subscribe((open) => {
+      if (!open) rpc.leaveAll()
+    })
+    return () => {
+      stop()
+      modal.destroy()
+      rpc.leaveAll()
+    }
+  })
+}
+
+/** Views, slots, groups, router, dialog, notices, RPC: registers what is needed from the visitor's first intent on, and comes with it. */
+export const registerOpening = (container: KernelContainer): void => {
+  const options = container.part('options')
+  registerRegistries(container, options)
+  registerNavigation(container, options)
+  defineLateCode(container)
+  registerServices(container)
+  registerRules(container, options)
+  container.part('host').contribute()
+  for (const undo of container.parts('rule')) container.part('teardown').add(undo)
+}

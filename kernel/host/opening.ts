@@ -1,0 +1,50 @@
+import { PorticoError } from '../contract/errors.ts'
+import type { ModuleLoader } from '../platform/load-module.ts'
+import type { Teardown } from './teardown.ts'
+
+/** The part of the kernel that comes with the visitor's first intent. */
+export interface Opening {
+  /** Whether its services are registered. */
+  readonly arrived: boolean
+  /** Rejects with `PLUGIN_LOAD_FAILED`; the next call tries again. */
+  load(): Promise<void>
+}
+
+// Constants: a loader knows by its thunk whether a module is asked for again.
+export const openingPart = () => import('./opening-part.ts')
+/** What passes requests to a wallet: comes with the first connection. */
+export const requestCode = () => import('../session/gate/requests.ts')
+/** What starts plugins: comes with the first one that is needed. */
+export const startCode = () => import('./activation/start-plugin.ts')
+
+/** What making the way to it needs. */
+export interface OpeningParts {
+  readonly modules: ModuleLoader
+  readonly teardown: Teardown
+  /** Registers what it brings. */
+  register(code: Awaited<ReturnType<typeof openingPart>>): void
+}
+
+/** Makes the way to it. */
+export const createOpening = ({ modules, teardown, register }: OpeningParts): Opening => {
+  let [loading, arrived]: [Promise<void> | undefined, boolean] = [undefined, false]
+  return {
+    get arrived() {
+      return arrived
+    },
+    load() {
+      loading ??= modules.load(openingPart).then(
+        (code) => {
+          if (teardown.done) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
+          register(code)
+          arrived = true
+        },
+        (cause: unknown) => {
+          loading = undefined
+          throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code of the modal could not be loaded.', { cause })
+        },
+      )
+      return loading
+    },
+  }
+}

@@ -1,0 +1,223 @@
+import { PorticoError } from '../contract/errors.ts'
+import type { PorticoOptions } from '../contract/kernel-api.ts'
+import type { HostService, NetworksService } from '../contract/kernel-services.ts'
+import * as tokens from '../contract/kernel-tokens.ts'
+import type { Token } from '../contract/token.ts'
+import { createI18n } from '../i18n/i18n-service.ts'
+import { CLOSED } from '../navigation/modal-closed.ts'
+import { createClock, systemClock } from '../platform/clock.ts'
+import { readEnvironment } from '../platform/environment.ts'
+import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
+import { createLog } from '../platform/log.ts'
+import { createSafeStorage, createStorage } from '../platform/storage.ts'
+import { whenIdle } from '../platform/when-idle.ts'
+import { createGuards } from '../registries/guards.ts'
+import type { BindingCode } from '../registries/views.ts'
+import { createAccounts } from '../session/accounts.ts'
+import { createConnections } from '../session/connections.ts'
+import { createConnectors } from '../session/connectors.ts'
+import { createNetworks, createSwitchTo } from '../session/networks.ts'
+import { createSessionStore } from '../session/session-store.ts'
+import { createStoredConnections } from '../session/stored-connections.ts'
+import type { NetworkSwitch } from '../session/switch-network.ts'
+import { createDelivery } from '../streams/delivery.ts'
+import { createEventBus } from '../streams/event-bus.ts'
+import { pick } from '../streams/service-face.ts'
+import { createStore } from '../streams/store.ts'
+import { createTheme } from '../theme/theme-service.ts'
+import { activateOnEvents } from './activate-on-event.ts'
+import { createContainer } from './container.ts'
+import type { KernelContainer, KernelParts } from './kernel-parts.ts'
+import { createOpening, requestCode } from './opening.ts'
+import type { ParsedOptions } from './parse-options.ts'
+import { createPluginHost } from './plugin-host.ts'
+import { createTeardown } from './teardown.ts'
+
+/** Views that only a host's consent lets a second plugin declare. */
+const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
+
+/** What the kernel provides, here and in the opening. The shell is a plugin's. */
+export const KERNEL_TOKENS: readonly Token<unknown>[] = [
+  ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.CONNECTIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS],
+  ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
+  ...[tokens.ASSETS, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
+]
+
+const registerPlatform = (container: KernelContainer, options: PorticoOptions): void => {
+  container.define('log', [], () => createLog('portico', options.logLevel ?? 'error'))
+  container.define('report', ['log'], ({ log }) => (cause) => {
+    log.error(cause instanceof Error ? cause.message : 'An error was reported.', cause)
+  })
+  container.define('teardown', ['report'], ({ report }) => createTeardown(report))
+  container.define('clock', ['teardown'], ({ teardown }) => {
+    const { clock, stop } = createClock(systemClock)
+    teardown.add(stop)
+    return clock
+  })
+  container.define('env', [], () => readEnvironment())
+  container.define('modules', [], createModuleLoader)
+  container.define('delivery', ['report'], ({ report }) => createDelivery(report))
+  container.define('bus', ['delivery', 'teardown'], ({ delivery, teardown }) => {
+    const bus = createEventBus(delivery)
+    teardown.add(bus.complete)
+    return bus
+  })
+}
+
+const registerPlugins = (container: KernelContainer, options: PorticoOptions, { id, services }: ParsedOptions): void => {
+  container.define('portSource', ['clock', 'env', 'bus', 'log', 'opening'], ({ log, opening, ...parts }) => ({
+    ...parts,
+    id,
+    services,
+    storage: createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause)),
+    logLevel: options.logLevel ?? 'error',
+    async http(targets) {
+      await opening.load()
+      return container.part('http')(targets)
+    },
+  }))
+  container.define('i18n', ['delivery', 'clock', 'log', 'report', 'modules'], ({ modules, ...parts }) =>
+    createI18n({ ...parts, language: options.locale ?? 'en', locales: options.locales ?? {}, loadModule: modules.load }),
+  )
+  container.define(
+    'host',
+    ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'teardown'],
+    ({ portSource, modules, teardown, ...parts }) => {
+      const host = createPluginHost({
+        ...parts,
+        container,
+        contributions: () => container.parts('contribution'),
+        ports: portSource,
+        loadModule: modules.load,
+        names: {
+          tokens: new Set(KERNEL_TOKENS.map(({ key }) => key)),
+          replacing: new Set(options.replace ?? []),
+          reservedViews: new Set(RESERVED_VIEWS),
+          replaceableViews: new Set(options.replaceableViews ?? []),
+        },
+      })
+      teardown.add(host.destroy)
+      return host
+    },
+  )
+  container.define('opening', ['modules', 'teardown'], (parts) =>
+    createOpening({ ...parts, register: ({ registerOpening }) => registerOpening(container) }),
+  )
+  container.define('contribution', ['guards'], ({ guards }) => ({ register: guards.register, whileDisabled: true }))
+  container.define('contribution', ['connectors'], ({ connectors }) => ({ register: connectors.register }))
+  container.define('contribution', ['i18n'], ({ i18n }) => ({
+    register: ({ id: plugin, locales }) => (locales ? i18n.register(plugin, locales) : () => undefined),
+  }))
+  container.define('contribution', ['bus', 'host', 'report'], ({ bus, host, report }) => ({
+    register: activateOnEvents(bus, host, report),
+  }))
+}
+
+const registerSession = (container: KernelContainer, { networks, defaultNetwork }: ParsedOptions): void => {
+  container.define('stored', ['portSource'], ({ portSource }) =>
+    createStoredConnections(createStorage(portSource.storage, portSource.id, 'kernel')),
+  )
+  container.define('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
+  container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'opening'], ({ host, bus, opening, ...parts }) =>
+    createGuards({
+      ...parts,
+      run: host.run,
+      failed: (plugin) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE' }),
+      async asking() {
+        await opening.load()
+        return container.part('askGuards')
+      },
+    }),
+  )
+  container.define('connectors', ['delivery', 'clock', 'report', 'host'], ({ host, ...parts }) =>
+    createConnectors({ ...parts, run: host.run }),
+  )
+  container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
+  container.define(
+    'connections',
+    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'opening', 'modules', 'teardown'],
+    ({ networks: { wanted }, host, opening, modules, teardown, ...parts }) => {
+      const connections = createConnections({
+        ...parts,
+        wanted,
+        run: host.run,
+        made: host.made,
+        whenIdle: (work) => whenIdle(parts.clock, work),
+        loadRequests: () =>
+          modules.load(requestCode).catch((cause: unknown) => {
+            throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks the wallet could not be loaded.', { cause })
+          }),
+        async loadGate(send) {
+          await opening.load()
+          return container.part('gate')(send)
+        },
+        denied({ open }) {
+          if (open === undefined) return
+          opening
+            .load()
+            .then(() => container.part('modal').open(open))
+            .catch(parts.report)
+        },
+      })
+      teardown.add(connections.destroy)
+      return connections
+    },
+  )
+  container.define('accounts', ['delivery', 'session'], ({ delivery, session }) => createAccounts(delivery, session))
+  container.define('modalState', ['delivery', 'teardown'], ({ delivery, teardown }) => {
+    const state = createStore(delivery, CLOSED)
+    teardown.add(state.complete)
+    return state
+  })
+}
+
+/** What plugins have of the start: of each owner what the contract names. Each plugin gets a face of its own: `createServiceFace`. */
+const registerServices = (container: KernelContainer, { id, projectId, metadata, services }: ParsedOptions): void => {
+  const switchNetwork: NetworkSwitch = async (...network) => {
+    const opening = container.part('opening')
+    // Without waiting where nothing has to come: the wallet is asked in the task of the click.
+    if (!opening.arrived) await opening.load()
+    await container.part('switchNetwork')(...network)
+  }
+  container.register(
+    tokens.NETWORKS,
+    ['networks', 'session'],
+    (parts): NetworksService => ({
+      ...pick(parts.networks, 'all', 'active', 'unsupported'),
+      switchTo: createSwitchTo({ ...parts, switchNetwork }),
+    }),
+  )
+  container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover'))
+  container.register(tokens.CONNECTIONS, ['connections', 'opening'], ({ connections, opening }) => ({
+    ...pick(connections, 'of', 'connect', 'cancel', 'disconnect', 'request'),
+    // Moving to another network is the opening's.
+    prepare: async (...connector) => void (await Promise.all([connections.prepare(...connector), opening.load()])),
+  }))
+  container.register(tokens.ACCOUNTS, ['accounts'], ({ accounts }) => pick(accounts, 'active', 'of'))
+  container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
+  container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
+  container.register(tokens.ASSETS, [], () => ({ image: async () => undefined }))
+  container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services }))
+  container.register(tokens.PLUGINS, ['host'], ({ host }) => ({
+    all: host.all,
+    activate: async (plugin: string) => void (await host.activate(plugin)),
+  }))
+}
+
+/**
+ * The part of a kernel that is there from the start; the rest comes with the visitor's first intent. Nothing is made yet: each part is, of
+ * those it needs, when somebody asks for it. None touches the network or the document; storage is read only. `bindingCode`: what joins a
+ * component with its plugin.
+ */
+export const createStart = (options: PorticoOptions, parsed: ParsedOptions, bindingCode: Thunk<BindingCode>): KernelContainer => {
+  const container = createContainer<KernelParts>()
+  container.define('options', [], () => options)
+  container.define('parsed', [], () => parsed)
+  container.define('bindingCode', [], () => bindingCode)
+  registerPlatform(container, options)
+  registerPlugins(container, options, parsed)
+  container.define('theme', ['delivery'], ({ delivery }) => createTheme(delivery, options.theme ?? {}))
+  registerSession(container, parsed)
+  registerServices(container, parsed)
+  return container
+}

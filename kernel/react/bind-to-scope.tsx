@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react'
+import type { AnyScope } from '../contract/scope.ts'
+import { ScopeContext } from './scope-context.ts'
+
+/** The component as everybody may draw it: its hooks find its plugin's scope, whoever draws it sees none of that. */
+export const bindToScope = <P extends object>(Part: ComponentType<P>, scope: AnyScope): ComponentType<P> => {
+  const Bound = (props: P) => (
+    <ScopeContext.Provider value={scope}>
+      <Part {...props} />
+    </ScopeContext.Provider>
+  )
+  return Bound
+}

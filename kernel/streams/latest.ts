@@ -1,0 +1,44 @@
+import { Observable, Subject, switchMap, takeUntil } from 'rxjs'
+import type { Latest } from '../contract/store.ts'
+import type { Delivery } from './delivery.ts'
+
+/** Emits when the signal aborts; not for one that has aborted already. */
+export const aborted = (signal: AbortSignal): Observable<void> =>
+  new Observable<void>((observer) => {
+    const abort = (): void => observer.next()
+    signal.addEventListener('abort', abort)
+    return () => signal.removeEventListener('abort', abort)
+  })
+
+/** Makes work of which the newest counts, until the signal aborts. What the work throws is reported. */
+export const createLatest = (delivery: Delivery, signal: AbortSignal): Latest => {
+  return <A, B>(
+    work: (input: A, signal: AbortSignal, say: (early: B) => void) => Promise<B>,
+    hear: (result: B) => void,
+  ): ((input: A) => Promise<void>) => {
+    const calls$ = new Subject<{ readonly input: A; over(): void }>()
+    const run = ({ input, over }: { readonly input: A; over(): void }): Observable<B> =>
+      new Observable<B>((observer) => {
+        const abort = new AbortController()
+        const done = new Promise<B>((resolve) => resolve(work(input, abort.signal, (early) => observer.next(early))))
+        done
+          .then(
+            (result) => observer.next(result),
+            (cause: unknown) => {
+              if (!observer.closed) {
+                delivery.guard(() => {
+                  throw cause
+                })
+              }
+            },
+          )
+          .then(() => observer.complete())
+        return () => {
+          abort.abort()
+          over()
+        }
+      })
+    calls$.pipe(switchMap(run), takeUntil(aborted(signal))).subscribe((result) => delivery.guard(() => hear(result)))
+    return (input) => (signal.aborted ? Promise.resolve() : new Promise((over) => calls$.next({ input, over })))
+  }
+}

@@ -1,0 +1,107 @@
+import { PorticoError } from '../contract/errors.ts'
+import type { Store } from '../contract/store.ts'
+import type { Delivery } from './delivery.ts'
+import { untilAborted } from './store.ts'
+
+/** Until when a face serves, and who says so afterwards. */
+export interface FaceLife {
+  /** The plugin that provides the service, or the one that uses it. */
+  readonly plugin: string
+  /** Aborts when the plugin is taken out. */
+  readonly signal: AbortSignal
+  readonly delivery: Delivery
+}
+
+/** Where a service has another half for each plugin: a method under this name makes it. */
+export const FOR_PLUGIN = Symbol('for plugin')
+
+/** What a plugin is given of a service. */
+export const forPlugin = <T>(service: T, plugin: string): T => {
+  const make: unknown = Reflect.get(Object(service), FOR_PLUGIN)
+  return typeof make === 'function' ? make(plugin) : service
+}
+
+type Method = (...args: unknown[]) => unknown
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const isStore = (value: unknown): value is Store<unknown> =>
+  isObject(value) && 'get' in value && 'subscribe' in value && 'changes$' in value && typeof value.subscribe === 'function'
+
+const isPlain = (value: object): boolean => Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value))
+
+/** Whether a function answers promises before it has been called. */
+const isAsync = (method: Method): boolean => method.constructor.name === 'AsyncFunction'
+
+/** Names of what an object and its classes have, constructors apart. */
+const namesOf = (service: object): readonly string[] => {
+  const names = new Set<string>()
+  for (let now: object | null = service; now !== null && now !== Object.prototype; now = Object.getPrototypeOf(now)) {
+    for (const name of Object.getOwnPropertyNames(now)) if (!(now !== service && name === 'constructor')) names.add(name)
+  }
+  return [...names]
+}
+
+/** A getter of the object or its class, read whenever somebody asks. */
+const isLive = (service: object, name: string): boolean => {
+  for (let now: object | null = service; now !== null; now = Object.getPrototypeOf(now)) {
+    const found = Object.getOwnPropertyDescriptor(now, name)
+    if (found) return found.get !== undefined
+  }
+  return false
+}
+
+/**
+ * What is handed out of a service: an object of its own with the same names, frozen to the depth, whose stores can be read and not written,
+ * and behind which the service's own object cannot be reached. After its life methods answer `PLUGIN_GONE`, as a rejection where they
+ * answer promises, and stores have completed.
+ */
+export const createServiceFace = <T>(service: T, { plugin, signal, delivery }: FaceLife): T => {
+  const known = new WeakMap<object, unknown>()
+  const gone = (): PorticoError => new PorticoError('PLUGIN_GONE', `${plugin} was taken out.`, { context: { plugin } })
+  const methodOf = (owner: unknown, method: Method): Method => {
+    let promises = isAsync(method)
+    return (...args) => {
+      if (signal.aborted) {
+        if (promises) return Promise.reject(gone())
+        throw gone()
+      }
+      const answer = method.apply(owner, args)
+      promises ||= answer instanceof Promise
+      return isStore(answer) ? faceOf(answer, undefined) : answer
+    }
+  }
+  const storeOf = (store: Store<unknown>): unknown => {
+    const face = untilAborted(delivery, store, signal)
+    // A store that follows an optional service has the way to it, too.
+    return 'load' in store && typeof store.load === 'function'
+      ? Object.freeze({ ...face, load: methodOf(store, store.load as Method) })
+      : face
+  }
+  const objectOf = (owner: object): unknown => {
+    const face: object = Array.isArray(owner) ? [] : {}
+    // Before its parts, which may lead back to it.
+    known.set(owner, face)
+    for (const name of Array.isArray(owner) ? Object.keys(owner) : namesOf(owner)) {
+      const read = (): unknown => faceOf(Reflect.get(owner, name), owner)
+      Object.defineProperty(face, name, isLive(owner, name) ? { enumerable: true, get: read } : { enumerable: true, value: read() })
+    }
+    return Object.freeze(face)
+  }
+  const faceOf = (value: unknown, owner: unknown): unknown => {
+    if (typeof value === 'function') return methodOf(owner, value as Method)
+    if (!isObject(value)) return value
+    const made = known.get(value)
+    if (made !== undefined) return made
+    if (!(isStore(value) || isPlain(value) || value === service)) return value
+    const face = isStore(value) ? storeOf(value) : objectOf(value)
+    known.set(value, face)
+    return face
+  }
+  // Name by name the same as the service, with the same types.
+  return faceOf(service, undefined) as T
+}
+
+/** Some of an object's properties: the contract's, of what an owner has. */
+export const pick = <T extends object, const K extends keyof T>(owner: T, ...names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, owner[name]])) as Pick<T, K>

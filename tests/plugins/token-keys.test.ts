@@ -1,0 +1,73 @@
+import * as kernel from '../../kernel/contract/kernel-tokens.ts'
+import { type Token, token } from '../../kernel/contract/token.ts'
+import { defaults } from '../../plugins/presets/evm.ts'
+import { kernelTokens, pluginTokens } from '../kernel/support/contract-keys.ts'
+import { destroyKernels, startKernel } from '../kernel/support/kernel.ts'
+import { makePlugin } from '../kernel/support/make-plugin.ts'
+import { deferred } from '../support/deferred.ts'
+
+afterEach(destroyKernels)
+
+type Handed = Readonly<Record<string, object>>
+
+/** What a plugin is given that asks for all of them, by key. */
+const handOut = async (keys: readonly string[]): Promise<Handed> => {
+  const given = deferred<Handed>()
+  const requires = Object.fromEntries(keys.map((key) => [key, token<object>(key as `${string}@1`)]))
+  const probe = makePlugin({ id: 'test.probe', requires, activate: { on: ['start'] } }, ({ deps }) => given.resolve(deps as Handed))
+  startKernel({ plugins: [...defaults(), probe], projectId: 'test' })
+  return given.promise
+}
+
+const declared = [...kernelTokens(), ...pluginTokens()]
+const handed = declared.filter(({ own }) => !own)
+
+test('the walk finds every token of the kernel, and those of the plugins', () => {
+  const known: readonly Token<unknown>[] = Object.values(kernel)
+  expect(
+    kernelTokens()
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(known.map(({ key }) => key).sort())
+  expect(pluginTokens().map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['balance@1', 'tokens@1', 'send@1', 'walletconnect-sessions@1']),
+  )
+  for (const { key, keys } of declared) expect([key, keys.length > 0]).toEqual([key, true])
+})
+
+const isStore = (value: unknown): value is { readonly get: unknown } =>
+  typeof value === 'object' && value !== null && 'changes$' in value && 'get' in value
+
+/** Everything inside that could be written, by path. */
+const openParts = (value: unknown, path: string, seen = new Set<unknown>()): readonly string[] => {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return []
+  seen.add(value)
+  if (isStore(value)) {
+    const more = Object.keys(value).filter((name) => !['get', 'subscribe', 'changes$', 'load'].includes(name))
+    return [...(Object.isFrozen(value) ? [] : [path]), ...more.map((name) => `${path}.${name}`)]
+  }
+  return [
+    ...(Object.isFrozen(value) ? [] : [path]),
+    ...Object.entries(value).flatMap(([name, part]) => openParts(part, `${path}.${name}`, seen)),
+  ]
+}
+
+test('each hands out the keys of its contract and nothing else, frozen to the depth, with stores that only read', async () => {
+  const services = await handOut(handed.map(({ key }) => key))
+  const got = Object.fromEntries(Object.entries(services).map(([key, service]) => [key, Object.getOwnPropertyNames(service).sort()]))
+  expect(got).toEqual(Object.fromEntries(handed.map(({ key, keys }) => [key, keys])))
+  expect(Object.entries(services).flatMap(([key, service]) => openParts(service, key))).toEqual([])
+  for (const service of Object.values(services)) expect(Object.getPrototypeOf(service)).toBe(Object.prototype)
+})
+
+test.each(declared.filter(({ own }) => own))('$key is its plugin’s own: nobody else is given it', async ({ key }) => {
+  const probe = makePlugin({ id: 'test.thief', requires: { it: token(key as `${string}@1`) } })
+  const portico = startKernel({ plugins: [...defaults(), probe], projectId: 'test' })
+  const plugins = deferred<{ activate(id: string): Promise<void> }>()
+  portico.plugins.add(
+    makePlugin({ id: 'test.asks', requires: { plugins: kernel.PLUGINS }, activate: { on: ['start'] } }, ({ deps }) =>
+      plugins.resolve(deps.plugins as never),
+    ),
+  )
+  await expect((await plugins.promise).activate('test.thief')).rejects.toMatchObject({ code: 'TOKEN_MISSING' })
+})

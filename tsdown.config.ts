@@ -49,7 +49,18 @@ export default defineConfig({
   },
   plugins: [cssText(), localeJson()],
   deps: {
-    neverBundle: [/^react($|\/)/, /^react-dom($|\/)/, /^viem($|\/)/, /^@walletconnect\//, 'i18next', 'ky', 'valibot', 'uqr'],
+    neverBundle: [
+      /^react($|\/)/,
+      /^react-dom($|\/)/,
+      /^viem($|\/)/,
+      /^@walletconnect\//,
+      /^@solana\//,
+      '@scure/base',
+      'i18next',
+      'ky',
+      'valibot',
+      'uqr',
+    ],
     // rxjs in its ES2015 form is a third smaller than what bundlers take by default; of it we use Observable alone.
     alwaysBundle: [/^tsyringe/, 'tslib', /^rxjs/],
   },

@@ -3,7 +3,7 @@ import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
 import type { ConnectionState } from './contract/kernel-services.ts'
 import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
-import type { ProviderOf } from './contract/provider.ts'
+import type { ProviderFaceOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
 import type { KernelContainer } from './host/kernel-parts.ts'
 import { createFetchAhead } from './host/opening-code.ts'
@@ -168,7 +168,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       return namespace === undefined ? accounts.active.get() : accountOf(session, namespace)
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
-    getProvider: (namespace) => (destroyed ? undefined : (connections.provider(namespace) as ProviderOf<typeof namespace> | undefined)),
+    getProvider: (namespace) => (destroyed ? undefined : (connections.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
     switchNetwork: (id) =>
       whileAlive(() => kernel.resolve(NETWORKS).switchTo(id)).catch((cause: unknown) => {
         if (opening.arrived) kernel.part('alerts').raiseFor(cause)

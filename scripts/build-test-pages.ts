@@ -21,6 +21,7 @@ const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map
   ['faults', byVite('tests/browser/faults/page/vite.config.ts', 'production')],
   ['surfaces', byVite('tests/browser/surfaces/page/vite.config.ts', 'production')],
   ['hosts', byVite('tests/browser/hosts/page/vite.config.ts', 'development')],
+  ['solana', byVite('tests/browser/solana/page/vite.config.ts', 'production')],
   ['test-wallet.js', async (output) => writeFile(output, await buildTestWallet())],
   ['web-wallet.json', writeBuiltPage],
 ])

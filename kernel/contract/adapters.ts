@@ -2,7 +2,7 @@ import type { Account, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { ConnectMessage, ConnectProof } from './connect-messages.ts'
 import type { Connector } from './connectors.ts'
 import type { ChainAdapter } from './features.ts'
-import type { ProviderOf } from './provider.ts'
+import type { ProviderFaceOf, ProviderOf } from './provider.ts'
 import type { Scoped } from './scoped.ts'
 import type { Store } from './store.ts'
 
@@ -36,10 +36,11 @@ export interface ConnectRequest<N extends Namespace> {
 /** Speaks the provider's own protocol; no chain library. All reject with the wallet's JSON-RPC error or `CONNECT_ABORTED`. */
 export interface ConnectProtocol<N extends Namespace = Namespace> {
   /**
-   * Loads what `connect` and `switchNetwork` take, so that both ask the wallet in the task in which they are called: browsers let a wallet
-   * open its window while the visitor's click is alive, and no longer. Called when the wallet is on screen. Left out: there is nothing.
+   * Loads what `connect` and `switchNetwork` take for this connector, so that both ask the wallet in the task in which they are called:
+   * browsers let a wallet open its window while the visitor's click is alive, and no longer. Called when the wallet is on screen. Left out:
+   * there is nothing.
    */
-  prepare?(): Promise<void>
+  prepare?(connector: Connector<N>): Promise<void>
   connect(request: ConnectRequest<N>): Promise<Connection<N>>
   /** Restores without asking the visitor; `undefined` when the wallet no longer grants it. */
   restore(request: ConnectRequest<N>): Promise<Connection<N> | undefined>
@@ -48,6 +49,11 @@ export interface ConnectProtocol<N extends Namespace = Namespace> {
   switchNetwork(connection: Connection<N>, network: Network<N>, signal: AbortSignal): Promise<void>
   /** Account, chain and disconnect events of the wallet; `undefined` is disconnected. */
   follow(connection: Connection<N>): Store<Connection<N> | undefined>
+  /**
+   * What a host gets by `getProvider`, made of a provider whose requests pass the gate. `current` is the connection while it lasts. Left out
+   * where hosts expect the provider itself.
+   */
+  face?(gated: ProviderOf<N>, connector: Connector<N>, current: () => Connection<N> | undefined): ProviderFaceOf<N>
 }
 
 /** A chain family in a manifest, in three chunks of growing weight. */

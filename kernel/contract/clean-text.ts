@@ -4,6 +4,15 @@ const HIDDEN = /[\p{Cf}\p{Cs}\p{DI}]/gu
 /** Runs of space, and control characters. */
 const GAPS = /[\s\p{Cc}]+/gu
 
+const PICTURE = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
+
+/** Characters of a data URI: 64 kB. */
+const PICTURE_LIMIT = 64_000
+
+/** A foreign picture that is safe to show through `<img>`: a small `data:image/` URI. Undefined for every other address. */
+export const cleanPicture = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= PICTURE_LIMIT && PICTURE.test(value.trim()) ? value.trim() : undefined
+
 /** Foreign text made fit to show: NFC, one line, nothing hidden, at most `limit` characters. Empty for anything but text. */
 export const cleanText = (value: unknown, limit: number): string => {
   if (typeof value !== 'string') return ''

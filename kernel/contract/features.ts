@@ -72,6 +72,20 @@ export interface FeesFeature<N extends Namespace> {
   estimate(call: Call<N> & FeeQuestion): Promise<bigint>
 }
 
+/** How a family writes addresses, and its coin. Synchronous, and of what the visitor types or a wallet says: nothing is looked up. */
+export interface AddressCodec {
+  /** The address a text is, in canonical form; undefined where it is none. */
+  parse(text: string): string | undefined
+  /** Throws `ADDRESS_INVALID`. */
+  canonical(address: string): string
+  /** Whether both are the same address; false where one is none. */
+  equal(a: string, b: string): boolean
+  /** Few characters from both ends, for display. */
+  short(address: string): string
+  /** The family's own coin. */
+  readonly native: { readonly symbol: string; readonly decimals: number }
+}
+
 /** Features by name. */
 export interface Features<N extends Namespace> {
   readonly sign: SignFeature<N>
@@ -91,4 +105,4 @@ export interface Features<N extends Namespace> {
 export type Capability = keyof Features<Namespace>
 
 /** A chain family's actions. A feature is present or absent, never a method that throws "unsupported". */
-export type ChainAdapter<N extends Namespace = Namespace> = { readonly namespace: N } & Partial<Features<N>>
+export type ChainAdapter<N extends Namespace = Namespace> = { readonly namespace: N; readonly codec?: AddressCodec } & Partial<Features<N>>

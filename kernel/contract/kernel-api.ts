@@ -4,7 +4,7 @@ import type { EventName, Events } from './events.ts'
 import type { Locale, StartTexts } from './locales.ts'
 import type { Plugin } from './plugin.ts'
 import type { HostServices } from './ports.ts'
-import type { ProviderOf } from './provider.ts'
+import type { ProviderFaceOf } from './provider.ts'
 import type { RpcPolicy } from './rpc.ts'
 import type { Store, Undo } from './store.ts'
 import type { ViewTarget } from './views.ts'
@@ -119,8 +119,8 @@ export interface Portico {
   subscribe(listener: (state: PorticoState) => void): Undo
   /** The account in a namespace, or the active one. */
   getAccount(namespace?: Namespace): (Account & { readonly caipAddress: CaipAddress }) | undefined
-  /** The wallet's own provider while connected, else undefined; EIP-1193 for eip155. */
-  getProvider<N extends Namespace>(namespace: N): ProviderOf<N> | undefined
+  /** The way to the wallet while connected, else undefined: an EIP-1193 provider for eip155, Wallet Standard features for solana. */
+  getProvider<N extends Namespace>(namespace: N): ProviderFaceOf<N> | undefined
   /** Asks the wallet. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or the wallet's error. */
   switchNetwork(id: CaipNetworkId): Promise<void>
   /** Offers one more network. Throws `OPTION_INVALID`, `ADAPTER_MISSING`. */

@@ -317,7 +317,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       const found = connectors.find(connectorId, namespace)
       if (!found) return
       const [protocol] = await Promise.all([protocolOf(found), guards.has('connect', ['connect']) && parts.loadSettling()])
-      await protocol.prepare?.()
+      await protocol.prepare?.(found.connector)
     },
     of: session.of,
     async request(...asked) {

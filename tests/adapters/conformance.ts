@@ -12,12 +12,16 @@ interface ConformanceWallet {
   /** Two funded accounts; the first is in use. */
   readonly accounts: readonly [string, string]
   selectAccount(address: string): void
-  /** Moves to another network by itself and says so. */
+  /** Moves to another network by itself, or serves that one only, and says so. */
   selectNetwork(network: Network): void
   /** Takes the page's permission back, as its own "disconnect this site" does. */
   forget(): void
+  /** From now on it refuses whatever the visitor would be asked. */
+  refuse?(): void
   /** How many signatures and transactions it was asked for. */
   approvals(): number
+  /** How many questions have reached it, those that the visitor does not see included. */
+  questions(): number
 }
 
 /** A token of the chain, of which both accounts have some. */
@@ -33,10 +37,13 @@ export interface ConformanceRig<N extends Namespace> {
   readonly connector: Connector<N>
   readonly protocol: ConnectProtocol<N>
   readonly actions: ChainAdapter<N>
-  /** Real, configured networks. The wallet is on the first and does not know the second. */
+  /** Real, configured networks. The wallet is on the first and, where it has networks of its own, does not know the second. */
   readonly networks: readonly [Network<N>, Network<N>]
   readonly wallet: ConformanceWallet
-  readonly token: ConformanceToken
+  /** A network that the wallet cannot be moved to. */
+  readonly refused?: Network<N>
+  /** Absent where the adapter does not know tokens. */
+  readonly token?: ConformanceToken
   /** What the kernel would say of the namespace. */
   readonly state: { set(state: ConnectionState): void }
   /** Asks the first network itself, not the adapter. */

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { Behaviour } from '../../examples/sandbox/test-wallet/behaviours.ts'
 import type { Answer } from '../../examples/sandbox/test-wallet/open-requests.ts'
 import type { LoggedRequest } from '../../examples/sandbox/test-wallet/request-log.ts'
+import type { SolanaWalletConfig } from '../../examples/sandbox/test-wallet/solana/solana-config.ts'
 import type { TestWalletConfig } from '../../examples/sandbox/test-wallet/wallet-config.ts'
 import '../../examples/sandbox/test-wallet/window.ts'
 import { builtTestPage } from './built-pages.ts'
@@ -22,11 +23,17 @@ const fetchFor =
   }
 
 /** Puts test wallets into every page the context opens from now on; once per context. Rejects where `npm run build:examples` is missing. */
-export const installTestWallets = async (context: BrowserContext, wallets: readonly TestWalletConfig[]): Promise<void> => {
-  await context.exposeFunction('__testWalletFetch', fetchFor(new Set(wallets.flatMap((wallet) => Object.values(wallet.chains)))))
+export const installTestWallets = async (
+  context: BrowserContext,
+  wallets: readonly TestWalletConfig[],
+  solanaWallets: readonly SolanaWalletConfig[] = [],
+): Promise<void> => {
+  const chains = [...wallets, ...solanaWallets].flatMap((wallet) => Object.values(wallet.chains))
+  await context.exposeFunction('__testWalletFetch', fetchFor(new Set(chains)))
   // One script, since the order of several is not promised.
   const code = readFileSync(builtTestPage('test-wallet.js'), 'utf8')
-  await context.addInitScript({ content: `window.__testWallets = ${JSON.stringify(wallets)};\n${code}` })
+  const configured = `window.__testWallets = ${JSON.stringify(wallets)};\nwindow.__testSolanaWallets = ${JSON.stringify(solanaWallets)};`
+  await context.addInitScript({ content: `${configured}\n${code}` })
 }
 
 /** A test wallet in a page, driven from the test. */

@@ -1,9 +1,9 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
+import { whileFollowed } from '../../../kernel/contract/followed-store.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import { type FollowedWallet, followWallet } from './follow-wallet.ts'
-import { whileFollowed } from './followed-store.ts'
 
 /** The wallets that are followed now. */
 export interface Following {

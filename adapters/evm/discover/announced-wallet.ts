@@ -1,4 +1,4 @@
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
+import { cleanPicture, cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { BindProvider } from './bind-provider.ts'
 
@@ -15,15 +15,6 @@ export interface AnnouncedWallet {
 
 const UUID = /^[\w-]{1,64}$/
 const RDNS = /^[a-z\d-]+(\.[a-z\d-]+)+$/i
-const ICON = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
-
-/** Characters of a data URI: 64 kB. */
-const ICON_LIMIT = 64_000
-
-/** A picture that is safe to show through `<img>`; undefined for every other address. */
-export const parseIcon = (icon: unknown): string | undefined =>
-  typeof icon === 'string' && icon.length <= ICON_LIMIT && ICON.test(icon.trim()) ? icon.trim() : undefined
-
 /** Parses one announcement into fresh text; undefined when it is malformed. Each field is read once and may throw. */
 export const parseAnnouncement = (event: Event, bind: BindProvider): AnnouncedWallet | undefined => {
   try {
@@ -34,7 +25,7 @@ export const parseAnnouncement = (event: Event, bind: BindProvider): AnnouncedWa
     const { info, provider } = detail
     const { uuid, rdns: domain, icon: picture, name: title } = info
     const rdns = typeof domain === 'string' && domain.length <= 253 && RDNS.test(domain) ? domain.toLowerCase() : undefined
-    const icon = parseIcon(picture)
+    const icon = cleanPicture(picture)
     const name = cleanText(title, 64) || rdns
     const bound = bind(provider)
     if (typeof uuid !== 'string' || !UUID.test(uuid) || !name || !bound) return undefined

@@ -1,9 +1,9 @@
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
+import { cleanPicture, cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import type { ExternalProvider } from '../manifest.ts'
-import { type AnnouncedWallet, parseIcon } from './announced-wallet.ts'
+import type { AnnouncedWallet } from './announced-wallet.ts'
 import type { BindProvider } from './bind-provider.ts'
 
 type EvmConnector = Connector<'eip155'>
@@ -44,7 +44,7 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
     )
 
   for (const { id, name, icon: picture, provider } of external) {
-    const icon = parseIcon(picture)
+    const icon = cleanPicture(picture)
     const bound = bind(provider)
     if (bound) add({ id, name: cleanText(name, 64) || id, type: 'EXTERNAL', ...(icon && { icon }) }, bound)
   }

@@ -4,6 +4,8 @@ import { exchangeAddresses } from '../chain/exchange-addresses.ts'
 import { multicall3Address } from '../chain/multicall3.ts'
 import { sandboxTokens } from '../chain/tokens.ts'
 import { sandboxProject } from '../service/projects.ts'
+import { solanaTestAccounts } from '../solana/accounts.ts'
+import { sandboxSolana } from '../solana/chain-id.ts'
 import { type Addresses, chainAddresses } from './service-table.ts'
 
 const url = v.pipe(v.string(), v.url())
@@ -28,7 +30,7 @@ export const sandboxSchema = v.object({
   front: url,
   /** Accepted by every service. */
   projectId: v.string(),
-  /** CAIP-2 chain to its JSON-RPC address. */
+  /** CAIP-2 of an EVM chain to its JSON-RPC address. */
   chains: v.record(caipNetworkId, url),
   services: v.object({
     relay: v.exactOptional(url),
@@ -37,6 +39,14 @@ export const sandboxSchema = v.object({
     analytics: v.exactOptional(url),
     webWallet: v.exactOptional(url),
   }),
+  /** The Solana chain. TEST ONLY: its accounts' seeds are known to everybody, each holds 1,000 SOL. */
+  solana: v.exactOptional(
+    v.object({
+      caipNetworkId: v.pipe(v.string(), v.regex(/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/, 'no Solana chain')),
+      rpcUrl: url,
+      accounts: v.array(v.object({ address: v.string(), seed: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'no seed')) })),
+    }),
+  ),
   /** TEST ONLY: known to everybody. Each holds 10,000 ETH and the tokens on each chain. */
   mnemonic: v.string(),
   accounts: v.array(v.object({ address, privateKey: v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/, 'no private key')) })),
@@ -71,6 +81,14 @@ export const describeSandbox = (front: string, addresses: Addresses): Sandbox =>
     projectId: sandboxProject.id,
     chains,
     services: services(addresses),
+    ...(addresses.solana === undefined
+      ? {}
+      : {
+          solana: {
+            ...{ caipNetworkId: sandboxSolana.caipNetworkId, rpcUrl: addresses.solana },
+            accounts: solanaTestAccounts.map((account) => ({ ...account })),
+          },
+        }),
     mnemonic: testMnemonic,
     accounts: testAccounts.map((account) => ({ address: account.address, privateKey: account.privateKey })),
     tokens: Object.fromEntries(Object.keys(chains).map((id) => [id, sandboxTokens.map((known) => ({ ...known }))])),

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { sandboxChains } from '../chain/chains.ts'
 import { sandboxProject } from '../service/projects.ts'
+import { sandboxSolana } from '../solana/chain-id.ts'
 
 /** Every service of the sandbox, by the name it has on the command line. */
-export const serviceNames = ['chain-1', 'chain-10', 'relay', 'api', 'directory', 'analytics', 'wallet'] as const
+export const serviceNames = ['chain-1', 'chain-10', 'relay', 'api', 'directory', 'analytics', 'wallet', 'solana'] as const
 
 /** Name of a service. */
 export type ServiceName = (typeof serviceNames)[number]
@@ -54,7 +55,7 @@ const shellHealth = '/_sandbox/health'
 
 const onLoopback = (port: number): string => `http://127.0.0.1:${port}`
 
-/** CAIP-2 chain to its JSON-RPC address. */
+/** CAIP-2 of an EVM chain to its JSON-RPC address. */
 export const chainAddresses = (addresses: Addresses): Readonly<Record<string, string>> =>
   Object.fromEntries(
     sandboxChains.flatMap(({ id, caipNetworkId }) => {
@@ -152,6 +153,18 @@ export const serviceTable: readonly ServiceEntry[] = [
       ...['--page', walletPage],
       ...Object.entries(chainAddresses(addresses)).flatMap(([caip, url]) => ['--chain', `${caip}=${url}`]),
     ],
+  },
+  {
+    name: 'solana',
+    title: sandboxSolana.title,
+    purpose: 'A local Solana chain with a faucet.',
+    file: 'solana/run-solana.ts',
+    needs: [],
+    after: [],
+    preferredPort: sandboxSolana.preferredPort,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => shellArgs(situation, {}),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildTestWallet } from '../test-wallet/build-test-wallet.ts'
-import { sandboxWallets } from '../test-wallet/sandbox-wallets.ts'
+import { sandboxSolanaWallets, sandboxWallets } from '../test-wallet/sandbox-wallets.ts'
 import type { Closing } from './closing.ts'
 import { exampleSites, firstExamplePort } from './example-sites.ts'
 import { choosePort } from './free-port.ts'
@@ -68,7 +68,9 @@ export const findExamples = async (folder: string): Promise<readonly BuiltExampl
 
 /** Serves the examples, with the test wallets and `/sandbox.json`. */
 export const startExamples = async ({ examples, ports, sandbox, closing }: ExamplesOptions): Promise<readonly OpenExample[]> => {
-  const walletScript = await buildTestWallet(sandboxWallets(hexChains(sandbox.chains)))
+  const { chains, solana } = sandbox
+  const solanaChains = solana ? { [solana.caipNetworkId]: solana.rpcUrl } : {}
+  const walletScript = await buildTestWallet(sandboxWallets(hexChains(chains)), sandboxSolanaWallets(solanaChains))
   const opened: OpenExample[] = []
   for (const { name, shows, site } of examples) {
     const served = await serveExample({ folder: site, port: ports.get(name) ?? 0, sandbox, walletScript })

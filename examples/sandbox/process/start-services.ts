@@ -11,8 +11,10 @@ import type { Addresses, ServiceEntry, ServiceName } from './service-table.ts'
 
 /** What a page reads from `/sandbox.json`. */
 export interface SandboxDescription {
-  /** CAIP-2 chain to its JSON-RPC address. */
+  /** CAIP-2 of an EVM chain to its JSON-RPC address. */
   readonly chains: Readonly<Record<string, string>>
+  /** The Solana chain, where it runs. */
+  readonly solana?: { readonly caipNetworkId: string; readonly rpcUrl: string }
   readonly relayUrl: string
   readonly webWalletUrl: string
   /** CAIP-2 chain to its tokens. */
@@ -24,8 +26,14 @@ export interface SandboxDescription {
 }
 
 /** What the examples' pages are told of a sandbox. */
-export const describeForPages = ({ chains, projectId, services: { webWallet = '', ...services } }: Sandbox): SandboxDescription => ({
+export const describeForPages = ({
   chains,
+  solana,
+  projectId,
+  services: { webWallet = '', ...services },
+}: Sandbox): SandboxDescription => ({
+  chains,
+  ...(solana && { solana: { caipNetworkId: solana.caipNetworkId, rpcUrl: solana.rpcUrl } }),
   relayUrl: services.relay ?? '',
   webWalletUrl: webWallet,
   tokens: tokensByChain,

@@ -1,6 +1,7 @@
 import { testAccounts } from '../chain/accounts.ts'
 import { testTokens } from '../chain/tokens.ts'
-import { sandboxWallets } from '../test-wallet/sandbox-wallets.ts'
+import { solanaTestAccounts } from '../solana/accounts.ts'
+import { sandboxSolanaWallets, sandboxWallets } from '../test-wallet/sandbox-wallets.ts'
 import { columns, type Row } from './columns.ts'
 import type { OpenExample } from './start-examples.ts'
 import type { RunningSandbox } from './start-sandbox.ts'
@@ -10,6 +11,14 @@ const accountRows = (): readonly Row[] => {
   return testAccounts.map(({ address, privateKey }) => [
     address,
     wallets.find((wallet) => wallet.privateKey === privateKey)?.name ?? 'no wallet, a good receiver',
+  ])
+}
+
+const solanaAccountRows = (): readonly Row[] => {
+  const wallets = sandboxSolanaWallets({ 'solana:test': '' })
+  return solanaTestAccounts.map(({ address, seed }) => [
+    address,
+    wallets.find((wallet) => wallet.seed === seed)?.name ?? 'no wallet, a good receiver',
   ])
 }
 
@@ -32,6 +41,9 @@ ${columns(services.filter(({ entry }) => entry.name !== 'wallet').map(({ url, en
 
 Test accounts, each with 10,000 ETH and ${testTokens.map((token) => token.symbol).join(', ')} on both chains (never send anything of value to them)
 ${columns(accountRows())}
+
+Test accounts on Solana, each with 1,000 SOL; their wallets are listed where a page has the Solana adapter
+${columns(solanaAccountRows())}
 
 Try
   Connect with Sandbox Wallet: it asks in a dashed panel before it connects, signs or sends.

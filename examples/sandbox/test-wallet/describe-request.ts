@@ -19,6 +19,10 @@ const titles: Readonly<Record<string, string>> = {
   wallet_switchEthereumChain: 'Switch the chain',
   wallet_addEthereumChain: 'Add a chain',
   wallet_watchAsset: 'Show a token',
+  'standard:connect': 'Connect to this page',
+  'solana:signMessage': 'Sign a message',
+  'solana:signTransaction': 'Sign a transaction',
+  'solana:signAndSendTransaction': 'Send a transaction',
 }
 
 const transactionSchema = v.looseTuple([

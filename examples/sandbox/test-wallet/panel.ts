@@ -2,7 +2,6 @@ import { describeRequest } from './describe-request.ts'
 import type { OpenRequests } from './open-requests.ts'
 import { panelStyle } from './panel-style.ts'
 import type { LoggedRequest } from './request-log.ts'
-import type { WalletState } from './wallet-state.ts'
 
 /** The panel that asks the visitor about one request at a time. */
 export interface Panel {
@@ -13,7 +12,8 @@ export interface Panel {
 /** What the panel shows and decides. */
 export interface PanelOptions {
   readonly name: string
-  readonly state: WalletState
+  /** On which chain and with which account, in a line. */
+  readonly subject: () => string
   readonly open: OpenRequests
   /** Whether the wallet keeps silent, so that nothing may be shown. */
   readonly hidden: () => boolean
@@ -34,14 +34,14 @@ const button = (label: string, act: () => void): HTMLButtonElement => {
 
 const contents = (
   request: LoggedRequest,
-  { name, state }: PanelOptions,
+  { name, subject }: PanelOptions,
   answer: (answer: 'approve' | 'reject') => void,
 ): readonly Node[] => {
   const { title, parts } = describeRequest(request)
   const exact = element('pre', JSON.stringify({ method: request.method, params: request.params }, null, 2))
   return [
     element('h2', `${name}: ${title}`),
-    element('p', `${location.origin} · chain ${BigInt(state.chainId())} · ${state.account().address}`),
+    element('p', `${location.origin} · ${subject()}`),
     element(
       'dl',
       parts.flatMap(([part, text]) => [element('dt', part), element('dd', text)]),

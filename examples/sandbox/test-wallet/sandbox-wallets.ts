@@ -1,4 +1,6 @@
 import { testAccounts } from '../chain/accounts.ts'
+import { solanaTestAccounts } from '../solana/accounts.ts'
+import type { SolanaWalletConfig } from './solana/solana-config.ts'
 import type { TestWalletConfig } from './wallet-config.ts'
 
 const icon = (hue: number): string => {
@@ -15,5 +17,15 @@ export const sandboxWallets = (chains: Readonly<Record<string, string>>): readon
     { ...common, name: 'Second Wallet', rdns: 'test.sandbox.second', icon: icon(150), privateKey: second.privateKey, ui: true },
     { ...common, name: 'Refusing Wallet', rdns: 'test.sandbox.refusing', icon: icon(0), privateKey: third.privateKey, behaviour: 'reject' },
     { ...common, name: 'Silent Wallet', rdns: 'test.sandbox.silent', icon: icon(40), privateKey: fourth.privateKey, behaviour: 'silent' },
+  ]
+}
+
+/** The Solana wallets in the same pages. `chains` is chain id to JSON-RPC address; none where there is no chain. */
+export const sandboxSolanaWallets = (chains: Readonly<Record<string, string>>): readonly SolanaWalletConfig[] => {
+  const [first, , third] = solanaTestAccounts
+  if (Object.keys(chains).length === 0) return []
+  return [
+    { name: 'Sandbox Solana Wallet', chains: { ...chains }, icon: icon(280), seed: first.seed, ui: true },
+    { name: 'Refusing Solana Wallet', chains: { ...chains }, icon: icon(320), seed: third.seed, behaviour: 'reject' },
   ]
 }

@@ -50,7 +50,8 @@ export const createWallet = (
   const open = createOpenRequests()
   const watchedAssets: WatchedAsset[] = []
   const prepare = createMethods(state, () => switches.behaviour, watchedAssets)
-  const panel = config.ui ? createPanel({ name: config.name, state, open, hidden: () => switches.behaviour === 'silent' }) : undefined
+  const subject = (): string => `chain ${BigInt(state.chainId())} · ${state.account().address}`
+  const panel = config.ui ? createPanel({ name: config.name, subject, open, hidden: () => switches.behaviour === 'silent' }) : undefined
 
   const answer = async (request: LoggedRequest): Promise<unknown> => {
     if (!switches.connected) throw new ProviderError(4900, 'The wallet is disconnected from all chains.')

@@ -1,3 +1,5 @@
+import type { SolanaWalletConfig } from './solana/solana-config.ts'
+import type { SolanaWalletControl } from './solana/solana-wallet.ts'
 import type { TestWalletConfig } from './wallet-config.ts'
 import type { TestWalletControl } from './wallet-control.ts'
 
@@ -7,6 +9,10 @@ declare global {
     __testWallets?: readonly TestWalletConfig[]
     /** The running wallets by rdns. */
     __testWalletControl?: Record<string, TestWalletControl>
+    /** The Solana wallets to put in the page; set before the script runs. */
+    __testSolanaWallets?: readonly SolanaWalletConfig[]
+    /** The running Solana wallets by name. */
+    __testSolanaWalletControl?: Record<string, SolanaWalletControl>
     /** Posts a body to an address and resolves with the text of the answer; set where the page itself may not. */
     __testWalletFetch?: (url: string, body: string) => Promise<string>
   }

@@ -47,7 +47,10 @@ const permissions = (params: unknown): Subject => {
   const first = at(params, 0)
   return { accounts: ['address', 'from', 'account'].map((name) => readForeign(first, name)), chains: [readForeign(first, 'chainId')] }
 }
-const solana = (params: unknown): Subject => ({ accounts: [readForeign(params, 'pubkey'), readForeign(at(params, 0), 'pubkey')] })
+const solana = (params: unknown): Subject => {
+  const named = (name: string): readonly unknown[] => [readForeign(params, name), readForeign(at(params, 0), name)]
+  return { accounts: named('pubkey'), chains: named('chain') }
+}
 
 /** Methods that act for an account, each with where its params say for which, and on which chain. */
 const SUBJECTS: Readonly<Record<string, (params: unknown) => Subject>> = {

@@ -85,7 +85,7 @@ const copyRequest = (args: unknown): Pick<TakenRequest, 'method' | 'params'> => 
 
 /** Makes the way to the wallets of one kernel. */
 export const createRequests = ({ session, live, loadGate }: RequestParts): Requests => {
-  const faces = new Map<Namespace, { readonly wallet: BoundWallet; readonly face: ProviderFace }>()
+  const faces = new Map<Namespace, { readonly wallet: BoundWallet; readonly face: ProviderFace; readonly shown: unknown }>()
   /** What wallets threw, by what was made of it. */
   const thrown = new WeakMap<PorticoError, { readonly cause: unknown }>()
   let gate: Gate | undefined
@@ -165,7 +165,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
       const entry = live.get(namespace)
       if (session.stateOf(namespace).status !== 'connected' || !entry) return undefined
       const known = faces.get(namespace)
-      if (known) return known.face.provider
+      if (known) return known.shown
       const { wallet } = entry
       const face = createProviderFace(wallet, async (args) => {
         try {
@@ -174,8 +174,11 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
           throw toProviderError(cause)
         }
       })
-      faces.set(namespace, { wallet, face })
-      return face.provider
+      const current = () => (live.get(namespace)?.wallet === wallet ? live.get(namespace)?.connection : undefined)
+      // The gated provider is of the shape that the family's own has.
+      const shown = entry.protocol.face?.(face.provider as never, entry.found.connector, current) ?? face.provider
+      faces.set(namespace, { wallet, face, shown })
+      return shown
     },
     stop() {
       unsubscribe()

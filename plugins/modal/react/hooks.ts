@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
 import type { OpenOptions, PorticoState } from '../../../kernel/contract/kernel-api.ts'
-import type { ProviderOf } from '../../../kernel/contract/provider.ts'
+import type { ProviderFaceOf } from '../../../kernel/contract/provider.ts'
 import { usePortico } from './portico-context.tsx'
 import { usePorticoState } from './use-portico-state.ts'
 
@@ -38,7 +38,7 @@ export const useNetwork = (): {
 }
 
 /** The wallet's provider of a namespace while connected. The object changes with the connection, not with account or chain. */
-export const useProvider = <N extends Namespace>(namespace: N): ProviderOf<N> | undefined => {
+export const useProvider = <N extends Namespace>(namespace: N): ProviderFaceOf<N> | undefined => {
   usePorticoState()
   return usePortico().getProvider(namespace)
 }

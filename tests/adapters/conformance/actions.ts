@@ -39,6 +39,7 @@ export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void 
 
   test('sends a token to the last unit', async () => {
     const { rig } = use
+    if (!rig.token) return expect(rig.actions.tokens).toBeUndefined()
     const { address: token } = rig.token
     const call = use.callFor(await use.connect())
     const [from, to] = rig.wallet.accounts
@@ -82,13 +83,27 @@ export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void 
 
   test('reads the native balance and the token as the chain has them', async () => {
     const { rig } = use
-    const { address, name, symbol, decimals } = rig.token
     const call = use.callFor(await use.connect())
     const { amount, ...coin } = await required(rig.actions.balance, 'balance').balance(call)
     expect(amount).toBe(await rig.balanceOf(call.account))
     expect(coin).toEqual({ decimals: rig.networks[0].nativeCurrency.decimals, symbol: rig.networks[0].nativeCurrency.symbol })
+    if (!rig.token) return expect(rig.actions.tokens).toBeUndefined()
+    const { address, name, symbol, decimals } = rig.token
     const tokens = await required(rig.actions.tokens, 'tokens').tokens({ ...call, addresses: [address, rig.wallet.accounts[0], 'nobody'] })
     expect(tokens).toEqual([{ address, name, symbol, decimals, balance: await rig.balanceOf(call.account, address) }])
+  })
+
+  test('the codec reads addresses as the family writes them', () => {
+    const { actions, wallet, networks } = use.rig
+    if (!actions.codec) return expect(actions.namespace).toBe('eip155')
+    const [own, other] = wallet.accounts
+    const { parse, canonical, equal, short, native } = actions.codec
+    expect(parse(` ${own} `)).toBe(canonical(own))
+    expect(parse('nobody')).toBeUndefined()
+    expect(() => canonical('nobody')).toThrow(expect.objectContaining({ code: 'ADDRESS_INVALID' }))
+    expect([equal(own, canonical(own)), equal(own, other), equal('nobody', 'nobody')]).toEqual([true, false, false])
+    expect([short(own).startsWith(own.slice(0, 4)), short(own).endsWith(own.slice(-4)), short(own).length < 12]).toEqual([true, true, true])
+    expect(native).toEqual({ symbol: networks[0].nativeCurrency.symbol, decimals: networks[0].nativeCurrency.decimals })
   })
 
   test('asks nothing of a wallet that is not connected', async () => {

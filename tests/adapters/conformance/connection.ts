@@ -30,6 +30,23 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     expect(connection.provider).toBe(await rig.connector.provider())
   })
 
+  test('once prepared, asks the wallet in the task in which it is called', async () => {
+    const { connector, networks, protocol, wallet } = use.rig
+    await protocol.prepare?.(connector)
+    const before = wallet.questions()
+    const connected = protocol.connect({ connector, network: networks[0].caipNetworkId, signal: never })
+    expect(wallet.questions()).toBe(before + 1)
+    const connection = await connected
+    const store = protocol.follow(connection)
+    const stop = store.subscribe(() => undefined)
+    const settled = wallet.questions()
+    const switched = protocol.switchNetwork(connection, networks[1], never)
+    // A wallet without a network of its own is told with each request: then the connection has moved.
+    expect(wallet.questions() > settled || store.get()?.network === networks[1].caipNetworkId).toBe(true)
+    await switched
+    stop()
+  })
+
   test('restores nothing before the first connection, and the same connection after it', async () => {
     const { rig } = use
     const request = { connector: rig.connector, signal: never }
@@ -72,6 +89,25 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     stop()
   })
 
+  test('a network that the wallet cannot be moved to is CHAIN_UNSUPPORTED, and it stays where it is', async () => {
+    const { rig } = use
+    if (!rig.refused) return expect(rig.connector.namespace).toBe('eip155')
+    const { connection, store, seen, stop } = await connectAndFollow()
+    const moved = rig.protocol.switchNetwork(connection, rig.refused, never)
+    expect((await rejection(moved)).code).toBe('CHAIN_UNSUPPORTED')
+    expect(store.get()?.network).toBe(connection.network)
+    expect(seen).toEqual([])
+    stop()
+  })
+
+  test('the visitor’s refusal is REQUEST_REJECTED with 4001', async () => {
+    const { rig } = use
+    if (!rig.wallet.refuse) return expect(rig.connector.namespace).toBe('eip155')
+    rig.wallet.refuse()
+    const error = await rejection(rig.protocol.connect({ connector: rig.connector, signal: never }))
+    expect([error.code, error.rpcCode]).toEqual(['REQUEST_REJECTED', 4001])
+  })
+
   test('is disconnected when the wallet forgets the page', async () => {
     const { store, seen, stop } = await connectAndFollow()
     use.rig.wallet.forget()
@@ -88,6 +124,23 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     rig.wallet.forget()
     expect(seen).toEqual([])
     expect(store.get()).toBeDefined()
+  })
+
+  test('following leaves no listener behind', async () => {
+    const connection = await use.connect()
+    const store = use.rig.protocol.follow(connection)
+    const [added, removed] = [
+      jest.spyOn(EventTarget.prototype, 'addEventListener'),
+      jest.spyOn(EventTarget.prototype, 'removeEventListener'),
+    ]
+    try {
+      for (let round = 0; round < 3; round += 1) store.subscribe(() => undefined)()
+      // What is being asked of the wallet meanwhile takes its own away when it is answered.
+      await until(() => removed.mock.calls.length >= added.mock.calls.length)
+    } finally {
+      added.mockRestore()
+      removed.mockRestore()
+    }
   })
 
   test('disconnecting never rejects, twice neither', async () => {

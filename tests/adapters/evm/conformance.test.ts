@@ -68,6 +68,7 @@ const makeRig = async (): Promise<ConformanceRig<'eip155'>> => {
       selectNetwork: ({ id }) => wallet.selectChain(Number(id)),
       forget: wallet.forget,
       approvals: () => wallet.methods.filter((method) => APPROVALS.includes(method)).length,
+      questions: () => wallet.methods.length,
     },
     balanceOf(address, token) {
       if (!isAddress(address)) throw new TypeError(address)

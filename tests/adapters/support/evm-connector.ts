@@ -13,7 +13,7 @@ export const connectorTo = (provider: Eip1193Provider | (() => Promise<Eip1193Pr
   type: 'ANNOUNCED',
   namespace: 'eip155',
   approval: 'wallet',
-  provider: async () => (typeof provider === 'function' ? provider() : provider),
+  provider: () => (typeof provider === 'function' ? provider() : provider),
 })
 
 /** The adapter's protocol in a scope with networks 1 and 10 and a clock that stands still. */

@@ -1,54 +1,14 @@
 import { manifest } from '../../../adapters/evm/manifest.ts'
-import type { Connection } from '../../../kernel/contract/adapters.ts'
-import type { Network } from '../../../kernel/contract/caip.ts'
-import type { ConnectionState, HostService, ServicesService } from '../../../kernel/contract/kernel-services.ts'
 import type { OptionsOf } from '../../../kernel/contract/manifest.ts'
-import type { ClockPort, EnvPort, LogPort } from '../../../kernel/contract/ports.ts'
-import type { Scope } from '../../../kernel/contract/scope.ts'
-import type { Scoped } from '../../../kernel/contract/scoped.ts'
-import type { Store, Undo, WritableStore } from '../../../kernel/contract/store.ts'
-import { systemClock } from '../../../kernel/platform/clock.ts'
-import { createHttp } from '../../../kernel/platform/http.ts'
-import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
-import { createServiceClient } from '../../../kernel/platform/services/service-client.ts'
-import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
-import { createGate } from '../../../kernel/session/gate/gate.ts'
-import { createRequests } from '../../../kernel/session/gate/requests.ts'
-import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
-import { createStore, mapStore } from '../../../kernel/streams/store.ts'
-import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
-
-type EvmManifest = typeof manifest
+import { type AdapterScope, type ScopeOptions as Common, createAdapterScope } from './adapter-scope.ts'
 
 /** What a test chooses. */
-export interface ScopeOptions {
-  readonly networks?: readonly Network[]
-  readonly options?: Partial<OptionsOf<EvmManifest>>
-  readonly clock?: ClockPort
-  readonly env?: Partial<EnvPort>
-  readonly host?: Partial<HostService>
+export interface ScopeOptions extends Common {
+  readonly options?: Partial<OptionsOf<typeof manifest>>
 }
 
-/** The scope of one life of the EVM adapter, as the kernel makes it. */
-export interface EvmScope {
-  /** Loads a part of the manifest and runs it in this scope. */
-  run<T>(load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
-  readonly networks: WritableStore<readonly Network[]>
-  /** State of eip155, as the kernel's connections would have it. */
-  readonly state: { set(state: ConnectionState): void }
-  connected(connection: Connection): void
-  /** Messages of the log, by level. */
-  readonly logged: readonly string[]
-  unload(): void
-}
-
-const silentEnv: EnvPort = { mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false }
-
-const metadata = { name: 'Test', description: '', url: 'https://host.test', icons: [] }
-
-const never = (): never => {
-  throw new Error('The adapter must not ask the kernel for this.')
-}
+/** The scope of one life of the EVM adapter. */
+export type EvmScope = AdapterScope
 
 /** The EVM adapter's only declaration. */
 export const evmAdapter = () => {
@@ -57,74 +17,6 @@ export const evmAdapter = () => {
   return { discover: declared.discover, connect: declared.connect, actions: declared.actions }
 }
 
-/** The kernel's own gate in front of whatever is connected, without policies and plugins. */
-const createRequest = (delivery: Delivery, state: Store<ConnectionState>, wallet: () => BoundWallet) => {
-  const session = { states: mapStore(delivery, state, (now) => new Map([['eip155', now]])), stateOf: state.get }
-  const live = { get: () => ({ wallet: wallet(), found: { approval: 'wallet' } }) }
-  const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
-  const loadGate = async (send: Parameters<typeof createGate>[0]['send']) =>
-    createGate({ policies: [], declares: () => false, router: { route: never }, send })
-  return createRequests({ ...parts, loadGate }).request
-}
-
-/** The kernel's own client of the services that the host named. */
-const createServices = ({ services, projectId }: HostService, signal: AbortSignal, clock: ClockPort, log: LogPort): ServicesService => {
-  const { load: loadModule } = createModuleLoader()
-  const has: ServicesService['has'] = (service) => Boolean(services[service])
-  const http = createHttp({ loadModule, plugin: 'portico', allowed: Object.keys(services), services, ended: signal })
-  const parts = { has, http, clock, log, projectId, sdk: {}, networks: () => [], activeNetwork: () => undefined, clientId: () => 'relay' }
-  return { has, ...createServiceClient(parts).of({ plugin: 'evm', origins: ['api'], signal }) }
-}
-
 /** Makes a scope with stores of the kernel's own. */
-export const createEvmScope = ({ networks = [], options = {}, clock = systemClock, env = {}, host = {} }: ScopeOptions = {}): EvmScope => {
-  const delivery = createDelivery((cause) => {
-    throw cause
-  })
-  const undo: Undo[] = []
-  const controller = new AbortController()
-  const all = createStore(delivery, networks)
-  const state = createStore<ConnectionState>(delivery, { status: 'disconnected' })
-  let provider: unknown
-  let wallet = bindWallet(provider)
-  const connect = (next: ConnectionState): void => {
-    if (next.status === 'connected' && 'provider' in next.connection && next.connection.provider !== provider) {
-      provider = next.connection.provider
-      wallet = bindWallet(provider)
-    }
-    state.set(next)
-  }
-  const request = createRequest(delivery, state, () => wallet)
-  const active = createStore<Network | undefined>(delivery, networks[0])
-  const unsupported = createStore<Network['caipNetworkId'] | undefined>(delivery, undefined)
-  const logged: string[] = []
-  const at = (level: string) => (message: string) => void logged.push(`${level}: ${message}`)
-  const log: LogPort = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
-  const named: HostService = { id: 'test', projectId: undefined, services: {}, metadata, ...host }
-  const scope: Scope<EvmManifest> = {
-    services: {
-      networks: { all, active, unsupported, switchTo: never },
-      connections: { of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
-      host: named,
-      services: createServices(named, controller.signal, clock, log),
-    },
-    ports: { clock, log, env: { ...silentEnv, ...env } },
-    options: { eip6963: true, injected: true, external: [], proxy: true, ...options },
-    text: never,
-    revision: createStore(delivery, 0),
-    stores: createStoreFactory(delivery, controller.signal),
-    signal: controller.signal,
-    onUnload: (one) => void undo.push(one),
-  }
-  return {
-    networks: all,
-    state: { set: connect },
-    logged,
-    connected: (connection) => connect({ status: 'connected', connection }),
-    run: async (load) => (await load()).default(scope as never),
-    unload() {
-      controller.abort()
-      for (const one of undo.splice(0).reverse()) one()
-    },
-  }
-}
+export const createEvmScope = ({ options = {}, ...others }: ScopeOptions = {}): EvmScope =>
+  createAdapterScope('eip155', { ...others, options: { eip6963: true, injected: true, external: [], proxy: true, ...options } })

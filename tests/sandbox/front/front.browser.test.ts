@@ -16,7 +16,7 @@ const errors: string[] = []
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'portico-front-test-'))
   ;[sandbox, browser] = await Promise.all([
-    startSandboxProcess(['--data', data, '--only', 'chain-1,relay,directory,analytics']),
+    startSandboxProcess(['--data', data, '--only', 'chain-1,relay,directory,analytics,solana']),
     launchBrowser(),
   ])
 })
@@ -41,9 +41,12 @@ const isAsWideAsThePhone = (): Promise<boolean> => page.evaluate(() => document.
 
 test('shows what runs where, balances, blocks and the way to the other pages', async () => {
   await page.goto(sandbox.said.front)
-  await page.getByText('All 4 services answer.').waitFor()
+  await page.getByText('All 5 services answer.').waitFor()
   await card('Wallet directory')
     .getByText(sandbox.said.services.directory ?? 'none')
+    .waitFor()
+  await card('Sandbox Solana')
+    .getByText(sandbox.said.solana?.rpcUrl ?? 'none')
     .waitFor()
   await card('WalletConnect relay').getByText('Running', { exact: true }).waitFor()
   const account = card('Sandbox Wallet')
@@ -118,7 +121,7 @@ test('steers the relay by its own switches', async () => {
 
 test('says so when the sandbox is gone', async () => {
   await page.goto(sandbox.said.front)
-  await page.getByText('All 4 services answer.').waitFor()
+  await page.getByText('All 5 services answer.').waitFor()
   expect(await sandbox.stop()).toBe(0)
   await page.getByRole('alert').getByText('The sandbox does not answer').waitFor()
   // What was known stays readable.

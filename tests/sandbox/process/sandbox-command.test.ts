@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Connection, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
 import { createPublicClient, http, parseAbi, parseEther, parseUnits } from 'viem'
 import { choosePort } from '../../../examples/sandbox/process/free-port.ts'
 import { closeServer, listen } from '../../../examples/sandbox/process/listen.ts'
@@ -54,9 +55,9 @@ test('prints one line of JSON and nothing else', () => {
 })
 
 test('every address answers', async () => {
-  const { front, services, chains } = whole.said
+  const { front, services, chains, solana } = whole.said
   const addresses = [front, `${front}/faults`, services.webWallet ?? '']
-  for (const url of [services.api, services.directory, services.analytics, services.relay, ...Object.values(chains)]) {
+  for (const url of [services.api, services.directory, services.analytics, services.relay, solana?.rpcUrl, ...Object.values(chains)]) {
     addresses.push(`${httpOf(url)}/_sandbox/health`)
   }
   const statuses = await Promise.all(addresses.map(async (url) => [url, (await fetch(url)).status]))
@@ -89,6 +90,14 @@ test.each(['eip155:1', 'eip155:10'])('on %s the accounts are funded and the cont
   }
 })
 
+test('the Solana chain is the one that is said, and its accounts are funded', async () => {
+  const { rpcUrl = '', accounts = [], caipNetworkId } = whole.said.solana ?? {}
+  const connection = new Connection(rpcUrl)
+  expect(`solana:${(await connection.getGenesisHash()).slice(0, 32)}`).toBe(caipNetworkId)
+  const balances = await Promise.all(accounts.map(({ address }) => connection.getBalance(new PublicKey(address))))
+  expect(balances).toEqual([1, 2, 3, 4].map(() => 1_000 * LAMPORTS_PER_SOL))
+})
+
 test('a second sandbox does not write into the data of the first', async () => {
   const second = runSandbox(['--data', data, '--only', 'relay'])
   expect(await second.ended).toBe(1)
@@ -97,16 +106,19 @@ test('a second sandbox does not write into the data of the first', async () => {
   )
 })
 
-test.each(['relay', 'api', 'directory', 'analytics', 'wallet'])('%s, killed, is back on its port; the others never went', async (name) => {
-  const before = (await stateOf(whole.said)).services
-  const killed = before.find((service) => service.name === name)
-  process.kill(killed?.pid ?? 0, 'SIGKILL')
-  const back = await untilService(whole.said, name, ({ pid, healthy }) => pid !== undefined && pid !== killed?.pid && healthy)
-  expect(back).toMatchObject({ status: 'running', url: killed?.url, restarts: (killed?.restarts ?? 0) + 1 })
-  expect(back.note).toMatch(/ended \(SIGKILL\)/)
-  const pids = async () => (await stateOf(whole.said)).services.filter((other) => other.name !== name).map(({ pid }) => pid)
-  expect(await pids()).toEqual(before.filter((other) => other.name !== name).map(({ pid }) => pid))
-})
+test.each(['relay', 'api', 'directory', 'analytics', 'wallet', 'solana'])(
+  '%s, killed, is back on its port; the others never went',
+  async (name) => {
+    const before = (await stateOf(whole.said)).services
+    const killed = before.find((service) => service.name === name)
+    process.kill(killed?.pid ?? 0, 'SIGKILL')
+    const back = await untilService(whole.said, name, ({ pid, healthy }) => pid !== undefined && pid !== killed?.pid && healthy)
+    expect(back).toMatchObject({ status: 'running', url: killed?.url, restarts: (killed?.restarts ?? 0) + 1 })
+    expect(back.note).toMatch(/ended \(SIGKILL\)/)
+    const pids = async () => (await stateOf(whole.said)).services.filter((other) => other.name !== name).map(({ pid }) => pid)
+    expect(await pids()).toEqual(before.filter((other) => other.name !== name).map(({ pid }) => pid))
+  },
+)
 
 test('a chain, killed, goes on with its last block', async () => {
   const url = whole.said.chains['eip155:10']
@@ -183,9 +195,9 @@ test('data stays for the next run, and --fresh forgets it', async () => {
 })
 
 test.each([
-  [['--only', 'relay,nothing'], /^--only: there is no service "nothing"; there are: chain-1, .*wallet\.$/],
+  [['--only', 'relay,nothing'], /^--only: there is no service "nothing"; there are: chain-1, .*solana\.$/],
   [['--port-base', 'many'], /^--port-base: a port is a number\.$/],
-  [['--port-base', '65535'], /^--port-base: the last of the ports would be above 65535: 65528 is the highest\.$/],
+  [['--port-base', '65535'], /^--port-base: the last of the ports would be above 65535: 65527 is the highest\.$/],
 ])('%j is refused with a sentence', async (args, sentence) => {
   const refused = runSandbox(args)
   expect(await refused.ended).toBe(1)

@@ -1,0 +1,118 @@
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+import { cleanText } from '../../../kernel/contract/clean-text.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import { addressBytes } from '../connect/accounts.ts'
+import { toTransactionError } from './transaction-error.ts'
+
+/** What an endpoint says of a transaction that was sent. */
+export interface SignatureStatus {
+  /** Null where it was executed. */
+  readonly err?: unknown
+  readonly confirmed: boolean
+}
+
+/**
+ * The JSON-RPC of one endpoint, as much of it as is used. Rejects with `HTTP_OFFLINE`, `HTTP_STATUS` (`context.status`, or the endpoint's
+ * JSON-RPC code), `HTTP_INVALID`, or as `toTransactionError` says.
+ */
+export interface Rpc {
+  genesisHash(): Promise<string>
+  /** Lamports. */
+  balance(address: string): Promise<bigint>
+  latestBlockhash(): Promise<string>
+  blockHeight(): Promise<number>
+  /** Lamports that a message costs. */
+  feeOf(message: Uint8Array): Promise<bigint>
+  /** Tries a transaction out; rejects where it would fail. Signatures may be missing. */
+  simulate(transaction: Uint8Array): Promise<void>
+  send(transaction: Uint8Array): Promise<void>
+  /** Undefined where the endpoint has not seen the transaction. */
+  statusOf(signature: string): Promise<SignatureStatus | undefined>
+}
+
+const COMMITMENT = { commitment: 'confirmed' } as const
+
+// Beyond 2^53 JSON has lost digits already: a wrong amount is never shown.
+const lamports = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+  v.transform((amount) => BigInt(amount)),
+)
+/** 32 bytes in base58. */
+const hash = v.pipe(
+  v.string(),
+  v.check((text) => addressBytes(text) !== undefined),
+)
+const height = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const status = v.nullable(v.object({ err: v.unknown(), confirmationStatus: v.nullish(v.string()) }))
+
+const inContext = <S extends v.GenericSchema>(schema: S) => v.object({ value: schema })
+
+const answerSchema = v.union([
+  v.object({ result: v.unknown(), error: v.optional(v.undefined()) }),
+  v.object({ error: v.object({ code: v.pipe(v.number(), v.integer()), message: v.string(), data: v.optional(v.unknown()) }) }),
+])
+
+const invalid = (cause?: unknown): PorticoError =>
+  new PorticoError('HTTP_INVALID', 'The network’s endpoint gave an answer that makes no sense.', { cause })
+
+/** Makes the client of an address. `signal` ends what is under way. */
+export const createRpc = (url: string, signal: AbortSignal): Rpc => {
+  const post = async (body: string): Promise<Response> => {
+    try {
+      return await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal })
+    } catch (cause) {
+      throw new PorticoError('HTTP_OFFLINE', 'The network’s endpoint could not be reached.', { cause })
+    }
+  }
+  const ask = async <S extends v.GenericSchema>(schema: S, method: string, ...params: readonly unknown[]): Promise<v.InferOutput<S>> => {
+    const response = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    // What is no JSON is no answer either.
+    const json: unknown = await response.json().catch((cause: unknown) => cause)
+    const answer = v.safeParse(answerSchema, json)
+    if (!answer.success) {
+      if (response.ok) throw invalid(json)
+      const context = { status: response.status }
+      throw new PorticoError('HTTP_STATUS', 'The network’s endpoint refused.', { context })
+    }
+    if (answer.output.error) {
+      const { code: rpcCode, message, data } = answer.output.error
+      const err = readForeign(data, 'err')
+      if (err !== undefined && err !== null) throw toTransactionError(err)
+      throw new PorticoError('HTTP_STATUS', cleanText(message, 300) || 'The network’s endpoint gave no reason.', { rpcCode })
+    }
+    const result = v.safeParse(schema, answer.output.result)
+    if (!result.success) throw invalid(result.issues[0].message)
+    return result.output
+  }
+  return {
+    genesisHash: () => ask(hash, 'getGenesisHash'),
+    balance: async (address) => (await ask(inContext(lamports), 'getBalance', address, COMMITMENT)).value,
+    latestBlockhash: async () => {
+      const { value } = await ask(inContext(v.object({ blockhash: hash })), 'getLatestBlockhash', COMMITMENT)
+      return value.blockhash
+    },
+    blockHeight: () => ask(height, 'getBlockHeight', COMMITMENT),
+    feeOf: async (message) => (await ask(inContext(lamports), 'getFeeForMessage', base64.encode(message), COMMITMENT)).value,
+    async simulate(transaction) {
+      const options = { ...COMMITMENT, encoding: 'base64', sigVerify: false }
+      const schema = inContext(v.object({ err: v.unknown() }))
+      const { value } = await ask(schema, 'simulateTransaction', base64.encode(transaction), options)
+      if (value.err !== null) throw toTransactionError(value.err)
+    },
+    async send(transaction) {
+      const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
+      await ask(v.string(), 'sendTransaction', base64.encode(transaction), options)
+    },
+    async statusOf(signature) {
+      const schema = inContext(v.tuple([status]))
+      const { value } = await ask(schema, 'getSignatureStatuses', [signature], { searchTransactionHistory: true })
+      const [found] = value
+      if (!found) return undefined
+      return { err: found.err, confirmed: found.confirmationStatus === 'confirmed' || found.confirmationStatus === 'finalized' }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { base58, base64 } from '@scure/base'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import type { Call, SendFeature } from '../../../kernel/contract/features.ts'
+import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import type { Chains } from './chains.ts'
+import { requireTransfer, signatureIn, toTransaction } from './transfer.ts'
+import type { Wallet } from './wallet.ts'
+
+/** By which a wallet says that it does not have a feature. */
+const UNSUPPORTED = 4200
+
+const SIGNATURE = 64
+
+/** A transaction's id, known to be one. */
+export const isSignature = (value: unknown): value is string => {
+  if (typeof value !== 'string' || value.length > 100) return false
+  try {
+    return base58.decode(value).length === SIGNATURE
+  } catch {
+    return false
+  }
+}
+
+/** Sends SOL: tried out first, then signed and sent by the wallet; by us where the wallet only signs. */
+export const createSend = (chains: Chains, wallet: Wallet, wait: SendFeature<'solana'>['wait']): SendFeature<'solana'> => {
+  /** Answers the transaction's id. One that an endpoint knows already has been sent: its answer to the first time was lost. */
+  const sendSigned = async (call: Call<'solana'>, text: unknown): Promise<unknown> => {
+    if (typeof text !== 'string') return undefined
+    const signed = base64.decode(text)
+    const id = await signatureIn(signed)
+    if (id === undefined) return undefined
+    await chains.read(call, async ({ rpc }) => {
+      await rpc.send(signed).catch((error: unknown) => {
+        if (!isPorticoError(error) || error.context.reason !== 'repeated') throw error
+      })
+    })
+    return base58.encode(id)
+  }
+  return {
+    wait,
+    async send({ to, amount, token, ...call }) {
+      if (call.signal?.aborted) throw new PorticoError('REQUEST_ABORTED', 'The request was given up.')
+      wallet.check(call)
+      const transfer = requireTransfer(call.account, to, amount, token)
+      const transaction = await chains.read(call, async ({ rpc }) => {
+        const unsigned = (await toTransaction(rpc, transfer)).serialize()
+        await rpc.simulate(unsigned)
+        return base64.encode(unsigned)
+      })
+      let id: unknown
+      try {
+        id = readForeign(await wallet.send(call, 'solana_signAndSendTransaction', { transaction }), 'signature')
+      } catch (error) {
+        if (!isPorticoError(error) || error.rpcCode !== UNSUPPORTED) throw error
+        const signed = await wallet.sign(call, 'solana_signTransaction', { transaction })
+        id = await sendSigned(call, readForeign(signed, 'transaction'))
+      }
+      if (isSignature(id)) return id
+      throw new PorticoError('WALLET_ERROR', 'The wallet gave no transaction id.')
+    },
+  }
+}

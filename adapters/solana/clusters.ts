@@ -1,0 +1,20 @@
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+
+/** Wallet Standard's names of the public clusters; CAIP-2 names them by their genesis. */
+const CLUSTERS: readonly (readonly [name: string, network: CaipNetworkId<'solana'>])[] = [
+  ['solana:mainnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  ['solana:testnet', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
+  ['solana:devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+]
+
+const CHAIN = /^solana:[\w-]{1,32}$/
+
+/** A chain that a wallet names, in CAIP-2. Undefined for other families, and for a local chain, which could be any. */
+export const toNetwork = (chain: unknown): CaipNetworkId<'solana'> | undefined => {
+  if (typeof chain !== 'string' || !CHAIN.test(chain) || chain === 'solana:localnet') return undefined
+  return CLUSTERS.find(([name]) => name === chain)?.[1] ?? `solana:${chain.slice('solana:'.length)}`
+}
+
+/** A network as a wallet names it, of the names it gave; undefined where it serves another. */
+export const chainNameOf = (network: CaipNetworkId, chains: readonly string[]): string | undefined =>
+  chains.find((chain) => toNetwork(chain) === network)

@@ -1,0 +1,77 @@
+import type { Connection, ConnectProtocol } from '../../kernel/contract/adapters.ts'
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
+import { whileFollowed } from '../../kernel/contract/followed-store.ts'
+import { scoped } from '../../kernel/contract/scope.ts'
+import type { Scoped } from '../../kernel/contract/scoped.ts'
+import { chainNameOf } from './clusters.ts'
+import { connectionTo, connectWallet, leaveWallet, ownOf, wantedOf } from './connect/connect-wallet.ts'
+import { createHostFace } from './connect/host-face.ts'
+import { manifest } from './manifest.ts'
+
+const shownOf = ({ accounts, network }: Connection<'solana'>): string => [network, ...accounts.map(({ address }) => address)].join()
+
+/** Wallet Standard as wallets speak it. Such a wallet has no network: it is told with each request, so switching asks nobody. */
+const connect: Scoped<ConnectProtocol<'solana'>> = scoped(manifest, ({ services: { networks }, ports, stores, signal: ended }) => {
+  const parts = { networks, ended, ...ports }
+  return {
+    async prepare(connector) {
+      await connector.provider()
+    },
+    async connect(request) {
+      const connection = await connectWallet(request, parts, false)
+      if (!connection) throw new PorticoError('WALLET_ERROR', 'The wallet gave no account.')
+      return connection
+    },
+    async restore(request) {
+      try {
+        return await connectWallet(request, parts, true)
+      } catch (error) {
+        // Some wallets refuse where others answer with no account.
+        if (isPorticoError(error) && error.code === 'REQUEST_REJECTED') return undefined
+        throw error
+      }
+    },
+    disconnect: ({ provider }) => leaveWallet(provider, parts),
+    async switchNetwork({ provider }, { caipNetworkId }, signal) {
+      if (signal.aborted) throw new PorticoError('CONNECT_ABORTED', 'The request was given up.')
+      const own = ownOf(provider)
+      const [first] = own.granted()
+      if (!first || chainNameOf(caipNetworkId, first.chains) === undefined) {
+        throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: caipNetworkId } })
+      }
+      own.select(caipNetworkId)
+    },
+    follow(connection) {
+      const live = stores.create<Connection<'solana'> | undefined>(connection)
+      const provider = ownOf(connection.provider)
+      const accountsChanged = (): void => {
+        const now = live.get()
+        if (!now) return
+        const next = connectionTo(now.connectorId, provider, wantedOf(networks, now.network))
+        if (next && shownOf(next) === shownOf(now)) return
+        live.set(next)
+        if (next) provider.select(next.network)
+      }
+      // Said by `select` alone.
+      const chainChanged = (network: CaipNetworkId<'solana'>): void =>
+        live.update((now) => (now && now.network !== network ? Object.freeze({ ...now, network }) : now))
+      return whileFollowed(live, () => {
+        provider.on('accountsChanged', accountsChanged)
+        provider.on('chainChanged', chainChanged)
+        const stop = (): void => {
+          provider.removeListener('accountsChanged', accountsChanged)
+          provider.removeListener('chainChanged', chainChanged)
+          ended.removeEventListener('abort', stop)
+        }
+        ended.addEventListener('abort', stop, { once: true })
+        // The wallet may have moved between its answer and now.
+        accountsChanged()
+        return stop
+      })
+    },
+    face: createHostFace,
+  }
+})
+
+export default connect

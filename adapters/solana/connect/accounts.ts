@@ -1,0 +1,47 @@
+import { base58 } from '@scure/base'
+import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
+import { cleanText } from '../../../kernel/contract/clean-text.ts'
+import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import { toNetwork } from '../clusters.ts'
+import type { GrantedAccount } from '../provider.ts'
+
+/** Accounts and chains that are read; nobody shows more. */
+const LIMIT = 100
+
+/** The 32 bytes of an address; undefined where it is none. */
+export const addressBytes = (text: unknown): Uint8Array | undefined => {
+  if (typeof text !== 'string' || text.length < 32 || text.length > 44) return undefined
+  try {
+    const bytes = base58.decode(text)
+    return bytes.length === 32 ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const parseAccount = (own: unknown): readonly GrantedAccount[] => {
+  const address = readForeign(own, 'address')
+  const key = readForeign(own, 'publicKey')
+  const bytes = addressBytes(address)
+  if (!bytes || typeof address !== 'string') return []
+  // What is shown and what signs must be the same.
+  if (key !== undefined && !(key instanceof Uint8Array && key.length === 32 && bytes.every((byte, at) => byte === key[at]))) return []
+  const given = readForeign(own, 'chains')
+  const chains = (Array.isArray(given) ? given : []).slice(0, LIMIT).filter((one): one is string => toNetwork(one) !== undefined)
+  if (chains.length === 0) return []
+  const label = cleanText(readForeign(own, 'label'), 64)
+  return [{ account: Object.freeze({ namespace: 'solana', address, type: 'eoa', ...(label && { label }) }), chains, own }]
+}
+
+/** Well-formed Solana accounts of a wallet's list, each once, in its order. */
+export const parseAccounts = (value: unknown): readonly GrantedAccount[] => {
+  const all = (Array.isArray(value) ? value : []).slice(0, LIMIT).flatMap(parseAccount)
+  return all.filter(({ account }, at) => all.findIndex((other) => other.account.address === account.address) === at)
+}
+
+/** The first of the networks that an account serves; where it serves none of them, what it serves. */
+export const networkOf = (chains: readonly string[], wanted: readonly CaipNetworkId[]): CaipNetworkId<'solana'> | undefined => {
+  const served = chains.flatMap((chain) => toNetwork(chain) ?? [])
+  const best = wanted.find((network) => served.some((one) => one === network))
+  return served.find((network) => network === best) ?? served[0]
+}

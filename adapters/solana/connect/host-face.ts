@@ -1,0 +1,108 @@
+import { base58, base64 } from '@scure/base'
+import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { Connector } from '../../../kernel/contract/connectors.ts'
+import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import { toNetwork } from '../clusters.ts'
+import type { FaceAccount, SolanaFace, SolanaProvider } from '../provider.ts'
+import { addressBytes } from './accounts.ts'
+import { ownOf } from './connect-wallet.ts'
+
+/** A transparent pixel, for wallets without a picture: the standard asks for one. */
+const NO_ICON = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+const isChain = (text: string): text is `${string}:${string}` => text.includes(':')
+const isPicture = (text: string | undefined): text is `data:image/${string}` => text?.startsWith('data:image/') ?? false
+
+/** Bytes of a host, in the encoding of the wire; what is none is refused by the provider. */
+const encoded = (coder: { encode(bytes: Uint8Array): string }, value: unknown): unknown =>
+  value instanceof Uint8Array ? coder.encode(value) : null
+
+/** A Wallet Standard wallet whose requests go through the gate. */
+export const createHostFace = (
+  gated: SolanaProvider,
+  connector: Connector<'solana'>,
+  current: () => Connection<'solana'> | undefined,
+): SolanaFace => {
+  const { name, icon } = connector
+  const accounts = (): readonly FaceAccount[] => {
+    const connection = current()
+    if (!connection) return []
+    const own = ownOf(connection.provider)
+    const features = own.features.filter(isChain)
+    return own.granted().flatMap(({ account: { address }, chains }) => {
+      const publicKey = addressBytes(address)
+      return publicKey ? [Object.freeze({ address, publicKey, chains: chains.filter(isChain), features })] : []
+    })
+  }
+  const paramsOf = (input: unknown): Record<string, unknown> => {
+    const chain = readForeign(input, 'chain')
+    const pubkey = readForeign(input, 'account', 'address')
+    // Named by its genesis, as the gate knows it; what is no chain of ours is refused there.
+    return {
+      ...(chain === undefined ? {} : { chain: toNetwork(chain) ?? `${String(chain)}` }),
+      ...(pubkey === undefined ? {} : { pubkey }),
+    }
+  }
+  const each =
+    (ask: (input: unknown) => Promise<object>) =>
+    async (...inputs: readonly unknown[]): Promise<readonly object[]> => {
+      const answers: object[] = []
+      for (const input of inputs) answers.push(await ask(input))
+      return answers
+    }
+  const bytesIn = (coder: { decode(text: string): Uint8Array }, answer: unknown, member: string): Uint8Array => {
+    const text = readForeign(answer, member)
+    return typeof text === 'string' ? coder.decode(text) : new Uint8Array()
+  }
+  const signMessage = each(async (input) => {
+    const message = readForeign(input, 'message')
+    const params = { ...paramsOf(input), message: encoded(base58, message) }
+    const answer = await gated.request({ method: 'solana_signMessage', params })
+    return { signedMessage: message, signature: bytesIn(base58, answer, 'signature'), signatureType: 'ed25519' }
+  })
+  const signTransaction = each(async (input) => {
+    const params = { ...paramsOf(input), transaction: encoded(base64, readForeign(input, 'transaction')) }
+    return { signedTransaction: bytesIn(base64, await gated.request({ method: 'solana_signTransaction', params }), 'transaction') }
+  })
+  const signAndSendTransaction = each(async (input) => {
+    const sendOptions = readForeign(input, 'options')
+    const params = {
+      ...paramsOf(input),
+      transaction: encoded(base64, readForeign(input, 'transaction')),
+      ...(sendOptions ? { sendOptions } : {}),
+    }
+    return { signature: bytesIn(base58, await gated.request({ method: 'solana_signAndSendTransaction', params }), 'signature') }
+  })
+  const connect = async () => {
+    // Rejects with 4900 once the connection is over.
+    await gated.request({ method: 'solana_getAccounts' })
+    return { accounts: accounts() }
+  }
+  const on = (event: string, listener: (change: { readonly accounts: readonly FaceAccount[] }) => void) => {
+    if (event !== 'change') return () => undefined
+    const hear = (): void => listener({ accounts: accounts() })
+    gated.on('accountsChanged', hear)
+    return () => void gated.removeListener('accountsChanged', hear)
+  }
+  const version = '1.0.0'
+  const supportedTransactionVersions = Object.freeze(['legacy', 0] as const)
+  const all = {
+    'standard:connect': { version, connect },
+    'standard:events': { version, on },
+    'solana:signMessage': { version, signMessage },
+    'solana:signTransaction': { version, supportedTransactionVersions, signTransaction },
+    'solana:signAndSendTransaction': { version, supportedTransactionVersions, signAndSendTransaction },
+  }
+  const has = current()?.provider
+  const features = has ? ownOf(has).features : []
+  return Object.freeze({
+    ...{ version, name, icon: isPicture(icon) ? icon : NO_ICON },
+    get chains() {
+      return [...new Set(accounts().flatMap(({ chains }) => chains))]
+    },
+    get accounts() {
+      return accounts()
+    },
+    features: Object.freeze(Object.fromEntries(Object.entries(all).filter(([feature]) => features.includes(feature)))),
+  })
+}

@@ -1,0 +1,12 @@
+import { definePlugin } from '../../kernel/contract/plugin.ts'
+import { manifest } from './manifest.ts'
+
+export type { SolanaFace, SolanaProvider } from './provider.ts'
+
+/**
+ * The Solana adapter: wallets that register by Wallet Standard, and what can be done with them.
+ *
+ * @example
+ * createPortico({ networks: [solanaMainnet], metadata, plugins: [modal(), wallets(), solana()] })
+ */
+export const solana = definePlugin(manifest)

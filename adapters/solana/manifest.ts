@@ -1,0 +1,27 @@
+import { CONNECTIONS, NETWORKS } from '../../kernel/contract/kernel-tokens.ts'
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import type { SolanaFace, SolanaProvider } from './provider.ts'
+
+declare module 'portico/plugin' {
+  interface Providers {
+    solana: SolanaProvider
+  }
+  interface ProviderFaces {
+    solana: SolanaFace
+  }
+}
+
+/** Solana by Wallet Standard. Needs `@solana/web3.js` 1.98 beside this package, loaded with the first fee or transfer. */
+export const manifest = defineManifest({
+  id: 'solana',
+  requires: { networks: NETWORKS, connections: CONNECTIONS },
+  ports: ['log', 'clock'],
+  adapters: [
+    {
+      namespace: 'solana',
+      discover: () => import('./discover.ts'),
+      connect: () => import('./connect.ts'),
+      actions: () => import('./actions.ts'),
+    },
+  ],
+})

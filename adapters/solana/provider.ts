@@ -1,0 +1,58 @@
+import type { Account, CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { RequestArguments } from '../../kernel/contract/provider.ts'
+
+/** Events of a Solana provider, with the listener's arguments. */
+export interface SolanaEvents {
+  /** The wallet's accounts, or their chains, have changed. */
+  accountsChanged: [addresses: readonly string[]]
+  chainChanged: [network: CaipNetworkId<'solana'>]
+}
+
+/**
+ * A Wallet Standard wallet as the kernel asks it: methods named as WalletConnect names them, bytes as base58 (messages, signatures) and
+ * base64 (transactions). `params.chain` is CAIP-2.
+ */
+export interface SolanaProvider {
+  request(args: RequestArguments): Promise<unknown>
+  on<E extends keyof SolanaEvents>(event: E, listener: (...args: SolanaEvents[E]) => void): unknown
+  removeListener<E extends keyof SolanaEvents>(event: E, listener: (...args: SolanaEvents[E]) => void): unknown
+}
+
+/** An account that a wallet grants, checked. */
+export interface GrantedAccount {
+  readonly account: Account<'solana'>
+  /** As the wallet names them: one at least. */
+  readonly chains: readonly string[]
+  /** The wallet's own object, to hand back to it. */
+  readonly own: unknown
+}
+
+/** The adapter's own provider; the kernel sees the part above. */
+export interface OwnProvider extends SolanaProvider {
+  /** Names of the features that the wallet has. */
+  readonly features: readonly string[]
+  /** What the wallet grants now. */
+  granted(): readonly GrantedAccount[]
+  /** Where requests go from now on. */
+  select(network: CaipNetworkId<'solana'>): void
+}
+
+/** An account as Wallet Standard has it. */
+export interface FaceAccount {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly `${string}:${string}`[]
+  readonly features: readonly `${string}:${string}`[]
+}
+
+/** What a host gets by `getProvider('solana')`: an object of the form of a Wallet Standard wallet, whose requests pass the gate. */
+export interface SolanaFace {
+  readonly version: '1.0.0'
+  readonly name: string
+  readonly icon: `data:image/${string}`
+  readonly chains: readonly `${string}:${string}`[]
+  /** Empty once the wallet is disconnected. */
+  readonly accounts: readonly FaceAccount[]
+  /** `standard:connect`, `standard:events`, and of `solana:signMessage`, `solana:signTransaction`, `solana:signAndSendTransaction` what the wallet has. */
+  readonly features: Readonly<Record<`${string}:${string}`, unknown>>
+}

@@ -1,0 +1,49 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import type { Ledger } from './ledger.ts'
+import { type LedgerState, ledgerStateSchema } from './ledger-state.ts'
+
+/** A ledger that is being kept. */
+export interface KeptLedger {
+  /** Writes it as it is now, and no more after that. */
+  close(): Promise<void>
+}
+
+/** Reads a kept ledger; undefined where there is none. Rejects when the file holds something else. */
+export const readLedger = async (file: string): Promise<LedgerState | undefined> => {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch {
+    return undefined
+  }
+  try {
+    return v.parse(v.pipe(v.string(), v.parseJson(), ledgerStateSchema), text)
+  } catch (cause) {
+    throw new Error(`The chain cannot go on from ${file}: remove it to start afresh.`, { cause })
+  }
+}
+
+/** Writes the ledger to a file within a second of each change, as a whole, so that it is never half written. */
+export const keepLedger = (ledger: Ledger, file: string, onError: (error: unknown) => void): KeptLedger => {
+  let kept = -1
+  let writing: Promise<void> = Promise.resolve()
+  const write = async (): Promise<void> => {
+    const version = ledger.version()
+    if (version === kept) return
+    const draft = `${file}.new`
+    await writeFile(draft, JSON.stringify(ledger.state()))
+    await rename(draft, file)
+    kept = version
+  }
+  const timer = setInterval(() => {
+    writing = writing.then(write).catch(onError)
+  }, 1_000)
+  return {
+    async close() {
+      clearInterval(timer)
+      await writing
+      await write()
+    },
+  }
+}

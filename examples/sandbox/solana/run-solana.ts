@@ -1,0 +1,7 @@
+import * as v from 'valibot'
+import { runService } from '../service/run-service.ts'
+import { startSolana } from './start-solana.ts'
+
+const config = v.object({ name: v.exactOptional(v.string()), slotLength: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))) })
+
+await runService('solana', ({ port, data, config: given }) => startSolana({ port, data, ...v.parse(config, given) }))

@@ -1,0 +1,61 @@
+import { address, isAddress } from '@solana/kit'
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { smallestUnit } from 'portico/plugin'
+import * as v from 'valibot'
+import { answerJsonRpc } from './json-rpc.ts'
+import type { Ledger } from './ledger.ts'
+import { LedgerError } from './ledger-error.ts'
+import { createRpcMethods } from './rpc-methods.ts'
+
+/** Bytes; a transaction has 1,232 at most. */
+const longestRequest = 500_000
+
+const faucetInput = v.strictObject({
+  address: v.pipe(v.string(), v.check(isAddress, 'no Solana address')),
+  /** SOL, as decimal text with at most nine places. */
+  amount: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,9})?$/, 'no decimal amount of SOL')), '10'),
+})
+
+const slotsInput = v.strictObject({ count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)), 1) })
+
+const processingInput = v.strictObject({ mode: v.picklist(['auto', 'hold']) })
+
+const complain = (context: Context, code: string, message: string): Response => context.json({ error: { code, message } }, 400)
+
+/**
+ * Adds a chain's JSON-RPC (`POST /`) and its controls (`POST /faucet`, `/slots`, `/processing`; JSON in and out). A control's failure is
+ * `{ error: { code, message } }`: 400 `INPUT_INVALID` or `CHAIN_REFUSED`.
+ */
+export const solanaRoutes = (app: Hono, ledger: Ledger): void => {
+  const methods = createRpcMethods(ledger)
+  const control = <S extends v.GenericSchema>(path: string, schema: S, work: (input: v.InferOutput<S>) => object): void => {
+    app.post(path, async (context) => {
+      const input = v.safeParse(schema, await context.req.json().catch(() => undefined))
+      if (!input.success) return complain(context, 'INPUT_INVALID', input.issues[0].message)
+      try {
+        return context.json(work(input.output))
+      } catch (error) {
+        if (error instanceof LedgerError) return complain(context, 'CHAIN_REFUSED', error.message)
+        throw error
+      }
+    })
+  }
+  app.use(bodyLimit({ maxSize: longestRequest, onError: (context) => context.json({ error: { code: 'INPUT_TOO_LONG' } }, 413) }))
+  app.post('/', async (context) => {
+    const answer = answerJsonRpc(methods, await context.req.text())
+    return new Response(answer, { headers: { 'content-type': 'application/json' } })
+  })
+  control('/faucet', faucetInput, ({ address: to, amount }) => ({
+    signature: ledger.give(address(to), smallestUnit(amount, 9)),
+    ...{ amount, symbol: 'SOL' },
+  }))
+  control('/slots', slotsInput, ({ count }) => {
+    ledger.slots.skip(count)
+    return { slot: ledger.slots.now() }
+  })
+  control('/processing', processingInput, ({ mode }) => {
+    ledger.hold(mode === 'hold')
+    return { mode }
+  })
+}

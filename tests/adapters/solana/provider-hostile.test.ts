@@ -1,0 +1,123 @@
+import { createManualClock } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { createAdapterScope } from '../support/adapter-scope.ts'
+import { makeSolanaWallet, solanaAdapter, solanaNetwork } from '../support/solana-rig.ts'
+
+const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const never = new AbortController().signal
+const undo: (() => void)[] = []
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  for (const run of undo.splice(0)) run()
+})
+
+/** A wallet with some of its features replaced, in the adapter. `accounts` is read each time. */
+const found = async (replaced: Readonly<Record<string, object>> = {}, accounts?: () => unknown) => {
+  const { wallet, control } = makeSolanaWallet({ chains: { [network]: 'http://chain.test' } })
+  const hostile = {
+    ...{ version: wallet.version, name: wallet.name, icon: wallet.icon, chains: wallet.chains },
+    features: { ...wallet.features, ...replaced },
+    get accounts() {
+      return accounts ? accounts() : wallet.accounts
+    },
+  }
+  const clock = createManualClock()
+  const scope = createAdapterScope('solana', { clock, networks: [solanaNetwork(network)] })
+  undo.push(scope.unload)
+  const list = await scope.run(solanaAdapter().discover)
+  const detail = (api: { register(wallet: unknown): unknown }) => api.register(hostile)
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+  const [connector] = list.get()
+  if (!connector) throw new Error('The wallet was not discovered.')
+  const protocol = await scope.run(solanaAdapter().connect)
+  return { connector, protocol, control, clock, request: { connector, network, signal: never } as const }
+}
+
+test('a wallet that refuses listeners is as one without events', async () => {
+  const refuse = () => {
+    throw new Error('no listeners')
+  }
+  const { protocol, request } = await found({ 'standard:events': { on: refuse } })
+  const store = protocol.follow(await protocol.connect(request))
+  const stop = store.subscribe(() => undefined)
+  expect(store.get()?.network).toBe(network)
+  stop()
+})
+
+test('a wallet whose end of listening throws is left all the same', async () => {
+  const off = () => {
+    throw new Error('stay')
+  }
+  const { protocol, request } = await found({ 'standard:events': { on: () => off } })
+  const stop = protocol.follow(await protocol.connect(request)).subscribe(() => undefined)
+  expect(stop).not.toThrow()
+})
+
+test('accounts that throw, or lie, are none', async () => {
+  let listed: () => unknown = () => {
+    throw new Error('trap')
+  }
+  const { protocol, request, control } = await found({}, () => listed())
+  expect((await rejection(protocol.connect(request))).code).toBe('WALLET_ERROR')
+  const [first, second] = control.accounts
+  const publicKey = new Uint8Array(32).fill(7)
+  // Another key than the address shown would sign.
+  listed = () => [{ address: first, publicKey, chains: [network], features: [] }]
+  expect((await rejection(protocol.connect(request))).code).toBe('WALLET_ERROR')
+  listed = () => [{ address: second, chains: ['solana:localnet'], features: [] }, null, 'text', { address: '0x1' }]
+  expect((await rejection(protocol.connect(request))).code).toBe('WALLET_ERROR')
+})
+
+test('a wallet whose accounts throw once it is connected is disconnected', async () => {
+  let broken = false
+  const { protocol, request, control } = await found({}, () => {
+    if (broken) throw new Error('trap')
+    return [{ address: control.accounts[0], chains: [network], features: [] }]
+  })
+  const store = protocol.follow(await protocol.connect(request))
+  undo.push(store.subscribe(() => undefined))
+  broken = true
+  control.switchAccount(1)
+  expect(store.get()).toBeUndefined()
+})
+
+test('a wallet that does not answer is not restored after three seconds', async () => {
+  const { protocol, request, clock } = await found({ 'standard:connect': { connect: () => new Promise(() => undefined) } })
+  const restored = rejection(protocol.restore(request))
+  await clock.advance(3_000)
+  expect((await restored).code).toBe('WALLET_ERROR')
+})
+
+test.each([
+  ['another message', { signedMessage: new Uint8Array([1]), signature: new Uint8Array(64) }],
+  ['a signature that is none', { signedMessage: new TextEncoder().encode('a'), signature: 'signature' }],
+  ['nothing', undefined],
+])('a wallet that answers with %s has signed nothing', async (_, answer) => {
+  const { protocol, request } = await found({ 'solana:signMessage': { signMessage: async () => [answer] } })
+  const { provider } = await protocol.connect(request)
+  const signed = provider.request({ method: 'solana_signMessage', params: { message: '2g' } })
+  expect((await rejection(signed)).code).toBe('WALLET_ERROR')
+})
+
+test('a listener that throws is reported, and the others hear the wallet', async () => {
+  const { protocol, request, control } = await found()
+  const { provider } = await protocol.connect(request)
+  const reported: unknown[] = []
+  const spy = jest.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
+    try {
+      run()
+    } catch (error) {
+      reported.push(error)
+    }
+  })
+  undo.push(() => spy.mockRestore())
+  const heard: unknown[] = []
+  const broken = new Error('broken')
+  provider.on('accountsChanged', () => {
+    throw broken
+  })
+  provider.on('accountsChanged', (addresses) => heard.push(addresses))
+  control.switchAccount(1)
+  expect([reported, heard]).toEqual([[broken], [[control.accounts[1]]]])
+})

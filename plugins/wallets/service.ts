@@ -7,6 +7,8 @@ import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 
 /** ms without an answer, after which the visitor is told where to look. */
 export const LATE_AFTER = 5_000
+/** ms; what makes wallets ready for a click does not come between the visitor and their rows. */
+const PREPARE_AFTER = 100
 
 /** ms; how long a wallet that is asked for by its id may take to show up, its family's code included. */
 const FOUND_LIMIT = 5_000
@@ -114,7 +116,15 @@ export const createConnecting = ({
       })
     }
   }
-  onUnload(connectors.all.subscribe(prepare))
+  let soon: Undo | undefined
+  onUnload(() => soon?.())
+  const prepareSoon = (): void => {
+    soon ??= clock.after(PREPARE_AFTER, () => {
+      soon = undefined
+      prepare()
+    })
+  }
+  onUnload(connectors.all.subscribe(prepareSoon))
   return {
     attempts: attempts.all,
     attempt: attempts.of,
@@ -126,7 +136,7 @@ export const createConnecting = ({
     },
     searched: { get: searched.get, subscribe: searched.subscribe, changes$: searched.changes$ },
     search() {
-      prepare()
+      prepareSoon()
       void connectors.discover().then(() => searched.set(true))
     },
   }

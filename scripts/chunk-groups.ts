@@ -161,6 +161,15 @@ const chunkGroups = (): ChunkGroup[] => {
       const actions = parts.filter(({ path: [kind] }) => kind === 'adapters')
       const wallets = parts.filter((part) => part.path[0] === 'adapters' && opensFirst(part))
       return [
+        // Endpoints are for servers, too, which have no use for a chain library.
+        ...(actions.length > 0
+          ? [
+              group(
+                `${name}-api`,
+                later(folder, needing(actions)).filter((file) => basename(file) === 'api.ts'),
+              ),
+            ]
+          : []),
         // A stored session comes back without what the Connect view shows of its wallets.
         ...(wallets.length > 0
           ? [group(`${name}-discover`, later(folder, staticImports(...plugin.setup, ...wallets.map(({ file }) => file))))]

@@ -254,7 +254,7 @@ export type ImageSource = { readonly url: string } | { readonly kind: ImageKind;
  * provides: { assets: ASSETS } // setup: { assets: { image: async (source) => ('id' in source ? objectUrlOf(source) : undefined) } }
  */
 export interface AssetsService {
-  /** An address for `<img src>`, or `undefined`: then a glyph stands there. Never rejects, and waits 10,000 ms at most. */
+  /** An address for `<img src>`, or `undefined`: then a glyph stands there. Waits 10,000 ms at most; rejects only where the kernel's code cannot be loaded. */
   image(source: ImageSource): Promise<string | undefined>
 }
 /** A view's component, bound to its plugin: whoever draws it sees nothing of what its hooks read. */

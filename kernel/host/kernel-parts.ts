@@ -10,7 +10,6 @@ import type { ViewEntries } from '../navigation/view-entries.ts'
 import type { HttpTargets } from '../platform/http.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { RootElement } from '../platform/root-element.ts'
-import type { ServiceClient } from '../platform/services/service-client.ts'
 import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
 import type { AskGuards, Guards } from '../registries/guards.ts'
 import type { SlotsOwner } from '../registries/slots.ts'
@@ -35,6 +34,7 @@ import type { Drawing } from './draw-modal.ts'
 import type { Opening } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import type { Contribution, PluginHost } from './plugin-host.ts'
+import type { HostServicesOwner } from './services/host-services.ts'
 import type { Teardown } from './teardown.ts'
 
 /**
@@ -77,7 +77,7 @@ export interface KernelParts {
   readonly gate: (send: SendRequest) => Gate
   readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
   /** With its code. */
-  readonly services: () => Promise<ServiceClient>
+  readonly services: () => Promise<HostServicesOwner>
   readonly situation: Store<Situation>
   readonly bindingCode: Thunk<BindingCode>
   readonly access: PluginAccess

@@ -13,10 +13,8 @@ import { createStartEvents } from '../navigation/start-events.ts'
 import { tellViews } from '../navigation/tell-views.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
-import { createAssets } from '../platform/assets.ts'
 import { createHttp } from '../platform/http.ts'
 import { createRootElement } from '../platform/root-element.ts'
-import type { ServiceClient } from '../platform/services/service-client.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
@@ -31,6 +29,7 @@ import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
+import type { HostServicesOwner } from './services/host-services.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
 const settlingCode = () => import('./settling-part.ts')
@@ -160,13 +159,13 @@ const defineLateCode = (container: KernelContainer): void => {
   )
   container.define(
     'services',
-    ['options', 'parsed', 'teardown', 'networks', 'session', 'http', 'bus', 'clock', 'log', 'modules'],
+    ['options', 'parsed', 'teardown', 'networks', 'session', 'http', 'bus', 'clock', 'log', 'host', 'modules'],
     ({ modules, ...parts }) => {
-      let client: ServiceClient | undefined
+      let made: HostServicesOwner | undefined
       return async () => {
         const { createHostServices } = await modules.load(serviceCode)
-        client ??= createHostServices(parts)
-        return client
+        made ??= createHostServices(parts)
+        return made
       }
     },
   )
@@ -190,9 +189,7 @@ const registerServices = (container: KernelContainer): void => {
   }))
   container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => pick(toasts, 'current', 'show', 'dismiss', 'hold', 'release'))
   container.register(tokens.ALERTS, ['alerts'], ({ alerts }) => pick(alerts, 'current', 'raise', 'raiseFor', 'dismiss'))
-  container.register(tokens.ASSETS, ['host', 'parsed', 'clock', 'log'], ({ host, parsed, ...parts }) =>
-    createAssets({ ...parts, directory: parsed.services.directory, find: () => host.extension(tokens.ASSETS) }),
-  )
+  container.register(tokens.ASSETS, ['services'], ({ services }) => ({ image: async (source) => (await services()).assets.image(source) }))
   container.register(tokens.VIEWS, ['views'], ({ views }) => pick(views, 'all', 'load', 'loaded'))
   container.register(tokens.SLOTS, ['slots'], ({ slots }) => pick(slots, 'of', 'load'))
   container.register(tokens.CONNECTOR_GROUPS, ['groups'], ({ groups }) => pick(groups, 'all', 'items', 'retry'))

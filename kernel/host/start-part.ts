@@ -212,7 +212,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
       async call(...call) {
         await opening.load()
         const { origins = [] } = host.enabled().find(({ manifest }) => manifest.id === plugin)?.manifest ?? {}
-        return (await container.part('services')()).of({ plugin, origins, signal }).call(...call)
+        return (await container.part('services')()).client.of({ plugin, origins, signal }).call(...call)
       },
     })
     return { ...of('', AbortSignal.abort()), [FOR_PLUGIN]: of }

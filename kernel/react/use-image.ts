@@ -17,10 +17,11 @@ export const useImage = (assets: AssetsService, source: ImageSource | undefined)
   useEffect(() => {
     if (key === undefined || !latest.current) return
     let current = true
-    // Never rejects.
-    void assets.image(latest.current).then((address) => {
+    const show = (address?: string): void => {
       if (current) setFound({ key, address })
-    })
+    }
+    // Where the code of images did not come a glyph stands, as for an image that may not be shown.
+    assets.image(latest.current).then(show, () => show())
     return () => {
       current = false
     }

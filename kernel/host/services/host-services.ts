@@ -1,28 +1,46 @@
+import type { PorticoOptions } from '../../contract/kernel-api.ts'
+import type { AssetsService } from '../../contract/kernel-services.ts'
+import { ASSETS } from '../../contract/kernel-tokens.ts'
+import type { ClockPort, HttpPort, LogPort, ServiceName } from '../../contract/ports.ts'
+import { createAssets } from '../../platform/assets.ts'
+import type { HttpTargets } from '../../platform/http.ts'
 import { createServiceClient, type ServiceClient } from '../../platform/services/service-client.ts'
-import type { KernelParts } from '../kernel-parts.ts'
+import type { NetworksOwner } from '../../session/networks.ts'
+import type { SessionStore } from '../../session/session-store.ts'
+import type { EventBus } from '../../streams/event-bus.ts'
+import type { ParsedOptions } from '../parse-options.ts'
+import type { PluginHost } from '../plugin-host.ts'
+import type { Teardown } from '../teardown.ts'
 
-/** What the client is made of. */
-export type HostServicesParts = Pick<
-  KernelParts,
-  'options' | 'parsed' | 'teardown' | 'networks' | 'session' | 'http' | 'bus' | 'clock' | 'log'
->
+/** What it is made of. */
+export interface HostServicesParts {
+  readonly options: Pick<PorticoOptions, 'sdk'>
+  readonly parsed: ParsedOptions
+  readonly teardown: Teardown
+  readonly networks: NetworksOwner
+  readonly session: SessionStore
+  readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
+  readonly bus: EventBus
+  readonly clock: ClockPort
+  readonly log: LogPort
+  readonly host: PluginHost
+}
 
-/** Makes the client of the services that the host named. */
-export const createHostServices = ({
-  options: { sdk = {} },
-  parsed: { projectId, services },
-  teardown,
-  networks,
-  session,
-  http,
-  bus,
-  clock,
-  log,
-}: HostServicesParts): ServiceClient => {
+/** What plugins have of the services that the host named. */
+export interface HostServicesOwner {
+  readonly client: ServiceClient
+  readonly assets: AssetsService
+}
+
+/** Makes it for one kernel. */
+export const createHostServices = (parts: HostServicesParts): HostServicesOwner => {
+  const { options, parsed, teardown, networks, session, http, bus, clock, log, host } = parts
+  const { projectId, services } = parsed
   const end = new AbortController()
   teardown.add(() => end.abort())
-  return createServiceClient({
-    ...{ projectId, sdk, clock, log },
+  const client = createServiceClient({
+    ...{ projectId, clock, log },
+    sdk: options.sdk ?? {},
     has: (service) => Boolean(services[service]),
     networks: networks.all.get,
     activeNetwork: () => networks.active.get()?.caipNetworkId,
@@ -32,4 +50,5 @@ export const createHostServices = ({
     },
     http: http({ plugin: 'portico', allowed: Object.keys(services), services, ended: end.signal, bus }),
   })
+  return { client, assets: createAssets({ clock, log, directory: services.directory, find: () => host.extension(ASSETS) }) }
 }

@@ -2,7 +2,7 @@ import type { Alert, AlertsService } from '../contract/kernel-services.ts'
 import type { LogPort } from '../contract/ports.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
-import { detailOf, troubleOfError } from './known-alerts.ts'
+import { alertOfError, detailOf } from './known-alerts.ts'
 
 /** What alerts need. */
 export interface AlertsParts {
@@ -26,9 +26,9 @@ export const createAlerts = ({ delivery, log, debug }: AlertsParts): AlertsServi
     current: readOnly(current),
     raise,
     raiseFor(error) {
-      const trouble = troubleOfError(error)
-      if (trouble) raise(trouble)
-      return trouble !== undefined
+      const found = alertOfError(error)
+      if (found) raise(found)
+      return found !== undefined
     },
     dismiss: () => current.set(undefined),
   }

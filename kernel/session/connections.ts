@@ -98,7 +98,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const attempt = attempts.get(namespace)
     if (attempt && !attempt.signal.aborted) session.dispatch(namespace, { type: 'connect', connectorId: attempt.connectorId })
   }
-  const tellWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
+  const disconnectWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
     const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer to the disconnect.')
     const told = Promise.resolve().then(() => protocol.disconnect(connection))
     await withTimeLimit(clock, WALLET_LIMIT, told, late).catch(report)
@@ -126,7 +126,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const { createRequests, createRecheck } = await parts.loadCode()
     requests ??= createRequests({ session, live, loadGate: parts.loadGate })
     rechecking ??= createRecheck({
-      ...{ session, guards, live, report, guarded, keep, end, tellWallet, begin },
+      ...{ session, guards, live, report, guarded, keep, end, disconnectWallet, begin },
       isOver: (namespace, attempt) => attempts.get(namespace) === attempt && attempts.delete(namespace),
       forget: stored.remove,
       denied: parts.denied,
@@ -151,7 +151,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const { namespace, id } = connector
     const next = attempts.get(namespace)
     const askedAgain = next !== undefined && next.signal !== signal && !next.signal.aborted && next.connectorId === id
-    if (!askedAgain && live.get(namespace)?.connection.provider !== answer.provider) void tellWallet(protocol, answer)
+    if (!askedAgain && live.get(namespace)?.connection.provider !== answer.provider) void disconnectWallet(protocol, answer)
   }
   const settle = async (
     found: FoundConnector,
@@ -173,7 +173,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     }
     const { denial, connection: answer = given, wallet } = passed ?? {}
     if (denial) {
-      void tellWallet(protocol, answer)
+      void disconnectWallet(protocol, answer)
       parts.denied(denial)
       throw denial.error
     }
@@ -186,7 +186,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
       keep(namespace, found, connection)
       bus.emit(returning ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network: connection.network })
     })
-    if (previous && previous.connection.provider !== answer.provider) void tellWallet(previous.protocol, previous.connection)
+    if (previous && previous.connection.provider !== answer.provider) void disconnectWallet(previous.protocol, previous.connection)
     if (live.get(namespace)?.found !== found) throw new PorticoError('DISCONNECTED', 'The connection ended as it began.')
     return connection
   }
@@ -291,7 +291,7 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     attempts.get(namespace)?.abort()
     const entry = live.drop(namespace)
     end(namespace, 'visitor')
-    if (entry) await tellWallet(entry.protocol, entry.connection)
+    if (entry) await disconnectWallet(entry.protocol, entry.connection)
   }
   const bringBack = (namespace: Namespace, { connectorId, type }: StoredConnection, mine: boolean): void => {
     const attempt = begin(namespace, connectorId)

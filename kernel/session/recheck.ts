@@ -35,7 +35,7 @@ export interface RecheckParts {
   forget(namespace: Namespace): void
   end(namespace: Namespace, reason: 'visitor' | 'guard', error?: PorticoError): void
   denied(denial: Denial): void
-  tellWallet(protocol: ConnectProtocol, connection: Connection): Promise<void>
+  disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<void>
 }
 
 /** Wallets that moved while connected. */
@@ -88,7 +88,7 @@ export const createRecheck = (parts: RecheckParts): Recheck => {
     else if (denial === GIVEN_UP) parts.end(namespace, 'visitor')
     else parts.end(namespace, 'guard', denial.error)
     if (denial !== GIVEN_UP) parts.denied(denial)
-    await parts.tellWallet(protocol, entry.connection)
+    await parts.disconnectWallet(protocol, entry.connection)
   }
   return {
     moved(namespace, before, after) {

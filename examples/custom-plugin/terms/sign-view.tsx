@@ -1,5 +1,5 @@
 import { useServices, useStore, useText } from 'portico/react'
-import { Button, Icon, Moment, sealIcon } from 'portico/ui-kit'
+import { Button, Icon, StatusPanel, sealIcon } from 'portico/ui-kit'
 import type { ReactNode } from 'react'
 import { manifest } from './manifest.ts'
 
@@ -10,7 +10,7 @@ export default function SignView(): ReactNode {
   const question = useStore(terms.question)
   const { address = '', wallet = '', signing = false } = question ?? {}
   return (
-    <Moment
+    <StatusPanel
       picture={<Icon icon={sealIcon} />}
       title={signing ? text('signing', { wallet }) : text('lead')}
       text={text('body', { wallet, address })}

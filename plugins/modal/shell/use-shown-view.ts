@@ -6,7 +6,7 @@ import { useStore } from '../../../kernel/react/use-store.ts'
 import { useShell } from './shell-services.ts'
 
 /** ms; for so long the view before stays while the next one loads, so that a quick load does not flicker. */
-const PATIENCE = 150
+const KEEP_OLD_VIEW = 150
 
 /** A view as the outlet draws it. */
 export type Shown = { readonly target: ViewTarget; readonly info: ViewInfo | undefined } & (
@@ -39,7 +39,7 @@ export const useShownView = (gone: boolean): { readonly shown: Shown | undefined
     let current = true
     const timer = setTimeout(() => {
       if (current) setSettled({ status: 'loading', target, info })
-    }, PATIENCE)
+    }, KEEP_OLD_VIEW)
     const settle = (next: Shown): void => {
       clearTimeout(timer)
       if (current) setSettled(next)

@@ -4,13 +4,13 @@ import { useDenialText } from '../../../kernel/react/use-denial-text.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { Moment } from '../../../ui-kit/parts/moment.tsx'
-import { Ring } from '../../../ui-kit/parts/ring.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { Ring } from '../../../ui-kit/parts/status/ring.tsx'
+import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
-import { attemptWords } from './attempt-words.ts'
+import { attemptTexts } from './attempt-texts.ts'
 
 const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
 
@@ -28,7 +28,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
   const known = connector?.name ?? remembered?.name
   const name = known === undefined ? text('wallet') : shownName(known, text)
   const status = attempt?.status ?? 'asking'
-  const words = attemptWords(attempt)
+  const words = attemptTexts(attempt)
   const denial = useDenialText(i18n, attempt?.status === 'failed' ? attempt.error : undefined)
   const retry = (): void => {
     // The button that was pressed goes away while the wallet is asked.
@@ -40,7 +40,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
     void router.back()
   }
   return (
-    <Moment
+    <StatusPanel
       picture={
         <Ring state={RINGS[status]}>
           <Glyph kind="logo" size={56} src={connector?.icon} name={name} />

@@ -29,6 +29,8 @@ export interface ConnectorsService {
   readonly all: Store<readonly ConnectorInfo[]>
   /** Loads every adapter's discover module; resolves when each has answered or 1,000 ms have passed. Calling it again asks again. */
   discover(): Promise<void>
+  /** Whether the visitor has connected to it on this site before: such a wallet is listed however many others are announced. */
+  knows(id: string): boolean
 }
 /** State of one namespace. "connected" cannot be said without a connection. */
 export type ConnectionState =

@@ -128,8 +128,8 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
       },
     }),
   )
-  container.define('connectors', ['delivery', 'clock', 'report', 'host'], ({ host, ...parts }) =>
-    createConnectors({ ...parts, run: host.run }),
+  container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored'], ({ host, stored: { known }, ...parts }) =>
+    createConnectors({ ...parts, known, run: host.run }),
   )
   container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
   container.define(
@@ -186,7 +186,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
       switchTo: createSwitchTo({ ...parts, switchNetwork }),
     }),
   )
-  container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover'))
+  container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover', 'knows'))
   container.register(tokens.CONNECTIONS, ['connections', 'opening'], ({ connections, opening }) => ({
     ...pick(connections, 'of', 'connect', 'cancel', 'disconnect', 'request'),
     // Moving to another network is the opening's.

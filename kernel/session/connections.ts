@@ -118,8 +118,8 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const code = await parts.loadRequests()
     requests ??= code.createRequests({ session, live, loadGate: parts.loadGate })
   }
-  const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network }: ConnectionInfo): void =>
-    stored.set(namespace, { plugin, connectorId: connector.id, type: connector.type, network })
+  const keep = (namespace: Namespace, { plugin, connector }: FoundConnector, { network, accounts: [{ address }] }: ConnectionInfo): void =>
+    stored.set(namespace, { plugin, connectorId: connector.id, type: connector.type, network, address })
 
   /** Another account is another visitor: what a guard allowed one is not allowed the other. */
   const recheck = async (namespace: Namespace, connection: ConnectionInfo): Promise<void> => {
@@ -237,13 +237,15 @@ export const createConnections = (parts: ConnectionParts): ConnectionsOwner => {
     const { signal } = attempt
     const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not restore the connection.`)
     try {
-      const found = await abortable(connectors.await(entry.plugin, entry.connectorId, namespace), signal)
+      const found = await abortable(connectors.findStored(entry, namespace), signal)
       const protocol = found && (await abortable(protocolOf(found), signal))
       const answer =
         found && protocol
           ? await abortable(withTimeLimit(clock, RESTORE_LIMIT, protocol.restore(requestFor(found, entry.network, signal)), late), signal)
           : undefined
-      if (found && protocol && answer) await settle(found, protocol, answer, signal)
+      // Another account is nobody whom the visitor has let in.
+      if (found && protocol && answer?.accounts.some(({ address }) => address === entry.address))
+        await settle(found, protocol, answer, signal)
       else {
         // A wallet that is here and grants nothing has said no. One that is not here may be late, or alive in another tab.
         if (mine && found) stored.remove(namespace)

@@ -38,7 +38,11 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
     unsupported: store<undefined>(undefined),
     switchTo: note('networks@1', 'switchTo', refuse('NETWORK_UNKNOWN')),
   })
-  play(tokens.CONNECTORS, { all: store<readonly []>([]), discover: note('connectors@1', 'discover', async () => undefined) })
+  play(tokens.CONNECTORS, {
+    all: store<readonly []>([]),
+    discover: note('connectors@1', 'discover', async () => undefined),
+    knows: () => false,
+  })
   play(tokens.CONNECTIONS, {
     of: () => store<S.ConnectionState>({ status: 'disconnected' }),
     connect: note('connections@1', 'connect', refuse('CONNECTOR_MISSING')),

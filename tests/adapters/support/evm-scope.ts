@@ -24,6 +24,8 @@ export interface ScopeOptions {
   readonly clock?: ClockPort
   readonly env?: Partial<EnvPort>
   readonly host?: Partial<HostService>
+  /** Ids of connectors that the visitor has connected to before. */
+  readonly known?: readonly string[]
 }
 
 /** The scope of one life of the EVM adapter, as the kernel makes it. */
@@ -65,7 +67,8 @@ const createRequest = (delivery: Delivery, state: Store<ConnectionState>, wallet
 }
 
 /** Makes a scope with stores of the kernel's own. */
-export const createEvmScope = ({ networks = [], options = {}, clock = systemClock, env = {}, host = {} }: ScopeOptions = {}): EvmScope => {
+export const createEvmScope = (given: ScopeOptions = {}): EvmScope => {
+  const { networks = [], options = {}, clock = systemClock, env = {}, host = {}, known = [] } = given
   const delivery = createDelivery((cause) => {
     throw cause
   })
@@ -91,6 +94,7 @@ export const createEvmScope = ({ networks = [], options = {}, clock = systemCloc
   const scope: Scope<EvmManifest> = {
     services: {
       networks: { all, active, unsupported, switchTo: never },
+      connectors: { all: createStore(delivery, []), discover: never, knows: (id) => known.includes(id) },
       connections: { of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
       host: { id: 'test', projectId: undefined, services: {}, metadata, ...host },
     },

@@ -3,6 +3,7 @@ import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet, type ScriptedWallet } from '../support/scripted-wallet.ts'
+import { sessionsKey } from '../support/stored-session.ts'
 
 afterEach(destroyKernels)
 
@@ -17,7 +18,7 @@ const start = async (wallet: ScriptedWallet = createScriptedWallet(), storage = 
 }
 
 const stored = (storage: ReturnType<typeof memoryDriver>): unknown => {
-  const text = storage.values.get('portico:session:kernel:connections')
+  const text = storage.values.get(sessionsKey('session'))
   return text === undefined ? undefined : JSON.parse(text).d
 }
 
@@ -31,7 +32,9 @@ test('connecting: state, account, provider, storage and event say the same', asy
   expect(heard).toEqual(['connecting -', `connected ${addressOf('alpha')}`])
   expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'eip155', caipAddress: `eip155:1:${addressOf('alpha')}` })
   expect(portico.getAccount('eip155')).toEqual(portico.getAccount())
-  expect(stored(storage)).toEqual({ eip155: { plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1' } })
+  expect(stored(storage)).toEqual({
+    eip155: { plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1', address: addressOf('alpha') },
+  })
   expect(services.wallet.info.get()).toEqual({ connectorId: 'alpha', name: 'ALPHA', type: 'ANNOUNCED' })
   expect(events).toEqual(['connected'])
 })

@@ -51,6 +51,8 @@ export interface ScriptOptions {
   /** Who asks the visitor. Default: the wallet. */
   readonly approval?: Connector['approval']
   readonly actions?: Partial<ChainAdapter>
+  /** The id that a wallet asked for, by the id it has. */
+  readonly claims?: Readonly<Record<string, string>>
 }
 
 export const addressOf = (wallet: string, account = 1): string => `0x${wallet}${account}`
@@ -75,6 +77,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
   }
   const makeConnector = (wallet: string): Connector => ({
     id: wallet,
+    ...(options.claims?.[wallet] && { claimedId: options.claims[wallet] }),
     name: wallet.toUpperCase(),
     type,
     namespace,

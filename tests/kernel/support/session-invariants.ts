@@ -1,9 +1,10 @@
 import { TRANSITIONS } from '../../../kernel/session/transitions.ts'
 import { addressOf } from './scripted-wallet.ts'
 import type { Expected, World } from './session-world.ts'
+import { sessionsKey } from './stored-session.ts'
 
 const storedOf = ({ storage }: World): { readonly connectorId: string; readonly network: string } | undefined => {
-  const text = storage.values.get('portico:model:kernel:connections')
+  const text = storage.values.get(sessionsKey('model'))
   return text === undefined ? undefined : JSON.parse(text).d.eip155
 }
 

@@ -33,7 +33,8 @@ const rejection = { code: 4001, message: 'User rejected the request.' }
 
 /** A kernel with a scripted wallet, and everything that has come of it. */
 export const createWorld = () => {
-  const wallet = createScriptedWallet()
+  // Nobody can announce another of its id, so that a visit does not begin with the second that others would have.
+  const wallet = createScriptedWallet({ type: 'EXTERNAL' })
   const storage = memoryDriver()
   const open: OpenRequest[] = []
   const unsettled = new Set<string>()

@@ -217,7 +217,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     providers = providersOf(manifests())
     withdraw(entry)
     publish()
-    if (options.purge) createStorage(ports.storage, ports.id, id).purge()
+    if (options.purge) createStorage(ports.storage, ports.owner, id).purge()
   }
   return {
     all: readOnly(all),

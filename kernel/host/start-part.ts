@@ -63,10 +63,10 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
   })
 }
 
-const registerPlugins = (container: KernelContainer, options: PorticoOptions, { id, services }: ParsedOptions): void => {
+const registerPlugins = (container: KernelContainer, options: PorticoOptions, { id, projectId, services }: ParsedOptions): void => {
   container.define('portSource', ['clock', 'env', 'bus', 'log', 'opening'], ({ log, opening, ...parts }) => ({
     ...parts,
-    id,
+    owner: { id, projectId },
     services,
     storage: createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause)),
     logLevel: options.logLevel ?? 'error',
@@ -114,7 +114,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
 
 const registerSession = (container: KernelContainer, { networks, defaultNetwork }: ParsedOptions): void => {
   container.define('stored', ['portSource'], ({ portSource }) =>
-    createStoredConnections(createStorage(portSource.storage, portSource.id, 'kernel')),
+    createStoredConnections(createStorage(portSource.storage, portSource.owner, 'kernel')),
   )
   container.define('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
   container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'opening'], ({ host, bus, opening, ...parts }) =>

@@ -64,14 +64,23 @@ export interface ScopedStorage extends StoragePort {
   watch(key: string, run: () => void): Undo
 }
 
-/** `id`: the kernel's; `scope`: the plugin's. */
-export const createStorage = (driver: StorageDriver, id: string, scope: string): ScopedStorage => {
-  const index = `${PREFIX}:${id}:${scope}`
-  const prefix = `${index}:`
+/** Whose the values are: a kernel's, and of one project, so that two apps of one origin do not meet. */
+export interface StorageOwner {
+  readonly id: string
+  readonly projectId: string | undefined
+}
+
+/**
+ * `scope`: the plugin's id. Without a project id a key is `portico:<kernel>:<scope>:<key>`, with one `portico:<kernel>@<project>:<scope>:<key>`.
+ * What was kept before projects had keys of their own is read there, and moves with the next write.
+ */
+export const createStorage = (driver: StorageDriver, { id, projectId }: StorageOwner, scope: string): ScopedStorage => {
+  const indexOf = (owner: string): string => `${PREFIX}:${owner}:${scope}`
+  const [index, before] =
+    projectId === undefined ? [indexOf(id), undefined] : [indexOf(`${id}@${encodeURIComponent(projectId)}`), indexOf(id)]
   // Where a newer page wrote, this one keeps its own value for the life of the page only.
   const held = new Map<string, Json>()
-  const read = (name: string): unknown => {
-    const text = driver.getItem(name)
+  const parseText = (text: string | null): unknown => {
     if (text === null) return undefined
     try {
       const entry: unknown = JSON.parse(text)
@@ -80,17 +89,26 @@ export const createStorage = (driver: StorageDriver, id: string, scope: string):
       return { v: 0 }
     }
   }
-  const known = (): readonly string[] => {
-    const entry = read(index)
+  const read = (key: string): unknown =>
+    parseText(driver.getItem(`${index}:${key}`) ?? (before === undefined ? null : driver.getItem(`${before}:${key}`)))
+  const known = (at: string): readonly string[] => {
+    const entry = parseText(driver.getItem(at))
     const list = entry && typeof entry === 'object' && 'd' in entry ? entry.d : []
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : []
   }
   const write = (name: string, data: Json): void => driver.setItem(name, JSON.stringify({ v: SCHEMA, d: data }))
+  const drop = (at: string | undefined, key: string): void => {
+    if (at === undefined) return
+    driver.removeItem(`${at}:${key}`)
+    const rest = known(at).filter((name) => name !== key)
+    if (rest.length > 0) write(at, rest)
+    else driver.removeItem(at)
+  }
   const isNewer = (entry: unknown): boolean =>
     typeof entry === 'object' && entry !== null && 'v' in entry && typeof entry.v === 'number' && entry.v > SCHEMA
   return {
     get(key, parse) {
-      const entry = held.has(key) ? { v: SCHEMA, d: held.get(key) } : read(prefix + key)
+      const entry = held.has(key) ? { v: SCHEMA, d: held.get(key) } : read(key)
       if (typeof entry !== 'object' || entry === null) return undefined
       // A newer page wrote it: not ours to read, not ours to destroy.
       if (isNewer(entry)) return undefined
@@ -100,32 +118,36 @@ export const createStorage = (driver: StorageDriver, id: string, scope: string):
         // Falls through: what does not parse is removed, below.
       }
       held.delete(key)
-      if (!isNewer(read(prefix + key))) driver.removeItem(prefix + key)
+      if (isNewer(read(key))) return undefined
+      driver.removeItem(`${index}:${key}`)
+      if (before !== undefined) driver.removeItem(`${before}:${key}`)
       return undefined
     },
     set(key, value) {
-      if (isNewer(read(prefix + key))) return void held.set(key, value)
+      if (isNewer(read(key))) return void held.set(key, value)
       held.delete(key)
-      write(prefix + key, value)
-      const keys = known()
+      write(`${index}:${key}`, value)
+      const keys = known(index)
       if (!keys.includes(key)) write(index, [...keys, key])
+      drop(before, key)
     },
     remove(key) {
       held.delete(key)
-      if (isNewer(read(prefix + key))) return
-      driver.removeItem(prefix + key)
-      const rest = known().filter((name) => name !== key)
-      if (rest.length > 0) write(index, rest)
-      else driver.removeItem(index)
+      if (isNewer(read(key))) return
+      drop(index, key)
+      drop(before, key)
     },
     watch: (key, run) =>
-      onOtherTabs(prefix + key, () => {
-        if (!isNewer(read(prefix + key))) run()
+      onOtherTabs(`${index}:${key}`, () => {
+        if (!isNewer(read(key))) run()
       }),
     purge() {
       held.clear()
-      for (const key of known()) driver.removeItem(prefix + key)
-      driver.removeItem(index)
+      for (const at of [index, before]) {
+        if (at === undefined) continue
+        for (const key of known(at)) driver.removeItem(`${at}:${key}`)
+        driver.removeItem(at)
+      }
     },
   }
 }

@@ -86,7 +86,7 @@ export const startAlone = async (
   try {
     const { load: loadModule } = createModuleLoader()
     const source = {
-      id: 'test',
+      owner: { id: 'test', projectId: undefined },
       storage: createMemoryStorage(),
       services: {},
       clock: systemClock,

@@ -87,7 +87,15 @@ const measureMinimal = async (browser: Browser, root: string): Promise<Omit<Page
 /** As the kernel keeps it: `kernel/session/stored-connections.ts`. */
 const STORED = JSON.stringify({
   v: 1,
-  d: { eip155: { plugin: 'walletconnect', connectorId: 'walletConnect', type: 'WALLET_CONNECT', network: 'eip155:1' } },
+  d: {
+    eip155: {
+      plugin: 'walletconnect',
+      connectorId: 'walletConnect',
+      type: 'WALLET_CONNECT',
+      network: 'eip155:1',
+      address: '0x0000000000000000000000000000000000000001',
+    },
+  },
 })
 
 const measureSession = async (browser: Browser, root: string): Promise<ReadonlySet<Chunk>> => {
@@ -95,7 +103,7 @@ const measureSession = async (browser: Browser, root: string): Promise<ReadonlyS
   const server = await serveFolder(built.folder)
   const context = await browser.newContext()
   try {
-    await context.addInitScript((stored) => localStorage.setItem('portico:default:kernel:connections', stored), STORED)
+    await context.addInitScript((stored) => localStorage.setItem('portico:default@size:kernel:connections', stored), STORED)
     const page = await context.newPage()
     await page.goto(server.url)
     // The client has looked and found no session: everything that restoring needs has been loaded.

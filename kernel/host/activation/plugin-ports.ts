@@ -7,14 +7,15 @@ import { createClock } from '../../platform/clock.ts'
 import type { HttpTargets } from '../../platform/http.ts'
 import { createLinks } from '../../platform/links.ts'
 import { createLog, type LogLevel } from '../../platform/log.ts'
-import { createStorage } from '../../platform/storage.ts'
+import { createStorage, type StorageOwner } from '../../platform/storage.ts'
 import { withTimeLimit } from '../../platform/time-limit.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import type { Teardown } from '../teardown.ts'
 
 /** What the kernel makes ports from. */
 export interface PortSource {
-  readonly id: string
+  /** Whose values are kept. */
+  readonly owner: StorageOwner
   readonly storage: StorageDriver
   readonly services: Partial<Readonly<HostServices>>
   readonly clock: ClockPort
@@ -48,8 +49,8 @@ const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown,
 })
 
 /** A plugin that was taken out still reads what it kept, but writes nothing more: what was purged stays gone. */
-const createOwnStorage = (manifest: FullManifest, { storage, id }: PortSource, ended: AbortSignal): StoragePort => {
-  const { get, set, remove } = createStorage(storage, id, manifest.id)
+const createOwnStorage = (manifest: FullManifest, { storage, owner }: PortSource, ended: AbortSignal): StoragePort => {
+  const { get, set, remove } = createStorage(storage, owner, manifest.id)
   return {
     get,
     set(key, value) {

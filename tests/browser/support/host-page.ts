@@ -15,4 +15,8 @@ export const hostSays = async (page: Page, selector: string, expected: string | 
 
 /** What the page's storage says of a connection. */
 export const storedConnections = (page: Page, kernel = 'default'): Promise<string | null> =>
-  page.evaluate((id) => localStorage.getItem(`portico:${id}:kernel:connections`), kernel)
+  page.evaluate((id) => {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+    const key = keys.find((name) => new RegExp(`^portico:${id}(@[^:]*)?:kernel:connections$`).test(name))
+    return key === undefined ? null : localStorage.getItem(key)
+  }, kernel)

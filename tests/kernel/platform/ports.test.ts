@@ -53,23 +53,23 @@ describe('storage', () => {
   })
 
   describe('kept before projects had keys of their own', () => {
-    const before = () =>
+    const earlier = () =>
       memoryDriver([
         ['portico:app:test.a', entryOf(['key', 'other'])],
         ['portico:app:test.a:key', entryOf('old')],
         ['portico:app:test.a:other', entryOf('kept')],
       ])
-    const start = (storage = before()) => portsOf('test.a', { storage, id: 'app', projectId: 'one' })
+    const start = (storage = earlier()) => portsOf('test.a', { storage, id: 'app', projectId: 'one' })
 
     test('it is read, and nothing is written for that', async () => {
-      const storage = before()
+      const storage = earlier()
       const { ports } = await start(storage)
       expect(ports.storage.get('key', any)).toBe('old')
       expect(storage.writes).toEqual([])
     })
 
     test('it moves with the first write, each value for itself', async () => {
-      const storage = before()
+      const storage = earlier()
       const { ports } = await start(storage)
       ports.storage.set('key', 'new')
       expect([...storage.values].sort()).toEqual(
@@ -84,7 +84,7 @@ describe('storage', () => {
     })
 
     test('what is removed does not come back, and a purge leaves nothing of it', async () => {
-      const storage = before()
+      const storage = earlier()
       const { ports, portico } = await start(storage)
       ports.storage.remove('key')
       expect(ports.storage.get('key', any)).toBeUndefined()
@@ -94,7 +94,7 @@ describe('storage', () => {
     })
 
     test('what does not parse is removed', async () => {
-      const storage = before()
+      const storage = earlier()
       const { ports } = await start(storage)
       const refuse = (): never => {
         throw new Error('no')

@@ -128,8 +128,10 @@ const chunkGroups = (): ChunkGroup[] => {
     group('start', within('kernel', start)),
     // The host's buttons, which may be all of the kit that a page shows before a click.
     group('buttons', buttons),
-    // What a connection needs: a stored one comes back without the opening.
-    group('connection', staticImports(...within('kernel/session', late), ...within('kernel/host/activation', late))),
+    // What starts plugins.
+    group('activation', staticImports(...within('kernel/host/activation', late))),
+    // What a connection needs: it comes while the wallet is asked, and a stored one comes back without the opening.
+    group('connection', staticImports(...within('kernel/session', late))),
     // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
     group(
       'opening',

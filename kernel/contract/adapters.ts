@@ -19,12 +19,25 @@ export interface ConnectionInfo<N extends Namespace = Namespace> {
 export interface Connection<N extends Namespace = Namespace> extends ConnectionInfo<N> {
   /** Answers `request({ method, params })`, whatever the family, and emits events by `on` and `removeListener`. */
   readonly provider: ProviderOf<N>
+  /** What the same approval granted for other families, as `connect` and `restore` answer it. Each is followed by itself. */
+  readonly also?: readonly Connection[]
 }
 
-/** Chosen at connect: the network wanted, and the visitor's way out. */
+/** One approval by one wallet, with a connection for each family that it granted. Frozen; a new object after each change. */
+export interface Session {
+  /** Of this approval: connecting again gives another. Stays when the visitor comes back. */
+  readonly id: string
+  readonly connectorId: string
+  readonly connections: readonly ConnectionInfo[]
+}
+
+/** Chosen at connect: the networks wanted, and the visitor's way out. */
 export interface ConnectRequest<N extends Namespace> {
   readonly connector: Connector<N>
+  /** Of the connector's own family. */
   readonly network?: CaipNetworkId<N>
+  /** One of each family that is asked for. Left out: the connector's own family. */
+  readonly networks?: readonly CaipNetworkId[]
   readonly signal: AbortSignal
 }
 
@@ -35,9 +48,11 @@ export interface ConnectProtocol<N extends Namespace = Namespace> {
    * open its window while the visitor's click is alive, and no longer. Called when the wallet is on screen. Left out: there is nothing.
    */
   prepare?(): Promise<void>
+  /** Asks once, for each family of the request. */
   connect(request: ConnectRequest<N>): Promise<Connection<N>>
   /** Restores without asking the visitor; `undefined` when the wallet no longer grants it. */
   restore(request: ConnectRequest<N>): Promise<Connection<N> | undefined>
+  /** Ends the session of the connection, with whatever else it granted. */
   disconnect(connection: Connection<N>): Promise<void>
   /** Asks the wallet; adds the chain where the wallet does not know it. Rejects with `CHAIN_UNSUPPORTED`. */
   switchNetwork(connection: Connection<N>, network: Network<N>, signal: AbortSignal): Promise<void>

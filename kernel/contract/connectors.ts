@@ -15,6 +15,8 @@ export interface ConnectorInfo<N extends Namespace = Namespace> {
   readonly name: string
   readonly type: ConnectorType
   readonly namespace: N
+  /** Families that one approval can connect, its own among them, where there are several. Default: its own alone. */
+  readonly namespaces?: readonly Namespace[]
   /** `data:image/` URI or an asset id; shown through `<img>` only. */
   readonly icon?: string
   readonly info?: { readonly rdns?: string; readonly uuid?: string }

@@ -73,6 +73,8 @@ export interface PorticoOptions {
   readonly debug?: boolean
   /** What the console hears. Default `error`. */
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Whether a session stays when another of its family settles. Default false: the newer replaces it, and its wallet is told. */
+  readonly multipleSessions?: boolean
   /** Default: local storage where allowed, else memory. */
   readonly storage?: StorageDriver
   /** `safe`: methods added by plugins that the host lets run without asking. `policies` run in order, outermost first. */
@@ -118,7 +120,7 @@ export interface Portico {
   addNetwork(network: NetworkInput): void
   /** Rejects the last one (`NO_NETWORKS`). */
   removeNetwork(id: CaipNetworkId): void
-  /** All namespaces when none is given. */
+  /** Ends the sessions of a namespace, with all that they granted; every session when none is given. */
   disconnect(namespace?: Namespace): Promise<void>
   /** With the active account. Rejects with `DISCONNECTED` or the wallet's error. */
   signMessage(message: string): Promise<string>

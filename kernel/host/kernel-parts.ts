@@ -15,12 +15,12 @@ import type { SlotsOwner } from '../registries/slots.ts'
 import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import type { RpcOwner } from '../rpc/rpc-service.ts'
-import type { ConnectionsOwner } from '../session/connections.ts'
 import type { ConnectorsOwner } from '../session/connectors.ts'
 import type { Gate, SendRequest } from '../session/gate/requests.ts'
 import type { NetworksOwner } from '../session/networks.ts'
 import type { SessionStore } from '../session/session-store.ts'
-import type { StoredConnections } from '../session/stored-connections.ts'
+import type { SessionsOwner } from '../session/sessions.ts'
+import type { StoredSessions } from '../session/stored-sessions.ts'
 import type { NetworkSwitch } from '../session/switch-network.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
@@ -59,10 +59,10 @@ export interface KernelParts {
   readonly i18n: I18nOwner
   readonly guards: Guards
   readonly session: SessionStore
-  readonly stored: StoredConnections
+  readonly stored: StoredSessions
   readonly connectors: ConnectorsOwner
   readonly networks: NetworksOwner
-  readonly connections: ConnectionsOwner
+  readonly connections: SessionsOwner
   readonly accounts: AccountsService
   readonly wallet: WalletService
   readonly modalState: OwnedStore<ModalState>

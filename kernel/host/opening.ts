@@ -12,8 +12,8 @@ export interface Opening {
 
 // Constants: a loader knows by its thunk whether a module is asked for again.
 export const openingPart = () => import('./opening-part.ts')
-/** What passes requests to a wallet: comes with the first connection. */
-export const requestCode = () => import('../session/gate/requests.ts')
+/** What is needed once a wallet has answered: comes while the first one is asked. */
+export const sessionCode = () => import('../session/live/session-code.ts')
 /** What starts plugins: comes with the first one that is needed. */
 export const startCode = () => import('./activation/start-plugin.ts')
 

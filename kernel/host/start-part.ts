@@ -13,11 +13,11 @@ import { whenIdle } from '../platform/when-idle.ts'
 import { createGuards } from '../registries/guards.ts'
 import type { BindingCode } from '../registries/views.ts'
 import { createAccounts } from '../session/accounts.ts'
-import { createConnections } from '../session/connections.ts'
 import { createConnectors } from '../session/connectors.ts'
 import { createNetworks, createSwitchTo } from '../session/networks.ts'
 import { createSessionStore } from '../session/session-store.ts'
-import { createStoredConnections } from '../session/stored-connections.ts'
+import { createSessions } from '../session/sessions.ts'
+import { createStoredSessions } from '../session/stored-sessions.ts'
 import type { NetworkSwitch } from '../session/switch-network.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
@@ -27,7 +27,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { activateOnEvents } from './activate-on-event.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { createOpening, requestCode } from './opening.ts'
+import { createOpening, sessionCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { createPluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
@@ -112,9 +112,9 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   }))
 }
 
-const registerSession = (container: KernelContainer, { networks, defaultNetwork }: ParsedOptions): void => {
+const registerSession = (container: KernelContainer, { networks, defaultNetwork, multiple }: ParsedOptions): void => {
   container.define('stored', ['portSource'], ({ portSource }) =>
-    createStoredConnections(createStorage(portSource.storage, portSource.owner, 'kernel')),
+    createStoredSessions(createStorage(portSource.storage, portSource.owner, 'kernel')),
   )
   container.define('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
   container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'opening'], ({ host, bus, opening, ...parts }) =>
@@ -136,14 +136,15 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
     'connections',
     ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'opening', 'modules', 'teardown'],
     ({ networks: { wanted }, host, opening, modules, teardown, ...parts }) => {
-      const connections = createConnections({
+      const connections = createSessions({
         ...parts,
+        multiple,
         wanted,
         run: host.run,
         made: host.made,
         whenIdle: (work) => whenIdle(parts.clock, work),
-        loadRequests: () =>
-          modules.load(requestCode).catch((cause: unknown) => {
+        loadCode: () =>
+          modules.load(sessionCode).catch((cause: unknown) => {
             throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks the wallet could not be loaded.', { cause })
           }),
         async loadGate(send) {
@@ -188,7 +189,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   )
   container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover', 'knows'))
   container.register(tokens.CONNECTIONS, ['connections', 'opening'], ({ connections, opening }) => ({
-    ...pick(connections, 'of', 'connect', 'cancel', 'disconnect', 'request'),
+    ...pick(connections, 'all', 'of', 'connect', 'select', 'cancel', 'disconnect', 'end', 'request'),
     // Moving to another network is the opening's.
     prepare: async (...connector) => void (await Promise.all([connections.prepare(...connector), opening.load()])),
   }))

@@ -12,7 +12,7 @@ import { withTimeLimit } from '../platform/time-limit.ts'
 import { createRegistry } from '../registries/registry.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
-import type { StoredConnection } from './stored-connections.ts'
+import type { StoredSession } from './stored-sessions.ts'
 
 /** ms; how long discovery is waited for, how long a stored wallet may take to announce itself, and others of its id to show up. */
 const DISCOVER_LIMIT = 1_000
@@ -31,15 +31,15 @@ export interface ConnectorsOwner extends ConnectorsService {
   register(manifest: FullManifest): Undo
   find(id: string, namespace?: Namespace): FoundConnector | undefined
   /**
-   * Finds the connector of a stored connection: runs its discovery and waits for late announcements. Any script may announce a wallet under
+   * Finds the connector of a stored session: runs its discovery and waits for late announcements. Any script may announce a wallet under
    * any id, so of those the answer comes when the window is over, and it is undefined unless exactly one bears the id by then.
    */
-  findStored(stored: Pick<StoredConnection, 'plugin' | 'connectorId' | 'type'>, namespace: Namespace): Promise<FoundConnector | undefined>
+  findStored(session: StoredSession): Promise<FoundConnector | undefined>
   /**
-   * The declaration whose chain library serves a connector: the one that discovered it; for a mere source of wallets that of this package,
+   * The declaration whose chain library serves a family of a connector: the one that discovered it; for a mere source of wallets that of this package,
    * and another's only where this package has none for the family.
    */
-  actionsOf(found: FoundConnector): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
+  actionsOf(found: FoundConnector, namespace: Namespace): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
   /** Whether any adapter serves the namespace. */
   serves(namespace: Namespace): boolean
   /** Runs when the plugin that declared an adapter is taken out. */
@@ -63,13 +63,17 @@ interface Entry {
 
 type Found = readonly FoundConnector[]
 
+/** Families that a connector connects. */
+export const familiesOf = ({ namespace, namespaces = [namespace] }: ConnectorInfo): readonly Namespace[] => namespaces
+
 /** What everyone may know of it. */
-const infoOf = ({ id, claimedId, name, type, namespace, icon, info, approval }: Connector): ConnectorInfo =>
+const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, approval }: Connector): ConnectorInfo =>
   Object.freeze({
     ...{ id, name, type, namespace },
     // In doubt it is asked in the modal.
     approval: approval === 'wallet' ? 'wallet' : 'modal',
     ...(claimedId === undefined ? {} : { claimedId }),
+    ...(namespaces === undefined ? {} : { namespaces: Object.freeze([...namespaces]) }),
     ...(icon === undefined ? {} : { icon }),
     ...(info === undefined ? {} : { info: Object.freeze({ ...info }) }),
   })
@@ -125,19 +129,21 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
     return withTimeLimit(clock, DISCOVER_LIMIT, discoverOne(entry), late).catch(report)
   }
   const find: ConnectorsOwner['find'] = (id, namespace) =>
-    found.get().find(({ connector }) => connector.id === id && (namespace === undefined || connector.namespace === namespace))
+    found.get().find(({ connector }) => connector.id === id && (namespace === undefined || familiesOf(connector).includes(namespace)))
 
   return {
     all: readOnly(all),
     find,
     knows: (id) => known().includes(id),
     discover: async () => void (await Promise.all(registry.all.get().map(bounded))),
-    async findStored({ plugin, connectorId, type }, namespace) {
-      const entry = registry.all.get().find((item) => item.plugin === plugin && item.adapter.namespace === namespace)
-      if (!entry) return undefined
-      await discoverOne(entry)
+    async findStored({ plugin, connectorId, type, connections }) {
+      const entries = registry.all.get().filter((entry) => entry.plugin === plugin)
+      if (entries.length === 0) return undefined
+      await Promise.all(entries.map(discoverOne))
+      const bears = (one: Connector): boolean =>
+        (one.claimedId ?? one.id) === connectorId && connections.some(({ namespace }) => familiesOf(one).includes(namespace))
       const only = (): FoundConnector | undefined => {
-        const bearers = found.get().filter(({ connector: one }) => one.namespace === namespace && (one.claimedId ?? one.id) === connectorId)
+        const bearers = found.get().filter(({ connector }) => bears(connector))
         const [first] = bearers
         return bearers.length === 1 && first?.plugin === plugin && first.connector.type === type ? first : undefined
       }
@@ -154,10 +160,10 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
         check()
       })
     },
-    actionsOf(one) {
-      const all = registry.all.get()
-      if (one.adapter.actions) return all.find(({ adapter }) => adapter === one.adapter)
-      const serving = all.filter(({ adapter }) => adapter.namespace === one.adapter.namespace && adapter.actions)
+    actionsOf(one, namespace) {
+      const serving = registry.all.get().filter(({ adapter }) => adapter.namespace === namespace && adapter.actions)
+      const own = serving.find(({ adapter }) => adapter === one.adapter)
+      if (own) return own
       return serving.find(({ plugin }) => !isForeign(plugin)) ?? serving[0]
     },
     serves: (namespace) => registry.all.get().some((entry) => entry.adapter.namespace === namespace),

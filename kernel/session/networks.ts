@@ -7,7 +7,7 @@ import type { Delivery } from '../streams/delivery.ts'
 import { createStore, joinStores, readOnly } from '../streams/store.ts'
 import { parseNetwork } from './parse-network.ts'
 import type { SessionStore } from './session-store.ts'
-import type { StoredConnections } from './stored-connections.ts'
+import type { StoredSessions } from './stored-sessions.ts'
 
 /** The kernel's half of the networks. */
 export interface NetworksOwner extends Omit<NetworksService, 'switchTo'> {
@@ -15,7 +15,7 @@ export interface NetworksOwner extends Omit<NetworksService, 'switchTo'> {
   wanted(namespace: Namespace): CaipNetworkId | undefined
   /** Throws `NETWORK_UNKNOWN` for one that is not configured. */
   get(id: CaipNetworkId): Network
-  /** Makes it the one that its namespace is asked for, and the namespace the active one. */
+  /** Makes it the one that its namespace is asked for, and the namespace the active one: not while another is connected and this one is not. */
   choose(network: Network): void
   add(input: NetworkInput): void
   remove(id: CaipNetworkId): void
@@ -25,7 +25,7 @@ export interface NetworksOwner extends Omit<NetworksService, 'switchTo'> {
 export interface NetworkParts {
   readonly delivery: Delivery
   readonly session: SessionStore
-  readonly stored: StoredConnections
+  readonly stored: StoredSessions
   readonly networks: readonly Network[]
   readonly first: CaipNetworkId | undefined
 }
@@ -45,6 +45,7 @@ export const createNetworks = ({ delivery, session, stored, networks, first }: N
   const all = createStore(delivery, networks)
   const find = (id: CaipNetworkId | undefined): Network | undefined => all.get().find((network) => network.caipNetworkId === id)
   const initial = find(stored.network()) ?? find(first) ?? networks[0]
+  if (initial) session.activate([initial.chainNamespace])
   const chosen = createStore<ReadonlyMap<Namespace, CaipNetworkId>>(
     delivery,
     new Map(initial ? [[initial.chainNamespace, initial.caipNetworkId]] : []),
@@ -72,7 +73,7 @@ export const createNetworks = ({ delivery, session, stored, networks, first }: N
     choose(network) {
       chosen.update((now) => new Map(now).set(network.chainNamespace, network.caipNetworkId))
       stored.setNetwork(network.caipNetworkId)
-      session.activate(network.chainNamespace)
+      if (session.isConnected(network.chainNamespace) || session.connected().length === 0) session.activate([network.chainNamespace])
     },
     add(input) {
       const network = parseNetwork(input)

@@ -5,9 +5,9 @@ import { toWalletError } from '../contract/wallet-error.ts'
 import { anySignal } from '../platform/any-signal.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import { abortable } from './abortable.ts'
-import type { LiveConnection, LiveConnections } from './live-connections.ts'
-import { parseConnection } from './parse-connection.ts'
+import type { LiveConnection } from './live/live-sessions.ts'
 import type { SessionStore } from './session-store.ts'
+import { type CurrentConnections, connectionsOf, requestFor } from './sessions.ts'
 
 /** ms; how long a wallet may take to report where a switch has led, and to say so when asked. */
 const ARRIVAL_LIMIT = 3_000
@@ -15,7 +15,7 @@ const ARRIVAL_LIMIT = 3_000
 /** What switching needs. */
 export interface SwitchParts {
   readonly session: SessionStore
-  readonly live: LiveConnections
+  readonly live: CurrentConnections
   readonly clock: ClockPort
 }
 
@@ -48,16 +48,14 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
       check()
     })
   const askAgain = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
-    const { found, protocol } = entry
+    const { found, protocol, namespace } = entry
     const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not say which chain it is on.')
-    const request = { connector: found.connector, network: network.caipNetworkId, signal }
+    const request = requestFor(found, [network.caipNetworkId], signal)
     const restored = Promise.resolve().then(() => protocol.restore(request))
     const again = await withTimeLimit(clock, ARRIVAL_LIMIT, restored, late).catch(() => undefined)
     if (!again || signal.aborted || live.get(network.chainNamespace) !== entry) return
-    const connection = parseConnection(again, found.connector)
-    live.adopt(network.chainNamespace, { ...entry, connection: again }, () =>
-      session.dispatch(network.chainNamespace, { type: 'changed', connection }),
-    )
+    const now = connectionsOf(again).find((one) => one.namespace === namespace)
+    if (now) live.refresh(entry, now)
   }
   const move = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
     await abortable(

@@ -44,7 +44,10 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
     knows: () => false,
   })
   play(tokens.CONNECTIONS, {
+    all: store<readonly []>([]),
     of: () => store<S.ConnectionState>({ status: 'disconnected' }),
+    select: note('connections@1', 'select', refuse('DISCONNECTED')),
+    end: note('connections@1', 'end', async () => undefined),
     connect: note('connections@1', 'connect', refuse('CONNECTOR_MISSING')),
     prepare: note('connections@1', 'prepare', async () => undefined),
     cancel: note('connections@1', 'cancel', nothing),

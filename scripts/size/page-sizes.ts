@@ -84,7 +84,7 @@ const measureMinimal = async (browser: Browser, root: string): Promise<Omit<Page
   }
 }
 
-/** As the kernel keeps it: `kernel/session/stored-connections.ts`. */
+/** As the kernel keeps it: `kernel/session/stored-sessions.ts`. */
 const STORED = JSON.stringify({
   v: 1,
   d: {
@@ -103,7 +103,7 @@ const measureSession = async (browser: Browser, root: string): Promise<ReadonlyS
   const server = await serveFolder(built.folder)
   const context = await browser.newContext()
   try {
-    await context.addInitScript((stored) => localStorage.setItem('portico:default@size:kernel:connections', stored), STORED)
+    await context.addInitScript((stored) => localStorage.setItem('portico:default@size:kernel:sessions', stored), STORED)
     const page = await context.newPage()
     await page.goto(server.url)
     // The client has looked and found no session: everything that restoring needs has been loaded.

@@ -2,8 +2,8 @@ import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/wallet-error.ts'
-import type { LiveConnections } from '../live-connections.ts'
 import type { SessionStore } from '../session-store.ts'
+import type { CurrentConnections } from '../sessions.ts'
 import { holdSubject } from './request-subject.ts'
 import type { Gate, SendRequest, TakenRequest } from './requests.ts'
 
@@ -28,7 +28,7 @@ export interface RequestRouter {
 /** What the gate needs. */
 export interface GateParts {
   readonly session: SessionStore
-  readonly live: LiveConnections
+  readonly live: CurrentConnections
   /** The host's, outermost first. */
   readonly policies: readonly RpcPolicy[]
   /** Whether a plugin declares the method. */

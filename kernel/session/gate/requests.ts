@@ -4,9 +4,9 @@ import type { ConnectionsService } from '../../contract/kernel-services.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
 import { toWalletError } from '../../contract/wallet-error.ts'
 import { pageOrigin } from '../../platform/environment.ts'
-import type { LiveConnections } from '../live-connections.ts'
 import { ProviderRpcError } from '../provider-error.ts'
 import type { SessionStore } from '../session-store.ts'
+import type { CurrentConnections } from '../sessions.ts'
 import type { BoundWallet } from './bound-wallet.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
 import { createProviderFace, type ProviderFace } from './provider-face.ts'
@@ -38,7 +38,7 @@ export type SendRequest = (taken: TakenRequest) => Promise<unknown>
 /** What the way to the gate needs. */
 export interface RequestParts {
   readonly session: SessionStore
-  readonly live: LiveConnections
+  readonly live: CurrentConnections
   /** Loads the code that decides. */
   loadGate(send: SendRequest): Promise<Gate>
 }

@@ -95,7 +95,17 @@ export const createEvmScope = (given: ScopeOptions = {}): EvmScope => {
     services: {
       networks: { all, active, unsupported, switchTo: never },
       connectors: { all: createStore(delivery, []), discover: never, knows: (id) => known.includes(id) },
-      connections: { of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
+      connections: {
+        all: createStore(delivery, []),
+        select: never,
+        end: never,
+        of: () => state,
+        prepare: never,
+        connect: never,
+        cancel: never,
+        disconnect: never,
+        request,
+      },
       host: { id: 'test', projectId: undefined, services: {}, metadata, ...host },
     },
     ports: { clock, log, env: { ...silentEnv, ...env } },

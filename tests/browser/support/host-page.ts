@@ -17,6 +17,6 @@ export const hostSays = async (page: Page, selector: string, expected: string | 
 export const storedConnections = (page: Page, kernel = 'default'): Promise<string | null> =>
   page.evaluate((id) => {
     const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-    const key = keys.find((name) => new RegExp(`^portico:${id}(@[^:]*)?:kernel:connections$`).test(name))
+    const key = keys.find((name) => new RegExp(`^portico:${id}(@[^:]*)?:kernel:sessions$`).test(name))
     return key === undefined ? null : localStorage.getItem(key)
   }, kernel)

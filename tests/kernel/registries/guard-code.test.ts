@@ -8,7 +8,7 @@ import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { makeManifest, makePlugin } from '../support/make-plugin.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
-import { keptSession, sessionsKey } from '../support/stored-session.ts'
+import { keptText, sessionsKey } from '../support/stored-session.ts'
 
 // A stored connection needs the code that asks before anybody has opened the modal.
 jest.mock('../../../kernel/registries/ask-guards.ts', () => {
@@ -28,7 +28,7 @@ const comeBack = async (required: boolean) => {
   const asked = jest.fn(() => ({ allow: true }) as const)
   const wallet = createScriptedWallet({ type: 'EXTERNAL' })
   const guard = { id: 'gate', on: 'connect', required, load: exporting(asked) } as unknown as GuardDecl
-  const storage = memoryDriver([[KEY, keptSession()]])
+  const storage = memoryDriver([[KEY, keptText()]])
   const plugins = [wallet.plugin, makePlugin({ id: 'test.guard', guards: [guard] })]
   const portico = startKernel({ id: 'guards', plugins, storage, logLevel: 'error' })
   await settle()

@@ -3,7 +3,7 @@ import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
 import { createScriptedWallet, type ScriptOptions } from '../support/scripted-wallet.ts'
-import { keptSession, sessionsKey } from '../support/stored-session.ts'
+import { keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
 
 const KEY = sessionsKey('tabs')
 
@@ -16,7 +16,7 @@ afterEach(async () => {
 /** A tab that comes back to a connection, beside another one that can end it. */
 const start = (options: ScriptOptions = {}) => {
   const { type = 'EXTERNAL' } = options
-  const storage = memoryDriver([[KEY, keptSession({ type })]])
+  const storage = memoryDriver([[KEY, keptText(keptSession({ type }))]])
   const wallet = createScriptedWallet({ ...options, type })
   const answer = deferred<Connection | undefined>()
   wallet.on.restore = () => answer.promise

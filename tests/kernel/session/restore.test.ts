@@ -3,11 +3,14 @@ import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet, type ScriptOptions } from '../support/scripted-wallet.ts'
-import { keptConnection, sessionsKey } from '../support/stored-session.ts'
+import { keptConnection, keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
 
 const KEY = sessionsKey('back')
-const entry = (more: object = {}) => keptConnection({ type: 'ANNOUNCED', ...more })
-const kept = (more: object = {}) => memoryDriver([[KEY, entryOf({ eip155: entry(more) })]])
+const entry = ({ network, address, ...more }: { network?: unknown; address?: unknown } & Record<string, unknown> = {}) =>
+  keptSession({ type: 'ANNOUNCED', ...more }, [
+    keptConnection({ ...(network !== undefined && { network }), ...(address !== undefined && { address }) }),
+  ])
+const kept = (more: Record<string, unknown> = {}) => memoryDriver([[KEY, keptText(entry(more))]])
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
 afterEach(async () => {
@@ -210,14 +213,16 @@ describe('what is stored proves nothing', () => {
   })
 
   test.each([
-    ['no account', { address: undefined }],
+    ['no account', { address: null }],
     ['an account that is none', { address: 'eip155:1:0xa' }],
-    ['a network of another family', { network: 'solana:1' }],
+    ['a network that is none', { network: 'solana' }],
+    ['no list of connections', { connections: {} }],
+    ['no connection', { connections: [] }],
     ['an id that is no text', { connectorId: { toString: 'alpha' } }],
     ['an id of a megabyte', { connectorId: 'a'.repeat(1_000_000) }],
     ['a type that nobody has', { type: 'FRIEND' }],
   ])('an entry with %s is none: nothing is loaded, and the others are read', async (_, more) => {
-    const storage = memoryDriver([[KEY, entryOf({ eip155: entry(more), solana: entry({ network: 'solana:1' }) })]])
+    const storage = memoryDriver([[KEY, keptText(entry(more), entry({ id: 'other', plugin: 'test.gone', network: 'solana:1' }))]])
     const { portico, wallet } = start(storage)
     expect(portico.getState().status).toBe('reconnecting')
     await discovered()
@@ -230,7 +235,7 @@ describe('what is stored proves nothing', () => {
     const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'back' })
     await discovered()
     expect(portico.getState().status).toBe('connected')
-    storage.values.set(KEY, entryOf({ eip155: entry({ connectorId: 'beta', address: addressOf('beta') }) }))
+    storage.values.set(KEY, keptText(entry({ id: 'other', connectorId: 'beta', address: addressOf('beta') })))
     window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
     await discovered()
     expect(portico.getState().status).toBe('disconnected')

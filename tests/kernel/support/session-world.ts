@@ -25,8 +25,8 @@ export interface Expected {
   connected: { wallet: string; account: number; chain: CaipNetworkId } | undefined
   /** The request that may still change something. */
   pending: OpenRequest | undefined
-  /** The wallet that the next visit asks: kept until the connection ends, a hint that grants nothing. */
-  kept: string | undefined
+  /** The wallet that the next visit asks, and for which account: kept until the session ends, a hint that grants nothing. */
+  kept: { readonly wallet: string; readonly account: number } | undefined
 }
 
 const rejection = { code: 4001, message: 'User rejected the request.' }

@@ -1,0 +1,301 @@
+import type { Connection, ConnectionInfo, ConnectProtocol, Session } from '../../contract/adapters.ts'
+import type { Namespace } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import { toWalletError } from '../../contract/wallet-error.ts'
+import { withTimeLimit } from '../../platform/time-limit.ts'
+import { abortable } from '../abortable.ts'
+import type { FoundConnector } from '../connectors.ts'
+import { createRequests, type Requests } from '../gate/requests.ts'
+import type { Attempt, AttemptsOwner, DisconnectReason, SessionParts } from '../sessions.ts'
+import { connectionsOf, requestFor } from '../sessions.ts'
+import type { StoredSession } from '../stored-sessions.ts'
+import { followOtherTabs } from './follow-tabs.ts'
+import { createLiveSessions, type LiveConnection, type LiveSession, type LiveSessions } from './live-sessions.ts'
+import { type GrantedConnection, parseGranted } from './parse-connection.ts'
+
+/** ms; a stored session that has not come back by then is given up for this visit. */
+const RESTORE_LIMIT = 30_000
+
+/** ms; how long a wallet may take to hear that it is disconnected. */
+const WALLET_LIMIT = 3_000
+
+/** What a check of another account comes to when it is broken off. */
+const GIVEN_UP = 'given up'
+
+/** A wallet's yes. */
+export interface Answer {
+  readonly found: FoundConnector
+  readonly protocol: ConnectProtocol
+  readonly answer: Connection
+  readonly attempt: Attempt
+}
+
+/** What is needed once a wallet has answered. */
+export interface SessionCode {
+  readonly live: LiveSessions
+  readonly requests: Requests
+  /** Asks the guards, and makes a session of the wallet's answer. `settled` runs as it becomes known. */
+  settle(answer: Answer, settled: () => void): Promise<Session>
+  /** Asks the wallet of a stored session. Never rejects. */
+  restore(attempt: Attempt, mine: boolean): Promise<void>
+  select(id: string, namespace?: Namespace): Promise<void>
+  /** Ends the sessions that have a connection of one of the families. Never rejects. */
+  leave(namespaces: readonly Namespace[]): Promise<void>
+  /** Ends one session. Never rejects. */
+  end(id: string): Promise<void>
+  stop(): void
+}
+
+/** What it is made of. */
+export interface SessionCodeParts extends SessionParts {
+  readonly attempts: AttemptsOwner
+  protocolOf(found: FoundConnector): Promise<ConnectProtocol>
+  over(namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void
+  bringBack(stored: StoredSession, mine: boolean): void
+}
+
+/** Names one approval. */
+const newId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Makes it for one kernel. */
+export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
+  const { session, stored, connectors, guards, bus, clock, report, attempts, multiple, over } = parts
+  const checks = new Map<Namespace, Attempt>()
+
+  const tellWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
+    const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer to the disconnect.')
+    const told = Promise.resolve().then(() => protocol.disconnect(connection))
+    await withTimeLimit(clock, WALLET_LIMIT, told, late).catch(report)
+  }
+  const keep = ({ id, found: { plugin, connector }, connections }: LiveSession): void => {
+    if (connections.size === 0) {
+      stored.remove((other) => other.id === id)
+      return
+    }
+    const places = [...connections.values()].map(({ namespace, info: { network, accounts } }) => ({
+      ...{ namespace, network },
+      address: accounts[0].address,
+    }))
+    stored.set({ id, plugin, connectorId: connector.id, type: connector.type, connections: places }, !multiple)
+  }
+  /** A family's connection has gone: another of it is the current one, or there is none. */
+  const goOn = (namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void => {
+    const next = live.latest(namespace)
+    if (!next) {
+      over(namespace, reason, error)
+      return
+    }
+    live.select(next)
+    session.dispatch(namespace, { type: 'settled', connection: next.info })
+  }
+  const live = createLiveSessions({
+    publish: session.publish,
+    report,
+    moves: {
+      ended(one) {
+        checks.get(one.namespace)?.abort()
+        keep(one.session)
+        if (!live.get(one.namespace)) goOn(one.namespace, 'wallet')
+      },
+      // What is kept stays: with the adapter back, the next visit may ask the wallet again.
+      lost({ namespace }) {
+        checks.get(namespace)?.abort()
+        if (!live.get(namespace)) goOn(namespace, 'error')
+      },
+      changed(one, before) {
+        const current = live.get(one.namespace) === one
+        const other = before.accounts[0].address !== one.info.accounts[0].address
+        if (current && other && guards.has('connect')) return void recheck(one)
+        if (current) session.dispatch(one.namespace, { type: 'changed', connection: one.info })
+        keep(one.session)
+      },
+    },
+  })
+  const requests = createRequests({ session, live, loadGate: parts.loadGate })
+
+  /** Ends sessions: what they had is gone at once, then their wallets are told. `taken`: a family for which another wallet is asked by now. */
+  const endAll = async (
+    sessions: readonly LiveSession[],
+    { reason, error, taken }: { readonly reason: DisconnectReason; readonly error?: PorticoError; readonly taken?: Namespace },
+  ): Promise<void> => {
+    const ended = sessions.flatMap((one) => {
+      const [first] = one.connections.values()
+      return first ? [{ one, first, connections: [...one.connections.values()] }] : []
+    })
+    const left = ended.flatMap(({ connections }) => connections.filter(live.drop).map(({ namespace }) => namespace))
+    for (const { one } of ended) stored.remove(({ id }) => id === one.id)
+    for (const namespace of left) {
+      checks.get(namespace)?.abort()
+      if (namespace !== taken) goOn(namespace, reason, error)
+    }
+    await Promise.all(ended.map(({ first }) => tellWallet(first.protocol, first.connection)))
+  }
+
+  /** Another account is another visitor: what a guard allowed one is not allowed the other. */
+  const recheck = async (one: LiveConnection): Promise<void> => {
+    const { namespace, found, info } = one
+    const attempt = attempts.begin(found.connector.id, [namespace])
+    checks.set(namespace, attempt)
+    session.dispatch(namespace, { type: 'ended' })
+    session.dispatch(namespace, { type: 'connect', connectorId: found.connector.id })
+    const asked = guards.ask('connect', { connection: info }, attempt.signal)
+    const denial = await abortable(asked, attempt.signal).catch((): typeof GIVEN_UP => GIVEN_UP)
+    // The wallet has moved on to a third account: that one is asked about now.
+    if (checks.get(namespace) !== attempt) return
+    checks.delete(namespace)
+    const current = attempts.get(namespace) === attempt
+    if (current) attempts.finish(attempt)
+    if (live.get(namespace) !== one) return
+    if (denial === undefined) {
+      session.dispatch(namespace, { type: 'settled', connection: one.info })
+      keep(one.session)
+      return
+    }
+    const why = denial === GIVEN_UP ? ({ reason: 'visitor' } as const) : ({ reason: 'guard', error: denial.error } as const)
+    const ending = endAll([one.session], { ...why, ...(current ? {} : { taken: namespace }) })
+    if (denial !== GIVEN_UP) parts.denied(denial)
+    await ending
+  }
+
+  /** Connections that a new one takes the place of: those of its family, or only that of the same wallet where several may stay. */
+  const replacedBy = ({ namespace }: ConnectionInfo, { provider }: Connection): readonly LiveConnection[] =>
+    live
+      .sessions()
+      .flatMap(({ connections }) => connections.get(namespace) ?? [])
+      .filter(({ connection }) => !multiple || connection.provider === provider)
+
+  const allow = async (connections: readonly ConnectionInfo[], signal: AbortSignal): Promise<void> => {
+    for (const connection of connections) {
+      const denial = await abortable(guards.ask('connect', { connection }, signal), signal)
+      if (!denial) continue
+      parts.denied(denial)
+      throw denial.error
+    }
+  }
+
+  const settle = async ({ found, protocol, answer, attempt }: Answer, settled: () => void): Promise<Session> => {
+    const granted = parseGranted(answer, found.connector, attempt.namespaces)
+    const [{ connection: first }] = granted
+    const families = granted.map(({ info }) => info.namespace)
+    try {
+      await allow(
+        granted.map(({ info }) => info),
+        attempt.signal,
+      )
+    } catch (cause) {
+      if (!attempt.signal.aborted) void tellWallet(protocol, first)
+      throw cause
+    }
+    const mine: LiveSession = { id: attempt.stored ?? newId(), found, protocol, connections: new Map() }
+    const replaced: LiveConnection[] = []
+    const adopt = ({ connection, info }: GrantedConnection): void => {
+      const { namespace, network } = info
+      const back = session.stateOf(namespace).status === 'reconnecting'
+      const old = replacedBy(info, connection)
+      live.adopt({ session: mine, connection, info }, old, () => {
+        replaced.push(...old)
+        settled()
+        session.dispatch(namespace, { type: 'settled', connection: info })
+        // What comes back by itself takes the page from no family that is connected.
+        if (!back || !session.isConnected(session.activeNamespace.get())) session.activate(families)
+        keep(mine)
+        bus.emit(back ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network })
+      })
+    }
+    let failed: unknown
+    for (const one of granted) {
+      try {
+        adopt(one)
+      } catch (cause) {
+        failed = cause
+      }
+    }
+    if (failed !== undefined && mine.connections.size === 0) throw failed
+    const providers = granted.map(({ connection }) => connection.provider)
+    const leftBehind = new Map(replaced.map((old) => [old.session, old]))
+    for (const [{ connections }, old] of leftBehind) {
+      // What it granted for another family is in use still: the wallet cannot take back a part of it.
+      if (connections.size === 0 && !providers.includes(old.connection.provider)) void tellWallet(old.protocol, old.connection)
+    }
+    const now = session.sessions.get().find(({ id }) => id === mine.id)
+    if (!now) throw new PorticoError('DISCONNECTED', 'The connection ended as it began.')
+    return now
+  }
+
+  const restore = async (attempt: Attempt, mine: boolean): Promise<void> => {
+    const { signal } = attempt
+    try {
+      const entry = stored.all().find(({ id }) => id === attempt.stored)
+      // Another tab has disconnected before this one could ask.
+      if (!entry) throw new PorticoError('CONNECT_ABORTED', 'There is nothing to come back to.')
+      const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not restore the session.`)
+      const networks = entry.connections.map(({ network }) => network)
+      const found = await abortable(connectors.findStored(entry), signal)
+      const protocol = found && (await abortable(parts.protocolOf(found), signal))
+      const answer =
+        found && protocol
+          ? await abortable(withTimeLimit(clock, RESTORE_LIMIT, protocol.restore(requestFor(found, networks, signal)), late), signal)
+          : undefined
+      // Another account is nobody whom the visitor has let in.
+      const [first, ...others] = (answer ? connectionsOf(answer) : []).filter(({ namespace, accounts }) =>
+        entry.connections.some((one) => one.namespace === namespace && accounts.some(({ address }) => address === one.address)),
+      )
+      if (found && protocol && first) await settle({ found, protocol, answer: { ...first, also: others }, attempt }, () => undefined)
+      // A wallet that is here and grants nothing has said no. One that is not here may be late, or alive in another tab.
+      else if (mine && found) stored.remove(({ id }) => id === attempt.stored)
+      attempts.finish(attempt, new PorticoError('CONNECT_ABORTED', 'The wallet does not grant it any more.'))
+    } catch (cause) {
+      const error = toWalletError(cause)
+      if (!signal.aborted && error.code !== 'CONNECT_ABORTED') report(error)
+      attempts.finish(attempt, error)
+    }
+  }
+  const stopFollowing = followOtherTabs({
+    stored,
+    live,
+    leave(one) {
+      for (const connection of [...one.connections.values()]) if (live.drop(connection)) goOn(connection.namespace, 'visitor')
+    },
+    coming: () => attempts.all().flatMap((attempt) => attempt.stored ?? []),
+    cancel(id) {
+      for (const attempt of attempts.all()) if (attempt.stored === id) attempt.abort()
+    },
+    bringBack: (entry) => parts.bringBack(entry, false),
+  })
+  return {
+    live,
+    requests,
+    settle,
+    restore,
+    async select(id, namespace) {
+      const one = live.find(id)
+      const chosen = [...(one?.connections.values() ?? [])].filter(
+        (connection) => (namespace ?? connection.namespace) === connection.namespace,
+      )
+      if (chosen.length === 0) throw new PorticoError('DISCONNECTED', 'There is no such session.', { context: { session: id } })
+      for (const connection of chosen) {
+        if (live.get(connection.namespace) === connection) continue
+        await allow([connection.info], new AbortController().signal)
+        if (!live.has(connection)) throw new PorticoError('DISCONNECTED', 'The session has ended.', { context: { session: id } })
+        live.select(connection)
+        session.dispatch(connection.namespace, { type: 'settled', connection: connection.info })
+        keep(connection.session)
+      }
+      session.activate(chosen.map((connection) => connection.namespace))
+    },
+    leave: (namespaces) =>
+      endAll(
+        live.sessions().filter(({ connections }) => namespaces.some((namespace) => connections.has(namespace))),
+        { reason: 'visitor' },
+      ),
+    async end(id) {
+      const one = live.find(id)
+      if (one) await endAll([one], { reason: 'visitor' })
+    },
+    stop() {
+      stopFollowing()
+      requests.stop()
+      for (const { connections } of live.sessions()) for (const connection of [...connections.values()]) live.drop(connection)
+    },
+  }
+}

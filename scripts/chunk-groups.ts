@@ -57,7 +57,7 @@ const HOME: readonly (string | undefined)[] = [HOME_VIEWS.connected, HOME_VIEWS.
 const opensFirst = ({ path: [kind, name, ...rest] }: LateImport): boolean => {
   if (kind === 'views') return HOME.includes(name)
   if (kind === 'locales') return name === 'en'
-  if (kind === 'adapters') return !(rest.at(-1) ?? name)?.startsWith('actions')
+  if (kind === 'adapters') return !/^(actions|canonical)/.test(rest.at(-1) ?? name ?? '')
   return kind === 'connectorGroups' || kind === 'slots'
 }
 
@@ -145,12 +145,14 @@ const chunkGroups = (): ChunkGroup[] => {
     ...plugins.flatMap((plugin) => {
       const { name, folder, parts } = plugin
       const further = parts.filter(({ path: [kind] }) => kind !== 'adapters' && kind !== 'locales')
-      const actions = parts.filter(({ path: [kind] }) => kind === 'adapters')
+      const late = parts.filter(({ path: [kind] }) => kind === 'adapters')
+      const canonical = late.filter(({ path }) => path.at(-1)?.startsWith('canonical'))
       return [
         group(name, later(folder, first(plugin))),
         group(`${name}-views`, later(folder, needing(further))),
         ...demanded(plugin).map(({ room, files }) => group(`${name}-${room}`, files)),
-        group(`${name}-actions`, later(folder, needing(actions))),
+        group(`${name}-addresses`, later(folder, needing(canonical))),
+        group(`${name}-actions`, later(folder, needing(late))),
       ]
     }),
     // What many views are drawn with.

@@ -30,6 +30,7 @@ export const manifest = defineManifest({
       namespace: 'eip155',
       discover: () => import('./discover.ts'),
       connect: () => import('./connect.ts'),
+      canonical: () => import('./canonical.ts'),
       actions: () => import('./actions.ts'),
     },
   ],

@@ -14,6 +14,13 @@ import type { SlotName, Slots } from './slots.ts'
 import type { Store, Undo } from './store.ts'
 import type { OpenTarget, ParamsArgs, ViewName, ViewProps, ViewTarget } from './views.ts'
 
+/** Where a family is. */
+export interface NetworkPlace {
+  /** Undefined while the wallet is on a network that is not configured. */
+  readonly network: Network | undefined
+  /** The chain the wallet is on when it is not configured. */
+  readonly unsupportedNetwork: CaipNetworkId | undefined
+}
 /** Configured networks and the active one. */
 export interface NetworksService {
   readonly all: Store<readonly Network[]>
@@ -78,7 +85,13 @@ export interface ConnectionsService {
 /** The active account, or undefined. */
 export interface AccountsService {
   readonly active: Store<(Account & { readonly caipAddress: CaipAddress }) | undefined>
+  /** All that the wallet grants, the one in use first. */
   of(namespace: Namespace): Store<readonly Account[]>
+  /**
+   * Uses another account that the wallet grants, until the wallet itself moves to one. Guards are asked as for a new connection. Rejects with
+   * `ACCOUNT_MISMATCH` or `DISCONNECTED`.
+   */
+  select(namespace: Namespace, address: string): Promise<void>
 }
 /** The connected wallet, for display. */
 export interface WalletInfo {

@@ -63,7 +63,7 @@ export interface KernelParts {
   readonly connectors: ConnectorsOwner
   readonly networks: NetworksOwner
   readonly connections: SessionsOwner
-  readonly accounts: AccountsService
+  readonly accounts: Omit<AccountsService, 'select'>
   readonly wallet: WalletService
   readonly modalState: OwnedStore<ModalState>
   /** The way to the part that comes with the visitor's first intent: there the following are registered. */

@@ -193,7 +193,10 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     // Moving to another network is the opening's.
     prepare: async (...connector) => void (await Promise.all([connections.prepare(...connector), opening.load()])),
   }))
-  container.register(tokens.ACCOUNTS, ['accounts'], ({ accounts }) => pick(accounts, 'active', 'of'))
+  container.register(tokens.ACCOUNTS, ['accounts', 'connections'], ({ accounts, connections }) => ({
+    ...pick(accounts, 'active', 'of'),
+    select: connections.choose,
+  }))
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
   container.register(tokens.ASSETS, [], () => ({ image: async () => undefined }))

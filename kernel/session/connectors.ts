@@ -40,6 +40,8 @@ export interface ConnectorsOwner extends ConnectorsService {
    * and another's only where this package has none for the family.
    */
   actionsOf(found: FoundConnector, namespace: Namespace): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
+  /** The declaration that knows how the family's addresses are written. */
+  canonicalOf(namespace: Namespace): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
   /** Whether any adapter serves the namespace. */
   serves(namespace: Namespace): boolean
   /** Runs when the plugin that declared an adapter is taken out. */
@@ -131,6 +133,11 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
   const find: ConnectorsOwner['find'] = (id, namespace) =>
     found.get().find(({ connector }) => connector.id === id && (namespace === undefined || familiesOf(connector).includes(namespace)))
 
+  const withPart = (part: 'actions' | 'canonical', namespace: Namespace): readonly Entry[] =>
+    registry.all.get().filter(({ adapter }) => adapter.namespace === namespace && adapter[part])
+  /** Of this package, and another's only where this package has none. */
+  const firstOf = (entries: readonly Entry[]): Entry | undefined => entries.find(({ plugin }) => !isForeign(plugin)) ?? entries[0]
+
   return {
     all: readOnly(all),
     find,
@@ -161,11 +168,12 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
       })
     },
     actionsOf(one, namespace) {
-      const serving = registry.all.get().filter(({ adapter }) => adapter.namespace === namespace && adapter.actions)
+      const serving = withPart('actions', namespace)
       const own = serving.find(({ adapter }) => adapter === one.adapter)
       if (own) return own
-      return serving.find(({ plugin }) => !isForeign(plugin)) ?? serving[0]
+      return firstOf(serving)
     },
+    canonicalOf: (namespace) => firstOf(withPart('canonical', namespace)),
     serves: (namespace) => registry.all.get().some((entry) => entry.adapter.namespace === namespace),
     whenGone: (adapter, run) =>
       registry.all.subscribe((entries) => {

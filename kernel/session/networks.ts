@@ -1,8 +1,9 @@
 import type { CaipNetworkId, Namespace, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { NetworkInput } from '../contract/kernel-api.ts'
-import type { NetworksService } from '../contract/kernel-services.ts'
+import type { NetworkPlace, NetworksService } from '../contract/kernel-services.ts'
 import { parseCaipNetworkId } from '../contract/parse-caip.ts'
+import type { Store } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createStore, joinStores, readOnly } from '../streams/store.ts'
 import { parseNetwork } from './parse-network.ts'
@@ -11,6 +12,10 @@ import type { StoredSessions } from './stored-sessions.ts'
 
 /** The kernel's half of the networks. */
 export interface NetworksOwner extends Omit<NetworksService, 'switchTo'> {
+  /** The network that each family is asked for, where one was chosen. */
+  readonly chosen: Store<ReadonlyMap<Namespace, CaipNetworkId>>
+  /** Where a family is, or will be. */
+  placeOf(namespace: Namespace): NetworkPlace
   /** The network to ask a wallet of the namespace for. */
   wanted(namespace: Namespace): CaipNetworkId | undefined
   /** Throws `NETWORK_UNKNOWN` for one that is not configured. */
@@ -52,18 +57,19 @@ export const createNetworks = ({ delivery, session, stored, networks, first }: N
   )
   const wanted = (namespace: Namespace): CaipNetworkId | undefined =>
     (find(chosen.get().get(namespace)) ?? all.get().find((network) => network.chainNamespace === namespace))?.caipNetworkId
-  const current = (): CaipNetworkId | undefined => {
-    const state = session.stateOf(session.activeNamespace.get())
-    return state.status === 'connected' ? state.connection.network : undefined
+  const placeOf = (namespace: Namespace): NetworkPlace => {
+    const state = session.stateOf(namespace)
+    const id = state.status === 'connected' ? state.connection.network : undefined
+    const network = find(id ?? wanted(namespace))
+    return { network, unsupportedNetwork: network ? undefined : id }
   }
   const sources = [all, chosen, session.states, session.activeNamespace] as const
   return {
     all: readOnly(all),
-    active: joinStores(delivery, sources, () => find(current() ?? wanted(session.activeNamespace.get()))),
-    unsupported: joinStores(delivery, sources, () => {
-      const id = current()
-      return id !== undefined && !find(id) ? id : undefined
-    }),
+    active: joinStores(delivery, sources, () => placeOf(session.activeNamespace.get()).network),
+    unsupported: joinStores(delivery, sources, () => placeOf(session.activeNamespace.get()).unsupportedNetwork),
+    chosen: readOnly(chosen),
+    placeOf,
     wanted,
     get(id) {
       const network = find(parseCaipNetworkId(id).id)

@@ -29,6 +29,8 @@ export interface SessionsOwner extends ConnectionsService {
   /** Asks the wallets of the last visit again, without the visitor. */
   restore(): void
   readonly live: CurrentConnections
+  /** Puts an account of the current connection in front. Rejects with `DISCONNECTED` or `ACCOUNT_MISMATCH`. */
+  choose(namespace: Namespace, address: string): Promise<void>
   /** The provider for the host, while connected. */
   provider(namespace: Namespace): unknown
   destroy(): void
@@ -136,22 +138,22 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
     return code
   }
   /** `mine`: what the wallet no longer grants is forgotten. Another tab's session is alive there, whatever the wallet says here. */
-  function bringBack({ id, connectorId, type, connections }: StoredSession, mine: boolean): void {
+  function bringBack({ id, connectorId, type, connections }: StoredSession, mine: boolean): Promise<void> {
     const namespaces = connections.map(({ namespace }) => namespace)
     const attempt = attempts.begin(connectorId, namespaces, id)
     for (const namespace of namespaces) session.dispatch(namespace, { type: 'restore', connectorId })
     // The family that was the active one at the last visit stays so.
     if (session.stateOf(session.activeNamespace.get()).status === 'disconnected') session.activate(namespaces)
-    const run = (): void =>
-      void loadCode().then(
-        ({ restore }) => restore(attempt, mine),
-        (cause: unknown) => {
-          report(cause)
-          attempts.finish(attempt, toWalletError(cause))
-        },
-      )
-    if (type === 'WALLET_CONNECT') parts.whenIdle(run)
-    else run()
+    const run = async (): Promise<void> => {
+      try {
+        const { restore } = await loadCode()
+        await restore(attempt, mine)
+      } catch (cause) {
+        report(cause)
+        attempts.finish(attempt, toWalletError(cause))
+      }
+    }
+    return type === 'WALLET_CONNECT' ? new Promise((resolve) => parts.whenIdle(() => resolve(run()))) : run()
   }
   const cancel = (namespace: Namespace): void => attempts.get(namespace)?.abort()
   const gone = (rpcCode?: number): PorticoError =>
@@ -208,6 +210,10 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
       if (!code) throw gone()
       await code.select(...session)
     },
+    async choose(...account) {
+      if (!code) throw gone()
+      await code.choose(...account)
+    },
     async request(...asked) {
       if (!code) throw gone(4900)
       return code.requests.request(...asked)
@@ -215,8 +221,14 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
     provider: (namespace) => code?.requests.provider(namespace),
     cancel,
     restore() {
-      const kept = stored.all()
-      for (const one of kept) bringBack(one, true)
+      // The one used last first; others of its families when it has come, or not.
+      let before: Promise<void> | undefined
+      const taken = new Set<Namespace>()
+      for (const one of [...stored.all()].reverse()) {
+        const overlaps = one.connections.some(({ namespace }) => taken.has(namespace))
+        for (const { namespace } of one.connections) taken.add(namespace)
+        before = overlaps && before ? before.then(() => bringBack(one, true)) : bringBack(one, true)
+      }
     },
     async disconnect(namespace) {
       const named = namespace ? [namespace] : [...session.states.get().keys()]

@@ -23,9 +23,9 @@ export interface StoredSession {
 
 /** Sessions kept for the next visit. */
 export interface StoredSessions {
-  /** The one that settled last is the last. */
+  /** The one that settled or was selected last is the last. */
   all(): readonly StoredSession[]
-  /** Keeps a session. `alone`: the others lose what they have of its families. */
+  /** Keeps a session, where it stands if it is kept already. `alone`: the others lose what they have of its families. */
   set(session: StoredSession, alone: boolean): void
   remove(which: (session: StoredSession) => boolean): void
   /** Runs when another tab connected or disconnected. */
@@ -93,12 +93,13 @@ export const createStoredSessions = (storage: ScopedStorage): StoredSessions => 
     all,
     set(session, alone) {
       const taken = session.connections.map(({ namespace }) => namespace)
-      const others = all().flatMap((other) => {
-        if (other.id === session.id) return []
+      const now = all()
+      const next = now.flatMap((other) => {
+        if (other.id === session.id) return [session]
         const connections = alone ? other.connections.filter(({ namespace }) => !taken.includes(namespace)) : other.connections
         return connections.length > 0 ? [{ ...other, connections }] : []
       })
-      write([...others, session].slice(-LIMIT))
+      write((now.some(({ id }) => id === session.id) ? next : [...next, session]).slice(-LIMIT))
       const { connectorId: id } = session
       if (known()[0] !== id) storage.set(KNOWN_KEY, [id, ...known().filter((other) => other !== id)].slice(0, LIMIT))
     },

@@ -54,7 +54,11 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
     disconnect: note('connections@1', 'disconnect', async () => undefined),
     request: note('connections@1', 'request', refuse('DISCONNECTED')),
   })
-  play(tokens.ACCOUNTS, { active: store<undefined>(undefined), of: () => store<readonly []>([]) })
+  play(tokens.ACCOUNTS, {
+    active: store<undefined>(undefined),
+    of: () => store<readonly []>([]),
+    select: note('accounts@1', 'select', refuse('DISCONNECTED')),
+  })
   play(tokens.WALLET, {
     info: store<undefined>(undefined),
     features: store<undefined>(undefined),

@@ -5,7 +5,7 @@ import type { Undo } from '../../contract/store.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { FoundConnector } from '../connectors.ts'
 import { type BoundWallet, bindWallet } from '../gate/bound-wallet.ts'
-import { parseConnection } from './parse-connection.ts'
+import { type Canonical, parseConnection, withFirst } from './parse-connection.ts'
 
 /** A session that is up, with the code that speaks to its wallet. */
 export interface LiveSession {
@@ -25,6 +25,8 @@ export interface LiveConnection {
   connection: Connection
   /** What everyone may know of it. */
   info: ConnectionInfo
+  /** The account that the visitor chose among the wallet's. Until the wallet itself moves to another. */
+  chosen: string | undefined
   /** Its provider's methods as they were when it was connected. Another object is another wallet: what was asked of the one is void. */
   wallet: BoundWallet
   stop: Undo
@@ -44,6 +46,7 @@ export interface JoiningConnection {
   readonly session: LiveSession
   readonly connection: Connection
   readonly info: ConnectionInfo
+  readonly chosen?: string | undefined
 }
 
 /** The sessions that are up, followed: whatever a wallet says of itself arrives here. */
@@ -61,6 +64,8 @@ export interface LiveSessions {
   adopt(joining: JoiningConnection, replaced: readonly LiveConnection[], announce: () => void): LiveConnection
   /** Takes what the wallet has answered to another question, as if it had said so by itself. */
   refresh(live: LiveConnection, connection: Connection): void
+  /** Puts one of the wallet's accounts in front. False for one that is not among them. */
+  choose(live: LiveConnection, address: string): boolean
   /** Makes a connection the current one of its family. */
   select(live: LiveConnection): void
   /** Ends following. Whether it was the current one. */
@@ -75,12 +80,13 @@ export interface LiveSessions {
 export interface LiveParts {
   readonly moves: WalletMoves
   readonly report: Report
+  readonly canonical: Canonical
   /** The sessions have changed. */
   publish(sessions: readonly Session[]): void
 }
 
 /** Makes the list of live sessions of one kernel. */
-export const createLiveSessions = ({ moves, report, publish }: LiveParts): LiveSessions => {
+export const createLiveSessions = ({ moves, report, canonical, publish }: LiveParts): LiveSessions => {
   const all = new Set<LiveSession>()
   const current = new Map<Namespace, LiveConnection>()
 
@@ -116,10 +122,11 @@ export const createLiveSessions = ({ moves, report, publish }: LiveParts): LiveS
         return
       }
       const before = live.info
-      const info = parseConnection(next, live.found.connector, live.namespace)
+      const info = parseConnection(next, live.found.connector, canonical, live.namespace)
+      if (next.accounts[0].address !== live.connection.accounts[0].address) live.chosen = undefined
       if (next.provider !== live.connection.provider) live.wallet = bindWallet(next.provider)
       live.connection = next
-      live.info = info
+      live.info = withFirst(info, live.chosen)
       say()
       moves.changed(live, before)
     } catch (cause) {
@@ -136,6 +143,16 @@ export const createLiveSessions = ({ moves, report, publish }: LiveParts): LiveS
     has,
     drop,
     refresh: take,
+    choose(live, address) {
+      const { info } = live
+      if (!info.accounts.some((account) => account.address === address)) return false
+      live.chosen = address
+      live.info = withFirst(info, address)
+      if (live.info === info) return true
+      say()
+      moves.changed(live, info)
+      return true
+    },
     select(live) {
       current.set(live.namespace, live)
       all.delete(live.session)
@@ -143,7 +160,7 @@ export const createLiveSessions = ({ moves, report, publish }: LiveParts): LiveS
       say()
     },
     latest: (namespace) => [...all].flatMap(({ connections }) => connections.get(namespace) ?? []).at(-1),
-    adopt({ session, connection, info }, replaced, announce) {
+    adopt({ session, connection, info, chosen }, replaced, announce) {
       const { found, protocol } = session
       const { namespace } = info
       const follow = protocol.follow(connection)
@@ -151,7 +168,7 @@ export const createLiveSessions = ({ moves, report, publish }: LiveParts): LiveS
       const before = current.get(namespace)
       const same = before?.found === found && before.connection.provider === connection.provider
       const wallet = same ? before.wallet : bindWallet(connection.provider)
-      const live: LiveConnection = { namespace, session, found, protocol, connection, info, wallet, stop: () => undefined }
+      const live: LiveConnection = { namespace, session, found, protocol, connection, info, chosen, wallet, stop: () => undefined }
       session.connections.set(namespace, live)
       all.add(session)
       current.set(namespace, live)

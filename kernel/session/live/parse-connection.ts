@@ -6,11 +6,16 @@ import { parseCaipAddress, parseCaipNetworkId } from '../../contract/parse-caip.
 import { familiesOf } from '../connectors.ts'
 import { connectionsOf } from '../sessions.ts'
 
-const isAddress = (network: CaipNetworkId, address: unknown): boolean => {
+/** Writes addresses of a family as they are written everywhere. */
+export type Canonical = (namespace: Namespace, address: string) => string
+
+/** In its canonical form; undefined for what is none. */
+const parseAddress = (network: CaipNetworkId, address: unknown, canonical: Canonical): string | undefined => {
   try {
-    return typeof address === 'string' && parseCaipAddress(`${network}:${address}`).address === address
+    const account = parseCaipAddress(`${network}:${address}`)
+    return account.address === address ? canonical(account.namespace, account.address) : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -19,7 +24,7 @@ const isAddress = (network: CaipNetworkId, address: unknown): boolean => {
  * where only one will do. Throws `PROVIDER_MISSING`, `INVALID_CAIP_NETWORK_ID` or `INVALID_CAIP_ADDRESS`: "connected" is never said without
  * both.
  */
-export const parseConnection = (given: Connection, connector: Connector, expected?: Namespace): ConnectionInfo => {
+export const parseConnection = (given: Connection, connector: Connector, canonical: Canonical, expected?: Namespace): ConnectionInfo => {
   const { id: connectorId } = connector
   if (typeof given !== 'object' || given === null || given.provider === undefined || given.provider === null) {
     throw new PorticoError('PROVIDER_MISSING', `The connection to ${connectorId} has no provider.`)
@@ -29,9 +34,11 @@ export const parseConnection = (given: Connection, connector: Connector, expecte
     const families = expected ?? familiesOf(connector).join(', ')
     throw new PorticoError('INVALID_CAIP_NETWORK_ID', `${connectorId} is a connector of ${families} and answered with ${network}.`)
   }
-  const accounts = (Array.isArray(given.accounts) ? given.accounts : [])
-    .filter((account) => isAddress(network, account?.address))
-    .map(({ address, type, label }): Account => Object.freeze({ namespace, address, type, ...(label === undefined ? {} : { label }) }))
+  const accounts = (Array.isArray(given.accounts) ? given.accounts : []).flatMap((account): readonly Account[] => {
+    const address = parseAddress(network, account?.address, canonical)
+    const { type, label } = Object(account)
+    return address === undefined ? [] : [Object.freeze({ namespace, address, type, ...(label === undefined ? {} : { label }) })]
+  })
   const [first, ...others] = accounts
   if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId } })
   const { clientId } = given
@@ -44,6 +51,13 @@ export const parseConnection = (given: Connection, connector: Connector, expecte
   })
 }
 
+/** The same with an account in front, where it is one of the connection's. */
+export const withFirst = (info: ConnectionInfo, address: string | undefined): ConnectionInfo => {
+  const chosen = info.accounts.find((account) => account.address === address)
+  if (!chosen || chosen === info.accounts[0]) return info
+  return Object.freeze({ ...info, accounts: Object.freeze([chosen, ...info.accounts.filter((account) => account !== chosen)] as const) })
+}
+
 /** A connection with what everyone may know of it. */
 export interface GrantedConnection {
   readonly connection: Connection
@@ -54,11 +68,12 @@ export interface GrantedConnection {
 export const parseGranted = (
   answer: Connection,
   connector: Connector,
+  canonical: Canonical,
   asked: readonly Namespace[],
 ): readonly [GrantedConnection, ...GrantedConnection[]] => {
   const granted = new Map<Namespace, GrantedConnection>()
   for (const connection of connectionsOf(Object(answer))) {
-    const info = parseConnection(connection, connector)
+    const info = parseConnection(connection, connector, canonical)
     if (asked.includes(info.namespace) && !granted.has(info.namespace)) granted.set(info.namespace, { connection, info })
   }
   const [first, ...others] = granted.values()

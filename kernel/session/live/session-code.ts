@@ -1,6 +1,7 @@
-import type { Connection, ConnectionInfo, ConnectProtocol, Session } from '../../contract/adapters.ts'
+import type { CanonicalAddress, Connection, ConnectionInfo, ConnectProtocol, Session } from '../../contract/adapters.ts'
 import type { Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
+import type { Scoped } from '../../contract/scoped.ts'
 import { toWalletError } from '../../contract/wallet-error.ts'
 import { withTimeLimit } from '../../platform/time-limit.ts'
 import { abortable } from '../abortable.ts'
@@ -11,7 +12,7 @@ import { connectionsOf, requestFor } from '../sessions.ts'
 import type { StoredSession } from '../stored-sessions.ts'
 import { followOtherTabs } from './follow-tabs.ts'
 import { createLiveSessions, type LiveConnection, type LiveSession, type LiveSessions } from './live-sessions.ts'
-import { type GrantedConnection, parseGranted } from './parse-connection.ts'
+import { type Canonical, type GrantedConnection, parseGranted, withFirst } from './parse-connection.ts'
 
 /** ms; a stored session that has not come back by then is given up for this visit. */
 const RESTORE_LIMIT = 30_000
@@ -27,6 +28,8 @@ export interface Answer {
   readonly found: FoundConnector
   readonly protocol: ConnectProtocol
   readonly answer: Connection
+  /** The account in use at the last visit, by family. */
+  readonly chosen?: ReadonlyMap<Namespace, string>
   readonly attempt: Attempt
 }
 
@@ -39,6 +42,8 @@ export interface SessionCode {
   /** Asks the wallet of a stored session. Never rejects. */
   restore(attempt: Attempt, mine: boolean): Promise<void>
   select(id: string, namespace?: Namespace): Promise<void>
+  /** Puts an account of the current connection in front. Rejects with `DISCONNECTED` or `ACCOUNT_MISMATCH`. */
+  choose(namespace: Namespace, address: string): Promise<void>
   /** Ends the sessions that have a connection of one of the families. Never rejects. */
   leave(namespaces: readonly Namespace[]): Promise<void>
   /** Ends one session. Never rejects. */
@@ -51,7 +56,7 @@ export interface SessionCodeParts extends SessionParts {
   readonly attempts: AttemptsOwner
   protocolOf(found: FoundConnector): Promise<ConnectProtocol>
   over(namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void
-  bringBack(stored: StoredSession, mine: boolean): void
+  bringBack(stored: StoredSession, mine: boolean): Promise<void>
 }
 
 /** Names one approval. */
@@ -61,6 +66,15 @@ const newId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((
 export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const { session, stored, connectors, guards, bus, clock, report, attempts, multiple, over } = parts
   const checks = new Map<Namespace, Attempt>()
+  const forms = new Map<Namespace, CanonicalAddress>()
+  const canonical: Canonical = (namespace, address) => forms.get(namespace)?.(address) ?? address
+  /** How the addresses of a family are written. */
+  const loadForm = async (namespace: Namespace): Promise<void> => {
+    const declared = connectors.canonicalOf(namespace)
+    if (!declared) return void forms.delete(namespace)
+    const load = declared.adapter.canonical as () => Promise<{ readonly default: Scoped<CanonicalAddress> }>
+    forms.set(namespace, await parts.run(declared.plugin, load))
+  }
 
   const tellWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
     const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer to the disconnect.')
@@ -78,6 +92,13 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     }))
     stored.set({ id, plugin, connectorId: connector.id, type: connector.type, connections: places }, !multiple)
   }
+  /** Of several connections of a family this one is used from now on, at the next visit too. */
+  const makeCurrent = (one: LiveConnection): void => {
+    live.select(one)
+    session.dispatch(one.namespace, { type: 'settled', connection: one.info })
+    stored.remove(({ id }) => id === one.session.id)
+    keep(one.session)
+  }
   /** A family's connection has gone: another of it is the current one, or there is none. */
   const goOn = (namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void => {
     const next = live.latest(namespace)
@@ -85,12 +106,12 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       over(namespace, reason, error)
       return
     }
-    live.select(next)
-    session.dispatch(namespace, { type: 'settled', connection: next.info })
+    makeCurrent(next)
   }
   const live = createLiveSessions({
     publish: session.publish,
     report,
+    canonical,
     moves: {
       ended(one) {
         checks.get(one.namespace)?.abort()
@@ -173,9 +194,12 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     }
   }
 
-  const settle = async ({ found, protocol, answer, attempt }: Answer, settled: () => void): Promise<Session> => {
-    const granted = parseGranted(answer, found.connector, attempt.namespaces)
-    const [{ connection: first }] = granted
+  const settle = async ({ found, protocol, answer, chosen, attempt }: Answer, settled: () => void): Promise<Session> => {
+    await abortable(Promise.all(attempt.namespaces.map(loadForm)), attempt.signal)
+    const granted = parseGranted(answer, found.connector, canonical, attempt.namespaces).map(({ connection, info }) => ({
+      connection,
+      info: withFirst(info, chosen?.get(info.namespace)),
+    }))
     const families = granted.map(({ info }) => info.namespace)
     try {
       await allow(
@@ -183,7 +207,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
         attempt.signal,
       )
     } catch (cause) {
-      if (!attempt.signal.aborted) void tellWallet(protocol, first)
+      if (!attempt.signal.aborted) void tellWallet(protocol, answer)
       throw cause
     }
     const mine: LiveSession = { id: attempt.stored ?? newId(), found, protocol, connections: new Map() }
@@ -191,10 +215,16 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     const adopt = ({ connection, info }: GrantedConnection): void => {
       const { namespace, network } = info
       const back = session.stateOf(namespace).status === 'reconnecting'
+      // Of several sessions of the last visit, the one that was current has come first and stays so.
+      const current = attempt.stored === undefined || !multiple ? undefined : live.get(namespace)
       const old = replacedBy(info, connection)
-      live.adopt({ session: mine, connection, info }, old, () => {
+      live.adopt({ session: mine, connection, info, chosen: chosen?.get(namespace) }, old, () => {
         replaced.push(...old)
         settled()
+        if (current && live.has(current)) {
+          live.select(current)
+          return
+        }
         session.dispatch(namespace, { type: 'settled', connection: info })
         // What comes back by itself takes the page from no family that is connected.
         if (!back || !session.isConnected(session.activeNamespace.get())) session.activate(families)
@@ -222,6 +252,19 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     return now
   }
 
+  /** Waits until nobody is being asked about a family. */
+  const decided = (namespace: Namespace): Promise<void> =>
+    new Promise((resolve) => {
+      const store = session.of(namespace)
+      const check = (): void => {
+        if (store.get().status === 'connecting') return
+        stop()
+        resolve()
+      }
+      const stop = store.subscribe(check)
+      check()
+    })
+
   const restore = async (attempt: Attempt, mine: boolean): Promise<void> => {
     const { signal } = attempt
     try {
@@ -236,11 +279,14 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
         found && protocol
           ? await abortable(withTimeLimit(clock, RESTORE_LIMIT, protocol.restore(requestFor(found, networks, signal)), late), signal)
           : undefined
+      await abortable(Promise.all(attempt.namespaces.map(loadForm)), signal)
       // Another account is nobody whom the visitor has let in.
+      const chosen = new Map(entry.connections.map(({ namespace, address }) => [namespace, address]))
       const [first, ...others] = (answer ? connectionsOf(answer) : []).filter(({ namespace, accounts }) =>
-        entry.connections.some((one) => one.namespace === namespace && accounts.some(({ address }) => address === one.address)),
+        accounts.some(({ address }) => canonical(namespace, address) === chosen.get(namespace)),
       )
-      if (found && protocol && first) await settle({ found, protocol, answer: { ...first, also: others }, attempt }, () => undefined)
+      if (found && protocol && first)
+        await settle({ found, protocol, answer: { ...first, also: others }, chosen, attempt }, () => undefined)
       // A wallet that is here and grants nothing has said no. One that is not here may be late, or alive in another tab.
       else if (mine && found) stored.remove(({ id }) => id === attempt.stored)
       attempts.finish(attempt, new PorticoError('CONNECT_ABORTED', 'The wallet does not grant it any more.'))
@@ -260,7 +306,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     cancel(id) {
       for (const attempt of attempts.all()) if (attempt.stored === id) attempt.abort()
     },
-    bringBack: (entry) => parts.bringBack(entry, false),
+    bringBack: (entry) => void parts.bringBack(entry, false),
   })
   return {
     live,
@@ -277,9 +323,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
         if (live.get(connection.namespace) === connection) continue
         await allow([connection.info], new AbortController().signal)
         if (!live.has(connection)) throw new PorticoError('DISCONNECTED', 'The session has ended.', { context: { session: id } })
-        live.select(connection)
-        session.dispatch(connection.namespace, { type: 'settled', connection: connection.info })
-        keep(connection.session)
+        makeCurrent(connection)
       }
       session.activate(chosen.map((connection) => connection.namespace))
     },
@@ -291,6 +335,18 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     async end(id) {
       const one = live.find(id)
       if (one) await endAll([one], { reason: 'visitor' })
+    },
+    async choose(namespace, address) {
+      const one = live.get(namespace)
+      if (!one || !session.isConnected(namespace)) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
+      if (!live.choose(one, canonical(namespace, address))) {
+        throw new PorticoError('ACCOUNT_MISMATCH', 'The wallet does not grant this account.', { context: { namespace } })
+      }
+      // A guard may be asked about it.
+      await decided(namespace)
+      if (live.get(namespace) !== one || !session.isConnected(namespace)) {
+        throw new PorticoError('DISCONNECTED', 'The account was not let in.', { context: { namespace } })
+      }
     },
     stop() {
       stopFollowing()

@@ -90,7 +90,10 @@ describe('destroyed', () => {
       status: 'disconnected',
       namespace: undefined,
       account: undefined,
+      accounts: [],
       caipAddress: undefined,
+      connector: undefined,
+      namespaces: {},
       network: expect.objectContaining({ id: 1 }),
       unsupportedNetwork: undefined,
     })

@@ -46,7 +46,8 @@ test('says reconnecting at once, and connected only when the wallet has answered
   answer.resolve(wallet.connectionOf('alpha'))
   await settle()
   expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: `eip155:1:${addressOf('alpha')}` })
-  expect(heard).toEqual(['connected'])
+  // Twice: once its wallet was found, the state names it.
+  expect(heard).toEqual(['reconnecting', 'connected'])
   expect(events).toEqual(['reconnected'])
   expect(wallet.calls).toEqual(['discover', 'restore alpha'])
 })

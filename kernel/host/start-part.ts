@@ -147,9 +147,16 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
           modules.load(sessionCode).catch((cause: unknown) => {
             throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks the wallet could not be loaded.', { cause })
           }),
-        async loadGate(send) {
+        requests: {
+          now: () => (opening.arrived ? container.part('requests') : undefined),
+          async load() {
+            await opening.load()
+            return container.part('requests')
+          },
+        },
+        async loadChanges() {
           await opening.load()
-          return container.part('gate')(send)
+          return container.part('sessionChanges')
         },
         denied({ open }) {
           if (open === undefined) return

@@ -10,8 +10,9 @@ import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
 import { type ConnectorsOwner, type FoundConnector, familiesOf } from './connectors.ts'
-import type { RequestParts } from './gate/requests.ts'
+import type { RequestCode } from './live/host-providers.ts'
 import type { LiveSessions } from './live/live-sessions.ts'
+import type { createSessionChanges } from './live/session-changes.ts'
 import type { createSessionCode, SessionCode } from './live/session-code.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredSession, StoredSessions } from './stored-sessions.ts'
@@ -53,7 +54,10 @@ export interface SessionParts {
   made<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
-  readonly loadGate: RequestParts['loadGate']
+  /** The code of requests, which comes with the first one. */
+  readonly requests: RequestCode
+  /** What becomes of sessions later: comes when it happens. */
+  loadChanges(): Promise<typeof createSessionChanges>
   /** What is needed once a wallet has answered. It comes while the first one is asked: before that there is nobody to follow. */
   loadCode(): Promise<{ readonly createSessionCode: typeof createSessionCode }>
   /** Leads the visitor where a guard wants them. */
@@ -214,11 +218,11 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
       if (!code) throw gone()
       await code.choose(...account)
     },
-    async request(...asked) {
+    async request(namespace, args, options) {
       if (!code) throw gone(4900)
-      return code.requests.request(...asked)
+      return code.request(namespace, args, options)
     },
-    provider: (namespace) => code?.requests.provider(namespace),
+    provider: (namespace) => code?.providers.provider(namespace),
     cancel,
     restore() {
       // The one used last first; others of its families when it has come, or not.

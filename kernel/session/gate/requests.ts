@@ -9,7 +9,6 @@ import type { SessionStore } from '../session-store.ts'
 import type { CurrentConnections } from '../sessions.ts'
 import type { BoundWallet } from './bound-wallet.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
-import { createProviderFace, type ProviderFace } from './provider-face.ts'
 
 /** A request as it was when it was made, and the connection as it was then. Frozen. */
 export interface TakenRequest {
@@ -46,9 +45,8 @@ export interface RequestParts {
 /** The one way to connected wallets. */
 export interface Requests {
   readonly request: ConnectionsService['request']
-  /** The provider for the host: one object for each connection, closed when it ends. */
-  provider(namespace: Namespace): unknown
-  stop(): void
+  /** The same as hosts' libraries expect it: rejects with the wallet's own error unchanged, or with one of ours that has a number for a code. */
+  forHost(namespace: Namespace, args: RequestArguments): Promise<unknown>
 }
 
 const invalid = (message: string, rpcCode: number, cause?: unknown): PorticoError =>
@@ -69,7 +67,6 @@ const copyRequest = (args: unknown): Pick<TakenRequest, 'method' | 'params'> => 
 
 /** Makes the way to the wallets of one kernel. */
 export const createRequests = ({ session, live, loadGate }: RequestParts): Requests => {
-  const faces = new Map<Namespace, { readonly wallet: BoundWallet; readonly face: ProviderFace }>()
   /** What wallets threw, by what was made of it. */
   const thrown = new WeakMap<PorticoError, { readonly cause: unknown }>()
   let gate: Gate | undefined
@@ -124,37 +121,14 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     if (own) return own.cause
     return new ProviderRpcError(error.rpcCode ?? -32603, error.message, { cause: error, data: { code: error.code } })
   }
-  const check = (): void => {
-    for (const [namespace, { wallet, face }] of [...faces]) {
-      if (session.stateOf(namespace).status === 'connected' && live.get(namespace)?.wallet === wallet) continue
-      faces.delete(namespace)
-      face.close()
-    }
-  }
-  const unsubscribe = session.states.subscribe(check)
   return {
     request,
-    provider(namespace) {
-      check()
-      const entry = live.get(namespace)
-      if (session.stateOf(namespace).status !== 'connected' || !entry) return undefined
-      const known = faces.get(namespace)
-      if (known) return known.face.provider
-      const { wallet } = entry
-      const face = createProviderFace(wallet, async (args) => {
-        try {
-          return await request(namespace, args)
-        } catch (cause) {
-          throw toProviderError(cause)
-        }
-      })
-      faces.set(namespace, { wallet, face })
-      return face.provider
-    },
-    stop() {
-      unsubscribe()
-      for (const { face } of faces.values()) face.close()
-      faces.clear()
+    async forHost(namespace, args) {
+      try {
+        return await request(namespace, args)
+      } catch (cause) {
+        throw toProviderError(cause)
+      }
     },
   }
 }

@@ -1,4 +1,3 @@
-import type { Undo } from '../../contract/store.ts'
 import type { StoredSession, StoredSessions } from '../stored-sessions.ts'
 import type { LiveSession, LiveSessions } from './live-sessions.ts'
 
@@ -16,25 +15,24 @@ export interface TabParts {
 }
 
 /**
- * Keeps the tabs of a site together: what another tab disconnected is disconnected here, and where it chose another wallet that one is
+ * Keeps the tabs of a site together once another has written: what another tab disconnected is disconnected here, and where it chose another wallet that one is
  * asked here too, silently. The wallet is not told: the other tab did that.
  */
-export const followOtherTabs = ({ stored, live, leave, coming, cancel, bringBack }: TabParts): Undo =>
-  stored.watch(() => {
-    const kept = stored.all()
-    for (const id of coming()) if (!kept.some((session) => session.id === id)) cancel(id)
-    const left = live.sessions().filter((session) => {
-      const { plugin, connector } = session.found
-      const same = kept.filter((one) => one.connectorId === connector.id && one.plugin === plugin)
-      const now = same.find(({ id }) => id === session.id) ?? same.at(-1)
-      // The other tab has connected the same wallet anew.
-      if (now) session.id = now.id
-      return !now
-    })
-    const families = new Set(left.flatMap(({ connections }) => [...connections.keys()]))
-    for (const session of left) leave(session)
-    const up = live.sessions().map(({ id }) => id)
-    for (const session of kept) {
-      if (!up.includes(session.id) && session.connections.some(({ namespace }) => families.has(namespace))) bringBack(session)
-    }
+export const followOtherTabs = ({ stored, live, leave, coming, cancel, bringBack }: TabParts): void => {
+  const kept = stored.all()
+  for (const id of coming()) if (!kept.some((session) => session.id === id)) cancel(id)
+  const left = live.sessions().filter((session) => {
+    const { plugin, connector } = session.found
+    const same = kept.filter((one) => one.connectorId === connector.id && one.plugin === plugin)
+    const now = same.find(({ id }) => id === session.id) ?? same.at(-1)
+    // The other tab has connected the same wallet anew.
+    if (now) session.id = now.id
+    return !now
   })
+  const families = new Set(left.flatMap(({ connections }) => [...connections.keys()]))
+  for (const session of left) leave(session)
+  const up = live.sessions().map(({ id }) => id)
+  for (const session of kept) {
+    if (!up.includes(session.id) && session.connections.some(({ namespace }) => families.has(namespace))) bringBack(session)
+  }
+}

@@ -6,22 +6,20 @@ import { toWalletError } from '../../contract/wallet-error.ts'
 import { withTimeLimit } from '../../platform/time-limit.ts'
 import { abortable } from '../abortable.ts'
 import type { FoundConnector } from '../connectors.ts'
-import { createRequests, type Requests } from '../gate/requests.ts'
+import type { Requests } from '../gate/requests.ts'
 import type { Attempt, AttemptsOwner, DisconnectReason, SessionParts } from '../sessions.ts'
 import { connectionsOf, requestFor } from '../sessions.ts'
 import type { StoredSession } from '../stored-sessions.ts'
-import { followOtherTabs } from './follow-tabs.ts'
+import { createHostProviders, early, type HostProviders } from './host-providers.ts'
 import { createLiveSessions, type LiveConnection, type LiveSession, type LiveSessions } from './live-sessions.ts'
 import { type Canonical, type GrantedConnection, parseGranted, withFirst } from './parse-connection.ts'
+import type { ChangesParts, SessionChanges } from './session-changes.ts'
 
 /** ms; a stored session that has not come back by then is given up for this visit. */
 const RESTORE_LIMIT = 30_000
 
 /** ms; how long a wallet may take to hear that it is disconnected. */
 const WALLET_LIMIT = 3_000
-
-/** What a check of another account comes to when it is broken off. */
-const GIVEN_UP = 'given up'
 
 /** A wallet's yes. */
 export interface Answer {
@@ -36,7 +34,9 @@ export interface Answer {
 /** What is needed once a wallet has answered. */
 export interface SessionCode {
   readonly live: LiveSessions
-  readonly requests: Requests
+  readonly providers: HostProviders
+  /** As the gate has it, once its code has come. */
+  readonly request: Requests['request']
   /** Asks the guards, and makes a session of the wallet's answer. `settled` runs as it becomes known. */
   settle(answer: Answer, settled: () => void): Promise<Session>
   /** Asks the wallet of a stored session. Never rejects. */
@@ -49,6 +49,13 @@ export interface SessionCode {
   /** Ends one session. Never rejects. */
   end(id: string): Promise<void>
   stop(): void
+}
+
+/** Why sessions end. `taken`: a family for which another wallet is asked by now. */
+export interface EndReason {
+  readonly reason: DisconnectReason
+  readonly error?: PorticoError
+  readonly taken?: Namespace
 }
 
 /** What it is made of. */
@@ -126,19 +133,16 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       changed(one, before) {
         const current = live.get(one.namespace) === one
         const other = before.accounts[0].address !== one.info.accounts[0].address
-        if (current && other && guards.has('connect')) return void recheck(one)
+        if (current && other && guards.has('connect')) return recheck(one)
         if (current) session.dispatch(one.namespace, { type: 'changed', connection: one.info })
         keep(one.session)
       },
     },
   })
-  const requests = createRequests({ session, live, loadGate: parts.loadGate })
+  const providers = createHostProviders({ session, live, requests: parts.requests })
 
-  /** Ends sessions: what they had is gone at once, then their wallets are told. `taken`: a family for which another wallet is asked by now. */
-  const endAll = async (
-    sessions: readonly LiveSession[],
-    { reason, error, taken }: { readonly reason: DisconnectReason; readonly error?: PorticoError; readonly taken?: Namespace },
-  ): Promise<void> => {
+  /** Ends sessions: what they had is gone at once, then their wallets are told. */
+  const endAll = async (sessions: readonly LiveSession[], { reason, error, taken }: EndReason): Promise<void> => {
     const ended = sessions.flatMap((one) => {
       const [first] = one.connections.values()
       return first ? [{ one, first, connections: [...one.connections.values()] }] : []
@@ -152,30 +156,23 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     await Promise.all(ended.map(({ first }) => tellWallet(first.protocol, first.connection)))
   }
 
-  /** Another account is another visitor: what a guard allowed one is not allowed the other. */
-  const recheck = async (one: LiveConnection): Promise<void> => {
+  /** Another account is another visitor: what a guard allowed one is not allowed the other. Nobody is connected until they have been asked. */
+  const recheck = (one: LiveConnection): void => {
     const { namespace, found, info } = one
     const attempt = attempts.begin(found.connector.id, [namespace])
     checks.set(namespace, attempt)
     session.dispatch(namespace, { type: 'ended' })
     session.dispatch(namespace, { type: 'connect', connectorId: found.connector.id })
-    const asked = guards.ask('connect', { connection: info }, attempt.signal)
-    const denial = await abortable(asked, attempt.signal).catch((): typeof GIVEN_UP => GIVEN_UP)
-    // The wallet has moved on to a third account: that one is asked about now.
-    if (checks.get(namespace) !== attempt) return
-    checks.delete(namespace)
-    const current = attempts.get(namespace) === attempt
-    if (current) attempts.finish(attempt)
-    if (live.get(namespace) !== one) return
-    if (denial === undefined) {
-      session.dispatch(namespace, { type: 'settled', connection: one.info })
-      keep(one.session)
-      return
-    }
-    const why = denial === GIVEN_UP ? ({ reason: 'visitor' } as const) : ({ reason: 'guard', error: denial.error } as const)
-    const ending = endAll([one.session], { ...why, ...(current ? {} : { taken: namespace }) })
-    if (denial !== GIVEN_UP) parts.denied(denial)
-    await ending
+    loadChanges().then(
+      (changes) => changes.recheck(one, info, attempt),
+      (cause: unknown) => {
+        report(cause)
+        if (checks.get(namespace) !== attempt) return
+        attempts.finish(attempt)
+        // Without the code that asks, nobody can allow it.
+        void endAll([one.session], { reason: 'error', error: toWalletError(cause) })
+      },
+    )
   }
 
   /** Connections that a new one takes the place of: those of its family, or only that of the same wallet where several may stay. */
@@ -252,19 +249,6 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     return now
   }
 
-  /** Waits until nobody is being asked about a family. */
-  const decided = (namespace: Namespace): Promise<void> =>
-    new Promise((resolve) => {
-      const store = session.of(namespace)
-      const check = (): void => {
-        if (store.get().status === 'connecting') return
-        stop()
-        resolve()
-      }
-      const stop = store.subscribe(check)
-      check()
-    })
-
   const restore = async (attempt: Attempt, mine: boolean): Promise<void> => {
     const { signal } = attempt
     try {
@@ -296,37 +280,27 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       attempts.finish(attempt, error)
     }
   }
-  const stopFollowing = followOtherTabs({
-    stored,
-    live,
-    leave(one) {
-      for (const connection of [...one.connections.values()]) if (live.drop(connection)) goOn(connection.namespace, 'visitor')
-    },
-    coming: () => attempts.all().flatMap((attempt) => attempt.stored ?? []),
-    cancel(id) {
-      for (const attempt of attempts.all()) if (attempt.stored === id) attempt.abort()
-    },
-    bringBack: (entry) => void parts.bringBack(entry, false),
+  const context: ChangesParts = { ...parts, live, checks, canonical, allow, makeCurrent, keep, endAll, goOn }
+  let changes: SessionChanges | undefined
+  const loadChanges = async (): Promise<SessionChanges> => {
+    const create = await parts.loadChanges()
+    changes ??= create(context)
+    return changes
+  }
+  // What another tab wrote: its code comes with the first time.
+  const stopFollowing = stored.watch(() => {
+    loadChanges().then(({ followTabs }) => followTabs(), report)
   })
   return {
     live,
-    requests,
+    providers,
+    request: async (namespace, args, options) =>
+      parts.requests.now()?.request(namespace, args, options) ??
+      early(parts, namespace, args, (requests, copy) => requests.request(namespace, copy, options)),
     settle,
     restore,
-    async select(id, namespace) {
-      const one = live.find(id)
-      const chosen = [...(one?.connections.values() ?? [])].filter(
-        (connection) => (namespace ?? connection.namespace) === connection.namespace,
-      )
-      if (chosen.length === 0) throw new PorticoError('DISCONNECTED', 'There is no such session.', { context: { session: id } })
-      for (const connection of chosen) {
-        if (live.get(connection.namespace) === connection) continue
-        await allow([connection.info], new AbortController().signal)
-        if (!live.has(connection)) throw new PorticoError('DISCONNECTED', 'The session has ended.', { context: { session: id } })
-        makeCurrent(connection)
-      }
-      session.activate(chosen.map((connection) => connection.namespace))
-    },
+    select: async (...chosen) => (await loadChanges()).select(...chosen),
+    choose: async (...chosen) => (await loadChanges()).choose(...chosen),
     leave: (namespaces) =>
       endAll(
         live.sessions().filter(({ connections }) => namespaces.some((namespace) => connections.has(namespace))),
@@ -336,21 +310,9 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       const one = live.find(id)
       if (one) await endAll([one], { reason: 'visitor' })
     },
-    async choose(namespace, address) {
-      const one = live.get(namespace)
-      if (!one || !session.isConnected(namespace)) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
-      if (!live.choose(one, canonical(namespace, address))) {
-        throw new PorticoError('ACCOUNT_MISMATCH', 'The wallet does not grant this account.', { context: { namespace } })
-      }
-      // A guard may be asked about it.
-      await decided(namespace)
-      if (live.get(namespace) !== one || !session.isConnected(namespace)) {
-        throw new PorticoError('DISCONNECTED', 'The account was not let in.', { context: { namespace } })
-      }
-    },
     stop() {
       stopFollowing()
-      requests.stop()
+      providers.stop()
       for (const { connections } of live.sessions()) for (const connection of [...connections.values()]) live.drop(connection)
     },
   }

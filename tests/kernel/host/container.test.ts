@@ -68,7 +68,16 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
   ...{ connections: 'start', accounts: 'start', wallet: 'opening', modalState: 'start', opening: 'start' },
   ...{ situation: 'opening', access: 'opening', views: 'opening', slots: 'opening', groups: 'opening', router: 'opening' },
   ...{ drawing: 'opening', modal: 'opening', rpc: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
-  ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start', switchNetwork: 'opening', http: 'opening' },
+  ...{
+    rule: 'opening',
+    askGuards: 'opening',
+    gate: 'opening',
+    requests: 'opening',
+    sessionChanges: 'opening',
+    bindingCode: 'start',
+    switchNetwork: 'opening',
+    http: 'opening',
+  },
   entries: 'opening',
 }
 const partsOf = (where: 'start' | 'opening') => (Object.keys(PARTS) as (keyof KernelParts)[]).filter((name) => PARTS[name] === where)

@@ -85,12 +85,10 @@ const createPhone = () => {
       for (const store of follows.values()) store.set(undefined)
     },
     say: (namespace: Namespace, addresses: readonly string[]) =>
-      follows
-        .get(namespace)
-        ?.set({
-          ...connectionOf(namespace),
-          accounts: addresses.map((address) => ({ namespace, address, type: 'eoa' as const })) as never,
-        }),
+      follows.get(namespace)?.set({
+        ...connectionOf(namespace),
+        accounts: addresses.map((address) => ({ namespace, address, type: 'eoa' as const })) as never,
+      }),
   }
 }
 

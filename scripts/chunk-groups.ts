@@ -131,7 +131,9 @@ const chunkGroups = (): ChunkGroup[] => {
     // What starts plugins.
     group('activation', staticImports(...within('kernel/host/activation', late))),
     // What a connection needs: it comes while the wallet is asked, and a stored one comes back without the opening.
-    group('connection', staticImports(...within('kernel/session', late))),
+    group('connection', staticImports(...within('kernel/session/live', late))),
+    // What asks a connected wallet.
+    group('requests', staticImports(...within('kernel/session', late))),
     // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
     group(
       'opening',

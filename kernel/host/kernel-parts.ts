@@ -16,8 +16,7 @@ import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.
 import type { Situation } from '../registries/when.ts'
 import type { RpcOwner } from '../rpc/rpc-service.ts'
 import type { ConnectorsOwner } from '../session/connectors.ts'
-import type { Gate, Requests, SendRequest } from '../session/gate/requests.ts'
-import type { createSessionChanges } from '../session/live/session-changes.ts'
+import type { Gate, SendRequest } from '../session/gate/requests.ts'
 import type { NetworksOwner } from '../session/networks.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import type { SessionsOwner } from '../session/sessions.ts'
@@ -72,8 +71,6 @@ export interface KernelParts {
   readonly askGuards: AskGuards
   readonly switchNetwork: NetworkSwitch
   readonly gate: (send: SendRequest) => Gate
-  readonly requests: Requests
-  readonly sessionChanges: typeof createSessionChanges
   readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
   readonly situation: Store<Situation>
   readonly bindingCode: Thunk<BindingCode>

@@ -22,8 +22,6 @@ import type { Situation } from '../registries/when.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
 import { createGate } from '../session/gate/gate.ts'
-import { createRequests } from '../session/gate/requests.ts'
-import { createSessionChanges } from '../session/live/session-changes.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
 import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
@@ -136,10 +134,6 @@ const defineLateCode = (container: KernelContainer): void => {
       (send) =>
         createGate({ session, live, policies: parsed.rpc.policies, declares: host.declaresMethod, router: rpc, send }),
   )
-  container.define('requests', ['session', 'connections'], ({ session, connections: { live } }) =>
-    createRequests({ session, live, loadGate: async (send) => container.part('gate')(send) }),
-  )
-  container.define('sessionChanges', [], () => createSessionChanges)
   container.define(
     'http',
     ['modules'],

@@ -27,7 +27,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { activateOnEvents } from './activate-on-event.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { createOpening, sessionCode } from './opening.ts'
+import { changesCode, createOpening, sessionCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { createPluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
@@ -136,6 +136,13 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
     'connections',
     ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'opening', 'modules', 'teardown'],
     ({ networks: { wanted }, host, opening, modules, teardown, ...parts }) => {
+      const part = async <T extends object>(code: () => Promise<T>, message: string): Promise<T> => {
+        try {
+          return await modules.load(code)
+        } catch (cause) {
+          throw new PorticoError('PLUGIN_LOAD_FAILED', message, { cause })
+        }
+      }
       const connections = createSessions({
         ...parts,
         multiple,
@@ -143,20 +150,11 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
         run: host.run,
         made: host.made,
         whenIdle: (work) => whenIdle(parts.clock, work),
-        loadCode: () =>
-          modules.load(sessionCode).catch((cause: unknown) => {
-            throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks the wallet could not be loaded.', { cause })
-          }),
-        requests: {
-          now: () => (opening.arrived ? container.part('requests') : undefined),
-          async load() {
-            await opening.load()
-            return container.part('requests')
-          },
-        },
-        async loadChanges() {
+        loadCode: () => part(sessionCode, 'The code of the connection could not be loaded.'),
+        loadChanges: () => part(changesCode, 'The code that asks the wallet could not be loaded.'),
+        async loadGate(send) {
           await opening.load()
-          return container.part('sessionChanges')
+          return container.part('gate')(send)
         },
         denied({ open }) {
           if (open === undefined) return

@@ -9,10 +9,10 @@ import type { Denial, Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { abortable } from './abortable.ts'
+import type { createSessionChanges } from './changes/session-changes.ts'
 import { type ConnectorsOwner, type FoundConnector, familiesOf } from './connectors.ts'
-import type { RequestCode } from './live/host-providers.ts'
+import type { createRequests, RequestParts } from './gate/requests.ts'
 import type { LiveSessions } from './live/live-sessions.ts'
-import type { createSessionChanges } from './live/session-changes.ts'
 import type { createSessionCode, SessionCode } from './live/session-code.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredSession, StoredSessions } from './stored-sessions.ts'
@@ -54,10 +54,9 @@ export interface SessionParts {
   made<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   /** Runs when the browser has nothing better to do. */
   whenIdle(run: () => void): void
-  /** The code of requests, which comes with the first one. */
-  readonly requests: RequestCode
-  /** What becomes of sessions later: comes when it happens. */
-  loadChanges(): Promise<typeof createSessionChanges>
+  readonly loadGate: RequestParts['loadGate']
+  /** What passes requests, and what becomes of sessions later: comes with the first of them. */
+  loadChanges(): Promise<{ readonly createRequests: typeof createRequests; readonly createSessionChanges: typeof createSessionChanges }>
   /** What is needed once a wallet has answered. It comes while the first one is asked: before that there is nobody to follow. */
   loadCode(): Promise<{ readonly createSessionCode: typeof createSessionCode }>
   /** Leads the visitor where a guard wants them. */

@@ -4,7 +4,6 @@ import type { ConnectionsService } from '../../contract/kernel-services.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
 import { toWalletError } from '../../contract/wallet-error.ts'
 import { pageOrigin } from '../../platform/environment.ts'
-import { ProviderRpcError } from '../provider-error.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { CurrentConnections } from '../sessions.ts'
 import type { BoundWallet } from './bound-wallet.ts'
@@ -45,7 +44,7 @@ export interface RequestParts {
 /** The one way to connected wallets. */
 export interface Requests {
   readonly request: ConnectionsService['request']
-  /** The same as hosts' libraries expect it: rejects with the wallet's own error unchanged, or with one of ours that has a number for a code. */
+  /** The same with the wallet's own error unchanged. */
   forHost(namespace: Namespace, args: RequestArguments): Promise<unknown>
 }
 
@@ -114,20 +113,14 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     const taken = take(namespace, args)
     return (gate ?? (await load())).pass(taken, signal)
   }
-  /** As hosts' libraries expect it: the wallet's own error unchanged, ours with a number for a code. */
-  const toProviderError = (error: unknown): unknown => {
-    if (!isPorticoError(error)) return error
-    const own = thrown.get(error)
-    if (own) return own.cause
-    return new ProviderRpcError(error.rpcCode ?? -32603, error.message, { cause: error, data: { code: error.code } })
-  }
   return {
     request,
     async forHost(namespace, args) {
       try {
         return await request(namespace, args)
       } catch (cause) {
-        throw toProviderError(cause)
+        const own = isPorticoError(cause) ? thrown.get(cause) : undefined
+        throw own ? own.cause : cause
       }
     },
   }

@@ -1,7 +1,8 @@
 import type { Namespace } from '../../contract/caip.ts'
-import { PorticoError } from '../../contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
 import type { BoundWallet } from '../gate/bound-wallet.ts'
+import { copyPlain } from '../gate/plain-data.ts'
 import { createProviderFace, type ProviderFace } from '../gate/provider-face.ts'
 import type { Requests } from '../gate/requests.ts'
 import { ProviderRpcError } from '../provider-error.ts'
@@ -29,10 +30,10 @@ export interface HostProviders {
   stop(): void
 }
 
-/** A copy, so that what is written into a request while its code is loading changes nothing. What cannot be copied is refused later. */
+/** A copy, so that what is written into a request while its code is loading changes nothing. What is no plain data is refused by that code. */
 const copyOf = (args: RequestArguments): RequestArguments => {
   try {
-    return structuredClone(args)
+    return copyPlain(args)
   } catch {
     return args
   }
@@ -61,12 +62,13 @@ export const createHostProviders = ({ session, live, requests }: ProviderParts):
   const faces = new Map<Namespace, { readonly wallet: BoundWallet; readonly face: ProviderFace }>()
 
   const ask = async (namespace: Namespace, args: RequestArguments): Promise<unknown> => {
-    const code = requests.now()
-    if (code) return code.forHost(namespace, args)
     try {
-      return await early({ session, requests }, namespace, args, (late, copy) => late.forHost(namespace, copy))
+      const code = requests.now()
+      return await (code?.forHost(namespace, args) ??
+        early({ session, requests }, namespace, args, (late, copy) => late.forHost(namespace, copy)))
     } catch (cause) {
-      if (!(cause instanceof PorticoError)) throw cause
+      // As hosts' libraries expect it: the wallet's own error unchanged, ours with a number for a code.
+      if (!isPorticoError(cause)) throw cause
       throw new ProviderRpcError(cause.rpcCode ?? -32603, cause.message, { cause, data: { code: cause.code } })
     }
   }

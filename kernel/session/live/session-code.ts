@@ -5,15 +5,15 @@ import type { Scoped } from '../../contract/scoped.ts'
 import { toWalletError } from '../../contract/wallet-error.ts'
 import { withTimeLimit } from '../../platform/time-limit.ts'
 import { abortable } from '../abortable.ts'
+import type { ChangesParts, SessionChanges } from '../changes/session-changes.ts'
 import type { FoundConnector } from '../connectors.ts'
 import type { Requests } from '../gate/requests.ts'
 import type { Attempt, AttemptsOwner, DisconnectReason, SessionParts } from '../sessions.ts'
 import { connectionsOf, requestFor } from '../sessions.ts'
 import type { StoredSession } from '../stored-sessions.ts'
-import { createHostProviders, early, type HostProviders } from './host-providers.ts'
+import { createHostProviders, early, type HostProviders, type RequestCode } from './host-providers.ts'
 import { createLiveSessions, type LiveConnection, type LiveSession, type LiveSessions } from './live-sessions.ts'
 import { type Canonical, type GrantedConnection, parseGranted, withFirst } from './parse-connection.ts'
-import type { ChangesParts, SessionChanges } from './session-changes.ts'
 
 /** ms; a stored session that has not come back by then is given up for this visit. */
 const RESTORE_LIMIT = 30_000
@@ -139,7 +139,6 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       },
     },
   })
-  const providers = createHostProviders({ session, live, requests: parts.requests })
 
   /** Ends sessions: what they had is gone at once, then their wallets are told. */
   const endAll = async (sessions: readonly LiveSession[], { reason, error, taken }: EndReason): Promise<void> => {
@@ -192,7 +191,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   }
 
   const settle = async ({ found, protocol, answer, chosen, attempt }: Answer, settled: () => void): Promise<Session> => {
-    await abortable(Promise.all(attempt.namespaces.map(loadForm)), attempt.signal)
+    if (!chosen) await abortable(Promise.all(attempt.namespaces.map(loadForm)), attempt.signal)
     const granted = parseGranted(answer, found.connector, canonical, attempt.namespaces).map(({ connection, info }) => ({
       connection,
       info: withFirst(info, chosen?.get(info.namespace)),
@@ -249,6 +248,15 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     return now
   }
 
+  /** Accounts that the wallet has moved to meanwhile, as they are written. */
+  const rewrite = async (namespace: Namespace): Promise<void> => {
+    await loadForm(namespace)
+    for (const { connections } of live.sessions()) {
+      const one = connections.get(namespace)
+      if (one?.info.accounts.some(({ address }) => canonical(namespace, address) !== address)) live.refresh(one, { ...one.connection })
+    }
+  }
+
   const restore = async (attempt: Attempt, mine: boolean): Promise<void> => {
     const { signal } = attempt
     try {
@@ -263,10 +271,13 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
         found && protocol
           ? await abortable(withTimeLimit(clock, RESTORE_LIMIT, protocol.restore(requestFor(found, networks, signal)), late), signal)
           : undefined
-      await abortable(Promise.all(attempt.namespaces.map(loadForm)), signal)
       // Another account is nobody whom the visitor has let in.
       const chosen = new Map(entry.connections.map(({ namespace, address }) => [namespace, address]))
-      const [first, ...others] = (answer ? connectionsOf(answer) : []).filter(({ namespace, accounts }) =>
+      const given = answer ? connectionsOf(answer) : []
+      // The one account of the last visit, written as it was: how others are written can wait.
+      const strange = given.filter(({ namespace, accounts }) => accounts.some(({ address }) => address !== chosen.get(namespace)))
+      await abortable(Promise.all(strange.map(({ namespace }) => loadForm(namespace))), signal)
+      const [first, ...others] = given.filter(({ namespace, accounts }) =>
         accounts.some(({ address }) => canonical(namespace, address) === chosen.get(namespace)),
       )
       if (found && protocol && first)
@@ -274,6 +285,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       // A wallet that is here and grants nothing has said no. One that is not here may be late, or alive in another tab.
       else if (mine && found) stored.remove(({ id }) => id === attempt.stored)
       attempts.finish(attempt, new PorticoError('CONNECT_ABORTED', 'The wallet does not grant it any more.'))
+      for (const { namespace } of given) if (!forms.has(namespace)) parts.whenIdle(() => void rewrite(namespace).catch(report))
     } catch (cause) {
       const error = toWalletError(cause)
       if (!signal.aborted && error.code !== 'CONNECT_ABORTED') report(error)
@@ -282,9 +294,20 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   }
   const context: ChangesParts = { ...parts, live, checks, canonical, allow, makeCurrent, keep, endAll, goOn }
   let changes: SessionChanges | undefined
+  let requests: Requests | undefined
+  const requestCode: RequestCode = {
+    now: () => requests,
+    async load() {
+      await loadChanges()
+      if (!requests) throw new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
+      return requests
+    },
+  }
+  const providers = createHostProviders({ session, live, requests: requestCode })
   const loadChanges = async (): Promise<SessionChanges> => {
-    const create = await parts.loadChanges()
-    changes ??= create(context)
+    const code = await parts.loadChanges()
+    requests ??= code.createRequests({ session, live, loadGate: parts.loadGate })
+    changes ??= code.createSessionChanges(context)
     return changes
   }
   // What another tab wrote: its code comes with the first time.
@@ -295,8 +318,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     live,
     providers,
     request: async (namespace, args, options) =>
-      parts.requests.now()?.request(namespace, args, options) ??
-      early(parts, namespace, args, (requests, copy) => requests.request(namespace, copy, options)),
+      requests?.request(namespace, args, options) ??
+      early({ session, requests: requestCode }, namespace, args, (code, copy) => code.request(namespace, copy, options)),
     settle,
     restore,
     select: async (...chosen) => (await loadChanges()).select(...chosen),

@@ -72,8 +72,7 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
     rule: 'opening',
     askGuards: 'opening',
     gate: 'opening',
-    requests: 'opening',
-    sessionChanges: 'opening',
+
     bindingCode: 'start',
     switchNetwork: 'opening',
     http: 'opening',

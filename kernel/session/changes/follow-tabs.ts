@@ -1,5 +1,5 @@
+import type { LiveSession, LiveSessions } from '../live/live-sessions.ts'
 import type { StoredSession, StoredSessions } from '../stored-sessions.ts'
-import type { LiveSession, LiveSessions } from './live-sessions.ts'
 
 /** What following other tabs needs. */
 export interface TabParts {

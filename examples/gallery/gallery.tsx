@@ -3,13 +3,13 @@ import { AccountSection } from './sections/account.tsx'
 import { ButtonsSection } from './sections/buttons.tsx'
 import { ConnectSection } from './sections/connect.tsx'
 import { FieldsSection } from './sections/fields.tsx'
-import { MomentsSection } from './sections/moments.tsx'
 import { NoticesSection } from './sections/notices.tsx'
 import { PicturesSection } from './sections/pictures.tsx'
 import { QrSection } from './sections/qr.tsx'
 import { ReviewSection } from './sections/review.tsx'
 import { RowsSection } from './sections/rows.tsx'
 import { RtlSection } from './sections/rtl.tsx'
+import { StatusSection } from './sections/status.tsx'
 
 const sections: Readonly<Record<string, () => ReactNode>> = {
   connect: ConnectSection,
@@ -18,7 +18,7 @@ const sections: Readonly<Record<string, () => ReactNode>> = {
   fields: FieldsSection,
   review: ReviewSection,
   account: AccountSection,
-  moments: MomentsSection,
+  moments: StatusSection,
   notices: NoticesSection,
   qr: QrSection,
   pictures: PicturesSection,

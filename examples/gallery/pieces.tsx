@@ -1,4 +1,4 @@
-import { Badge, backIcon, closeIcon, DialogFrame, Glyph, IconButton, Lintel } from 'portico/ui-kit'
+import { Badge, backIcon, closeIcon, DialogFrame, DialogHeader, Glyph, IconButton } from 'portico/ui-kit'
 import type { ReactNode } from 'react'
 import { logos, type Wallet } from './logos.ts'
 
@@ -34,7 +34,7 @@ export function View({ caption, title, site, children }: { caption: string; titl
       <DialogFrame
         role="group"
         aria-label={caption}
-        header={<Lintel leading={leading} title={title} trailing={<IconButton part="close" icon={closeIcon} label="Close" />} />}
+        header={<DialogHeader leading={leading} title={title} trailing={<IconButton part="close" icon={closeIcon} label="Close" />} />}
       >
         {children}
       </DialogFrame>

@@ -25,7 +25,7 @@ export interface Events {
 export type Refusal = 'origin' | 'key' | 'clock'
 
 /** One event as it was emitted. */
-export type HeardEvent = { readonly [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName]
+export type EmittedEvent = { readonly [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName]
 
 /** Every event name known to the program. */
 export type EventName = keyof Events & string

@@ -4,7 +4,7 @@ import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './
 import type { ConnectorGroupDecl, ConnectorItem } from './connector-groups.ts'
 import type { ConnectorInfo, ConnectorType } from './connectors.ts'
 import type { PorticoError } from './errors.ts'
-import type { HeardEvent } from './events.ts'
+import type { EmittedEvent } from './events.ts'
 import type { ChainAdapter } from './features.ts'
 import type { ShownLanguage, TextValues } from './locales.ts'
 import type { HostServices } from './ports.ts'
@@ -208,7 +208,7 @@ export interface StartEventsService {
    * In order, at most 100, the first of them the event that started it. Taken once; afterwards, and for a plugin that no event started: none.
    * What happens before the visitor's first intent is not kept: a plugin that `reconnected` started asks `CONNECTIONS` what is so.
    */
-  take(plugin: string): readonly HeardEvent[]
+  take(plugin: string): readonly EmittedEvent[]
 }
 /** Theme as data; variables are parsed against a grammar first (`THEME_INVALID`). */
 export interface ThemeService {

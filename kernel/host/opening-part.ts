@@ -4,13 +4,13 @@ import type { RouterService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
 import type { ViewName } from '../contract/views.ts'
 import { createAlerts } from '../navigation/alerts.ts'
+import { emitViewEvents } from '../navigation/emit-view-events.ts'
+import { followFailures } from '../navigation/follow-failures.ts'
 import { followSession } from '../navigation/follow-session.ts'
-import { followTrouble } from '../navigation/follow-trouble.ts'
 import { HOME_VIEWS } from '../navigation/home-view.ts'
 import { createModal } from '../navigation/modal.ts'
 import { createRouter } from '../navigation/router.ts'
 import { createStartEvents } from '../navigation/start-events.ts'
-import { tellViews } from '../navigation/tell-views.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createHttp } from '../platform/http.ts'
@@ -181,8 +181,8 @@ const registerRules = (container: KernelContainer, { projectId }: PorticoOptions
       void modal.close().catch(report)
     }),
   )
-  container.define('rule', ['router', 'bus'], ({ router, bus }) => tellViews(router, bus))
-  container.define('rule', ['bus', 'session', 'alerts'], (parts) => followTrouble({ ...parts, projectId }))
+  container.define('rule', ['router', 'bus'], ({ router, bus }) => emitViewEvents(router, bus))
+  container.define('rule', ['bus', 'session', 'alerts'], (parts) => followFailures({ ...parts, projectId }))
   container.define('rule', ['bus', 'networks', 'modal', 'router', 'views', 'report'], followSession)
   // What waits for the visitor is given up once the modal has closed.
   container.define('rule', ['delivery', 'modal', 'rpc'], ({ delivery, modal, rpc }) => {

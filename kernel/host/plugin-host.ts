@@ -174,7 +174,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     }
     return scope
   }
-  const tellFailure = (id: string, code: ErrorCode): void => ports.bus.emit('failed', { plugin: id, code })
+  const emitFailure = (id: string, code: ErrorCode): void => ports.bus.emit('failed', { plugin: id, code })
   const activate = async (id: string): Promise<OwnedScope> => {
     const entry = entryOf(id)
     if (entry.live) return entry.live.scope
@@ -191,7 +191,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         if (entry.live?.teardown === teardown) {
           entry.live = undefined
           setStatus(entry, 'failed', error)
-          tellFailure(id, error.code)
+          emitFailure(id, error.code)
         }
         throw error
       },
@@ -253,7 +253,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         .then((run) => run(scope as never))
         .catch((cause: unknown) => {
           const error = asError(id, cause)
-          tellFailure(id, error.code)
+          emitFailure(id, error.code)
           throw error
         })
       const part: Part = { promise }
@@ -273,7 +273,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       try {
         return await loadChunk(id, () => loadModule(load), ports.clock)
       } catch (cause) {
-        tellFailure(id, isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED')
+        emitFailure(id, isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED')
         throw cause
       }
     },

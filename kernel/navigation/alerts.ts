@@ -2,7 +2,7 @@ import type { Alert, AlertsService } from '../contract/kernel-services.ts'
 import type { LogPort } from '../contract/ports.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
-import { detailOf, troubleOfError } from './known-alerts.ts'
+import { alertOfError, detailOf } from './known-alerts.ts'
 
 /** What alerts need. */
 export interface AlertsParts {
@@ -26,7 +26,7 @@ export const createAlerts = ({ delivery, log, debug }: AlertsParts): AlertsServi
     current: readOnly(current),
     raise,
     raiseFor(error) {
-      const trouble = troubleOfError(error)
+      const trouble = alertOfError(error)
       if (trouble) raise(trouble)
       return trouble !== undefined
     },

@@ -4,7 +4,7 @@ import type { KnownAlert } from '../contract/kernel-services.ts'
 import { refusalIn } from '../platform/refusal.ts'
 
 /** An alert and what the console is told of it. */
-export interface Trouble {
+export interface FoundAlert {
   readonly code: KnownAlert
   readonly detail: string
 }
@@ -34,7 +34,7 @@ const OURS: readonly string[] = ['api', 'directory', 'relay', 'frame', 'analytic
 /** How far back an error's causes are read. */
 const DEPTH = 4
 
-const troubleOf = (code: KnownAlert): Trouble => ({ code, detail: DETAILS[code]() })
+const alertOf = (code: KnownAlert): FoundAlert => ({ code, detail: DETAILS[code]() })
 
 const isKnown = (code: string): code is KnownAlert => Object.hasOwn(DETAILS, code)
 
@@ -42,30 +42,30 @@ const isKnown = (code: string): code is KnownAlert => Object.hasOwn(DETAILS, cod
 export const detailOf = (code: string): string | undefined => (isKnown(code) ? DETAILS[code]() : undefined)
 
 /** The alert for a service's refusal. */
-export const troubleOfRefusal = (
+export const alertOfRefusal = (
   { service, status, problem }: { readonly service: string; readonly status: number; readonly problem?: Refusal },
   projectId: string | undefined,
-): Trouble | undefined => {
+): FoundAlert | undefined => {
   if (!OURS.includes(service)) return undefined
-  if (problem) return troubleOf(OF_REFUSAL[problem])
-  if (status === 403) return troubleOf('INVALID_APP_CONFIGURATION')
-  return projectId === undefined ? troubleOf('PROJECT_ID_NOT_CONFIGURED') : undefined
+  if (problem) return alertOf(OF_REFUSAL[problem])
+  if (status === 403) return alertOf('INVALID_APP_CONFIGURATION')
+  return projectId === undefined ? alertOf('PROJECT_ID_NOT_CONFIGURED') : undefined
 }
 
 const isRefusal = (reason: unknown): reason is Refusal => typeof reason === 'string' && Object.hasOwn(OF_REFUSAL, reason)
 
 /** The alert that an error calls for, by its code, by its reason, or by what it or one of its causes says. */
-export const troubleOfError = (error: unknown): Trouble | undefined => {
+export const alertOfError = (error: unknown): FoundAlert | undefined => {
   let cause = error
   for (let depth = 0; depth < DEPTH && cause instanceof Error; depth += 1) {
     if (isPorticoError(cause)) {
       const { code, message, context } = cause
-      if (code === 'NETWORK_UNKNOWN') return { ...troubleOf('SWITCH_NETWORK_NOT_FOUND'), detail: `${message} Add it to createPortico.` }
-      if (code === 'PROJECT_ID_MISSING') return troubleOf('PROJECT_ID_NOT_CONFIGURED')
-      if (context.service === 'relay' && isRefusal(context.reason)) return troubleOf(OF_REFUSAL[context.reason])
+      if (code === 'NETWORK_UNKNOWN') return { ...alertOf('SWITCH_NETWORK_NOT_FOUND'), detail: `${message} Add it to createPortico.` }
+      if (code === 'PROJECT_ID_MISSING') return alertOf('PROJECT_ID_NOT_CONFIGURED')
+      if (context.service === 'relay' && isRefusal(context.reason)) return alertOf(OF_REFUSAL[context.reason])
     }
     const said = refusalIn(cause.message)
-    if (said) return troubleOf(OF_REFUSAL[said])
+    if (said) return alertOf(OF_REFUSAL[said])
     cause = cause.cause
   }
   return undefined

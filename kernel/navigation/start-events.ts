@@ -1,4 +1,4 @@
-import type { HeardEvent } from '../contract/events.ts'
+import type { EmittedEvent } from '../contract/events.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { StartEventsService } from '../contract/kernel-services.ts'
 import type { Undo } from '../contract/store.ts'
@@ -18,7 +18,7 @@ export interface StartEventsOwner {
  * plugin it started. What happened before a plugin was added, it never hears of.
  */
 export const createStartEvents = (bus: EventBus): StartEventsOwner => {
-  const waiting = new Map<string, HeardEvent[]>()
+  const waiting = new Map<string, EmittedEvent[]>()
   return {
     service: {
       take(plugin) {
@@ -30,7 +30,7 @@ export const createStartEvents = (bus: EventBus): StartEventsOwner => {
     register({ id, activate }) {
       const starting: readonly string[] = activate?.on ?? []
       if (starting.length === 0) return () => undefined
-      const heard: HeardEvent[] = []
+      const heard: EmittedEvent[] = []
       waiting.set(id, heard)
       const following = bus.stream$.subscribe((event) => {
         if (waiting.get(id) !== heard) return following.unsubscribe()

@@ -1,5 +1,5 @@
 import { filter, Observable, Subject } from 'rxjs'
-import type { EventName, Events, HeardEvent } from '../contract/events.ts'
+import type { EmittedEvent, EventName, Events } from '../contract/events.ts'
 import type { Undo } from '../contract/store.ts'
 import type { Delivery } from './delivery.ts'
 
@@ -7,19 +7,19 @@ import type { Delivery } from './delivery.ts'
 export interface EventBus {
   emit<N extends EventName>(name: N, payload: Events[N]): void
   on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): Undo
-  readonly stream$: Observable<HeardEvent>
+  readonly stream$: Observable<EmittedEvent>
   complete(): void
 }
 
 /** Makes the event bus of one kernel. */
 export const createEventBus = (delivery: Delivery): EventBus => {
-  const events$ = new Subject<HeardEvent>()
+  const events$ = new Subject<EmittedEvent>()
   return {
     // Hides the subject: who hears events does not emit them.
-    stream$: Object.freeze(new Observable<HeardEvent>((observer) => events$.subscribe(observer))),
+    stream$: Object.freeze(new Observable<EmittedEvent>((observer) => events$.subscribe(observer))),
     emit(name, payload) {
       // Name and payload belong together: `Events[N]`.
-      const event = Object.freeze({ name, payload: Object.freeze(payload) }) as HeardEvent
+      const event = Object.freeze({ name, payload: Object.freeze(payload) }) as EmittedEvent
       delivery.enqueue(() => events$.next(event))
     },
     on(name, listener) {

@@ -1,5 +1,5 @@
 import { decimalText } from '../../kernel/contract/decimal.ts'
-import { writtenAmount } from '../../ui-kit/parts/written-amount.ts'
+import { writtenAmount } from '../../ui-kit/parts/inputs/written-amount.ts'
 
 /** How an amount is written. */
 export interface AmountFormat {

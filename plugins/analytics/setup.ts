@@ -4,6 +4,6 @@ import { manifest } from './manifest.ts'
 export default defineSetup(manifest, async (context) => {
   if (!context.options.enabled || !context.deps.host.services.analytics) return
   // A host that names no service loads no more than this file.
-  const { tellEvents } = await import('./tell-events.ts')
-  if (!context.signal.aborted) tellEvents(context)
+  const { sendEvents } = await import('./send-events.ts')
+  if (!context.signal.aborted) sendEvents(context)
 })

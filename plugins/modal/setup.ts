@@ -1,12 +1,12 @@
 import { defineSetup } from '../../kernel/contract/setup.ts'
 import { manifest } from './manifest.ts'
 import { mountShell } from './shell/mount-shell.tsx'
-import { tellRefused } from './tell-refused.ts'
+import { showRefusedMethods } from './show-refused-methods.ts'
 
 export default defineSetup(manifest, async (context) => {
   const { deps, text, revision, ports, onUnload } = context
   await deps.i18n.ready(manifest.id)
-  tellRefused(context)
+  showRefusedMethods(context)
   return {
     shell: {
       mount(root) {

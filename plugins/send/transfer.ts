@@ -5,10 +5,10 @@ import type { Translate } from '../../kernel/contract/locales.ts'
 import type { KeysOf } from '../../kernel/contract/manifest.ts'
 import type { EventsPort, LinksPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store } from '../../kernel/contract/store.ts'
-import { writtenAmount } from '../../ui-kit/parts/written-amount.ts'
+import { writtenAmount } from '../../ui-kit/parts/inputs/written-amount.ts'
 import { transactionPage } from './explorer.ts'
 import type { manifest } from './manifest.ts'
-import { codeOf, endWords, refusalWords } from './outcome-words.ts'
+import { codeOf, endTexts, refusalTexts } from './outcome-texts.ts'
 import type { SendReview } from './send-state.ts'
 
 /** Decimals of an amount in a notice; the specification's. */
@@ -73,7 +73,7 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
       return await sent
     } catch (error) {
       if (signal.aborted) return undefined
-      const words = refusalWords(error)
+      const words = refusalTexts(error)
       const content: ToastContent = { kind: words === 'rejected' ? 'info' : 'error', text: text(words) }
       // Who no longer waits for the wallet does not hear what it said.
       if (!givenUp) say(content)
@@ -90,7 +90,7 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
       events.emit('SEND_SUCCESS', told)
     } catch (error) {
       if (signal.aborted) return
-      const words = endWords(error)
+      const words = endTexts(error)
       const known = words !== 'unconfirmed' && words !== 'unseen'
       toasts.show(withPage({ kind: known ? 'error' : 'info', text: text(words, { ...sum, count: CONFIRM_LIMIT }) }, id))
       events.emit('SEND_ERROR', { ...told, code: codeOf(error) })

@@ -1,15 +1,17 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { AlertBar, closeIcon, DialogFrame, IconButton, Lintel, Moment, Notice, Ring } from '../../ui-kit/index.ts'
+import { AlertBar, closeIcon, DialogFrame, DialogHeader, IconButton, Notice, Ring, StatusPanel } from '../../ui-kit/index.ts'
 
 const parts = () => Array.from(document.querySelectorAll('[part]'), (element) => element.getAttribute('part'))
 
-describe('DialogFrame and Lintel', () => {
+describe('DialogFrame and DialogHeader', () => {
   it('expose the public parts and the title for aria-labelledby', () => {
     render(
       <DialogFrame
         role="dialog"
         aria-labelledby="title"
-        header={<Lintel title="Connect wallet" titleId="title" trailing={<IconButton part="close" icon={closeIcon} label="Close" />} />}
+        header={
+          <DialogHeader title="Connect wallet" titleId="title" trailing={<IconButton part="close" icon={closeIcon} label="Close" />} />
+        }
       >
         Content
       </DialogFrame>,
@@ -20,7 +22,7 @@ describe('DialogFrame and Lintel', () => {
   })
 
   it('keeps a heading for screen readers where the network stands in its place', () => {
-    render(<Lintel title="Account" start={<button type="button">Ethereum</button>} />)
+    render(<DialogHeader title="Account" start={<button type="button">Ethereum</button>} />)
     expect(screen.getByRole('heading', { level: 2, name: 'Account' })).toBeDefined()
   })
 })
@@ -38,8 +40,8 @@ describe('announcements', () => {
     expect(onDismiss).toHaveBeenCalledTimes(1)
   })
 
-  it('Moment changes its words inside one live region', () => {
-    const moment = (state: 'waiting' | 'declined', title: string) => <Moment picture={<Ring state={state}>logo</Ring>} title={title} />
+  it('StatusPanel changes its words inside one live region', () => {
+    const moment = (state: 'waiting' | 'declined', title: string) => <StatusPanel picture={<Ring state={state}>logo</Ring>} title={title} />
     const { rerender } = render(moment('waiting', 'Continue in Kestrel'))
     const region = screen.getByRole('status')
     rerender(moment('declined', 'Connection declined'))

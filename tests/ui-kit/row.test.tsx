@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { Cell, List, Row, Tick } from '../../ui-kit/index.ts'
+import { Cell, Checkbox, List, Row } from '../../ui-kit/index.ts'
 
 describe('Row', () => {
   it('is a button with onClick and plain text without', () => {
@@ -53,15 +53,15 @@ describe('List', () => {
   })
 })
 
-describe('Cell and Tick', () => {
+describe('Cell and Checkbox', () => {
   it('calls back', () => {
     const onClick = jest.fn()
     const onChecked = jest.fn()
     render(<Cell glyph={null} name="Quay" onClick={onClick} />)
     render(
-      <Tick checked={false} onChecked={onChecked}>
+      <Checkbox checked={false} onChecked={onChecked}>
         I know what this call does
-      </Tick>,
+      </Checkbox>,
     )
     fireEvent.click(screen.getByRole('button', { name: 'Quay' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'I know what this call does' }))

@@ -3,7 +3,7 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call } from '../../../kernel/contract/features.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
-import { patiently } from '../connect/ask-wallet.ts'
+import { waitWithin } from '../connect/ask-wallet.ts'
 import { createEndpoints, type EndpointParts } from './endpoints.ts'
 import { behindProxy, type ProxyAddress } from './proxy.ts'
 import { toReadError } from './read-error.ts'
@@ -45,7 +45,7 @@ export const createChains = (networks: NetworksService, parts: ChainsParts): Cha
   }
   return {
     read: ({ network, signal }, run) =>
-      patiently({ clock: parts.clock, aborted: 'REQUEST_ABORTED', signals: [signal, parts.signal] }, async () => {
+      waitWithin({ clock: parts.clock, aborted: 'REQUEST_ABORTED', signals: [signal, parts.signal] }, async () => {
         try {
           return await run(chainOf(network))
         } catch (error) {

@@ -7,11 +7,11 @@ import type { Chain, Chains } from './chains.ts'
 import { isBytes } from './hex.ts'
 import { requireQuantity } from './quantity.ts'
 import { rollupFee } from './rollup-fee.ts'
-import { type Deed, toTransfer } from './transfer.ts'
+import { type TransactionCall, toTransfer } from './transfer.ts'
 
 type Estimate = Parameters<FeesFeature<'eip155'>['estimate']>[0]
 
-const toDeed = ({ to, amount = 0n, token, data }: Estimate): Deed => {
+const toTransactionCall = ({ to, amount = 0n, token, data }: Estimate): TransactionCall => {
   if (data === undefined) return toTransfer(to, amount, token)
   if (!isBytes(data)) throw new PorticoError('PARAMS_INVALID', 'The call data is not hexadecimal.')
   return { to: requireAddress(to), value: amount, data }
@@ -31,14 +31,14 @@ const priceOf = async ({ client }: Chain): Promise<bigint> => {
 export const createFees = (chains: Chains): FeesFeature<'eip155'> => ({
   estimate: (call) =>
     chains.read(call, async (chain) => {
-      const deed = toDeed(call)
-      const { to, value, data } = deed
+      const transactionCall = toTransactionCall(call)
+      const { to, value, data } = transactionCall
       const from = requireOwnAddress(call.account)
       const transaction = { from, to, value: numberToHex(value), ...(data === undefined ? {} : { data }) }
       const [gas, price, beside] = await Promise.all([
         chain.client.request({ method: 'eth_estimateGas', params: [transaction] }),
         call.unitPrice ?? priceOf(chain),
-        rollupFee(chain, deed),
+        rollupFee(chain, transactionCall),
       ])
       return requireQuantity(requireQuantity(gas) * requireQuantity(price) + beside)
     }),

@@ -3,7 +3,7 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import type { Chain } from './chains.ts'
 import { readOne } from './read-many.ts'
 import { decodeNumber } from './token-answer.ts'
-import type { Deed } from './transfer.ts'
+import type { TransactionCall } from './transfer.ts'
 
 /** Where rollups of the OP Stack (OP Mainnet, Base, Zora and others) keep the price of the layer below. */
 const ORACLE = '0x420000000000000000000000000000000000000F'
@@ -29,7 +29,7 @@ const MOST_NONCE = numberToHex(1_000_000)
  * The unsigned transaction as EIP-1559 writes it. Only its length counts, so what is not known yet is as long as it gets. Not viem's
  * serializer: that one knows blobs and authorizations too and weighs 6 kB.
  */
-const toBytes = (network: Network, { to, value, data = '0x' }: Deed): Hex =>
+const toBytes = (network: Network, { to, value, data = '0x' }: TransactionCall): Hex =>
   concatHex([
     '0x02',
     toRlp([
@@ -46,8 +46,8 @@ const toBytes = (network: Network, { to, value, data = '0x' }: Deed): Hex =>
   ])
 
 /** What a rollup takes for writing a transaction to the layer below, in wei: taken beside gas, from the same balance. 0 on other chains. */
-export const rollupFee = async ({ client, network }: Chain, deed: Deed): Promise<bigint> => {
-  const call = encodeFunctionData({ abi, functionName: 'getL1Fee', args: [toBytes(network, deed)] })
+export const rollupFee = async ({ client, network }: Chain, transactionCall: TransactionCall): Promise<bigint> => {
+  const call = encodeFunctionData({ abi, functionName: 'getL1Fee', args: [toBytes(network, transactionCall)] })
   // Asked each time: a node that fails like a contract says nothing about the next answer.
   const fee = decodeNumber(await readOne(client, { to: ORACLE, data: call })) ?? 0n
   return (fee * ROOM) / PARTS

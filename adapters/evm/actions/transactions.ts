@@ -8,7 +8,7 @@ import { toHexChainId } from '../connect/hex-chain-id.ts'
 import { requireOwnAddress } from './address.ts'
 import { toChainFault } from './chain-fault.ts'
 import { isHash } from './hex.ts'
-import type { Deed } from './transfer.ts'
+import type { TransactionCall } from './transfer.ts'
 import type { Wallet } from './wallet.ts'
 
 // The outer message of many wallets says "Internal JSON-RPC error"; the true one lies further in.
@@ -27,8 +27,12 @@ const toSendError = (error: unknown): unknown => {
  * Has the wallet sign and send a transaction, which carries its chain's id. Answers the hash. Rejects with `INSUFFICIENT_FUNDS`,
  * `TRANSACTION_FAILED` or as the wallet does.
  */
-export const sendTransaction = async (wallet: Wallet, call: Call<'eip155'>, deed: Deed & { readonly gas?: bigint }): Promise<Hex> => {
-  const { to, value, data, gas } = deed
+export const sendTransaction = async (
+  wallet: Wallet,
+  call: Call<'eip155'>,
+  transactionCall: TransactionCall & { readonly gas?: bigint },
+): Promise<Hex> => {
+  const { to, value, data, gas } = transactionCall
   const transaction = {
     from: requireOwnAddress(call.account),
     to,

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { requireAddress } from './address.ts'
 
 /** What a transaction does, without who pays and where. */
-export interface Deed {
+export interface TransactionCall {
   readonly to: Address
   readonly value: bigint
   readonly data?: Hex
@@ -33,7 +33,7 @@ const USDT: ReadonlySet<string> = new Set([
 const transferAbiOf = (token: string): typeof transferAbi | typeof usdtAbi => (USDT.has(token.toLowerCase()) ? usdtAbi : transferAbi)
 
 /** A transfer of the native coin, or of a token. Throws `ADDRESS_INVALID`. */
-export const toTransfer = (to: string, amount: bigint, token?: string): Deed => {
+export const toTransfer = (to: string, amount: bigint, token?: string): TransactionCall => {
   const recipient = requireAddress(to)
   if (token === undefined) return { to: recipient, value: amount }
   const data = encodeFunctionData({ abi: transferAbiOf(token), functionName: 'transfer', args: [recipient, amount] })

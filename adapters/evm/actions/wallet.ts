@@ -5,7 +5,7 @@ import type { Call } from '../../../kernel/contract/features.ts'
 import type { ConnectionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
-import { type Asker, askWallet, type Patience } from '../connect/ask-wallet.ts'
+import { type Asker, askWallet, type WaitOptions } from '../connect/ask-wallet.ts'
 import { readAccounts, readChain } from '../connect/wallet-state.ts'
 
 /** ms; a question that the visitor does not see. */
@@ -52,23 +52,23 @@ export const createWallet = (connections: ConnectionsService, clock: ClockPort, 
       }
     },
   })
-  const patienceOf = ({ signal }: EvmCall): Patience => ({ clock, aborted: 'REQUEST_ABORTED', signals: [signal, ended] })
+  const waitOptionsOf = ({ signal }: EvmCall): WaitOptions => ({ clock, aborted: 'REQUEST_ABORTED', signals: [signal, ended] })
 
   const send: Wallet['send'] = async (call, args) => {
-    const patience = patienceOf(call)
-    const silently = { ...patience, limit: ANSWER_LIMIT }
+    const waitOptions = waitOptionsOf(call)
+    const silently = { ...waitOptions, limit: ANSWER_LIMIT }
     const { connectorId } = connectionFor(call)
     const wallet = askerFor(call)
     // Events may be lost or late, so the wallet itself is asked; and it may not have told what it said in an event.
     const [network, accounts] = await Promise.all([readChain(wallet, silently), readAccounts(wallet, silently)])
     if (!isFor(call, network, accounts) || connectionFor(call).connectorId !== connectorId) throw voided()
-    return askWallet(wallet, args, patience)
+    return askWallet(wallet, args, waitOptions)
   }
   return {
     send,
     async ask(call, args) {
       connectionFor(call)
-      return askWallet(askerFor(call), args, { ...patienceOf(call), limit: ANSWER_LIMIT })
+      return askWallet(askerFor(call), args, { ...waitOptionsOf(call), limit: ANSWER_LIMIT })
     },
     sign: (call, args) =>
       new Promise((resolve, reject) => {

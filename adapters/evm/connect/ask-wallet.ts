@@ -5,7 +5,7 @@ import { toWalletError } from '../../../kernel/contract/wallet-error.ts'
 import { race } from './race.ts'
 
 /** How long a wallet is waited for. Without a limit it waits for the visitor, whose way out is a signal. */
-export interface Patience {
+export interface WaitOptions {
   readonly clock: ClockPort
   /** ms */
   readonly limit?: number
@@ -19,7 +19,7 @@ export interface Patience {
  * Waits for work no longer than patience lasts; what comes later is ignored. An abort before the start means that it never starts.
  * Rejects with `WALLET_ERROR` when time is up.
  */
-export const patiently = <T>({ aborted, ...ends }: Patience, start: () => Promise<T>): Promise<T> => {
+export const waitWithin = <T>({ aborted, ...ends }: WaitOptions, start: () => Promise<T>): Promise<T> => {
   const late = (): PorticoError =>
     new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout', limit: ends.limit } })
   return race({ ...ends, late, aborted: () => new PorticoError(aborted, 'The request was given up.') }, start)
@@ -30,9 +30,9 @@ export interface Asker {
   request(args: RequestArguments): Promise<unknown>
 }
 
-/** One request to the wallet, sent at once. Rejects with the wallet's error as ours, or as `patiently` does. */
-export const askWallet = (wallet: Asker, args: RequestArguments, patience: Patience): Promise<unknown> =>
-  patiently(patience, async () => {
+/** One request to the wallet, sent at once. Rejects with the wallet's error as ours, or as `waitWithin` does. */
+export const askWallet = (wallet: Asker, args: RequestArguments, waitOptions: WaitOptions): Promise<unknown> =>
+  waitWithin(waitOptions, async () => {
     try {
       return await wallet.request(args)
     } catch (cause) {

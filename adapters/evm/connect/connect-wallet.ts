@@ -1,6 +1,6 @@
 import type { Connection, ConnectRequest } from '../../../kernel/contract/adapters.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { askWallet, patiently } from './ask-wallet.ts'
+import { askWallet, waitWithin } from './ask-wallet.ts'
 import { type ConnectParts, connectionOf, providerOf } from './restore-wallet.ts'
 import { switchWallet } from './switch-wallet.ts'
 import { parseAccounts, readChain, someAccounts } from './wallet-state.ts'
@@ -16,7 +16,7 @@ export const connectWallet = async (
   const asking = { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' } as const
   const silently = { ...asking, limit: ANSWER_LIMIT }
   const given = providerOf(connector)
-  const provider = given instanceof Promise ? await patiently(silently, () => given) : given
+  const provider = given instanceof Promise ? await waitWithin(silently, () => given) : given
   const accounts = someAccounts(parseAccounts(await askWallet(provider, { method: 'eth_requestAccounts' }, asking)))
   if (!accounts) throw new PorticoError('WALLET_ERROR', 'The wallet gave no account.')
   const network = await readChain(provider, silently)

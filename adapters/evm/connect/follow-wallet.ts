@@ -66,9 +66,9 @@ export const followWallet = (
   }
   const ask = async (emptyEnds: boolean): Promise<void> => {
     const before = heard
-    const patience = { clock, limit: ANSWER_LIMIT, signals: [ended], aborted: 'REQUEST_ABORTED' } as const
+    const waitOptions = { clock, limit: ANSWER_LIMIT, signals: [ended], aborted: 'REQUEST_ABORTED' } as const
     try {
-      const [accounts, network] = await Promise.all([readAccounts(provider, patience), readChain(provider, patience)])
+      const [accounts, network] = await Promise.all([readAccounts(provider, waitOptions), readChain(provider, waitOptions)])
       // An event that came meanwhile is newer than the answers.
       if (heard !== before) return
       const some = someAccounts(accounts)

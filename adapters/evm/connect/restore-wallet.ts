@@ -5,7 +5,7 @@ import type { NetworksService } from '../../../kernel/contract/kernel-services.t
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { isProvider } from '../is-provider.ts'
-import { patiently } from './ask-wallet.ts'
+import { waitWithin } from './ask-wallet.ts'
 import { readAccounts, readChain, someAccounts } from './wallet-state.ts'
 
 /** What connecting needs. */
@@ -50,10 +50,10 @@ export const restoreWallet = (
   { connector, signal }: ConnectRequest<'eip155'>,
   { clock, ended }: ConnectParts,
 ): Promise<Connection<'eip155'> | undefined> => {
-  const patience = { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' } as const
-  return patiently({ ...patience, limit: RESTORE_LIMIT }, async () => {
+  const waitOptions = { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' } as const
+  return waitWithin({ ...waitOptions, limit: RESTORE_LIMIT }, async () => {
     const provider = await providerOf(connector)
-    const accounts = someAccounts(await readAccounts(provider, patience))
-    return accounts && connectionOf(connector.id, { provider, accounts, network: await readChain(provider, patience) })
+    const accounts = someAccounts(await readAccounts(provider, waitOptions))
+    return accounts && connectionOf(connector.id, { provider, accounts, network: await readChain(provider, waitOptions) })
   })
 }

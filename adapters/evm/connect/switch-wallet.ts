@@ -2,7 +2,7 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { rpcCodesOf } from '../../../kernel/contract/wallet-error.ts'
-import { askWallet, type Patience } from './ask-wallet.ts'
+import { askWallet, type WaitOptions } from './ask-wallet.ts'
 import { toHexChainId } from './hex-chain-id.ts'
 
 /** Codes by which wallets say that they do not know a chain. 5000 says so unless it is the visitor's refusal. */
@@ -28,7 +28,7 @@ const parameterOf = ({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplor
  * Moves the wallet to a network, adding it once where the wallet does not know it. Rejects with the wallet's own refusal,
  * or `CHAIN_UNSUPPORTED`.
  */
-export const switchWallet = async (provider: Eip1193Provider, network: Network, patience: Patience): Promise<void> => {
+export const switchWallet = async (provider: Eip1193Provider, network: Network, waitOptions: WaitOptions): Promise<void> => {
   const chainId = toHexChainId(network.caipNetworkId)
   const unsupported = (cause: PorticoError): PorticoError =>
     new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', {
@@ -36,7 +36,7 @@ export const switchWallet = async (provider: Eip1193Provider, network: Network, 
       context: { network: network.caipNetworkId },
       ...(cause.rpcCode === undefined ? {} : { rpcCode: cause.rpcCode }),
     })
-  const move = (): Promise<unknown> => askWallet(provider, { method: 'wallet_switchEthereumChain', params: [{ chainId }] }, patience)
+  const move = (): Promise<unknown> => askWallet(provider, { method: 'wallet_switchEthereumChain', params: [{ chainId }] }, waitOptions)
   try {
     await move()
     return
@@ -47,7 +47,7 @@ export const switchWallet = async (provider: Eip1193Provider, network: Network, 
     if (codes.includes(PENDING) || !codes.some((code) => UNKNOWN_CHAIN.includes(code))) throw error
   }
   try {
-    await askWallet(provider, { method: 'wallet_addEthereumChain', params: [parameterOf(network)] }, patience)
+    await askWallet(provider, { method: 'wallet_addEthereumChain', params: [parameterOf(network)] }, waitOptions)
     await move()
   } catch (error) {
     throw isPorticoError(error) && error.code === 'WALLET_ERROR' && !codesOf(error).includes(PENDING) ? unsupported(error) : error

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Account, CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { type Asker, askWallet, type Patience } from './ask-wallet.ts'
+import { type Asker, askWallet, type WaitOptions } from './ask-wallet.ts'
 import { parseChainId } from './chain-id.ts'
 
 /** The accounts of a connection: never none. */
@@ -27,15 +27,15 @@ export const someAccounts = ([first, ...others]: readonly Account<'eip155'>[] = 
   first && Object.freeze([first, ...others] as const)
 
 /** Asks for the wallet's accounts without the visitor; empty when it grants none. Rejects with `WALLET_ERROR`. */
-export const readAccounts = async (wallet: Asker, patience: Patience): Promise<readonly Account<'eip155'>[]> => {
-  const accounts = parseAccounts(await askWallet(wallet, { method: 'eth_accounts' }, patience))
+export const readAccounts = async (wallet: Asker, waitOptions: WaitOptions): Promise<readonly Account<'eip155'>[]> => {
+  const accounts = parseAccounts(await askWallet(wallet, { method: 'eth_accounts' }, waitOptions))
   if (!accounts) throw new PorticoError('WALLET_ERROR', 'The wallet gave no list of accounts.')
   return accounts
 }
 
 /** Asks for the wallet's chain. Rejects with `WALLET_ERROR`. */
-export const readChain = async (wallet: Asker, patience: Patience): Promise<CaipNetworkId<'eip155'>> => {
-  const network = parseChainId(await askWallet(wallet, { method: 'eth_chainId' }, patience))
+export const readChain = async (wallet: Asker, waitOptions: WaitOptions): Promise<CaipNetworkId<'eip155'>> => {
+  const network = parseChainId(await askWallet(wallet, { method: 'eth_chainId' }, waitOptions))
   if (!network) throw new PorticoError('WALLET_ERROR', 'The wallet gave no valid chain id.')
   return network
 }

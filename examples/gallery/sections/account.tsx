@@ -4,12 +4,12 @@ import {
   closeIcon,
   copyIcon,
   DialogFrame,
+  DialogHeader,
   Feature,
   Features,
   Glyph,
   Icon,
   IconButton,
-  Lintel,
   List,
   NamedIcon,
   outIcon,
@@ -33,7 +33,7 @@ const items = [
 ]
 
 const header = (
-  <Lintel
+  <DialogHeader
     title="Account"
     start={
       <Chip variant="quiet" glyph={<Glyph kind="network" size={24} name="Ethereum" />} opens aria-label="Network: Ethereum">

@@ -1,7 +1,8 @@
 import {
+  ActionBar,
   againIcon,
-  Bar,
   Button,
+  Checkbox,
   Chip,
   closeIcon,
   copyIcon,
@@ -10,7 +11,6 @@ import {
   IconButton,
   sealIcon,
   Tabs,
-  Tick,
   updownIcon,
 } from 'portico/ui-kit'
 import { type CSSProperties, useState } from 'react'
@@ -82,12 +82,12 @@ export function ButtonsSection() {
           <Chip disabled glyph={<Glyph kind="token" size={20} />}>
             Select token
           </Chip>
-          <Tick checked={known} onChecked={setKnown}>
+          <Checkbox checked={known} onChecked={setKnown}>
             I know what this call does
-          </Tick>
-          <Tick checked={false} onChecked={noop} disabled>
+          </Checkbox>
+          <Checkbox checked={false} onChecked={noop} disabled>
             Not yet
-          </Tick>
+          </Checkbox>
         </div>
       </Frame>
       <View caption="Tabs and bars" title="Tabs">
@@ -101,18 +101,18 @@ export function ButtonsSection() {
           selected={tab}
           onSelect={setTab}
         >
-          <Bar>
+          <ActionBar>
             <Button variant="primary">{`One button, ${tab}`}</Button>
-          </Bar>
+          </ActionBar>
         </Tabs>
-        <Bar split="confirm" lined>
+        <ActionBar split="confirm" lined>
           <Button>Cancel</Button>
           <Button variant="primary">Send 0.42 ETH</Button>
-        </Bar>
-        <Bar split="caution" lined>
+        </ActionBar>
+        <ActionBar split="caution" lined>
           <Button>Reject</Button>
           <Button disabled>Approve</Button>
-        </Bar>
+        </ActionBar>
       </View>
       <Frame caption="Any accent keeps its contrast">
         <div className="accents">

@@ -3,19 +3,19 @@ import {
   Cell,
   chevronIcon,
   Field,
+  Footnote,
   Glyph,
   Grid,
   Icon,
   IconButton,
+  Inset,
   Label,
   List,
   mailIcon,
   moreIcon,
-  Pad,
   qrIcon,
   Row,
   SkeletonCell,
-  Step,
   sealIcon,
   Toolbar,
   walletIcon,
@@ -41,7 +41,7 @@ export function ConnectSection() {
           <Row glyph={<Glyph kind="tile" icon={walletIcon} />} name="All wallets" end="430+" chevron onClick={noop} />
         </List>
         <Label lined>Or continue with</Label>
-        <Pad>
+        <Inset>
           <Field icon={mailIcon} label="E-mail address" placeholder="E-mail address" type="email" value={mail} onValue={setMail} />
           <div className="social">
             <Button>Google</Button>
@@ -51,10 +51,10 @@ export function ConnectSection() {
               <Icon icon={moreIcon} />
             </Button>
           </div>
-        </Pad>
-        <Step>
+        </Inset>
+        <Footnote>
           By connecting you accept the <a href="#terms">Terms of service</a> and <a href="#privacy">Privacy policy</a>.
-        </Step>
+        </Footnote>
       </View>
       <View caption="All wallets, more loading" title="All wallets">
         <Toolbar>
@@ -84,9 +84,9 @@ export function ConnectSection() {
           <Row glyph={<Glyph kind="network" name="Gnosis" />} name="Gnosis" disabled="Not in this wallet" />
           <Row glyph={<Glyph kind="network" name="Solana" />} name="Solana" end={<Icon icon={chevronIcon} size="s" />} onClick={noop} />
         </List>
-        <Step>
+        <Footnote>
           Your wallet decides which networks it allows. <a href="#networks">How networks are chosen</a>
-        </Step>
+        </Footnote>
       </View>
     </Section>
   )

@@ -1,19 +1,19 @@
 import {
+  ActionBar,
   AmountEntry,
-  Bar,
   Between,
   Button,
   Chip,
   CodeEntry,
+  DetailList,
+  DetailRow,
   Field,
+  Footnote,
   Glyph,
   IconButton,
-  Lead,
-  Ledger,
-  LedgerRow,
+  Inset,
+  Intro,
   mailIcon,
-  Pad,
-  Step,
   TextEntry,
   updownIcon,
 } from 'portico/ui-kit'
@@ -38,7 +38,7 @@ export function FieldsSection() {
   return (
     <Section id="fields" title="Fields">
       <View caption="States" title="Fields">
-        <Pad>
+        <Inset>
           <Field label="Empty" placeholder="E-mail address" icon={mailIcon} value="" onValue={noop} />
           <Field
             label="Name"
@@ -63,7 +63,7 @@ export function FieldsSection() {
             onValue={noop}
             clearLabel="Clear"
           />
-        </Pad>
+        </Inset>
       </View>
       <View caption="Send" title="Send">
         <AmountEntry
@@ -76,19 +76,19 @@ export function FieldsSection() {
           worth="$1,121.34"
         />
         <TextEntry label="To" value="ilse.harbour.example" onValue={noop} end={<Chip small>Clear</Chip>} note="0xB07e…2d48" />
-        <Ledger>
-          <LedgerRow label="Network">
+        <DetailList>
+          <DetailRow label="Network">
             <Glyph kind="network" size={20} name="Ethereum" />
             Ethereum
-          </LedgerRow>
-          <LedgerRow label="Network fee" note="0.00031 ETH">
+          </DetailRow>
+          <DetailRow label="Network fee" note="0.00031 ETH">
             $0.83
-          </LedgerRow>
-          <LedgerRow label="You keep">0.78369 ETH</LedgerRow>
-        </Ledger>
-        <Bar>
+          </DetailRow>
+          <DetailRow label="You keep">0.78369 ETH</DetailRow>
+        </DetailList>
+        <ActionBar>
           <Button variant="primary">Preview send</Button>
-        </Bar>
+        </ActionBar>
       </View>
       <View caption="Swap, the other side loading" title="Swap">
         <AmountEntry label="You pay" value="0.25" onValue={noop} balance="Balance 1.204 ETH" chip={eth} worth="$667.47" />
@@ -99,24 +99,24 @@ export function FieldsSection() {
         <AmountEntry label="You receive" value="" readOnly loading chip={usdc} worth="Looking for a price" />
         <AmountEntry label="Too much" value="12345678901234.123456" onValue={noop} chip={eth} error="You have 1.204 ETH. Enter less." />
         <AmountEntry label="Nothing yet" value="" onValue={noop} chip={eth} worth="$0.00" />
-        <Ledger>
-          <LedgerRow label="Rate">1 ETH = 2,661.27 USDC</LedgerRow>
-          <LedgerRow label="Network fee" loading>
+        <DetailList>
+          <DetailRow label="Rate">1 ETH = 2,661.27 USDC</DetailRow>
+          <DetailRow label="Network fee" loading>
             {''}
-          </LedgerRow>
-        </Ledger>
+          </DetailRow>
+        </DetailList>
       </View>
       <View caption="One-time code" title="Confirm e-mail">
-        <Lead>
+        <Intro>
           Enter the 6-digit code sent to <b>wren@harbour.example</b>. It expires in 20 minutes.
-        </Lead>
-        <Pad>
+        </Intro>
+        <Inset>
           <CodeEntry label="Code" value={code} onValue={setCode} />
-        </Pad>
-        <Pad>
+        </Inset>
+        <Inset>
           <CodeEntry label="Wrong code" value="381904" onValue={noop} error="That code does not match. Check the newest message." />
-        </Pad>
-        <Step plain>Nothing arrived? Resend in 24 s</Step>
+        </Inset>
+        <Footnote plain>Nothing arrived? Resend in 24 s</Footnote>
       </View>
     </Section>
   )

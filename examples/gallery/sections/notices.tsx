@@ -1,4 +1,4 @@
-import { AlertBar, Button, closeIcon, DialogFrame, IconButton, Lintel, List, Notice, Row, Snackbars } from 'portico/ui-kit'
+import { AlertBar, Button, closeIcon, DialogFrame, DialogHeader, IconButton, List, Notice, Row, Snackbars } from 'portico/ui-kit'
 import { Frame, noop, Section, View, WalletGlyph } from '../pieces.tsx'
 
 export function NoticesSection() {
@@ -30,7 +30,7 @@ export function NoticesSection() {
             </AlertBar>
           }
           header={
-            <Lintel
+            <DialogHeader
               leading={<WalletGlyph name="Meridian" />}
               title="A title that is much too long for the lintel and ends early"
               trailing={<IconButton part="close" icon={closeIcon} label="Close" />}

@@ -1,4 +1,4 @@
-import { clockIcon, Glyph, Label, List, Row, Rule, receiveIcon, SkeletonRow, Spinner, sendIcon, swapIcon } from 'portico/ui-kit'
+import { clockIcon, Divider, Glyph, Label, List, Row, receiveIcon, SkeletonRow, Spinner, sendIcon, swapIcon } from 'portico/ui-kit'
 import { noop, Section, TokenGlyph, View, WalletGlyph } from '../pieces.tsx'
 
 export function RowsSection() {
@@ -61,7 +61,7 @@ export function RowsSection() {
             onClick={noop}
           />
         </List>
-        <Rule />
+        <Divider />
         <Label end="2 more">Tokens</Label>
         <List aria-label="Tokens">
           <Row
@@ -81,7 +81,7 @@ export function RowsSection() {
           <SkeletonRow />
           <SkeletonRow />
         </List>
-        <Rule axis />
+        <Divider axis />
         <List aria-label="Pending">
           <Row glyph={<Glyph kind="tile" icon={clockIcon} />} name="Activity" chevron onClick={noop} />
         </List>

@@ -1,26 +1,26 @@
 import {
+  ActionBar,
   Address,
-  Bar,
   Button,
   backIcon,
   closeIcon,
+  DetailList,
+  DetailRow,
   DialogFrame,
+  DialogHeader,
+  Divider,
   Field,
+  Footnote,
   Glyph,
   IconButton,
+  Inset,
   Label,
-  Ledger,
-  LedgerRow,
-  Lintel,
   List,
   mailIcon,
-  Pad,
-  Parties,
-  Party,
   qrIcon,
   Row,
-  Rule,
-  Step,
+  TransferSide,
+  TransferSides,
   walletIcon,
 } from 'portico/ui-kit'
 import { Frame, noop, Section, TokenGlyph, theirs, WalletGlyph } from '../pieces.tsx'
@@ -35,7 +35,7 @@ export function RtlSection() {
           <DialogFrame
             role="group"
             aria-label="ربط المحفظة"
-            header={<Lintel leading={<WalletGlyph name="Meridian" />} title="ربط المحفظة" trailing={close} />}
+            header={<DialogHeader leading={<WalletGlyph name="Meridian" />} title="ربط المحفظة" trailing={close} />}
           >
             <List aria-label="المحافظ">
               <Row glyph={<Glyph kind="tile" icon={qrIcon} />} name="WalletConnect" end="رمز QR" onClick={noop} />
@@ -50,45 +50,47 @@ export function RtlSection() {
               />
             </List>
             <Label lined>أو تابع باستخدام</Label>
-            <Pad>
+            <Inset>
               <Field icon={mailIcon} label="البريد الإلكتروني" placeholder="البريد الإلكتروني" value="" onValue={noop} />
-            </Pad>
-            <Step>
+            </Inset>
+            <Footnote>
               بالمتابعة أنت توافق على <a href="#terms">شروط الخدمة</a> و<a href="#privacy">سياسة الخصوصية</a>.
-            </Step>
+            </Footnote>
           </DialogFrame>
         </Frame>
         <Frame caption="مراجعة الإرسال">
           <DialogFrame
             role="group"
             aria-label="مراجعة الإرسال"
-            header={<Lintel leading={<IconButton part="back" icon={backIcon} label="رجوع" />} title="مراجعة الإرسال" trailing={close} />}
+            header={
+              <DialogHeader leading={<IconButton part="back" icon={backIcon} label="رجوع" />} title="مراجعة الإرسال" trailing={close} />
+            }
           >
-            <Parties>
-              <Party
+            <TransferSides>
+              <TransferSide
                 glyph={<TokenGlyph name="Ether" network="Ethereum" />}
                 label="ترسل"
                 value={<bdi dir="ltr">0.42 ETH</bdi>}
                 note={<bdi dir="ltr">$1,121.34</bdi>}
               />
-              <Party glyph={<Glyph kind="avatar" seed={theirs} />} label="إلى" value={<bdi dir="ltr">ilse.harbour.example</bdi>}>
+              <TransferSide glyph={<Glyph kind="avatar" seed={theirs} />} label="إلى" value={<bdi dir="ltr">ilse.harbour.example</bdi>}>
                 <Address value={theirs} />
-              </Party>
-            </Parties>
-            <Rule />
-            <Ledger>
-              <LedgerRow label="الشبكة">Ethereum</LedgerRow>
-              <LedgerRow label="رسوم الشبكة">
+              </TransferSide>
+            </TransferSides>
+            <Divider />
+            <DetailList>
+              <DetailRow label="الشبكة">Ethereum</DetailRow>
+              <DetailRow label="رسوم الشبكة">
                 <bdi dir="ltr">$0.83</bdi>
-              </LedgerRow>
-              <LedgerRow label="المجموع" total>
+              </DetailRow>
+              <DetailRow label="المجموع" total>
                 <bdi dir="ltr">$1,122.17</bdi>
-              </LedgerRow>
-            </Ledger>
-            <Bar split="confirm">
+              </DetailRow>
+            </DetailList>
+            <ActionBar split="confirm">
               <Button>إلغاء</Button>
               <Button variant="primary">أرسل</Button>
-            </Bar>
+            </ActionBar>
           </DialogFrame>
         </Frame>
       </Section>

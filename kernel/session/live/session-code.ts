@@ -83,7 +83,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     forms.set(namespace, await parts.run(declared.plugin, load))
   }
 
-  const tellWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
+  const disconnectWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
     const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer to the disconnect.')
     const told = Promise.resolve().then(() => protocol.disconnect(connection))
     await withTimeLimit(clock, WALLET_LIMIT, told, late).catch(report)
@@ -152,7 +152,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       checks.get(namespace)?.abort()
       if (namespace !== taken) goOn(namespace, reason, error)
     }
-    await Promise.all(ended.map(({ first }) => tellWallet(first.protocol, first.connection)))
+    await Promise.all(ended.map(({ first }) => disconnectWallet(first.protocol, first.connection)))
   }
 
   /** Another account is another visitor: what a guard allowed one is not allowed the other. Nobody is connected until they have been asked. */
@@ -203,7 +203,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
         attempt.signal,
       )
     } catch (cause) {
-      if (!attempt.signal.aborted) void tellWallet(protocol, answer)
+      if (!attempt.signal.aborted) void disconnectWallet(protocol, answer)
       throw cause
     }
     const mine: LiveSession = { id: attempt.stored ?? newId(), found, protocol, connections: new Map() }
@@ -241,7 +241,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     const leftBehind = new Map(replaced.map((old) => [old.session, old]))
     for (const [{ connections }, old] of leftBehind) {
       // What it granted for another family is in use still: the wallet cannot take back a part of it.
-      if (connections.size === 0 && !providers.includes(old.connection.provider)) void tellWallet(old.protocol, old.connection)
+      if (connections.size === 0 && !providers.includes(old.connection.provider)) void disconnectWallet(old.protocol, old.connection)
     }
     const now = session.sessions.get().find(({ id }) => id === mine.id)
     if (!now) throw new PorticoError('DISCONNECTED', 'The connection ended as it began.')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useSlot } from '../../../kernel/react/use-slot.ts'
-import { Tabs } from '../../../ui-kit/parts/tabs.tsx'
+import { Tabs } from '../../../ui-kit/parts/lists/tabs.tsx'
 import { manifest } from '../manifest.ts'
 import { TabPart } from './tab-part.tsx'
 

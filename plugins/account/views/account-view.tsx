@@ -3,11 +3,11 @@ import { useScope, useServices, useText } from '../../../kernel/react/use-servic
 import { useSlot } from '../../../kernel/react/use-slot.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { powerIcon } from '../../../ui-kit/icons/power.ts'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { List } from '../../../ui-kit/parts/list.tsx'
-import { NamedIcon } from '../../../ui-kit/parts/named-icon.tsx'
-import { Row } from '../../../ui-kit/parts/row.tsx'
-import { Rule } from '../../../ui-kit/parts/rule.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { NamedIcon } from '../../../ui-kit/parts/identity/named-icon.tsx'
+import { Divider } from '../../../ui-kit/parts/layout/divider.tsx'
+import { List } from '../../../ui-kit/parts/lists/list.tsx'
+import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import { AccountTabs } from './account-tabs.tsx'
@@ -28,7 +28,7 @@ export default function AccountView(): ReactNode {
   return (
     <>
       <Identity account={account} />
-      {features.length > 0 && <Rule />}
+      {features.length > 0 && <Divider />}
       {features.length > 0 && (
         <List aria-label={text('actions')}>
           {features.map((entry) => (
@@ -50,7 +50,7 @@ export default function AccountView(): ReactNode {
       )}
       <AccountTabs />
       <div className="account-foot">
-        <Rule />
+        <Divider />
         <List aria-label={text('connection')}>
           <Row
             glyph={<Glyph kind="tile" icon={powerIcon} />}

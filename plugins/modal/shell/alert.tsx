@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { Alert, KnownAlert } from '../../../kernel/contract/kernel-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
-import { AlertBar } from '../../../ui-kit/parts/alert-bar.tsx'
+import { AlertBar } from '../../../ui-kit/parts/status/alert-bar.tsx'
 import { type ShellServices, useShell } from './shell-services.ts'
 
 /** The alerts that every modal has a text for. */

@@ -7,9 +7,9 @@ import { backIcon } from '../../../ui-kit/icons/back.ts'
 import { iconByName } from '../../../ui-kit/icons/by-name.ts'
 import { closeIcon } from '../../../ui-kit/icons/close.ts'
 import { infoIcon } from '../../../ui-kit/icons/info.ts'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { IconButton } from '../../../ui-kit/parts/icon-button.tsx'
-import { Lintel } from '../../../ui-kit/parts/lintel.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { IconButton } from '../../../ui-kit/parts/inputs/icon-button.tsx'
+import { DialogHeader } from '../../../ui-kit/parts/layout/dialog-header.tsx'
 import { useShell } from './shell-services.ts'
 import { titleOf } from './title-of.ts'
 import type { Shown } from './use-shown-view.ts'
@@ -45,7 +45,7 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
     />
   )
   return (
-    <Lintel
+    <DialogHeader
       titleId={titleId}
       title={
         <InLanguage element="span" i18n={i18n} plugin={plugin}>

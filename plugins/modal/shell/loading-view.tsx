@@ -1,6 +1,6 @@
-import { List } from '../../../ui-kit/parts/list.tsx'
-import { SkeletonRow } from '../../../ui-kit/parts/skeleton-row.tsx'
-import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
+import { List } from '../../../ui-kit/parts/lists/list.tsx'
+import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
 import { useShell } from './shell-services.ts'
 
 /** Stands in for a view whose code is on its way. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useCallback, useId, useRef, useState } from 'react'
 import { useStore } from '../../../kernel/react/use-store.ts'
-import { DialogFrame } from '../../../ui-kit/parts/dialog-frame.tsx'
+import { DialogFrame } from '../../../ui-kit/parts/layout/dialog-frame.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { ShellAlert } from './alert.tsx'
 import { Header } from './header.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '../../../kernel/react/use-store.ts'
-import { Snackbars } from '../../../ui-kit/parts/snackbars.tsx'
+import { Snackbars } from '../../../ui-kit/parts/status/snackbars.tsx'
 import { useShell } from './shell-services.ts'
 
 /** The notices at the foot of the dialog. */

@@ -5,14 +5,14 @@ import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { visibleData, visibleText } from '../../../kernel/contract/visible-text.ts'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
-import { Address } from '../../../ui-kit/parts/address.tsx'
-import { ApprovalBar } from '../../../ui-kit/parts/approval-bar.tsx'
-import { Label } from '../../../ui-kit/parts/label.tsx'
-import { Lead } from '../../../ui-kit/parts/lead.tsx'
-import { Ledger, LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
-import { Notice } from '../../../ui-kit/parts/notice.tsx'
-import { Pad } from '../../../ui-kit/parts/pad.tsx'
-import { Well } from '../../../ui-kit/parts/well.tsx'
+import { Address } from '../../../ui-kit/parts/identity/address.tsx'
+import { CodeBlock } from '../../../ui-kit/parts/identity/code-block.tsx'
+import { ApprovalBar } from '../../../ui-kit/parts/inputs/approval-bar.tsx'
+import { Inset } from '../../../ui-kit/parts/layout/inset.tsx'
+import { Intro } from '../../../ui-kit/parts/layout/intro.tsx'
+import { Label } from '../../../ui-kit/parts/layout/label.tsx'
+import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
+import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
 import { type ReadableRequest, readRequest } from './read-request.ts'
 
@@ -24,7 +24,7 @@ function Reading({ request, reading }: { readonly request: RpcRequest; readonly 
     return (
       <>
         <Label>{text('approveMessage')}</Label>
-        <Well aria-label={text('approveMessage')}>{visibleText(reading.text)}</Well>
+        <CodeBlock aria-label={text('approveMessage')}>{visibleText(reading.text)}</CodeBlock>
       </>
     )
   }
@@ -32,9 +32,9 @@ function Reading({ request, reading }: { readonly request: RpcRequest; readonly 
     return (
       <>
         <Label>{text('approveMessage')}</Label>
-        <Well aria-label={text('approveMessage')} dir="ltr">
+        <CodeBlock aria-label={text('approveMessage')} dir="ltr">
           {visibleData(reading.data)}
-        </Well>
+        </CodeBlock>
       </>
     )
   }
@@ -42,15 +42,15 @@ function Reading({ request, reading }: { readonly request: RpcRequest; readonly 
   const coin = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)?.nativeCurrency
   return (
     <>
-      <Ledger>
-        <LedgerRow label={text('approveAmount')}>
+      <DetailList>
+        <DetailRow label={text('approveAmount')}>
           <bdi dir="ltr">{coin ? `${decimalText(reading.amount, coin.decimals)} ${coin.symbol}` : `${reading.amount}`}</bdi>
-        </LedgerRow>
-      </Ledger>
+        </DetailRow>
+      </DetailList>
       <Label>{text('approveTo')}</Label>
-      <Pad>
+      <Inset>
         <Address value={reading.to} />
-      </Pad>
+      </Inset>
     </>
   )
 }
@@ -61,7 +61,7 @@ export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest
   const { clock } = useScope(manifest).ports
   const text = useText(manifest)
   const request = useStore(rpc.pending).find((pending) => pending.id === params.requestId)
-  if (!request) return <Lead>{text('approveGone')}</Lead>
+  if (!request) return <Intro>{text('approveGone')}</Intro>
   const reading = readRequest(request)
   const unknown = reading.kind === 'unknown'
   const [origin, method] = [visibleText(request.origin), visibleText(request.method)]
@@ -72,23 +72,23 @@ export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest
           {text('approveUnknownText')}
         </Notice>
       )}
-      <Lead>{text('approveLead', { origin, method })}</Lead>
-      <Ledger>
-        <LedgerRow label={text('approveOrigin')}>
+      <Intro>{text('approveLead', { origin, method })}</Intro>
+      <DetailList>
+        <DetailRow label={text('approveOrigin')}>
           <bdi dir="ltr">{origin}</bdi>
-        </LedgerRow>
-        <LedgerRow label={text('approveMethod')}>{method}</LedgerRow>
-        <LedgerRow label={text('approveNetwork')}>{request.network}</LedgerRow>
-      </Ledger>
+        </DetailRow>
+        <DetailRow label={text('approveMethod')}>{method}</DetailRow>
+        <DetailRow label={text('approveNetwork')}>{request.network}</DetailRow>
+      </DetailList>
       <Label>{text('approveAccount')}</Label>
-      <Pad>
+      <Inset>
         <Address value={request.account.address} />
-      </Pad>
+      </Inset>
       <Reading request={request} reading={reading} />
       <Label>{text('approveParams')}</Label>
-      <Well aria-label={text('approveParams')} dir="ltr">
+      <CodeBlock aria-label={text('approveParams')} dir="ltr">
         {visibleData(request.params)}
-      </Well>
+      </CodeBlock>
       <ApprovalBar
         caution={unknown}
         reject={text('reject')}

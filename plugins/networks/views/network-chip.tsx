@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { Chip } from '../../../ui-kit/parts/chip.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
 import { manifest } from '../manifest.ts'
 
 /** The network in the header of the account; opens the choice where there is one. */

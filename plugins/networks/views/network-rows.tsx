@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { List } from '../../../ui-kit/parts/list.tsx'
-import { Row } from '../../../ui-kit/parts/row.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { List } from '../../../ui-kit/parts/lists/list.tsx'
+import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 
 interface NetworkRowsProps {
   readonly label: string

@@ -3,10 +3,10 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { infoIcon } from '../../../ui-kit/icons/info.ts'
 import { searchIcon } from '../../../ui-kit/icons/search.ts'
-import { Empty } from '../../../ui-kit/parts/empty.tsx'
-import { Field } from '../../../ui-kit/parts/field.tsx'
-import { Step } from '../../../ui-kit/parts/step.tsx'
-import { Toolbar } from '../../../ui-kit/parts/toolbar.tsx'
+import { Field } from '../../../ui-kit/parts/inputs/field.tsx'
+import { Footnote } from '../../../ui-kit/parts/layout/footnote.tsx'
+import { Toolbar } from '../../../ui-kit/parts/layout/toolbar.tsx'
+import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { manifest } from '../manifest.ts'
 import { NetworkRows } from './network-rows.tsx'
 import { useSettled } from './use-settled.ts'
@@ -44,12 +44,12 @@ export default function NetworksView(): ReactNode {
       ) : (
         <Empty compact icon={searchIcon} title={text('notFoundTitle', { query: wanted })} text={text('notFoundText')} />
       )}
-      <Step icon={infoIcon}>
+      <Footnote icon={infoIcon}>
         {text('walletDecides')}{' '}
         <button type="button" onClick={() => void router.push('WhatIsANetwork')}>
           {text('learnMore')}
         </button>
-      </Step>
+      </Footnote>
     </>
   )
 }

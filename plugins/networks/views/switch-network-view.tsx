@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { Moment } from '../../../ui-kit/parts/moment.tsx'
-import { Ring } from '../../../ui-kit/parts/ring.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { Ring } from '../../../ui-kit/parts/status/ring.tsx'
+import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
 import type { SwitchAttempt } from '../service.ts'
-import { switchWords } from '../switch-words.ts'
+import { switchTexts } from '../switch-texts.ts'
 
 const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
 
 const wordsOf = (attempt: SwitchAttempt | undefined) => {
-  if (attempt?.status === 'failed') return switchWords(attempt.error)
+  if (attempt?.status === 'failed') return switchTexts(attempt.error)
   return attempt?.status === 'done' ? (['doneTitle', 'doneText'] as const) : (['askingTitle', 'askingText'] as const)
 }
 
@@ -37,7 +37,7 @@ export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>
     </Button>
   )
   return (
-    <Moment
+    <StatusPanel
       picture={
         <Ring state={RINGS[attempt?.status ?? 'asking']}>
           <Glyph kind="network" size={56} name={values.network} src={network?.assets?.imageUrl} />

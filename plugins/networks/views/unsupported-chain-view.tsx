@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { powerIcon } from '../../../ui-kit/icons/power.ts'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { List } from '../../../ui-kit/parts/list.tsx'
-import { Notice } from '../../../ui-kit/parts/notice.tsx'
-import { Row } from '../../../ui-kit/parts/row.tsx'
-import { Rule } from '../../../ui-kit/parts/rule.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Divider } from '../../../ui-kit/parts/layout/divider.tsx'
+import { List } from '../../../ui-kit/parts/lists/list.tsx'
+import { Row } from '../../../ui-kit/parts/lists/row.tsx'
+import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
 import { NetworkRows } from './network-rows.tsx'
 
@@ -23,7 +23,7 @@ export default function UnsupportedChainView(): ReactNode {
         {unsupported === undefined ? text('notSupportedText') : text('notSupportedIdText', { id: unsupported })}
       </Notice>
       <NetworkRows label={text('title')} networks={all} active={active} onChoose={(id) => void switching.choose(id)} />
-      <Rule />
+      <Divider />
       <List aria-label={text('otherActions')}>
         <Row
           glyph={<Glyph kind="tile" icon={powerIcon} />}

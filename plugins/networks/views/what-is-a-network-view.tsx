@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useServices, useText } from '../../../kernel/react/index.ts'
 import { globeIcon } from '../../../ui-kit/icons/globe.ts'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Empty } from '../../../ui-kit/parts/empty.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { manifest } from '../manifest.ts'
 
 /** What the word means, in three sentences. */

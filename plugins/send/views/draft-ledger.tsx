@@ -1,7 +1,7 @@
 import { shortAmount } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { Ledger, LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
 import { manifest } from '../manifest.ts'
 import { readAmount } from '../read-amount.ts'
 import type { SendState } from '../send-state.ts'
@@ -30,19 +30,19 @@ export function DraftLedger() {
   if (!network) return null
   const kept = keptOf(state)
   return (
-    <Ledger>
-      <LedgerRow label={text('network')}>
+    <DetailList>
+      <DetailRow label={text('network')}>
         <Glyph kind="network" size={20} name={network.name} src={network.assets?.imageUrl} />
         {network.name}
-      </LedgerRow>
+      </DetailRow>
       {token && <FeeRow network={network} fee={fee} />}
       {token && kept !== undefined && (
-        <LedgerRow label={text('keep')}>
+        <DetailRow label={text('keep')}>
           <bdi dir="ltr">
             {write(shortAmount(kept, token.decimals, PLACES))} {token.symbol}
           </bdi>
-        </LedgerRow>
+        </DetailRow>
       )}
-    </Ledger>
+    </DetailList>
   )
 }

@@ -1,8 +1,8 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { shortAmount } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
-import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
+import { DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
 import { manifest } from '../manifest.ts'
 import type { Fee } from '../send-state.ts'
 import { useWorth } from './use-worth.ts'
@@ -31,16 +31,16 @@ export function FeeRow({ network, fee }: FeeRowProps) {
       </bdi>
     )
     return (
-      <LedgerRow label={text('fee')} note={worth === undefined ? undefined : amount}>
+      <DetailRow label={text('fee')} note={worth === undefined ? undefined : amount}>
         {worth ?? amount}
-      </LedgerRow>
+      </DetailRow>
     )
   }
   const waiting = fee.status === 'loading'
   return (
-    <LedgerRow label={waiting ? <WaitingLabel /> : text('fee')} loading={waiting}>
+    <DetailRow label={waiting ? <WaitingLabel /> : text('fee')} loading={waiting}>
       {text('feeMissing')}
-    </LedgerRow>
+    </DetailRow>
   )
 }
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { decimalText } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { sendIcon } from '../../../ui-kit/icons/send.ts'
-import { Bar } from '../../../ui-kit/parts/bar.tsx'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Empty } from '../../../ui-kit/parts/empty.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { ActionBar } from '../../../ui-kit/parts/layout/action-bar.tsx'
+import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { manifest } from '../manifest.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { ReviewLedger } from './review-ledger.tsx'
@@ -42,7 +42,7 @@ export default function PreviewView(): ReactNode {
       ))}
       <ReviewParties review={review} />
       <ReviewLedger review={review} />
-      <Bar split={grave ? 'caution' : 'confirm'}>
+      <ActionBar split={grave ? 'caution' : 'confirm'}>
         <Button onClick={() => void router.back()}>{text('cancel')}</Button>
         <Button
           variant={grave ? 'secondary' : 'primary'}
@@ -51,7 +51,7 @@ export default function PreviewView(): ReactNode {
         >
           {label}
         </Button>
-      </Bar>
+      </ActionBar>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { Notice } from '../../../ui-kit/parts/notice.tsx'
+import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
 
 /** Why the visitor was sent back or could not go on. */

@@ -1,9 +1,9 @@
 import { shortAmount, sumOf, worth } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { Ledger, LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
-import { Rule } from '../../../ui-kit/parts/rule.tsx'
-import { writtenDollars } from '../../../ui-kit/parts/written-dollars.ts'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
+import { Divider } from '../../../ui-kit/parts/layout/divider.tsx'
+import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
 import type { Fee, SendReview } from '../send-state.ts'
@@ -38,20 +38,20 @@ export function ReviewLedger({ review }: { readonly review: SendReview }) {
     ) : undefined
   return (
     <>
-      <Rule />
-      <Ledger>
-        <LedgerRow label={text('network')}>
+      <Divider />
+      <DetailList>
+        <DetailRow label={text('network')}>
           <Glyph kind="network" size={20} name={network.name} src={network.assets?.imageUrl} />
           {network.name}
-        </LedgerRow>
+        </DetailRow>
         <FeeRow network={network} fee={fee} />
-      </Ledger>
+      </DetailList>
       {(coins ?? dollars) !== undefined && (
-        <Ledger lined>
-          <LedgerRow label={text('total')} note={dollars === undefined ? undefined : coins} total>
+        <DetailList lined>
+          <DetailRow label={text('total')} note={dollars === undefined ? undefined : coins} total>
             {dollars === undefined ? coins : <bdi dir="ltr">{writtenDollars(dollars, language)}</bdi>}
-          </LedgerRow>
-        </Ledger>
+          </DetailRow>
+        </DetailList>
       )}
     </>
   )

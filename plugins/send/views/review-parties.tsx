@@ -1,9 +1,9 @@
 import { decimalText } from '../../../kernel/contract/decimal.ts'
 import { useText } from '../../../kernel/react/index.ts'
-import { Address } from '../../../ui-kit/parts/address.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { Parties, Party } from '../../../ui-kit/parts/parties.tsx'
-import { shortAddress } from '../../../ui-kit/parts/short-address.ts'
+import { Address } from '../../../ui-kit/parts/identity/address.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
+import { TransferSide, TransferSides } from '../../../ui-kit/parts/identity/transfer-sides.tsx'
 import { manifest } from '../manifest.ts'
 import type { SendReview } from '../send-state.ts'
 import { TokenGlyph } from './token-glyph.tsx'
@@ -22,18 +22,22 @@ export function ReviewParties({ review }: { readonly review: SendReview }) {
     </bdi>
   )
   return (
-    <Parties>
-      <Party
+    <TransferSides>
+      <TransferSide
         glyph={<TokenGlyph token={token} network={network} />}
         label={text('youSend')}
         value={sum}
         note={worth === undefined ? text('fromAccount') : text('fromAccountWorth', { worth })}
       >
         <Address value={account.address} />
-      </Party>
-      <Party glyph={<Glyph kind="avatar" seed={receiver} />} label={text('to')} value={<bdi dir="ltr">{shortAddress(receiver)}</bdi>}>
+      </TransferSide>
+      <TransferSide
+        glyph={<Glyph kind="avatar" seed={receiver} />}
+        label={text('to')}
+        value={<bdi dir="ltr">{shortAddress(receiver)}</bdi>}
+      >
         <Address value={receiver} />
-      </Party>
-    </Parties>
+      </TransferSide>
+    </TransferSides>
   )
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { Bar } from '../../../ui-kit/parts/bar.tsx'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Chip } from '../../../ui-kit/parts/chip.tsx'
-import { TextEntry } from '../../../ui-kit/parts/text-entry.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
+import { TextEntry } from '../../../ui-kit/parts/inputs/text-entry.tsx'
+import { ActionBar } from '../../../ui-kit/parts/layout/action-bar.tsx'
 import { manifest } from '../manifest.ts'
 import { nextStep } from '../next-step.ts'
 import { AmountField } from './amount-field.tsx'
@@ -44,7 +44,7 @@ export default function SendView(): ReactNode {
         end={state.receiver === '' ? undefined : clear}
       />
       <DraftLedger />
-      <Bar>
+      <ActionBar>
         <Button
           variant="primary"
           type="submit"
@@ -53,7 +53,7 @@ export default function SendView(): ReactNode {
         >
           {text(step)}
         </Button>
-      </Bar>
+      </ActionBar>
     </form>
   )
 }

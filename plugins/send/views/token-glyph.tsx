@@ -1,6 +1,6 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
-import { Badge } from '../../../ui-kit/parts/badge.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { Badge } from '../../../ui-kit/parts/identity/badge.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 
 interface TokenGlyphProps {

@@ -1,11 +1,11 @@
 import { useServices, useText } from '../../../kernel/react/index.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
 import { plugIcon } from '../../../ui-kit/icons/plug.ts'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Empty } from '../../../ui-kit/parts/empty.tsx'
-import { List } from '../../../ui-kit/parts/list.tsx'
-import { SkeletonRow } from '../../../ui-kit/parts/skeleton-row.tsx'
-import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
+import { List } from '../../../ui-kit/parts/lists/list.tsx'
+import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
+import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { manifest } from '../manifest.ts'
 
 /** In place of the tokens while they load, or when they could not be read. */

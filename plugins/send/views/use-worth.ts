@@ -1,6 +1,6 @@
 import { worth } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore } from '../../../kernel/react/index.ts'
-import { writtenDollars } from '../../../ui-kit/parts/written-dollars.ts'
+import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
 

@@ -1,5 +1,5 @@
 import { useServices, useStore } from '../../../kernel/react/index.ts'
-import { writtenAmount } from '../../../ui-kit/parts/written-amount.ts'
+import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amount.ts'
 import { manifest } from '../manifest.ts'
 
 /** Writes decimal text the way of the present language. */

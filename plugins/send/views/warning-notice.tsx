@@ -1,6 +1,6 @@
 import { useText } from '../../../kernel/react/index.ts'
-import { Address } from '../../../ui-kit/parts/address.tsx'
-import { Notice } from '../../../ui-kit/parts/notice.tsx'
+import { Address } from '../../../ui-kit/parts/identity/address.tsx'
+import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
 import type { SendReview, SendWarning } from '../send-state.ts'
 

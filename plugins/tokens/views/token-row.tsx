@@ -1,10 +1,10 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { shortAmount } from '../../../kernel/contract/decimal.ts'
-import { Badge } from '../../../ui-kit/parts/badge.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { Row } from '../../../ui-kit/parts/row.tsx'
-import { writtenAmount } from '../../../ui-kit/parts/written-amount.ts'
-import { writtenDollars } from '../../../ui-kit/parts/written-dollars.ts'
+import { Badge } from '../../../ui-kit/parts/identity/badge.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amount.ts'
+import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
+import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import type { TokenBalance } from '../token-balance.ts'
 
 /** Decimals of a balance; the specification's. */

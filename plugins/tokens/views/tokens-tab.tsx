@@ -3,14 +3,14 @@ import { useScope, useServices, useStore, useText } from '../../../kernel/react/
 import { againIcon } from '../../../ui-kit/icons/again.ts'
 import { plugIcon } from '../../../ui-kit/icons/plug.ts'
 import { trayIcon } from '../../../ui-kit/icons/tray.ts'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Empty } from '../../../ui-kit/parts/empty.tsx'
-import { Ledger, LedgerRow } from '../../../ui-kit/parts/ledger.tsx'
-import { List } from '../../../ui-kit/parts/list.tsx'
-import { Notice } from '../../../ui-kit/parts/notice.tsx'
-import { SkeletonRow } from '../../../ui-kit/parts/skeleton-row.tsx'
-import { VisuallyHidden } from '../../../ui-kit/parts/visually-hidden.tsx'
-import { writtenDollars } from '../../../ui-kit/parts/written-dollars.ts'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
+import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
+import { List } from '../../../ui-kit/parts/lists/list.tsx'
+import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
+import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
+import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
 import { TokenRow } from './token-row.tsx'
 
@@ -65,11 +65,11 @@ export default function TokensTab(): ReactNode {
       ) : (
         <>
           {(state.total !== undefined || totalComes) && (
-            <Ledger>
-              <LedgerRow label={text('total')} total loading={state.total === undefined}>
+            <DetailList>
+              <DetailRow label={text('total')} total loading={state.total === undefined}>
                 {state.total !== undefined && <bdi dir="ltr">{writtenDollars(state.total, language)}</bdi>}
-              </LedgerRow>
-            </Ledger>
+              </DetailRow>
+            </DetailList>
           )}
           <List aria-label={text('tokens')}>
             {held.map((token) => (

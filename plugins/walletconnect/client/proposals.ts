@@ -4,8 +4,8 @@ import { parseSession, type Session } from '../session/parse-session.ts'
 import { proposalNamespace } from './proposal-namespace.ts'
 import { onRefusal } from './relay-online.ts'
 import { REASON, type StraySessions } from './stray-sessions.ts'
-import { tellPairing } from './tell-pairing.ts'
 import type { VendorProvider } from './vendor.ts'
+import { voidPairing } from './void-pairing.ts'
 
 /** A session that is proposed. */
 export interface Proposal {
@@ -42,7 +42,7 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
     // The client's own way to end the promise of an approval.
     if (own) events.emit('proposal_expire', { id: own.id })
     const steps = [
-      () => tellPairing(core, topic),
+      () => voidPairing(core, topic),
       () => core.crypto.deleteSymKey(topic),
       () => core.pairing.pairings.delete(topic, REASON),
       async () => core.expirer.del(topic),

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
 import { qrIcon } from '../../../ui-kit/icons/qr.ts'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { Moment } from '../../../ui-kit/parts/moment.tsx'
-import { Ring } from '../../../ui-kit/parts/ring.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { Ring } from '../../../ui-kit/parts/status/ring.tsx'
+import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
 import type { Pairing } from '../pairing.ts'
-import { canRetry, failureWords } from './failure-words.ts'
+import { canRetry, failureTexts } from './failure-texts.ts'
 
 /** The wallet a code is meant for. */
 export interface PairingWallet {
@@ -27,9 +27,9 @@ export function PairingOutcome({ pairing, wallet }: PairingOutcomeProps): ReactN
   const { walletconnect } = useServices(manifest)
   const text = useText(manifest)
   const failed = pairing.status === 'failed' ? pairing.error : undefined
-  const words = failed ? failureWords(failed) : ({ title: 'approvedTitle', text: 'approvedText' } as const)
+  const words = failed ? failureTexts(failed) : ({ title: 'approvedTitle', text: 'approvedText' } as const)
   return (
-    <Moment
+    <StatusPanel
       picture={
         <Ring state={failed ? 'declined' : 'done'}>
           {wallet ? <Glyph kind="logo" size={56} src={wallet.icon} name={wallet.name} /> : <Glyph kind="tile" size={56} icon={qrIcon} />}

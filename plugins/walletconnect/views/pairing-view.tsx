@@ -3,9 +3,9 @@ import { useScope, useServices, useText } from '../../../kernel/react/use-servic
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { copyIcon } from '../../../ui-kit/icons/copy.ts'
 import { outIcon } from '../../../ui-kit/icons/out.ts'
-import { Bar } from '../../../ui-kit/parts/bar.tsx'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { ActionBar } from '../../../ui-kit/parts/layout/action-bar.tsx'
 import { QrCode } from '../../../ui-kit/qr/qr-code.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
@@ -71,11 +71,11 @@ export function PairingView({ wallet }: { readonly wallet?: PairingWallet }): Re
         </Button>
       </div>
       {mobile && (
-        <Bar>
+        <ActionBar>
           <Button variant="primary" icon={outIcon} disabled={uri === undefined} onClick={open}>
             {wallet ? text('openNamed', { name: wallet.name }) : text('openWallet')}
           </Button>
-        </Bar>
+        </ActionBar>
       )}
     </>
   )

@@ -3,13 +3,13 @@ import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { Moment } from '../../../ui-kit/parts/moment.tsx'
-import { Ring } from '../../../ui-kit/parts/ring.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { Ring } from '../../../ui-kit/parts/status/ring.tsx'
+import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
-import { attemptWords } from './attempt-words.ts'
+import { attemptTexts } from './attempt-texts.ts'
 
 const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
 
@@ -27,7 +27,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
   const known = connector?.name ?? remembered?.name
   const name = known === undefined ? text('wallet') : shownName(known, text)
   const status = attempt?.status ?? 'asking'
-  const words = attemptWords(attempt)
+  const words = attemptTexts(attempt)
   const retry = (): void => {
     // The button that was pressed goes away while the wallet is asked.
     cancelButton.current?.focus()
@@ -38,7 +38,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
     void router.back()
   }
   return (
-    <Moment
+    <StatusPanel
       picture={
         <Ring state={RINGS[status]}>
           <Glyph kind="logo" size={56} src={connector?.icon} name={name} />

@@ -3,9 +3,9 @@ import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useScope, useText } from '../../../kernel/react/use-services.ts'
 import { outIcon } from '../../../ui-kit/icons/out.ts'
 import { walletIcon } from '../../../ui-kit/icons/wallet.ts'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { Moment } from '../../../ui-kit/parts/moment.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
 import { useGetWallet } from './use-get-wallet.ts'
 
@@ -17,7 +17,7 @@ export default function HelpView({ params }: ViewProps<'WhatIsAWallet'> | ViewPr
   const wallet = params && options.customWallets.find(({ id }) => id === params.walletId)
   const open = wallet ? () => ports.links.open(wallet.homepage) : getWallet
   return (
-    <Moment
+    <StatusPanel
       picture={
         wallet ? <Glyph kind="logo" size={56} src={wallet.icon} name={wallet.name} /> : <Glyph kind="tile" size={56} icon={walletIcon} />
       }

@@ -1,8 +1,8 @@
 import { useText } from '../../../kernel/react/use-services.ts'
 import { walletIcon } from '../../../ui-kit/icons/wallet.ts'
-import { Button } from '../../../ui-kit/parts/button.tsx'
-import { Empty } from '../../../ui-kit/parts/empty.tsx'
-import { Step } from '../../../ui-kit/parts/step.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { Footnote } from '../../../ui-kit/parts/layout/footnote.tsx'
+import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { manifest } from '../manifest.ts'
 import { useGetWallet } from './use-get-wallet.ts'
 
@@ -29,11 +29,11 @@ export function NoWalletStep() {
   const text = useText(manifest)
   const getWallet = useGetWallet()
   return (
-    <Step>
+    <Footnote>
       {text('noWalletStep')}{' '}
       <button type="button" className="link" onClick={getWallet}>
         {text('getWallet')}
       </button>
-    </Step>
+    </Footnote>
   )
 }

@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client'
 import css from '../../../plugins/modal/shell/modal-dialog.css'
 import { closeIcon } from '../../../ui-kit/icons/close.ts'
 import { helpIcon } from '../../../ui-kit/icons/help.ts'
-import { DialogFrame } from '../../../ui-kit/parts/dialog-frame.tsx'
-import { Glyph } from '../../../ui-kit/parts/glyph.tsx'
-import { IconButton } from '../../../ui-kit/parts/icon-button.tsx'
-import { Lintel } from '../../../ui-kit/parts/lintel.tsx'
-import { List } from '../../../ui-kit/parts/list.tsx'
-import { Row } from '../../../ui-kit/parts/row.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { IconButton } from '../../../ui-kit/parts/inputs/icon-button.tsx'
+import { DialogFrame } from '../../../ui-kit/parts/layout/dialog-frame.tsx'
+import { DialogHeader } from '../../../ui-kit/parts/layout/dialog-header.tsx'
+import { List } from '../../../ui-kit/parts/lists/list.tsx'
+import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { createStyleRoot, StyleRootContext, useStyle } from '../../../ui-kit/style-root.tsx'
 
 const nothing = (): void => undefined
@@ -29,7 +29,7 @@ function Face({ wallets }: { readonly wallets: readonly string[] }) {
       <DialogFrame
         tabIndex={-1}
         aria-labelledby="title"
-        header={<Lintel titleId="title" title="Connect wallet" leading={<Glyph kind="logo" name="Minimal" />} trailing={trailing} />}
+        header={<DialogHeader titleId="title" title="Connect wallet" leading={<Glyph kind="logo" name="Minimal" />} trailing={trailing} />}
       >
         <List aria-label="Wallets">
           {wallets.map((name) => (

@@ -7,7 +7,7 @@ import { spoofToken, testTokens } from '../../../examples/sandbox/chain/tokens.t
 import type { Fault } from '../../../examples/sandbox/service/faults.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import { worth } from '../../../kernel/contract/decimal.ts'
-import { writtenDollars } from '../../../ui-kit/parts/written-dollars.ts'
+import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
 import { fetchApart } from '../../support/fetch-apart.ts'
 import { fillTransfer } from '../support/fill-transfer.ts'
 import type { Modal } from '../support/modal.ts'

@@ -1,4 +1,4 @@
-import type { HeardEvent } from '../../../kernel/contract/events.ts'
+import type { EmittedEvent } from '../../../kernel/contract/events.ts'
 import type { StartEventsService } from '../../../kernel/contract/kernel-services.ts'
 import { START_EVENTS } from '../../../kernel/contract/kernel-tokens.ts'
 import { deferred, settle } from '../../support/deferred.ts'
@@ -13,7 +13,7 @@ const views = makePlugin({ id: 'test.views', views: { 'test.views:A': emptyView,
 /** A plugin that `opened` starts and whose code comes when the test lets it. */
 const lateListener = () => {
   const arrived = deferred<void>()
-  const heard: HeardEvent[] = []
+  const heard: EmittedEvent[] = []
   let service: StartEventsService | undefined
   const run = ({ deps }: LooseContext): void => {
     service = deps.start as StartEventsService

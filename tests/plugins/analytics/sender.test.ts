@@ -1,5 +1,5 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { HeardEvent } from '../../../kernel/contract/events.ts'
+import type { EmittedEvent } from '../../../kernel/contract/events.ts'
 import type { ClockPort, HttpPort } from '../../../kernel/contract/ports.ts'
 import { checkPlugin, mountPlugin } from '../../../kernel/testing/index.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
@@ -38,7 +38,7 @@ const rig = async (count: number, answer: (post: number) => void | Promise<void>
     },
     every: () => () => undefined,
   }
-  const past = Array.from({ length: count }, (): HeardEvent => ({ name: 'opened', payload: { view: 'Connect', connected: false } }))
+  const past = Array.from({ length: count }, (): EmittedEvent => ({ name: 'opened', payload: { view: 'Connect', connected: false } }))
   const mounted = await mountPlugin(analytics(), {
     deps: { host: HOST, start: { take: () => past } },
     ports: { http: http as never, clock },

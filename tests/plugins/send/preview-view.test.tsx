@@ -9,7 +9,7 @@ import { RECEIVER, type SendRig, startSend } from './support/send-rig.ts'
 afterEach(destroyKernels)
 
 const addresses = (): readonly (string | null)[] => [...drawnRoot().querySelectorAll('.address')].map((address) => address.textContent)
-const terms = (): readonly (string | null)[] => [...drawnRoot().querySelectorAll('.ledger-row')].map((row) => row.textContent)
+const terms = (): readonly (string | null)[] => [...drawnRoot().querySelectorAll('.detail-row')].map((row) => row.textContent)
 
 const review = async (draft: Parameters<typeof openReview>[1] = {}, holdings = createHoldings()): Promise<SendRig> => {
   const rig = await startSend({ holdings })

@@ -18,7 +18,7 @@ const textIn = (rig: SendRig, name: string): string | undefined => {
 }
 const terms = (): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
-    [...drawnRoot().querySelectorAll('.ledger-row')].map((row) => [
+    [...drawnRoot().querySelectorAll('.detail-row')].map((row) => [
       row.querySelector('dt')?.textContent,
       row.querySelector('dd')?.textContent ?? null,
     ]),

@@ -21,7 +21,7 @@ const api = (more: ScriptedApi['answers'] = {}): ScriptedApi =>
     ...more,
   })
 
-const terms = (): readonly (string | null)[] => [...drawnRoot().querySelectorAll('.ledger-row')].map((row) => row.textContent)
+const terms = (): readonly (string | null)[] => [...drawnRoot().querySelectorAll('.detail-row')].map((row) => row.textContent)
 const review = async (draft: Parameters<typeof openReview>[1] = {}, service = api()): Promise<SendRig> => {
   const rig = await startSend({ api: service })
   await openReview(rig, draft)

@@ -14,7 +14,7 @@ export const byId = (id: string): HTMLElement => {
 }
 
 /** Says what went wrong at the top of the page; `undefined` takes it back. */
-export const showTrouble = (sentence: string | undefined): void => {
+export const showAlert = (sentence: string | undefined): void => {
   const trouble = byId('trouble')
   trouble.hidden = sentence === undefined
   setText(trouble, sentence ?? '')
@@ -42,12 +42,12 @@ export const poll = (show: (state: FrontState) => Promise<void> | void): { now()
       const state = await read()
       showLinks(state)
       await show(state)
-      if (lost) showTrouble(undefined)
+      if (lost) showAlert(undefined)
       lost = false
       main?.setAttribute('aria-busy', 'false')
     } catch {
       lost = true
-      showTrouble('The sandbox does not answer: it was stopped, or is busy. This page goes on asking; npm run sandbox starts it again.')
+      showAlert('The sandbox does not answer: it was stopped, or is busy. This page goes on asking; npm run sandbox starts it again.')
     }
     main?.classList.toggle('lost', lost)
     if (!document.hidden) timer = setTimeout(look, interval)

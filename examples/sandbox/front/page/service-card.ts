@@ -2,7 +2,7 @@ import { actionButton, element } from '../../web-wallet/page/element.ts'
 import type { ServiceRow } from '../front-state.ts'
 import { ago, count, megabytes } from './format.ts'
 import { type Shown, setText } from './keyed.ts'
-import { showTrouble } from './poll.ts'
+import { showAlert } from './poll.ts'
 
 const words = {
   starting: ['Starting', 'warn'],
@@ -28,9 +28,9 @@ const facts = ({ pid, since, restarts, answered, memory }: ServiceRow, now: numb
 const post = async (name: string, action: 'restart' | 'kill', done: () => Promise<void>): Promise<void> => {
   try {
     const response = await fetch(`/services/${name}/${action}`, { method: 'POST', signal: AbortSignal.timeout(30_000) })
-    showTrouble(response.ok ? undefined : `The sandbox refused (${response.status}).`)
+    showAlert(response.ok ? undefined : `The sandbox refused (${response.status}).`)
   } catch {
-    showTrouble('The sandbox does not answer.')
+    showAlert('The sandbox does not answer.')
   }
   await done()
 }

@@ -106,7 +106,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   }
   const approve = (id: number) => settle(id, (decision) => decision.approve(), 'Approved')()
   const reject = (id: number) => settle(id, (decision) => decision.reject(), 'Rejected')()
-  const tellSessions = async (event: { name: string; data: unknown }): Promise<void> => {
+  const emitToSessions = async (event: { name: string; data: unknown }): Promise<void> => {
     const { account, chain } = state.get()
     for (const session of Object.values(kit.getActiveSessions())) {
       await kit.updateSession({ topic: session.topic, namespaces: changedNamespaces(session, account, chain) })
@@ -116,7 +116,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   }
   const selectChain = async (chain: Chain): Promise<void> => {
     patch({ chain })
-    await tellSessions({ name: 'chainChanged', data: Number(chain.split(':')[1]) })
+    await emitToSessions({ name: 'chainChanged', data: Number(chain.split(':')[1]) })
   }
 
   // The SDK lets a repeated delivery through when both arrive at once.
@@ -180,7 +180,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     },
     selectAccount: async (account) => {
       patch({ account })
-      await tellSessions({ name: 'accountsChanged', data: accountsOn([state.get().chain], account) })
+      await emitToSessions({ name: 'accountsChanged', data: accountsOn([state.get().chain], account) })
     },
     selectChain,
     setBehaviour: (behaviour) => patch({ behaviour }),

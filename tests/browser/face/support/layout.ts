@@ -34,7 +34,7 @@ export const clipped = async (page: Page): Promise<readonly string[]> => {
     const range = document.createRange()
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const parent = node.parentElement
-      if (!parent || parent.closest('svg, .visually-hidden, .lintel-unseen') !== null || node.textContent?.trim() === '') continue
+      if (!parent || parent.closest('svg, .visually-hidden, .dialog-header-unseen') !== null || node.textContent?.trim() === '') continue
       let around: Element = parent
       while (around !== frame && getComputedStyle(around).overflowX === 'visible') around = around.parentElement ?? frame
       const { textOverflow } = getComputedStyle(around)

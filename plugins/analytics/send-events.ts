@@ -1,0 +1,65 @@
+import type { EventName, Events } from '../../kernel/contract/events.ts'
+import { sdkQuery } from '../../kernel/contract/sdk-query.ts'
+import type { SetupContext } from '../../kernel/contract/setup.ts'
+import { cleanProperties } from './clean-properties.ts'
+import { createEventId } from './event-id.ts'
+import { eventOfView } from './event-of-view.ts'
+import { connectedBy, factsNow } from './facts.ts'
+import { fromSession } from './from-session.ts'
+import type { manifest } from './manifest.ts'
+import { maySend } from './may-send.ts'
+import { createSender } from './sender.ts'
+import { TRACKED_EVENTS, TRACKED_NAMES, type TrackedName } from './tracked-events.ts'
+
+type Payload = Readonly<Record<string, unknown>>
+
+const isPayload = (value: unknown): value is Payload => typeof value === 'object' && value !== null
+
+/** Listens, asks whether the project wants its events, and sends them. */
+export const sendEvents = ({ deps, ports, options, stores, onUnload }: SetupContext<typeof manifest>): void => {
+  const { host, networks, accounts, connectors, connections, theme, start } = deps
+  const { http, events, clock, env, log } = ports
+  const query = { projectId: host.projectId, ...sdkQuery(options.sdk, networks.all.get()) }
+  const sender = createSender({ http, clock, log, query })
+  onUnload(sender.stop)
+  maySend({ host, http, log, query }).then((may) => (may ? sender.start() : sender.stop()))
+
+  const track = (event: TrackedName, payload: Payload = {}): void => {
+    const kept = (property: string): void => log.debug(`${event} is sent without its property ${property}.`)
+    const properties = cleanProperties(event, payload, factsNow(accounts, networks), kept)
+    sender.add({
+      eventId: createEventId(),
+      url: '',
+      domain: globalThis.location.hostname,
+      timestamp: clock.now(),
+      props: { type: TRACKED_EVENTS[event].type, event, ...(Object.keys(properties).length > 0 ? { properties } : {}) },
+    })
+  }
+  const came = (view: string): void => {
+    const name = eventOfView(view)
+    if (name) track(name)
+  }
+  onUnload(fromSession({ connections, networks, accounts, stores, track }))
+
+  const fromKernel: { readonly [N in EventName]?: (payload: Events[N]) => void } = {
+    opened({ view, connected }) {
+      track('MODAL_OPEN', { connected })
+      came(view)
+    },
+    viewed: ({ view }) => came(view),
+    closed: ({ connected }) => track('MODAL_CLOSE', { connected }),
+    connected: ({ namespace, connectorId }) => track('CONNECT_SUCCESS', connectedBy(connectors, env, connectorId, namespace)),
+    disconnected({ namespace, reason }) {
+      if (reason === 'visitor' || reason === 'wallet') track('DISCONNECT_SUCCESS', { namespace })
+    },
+    failed: ({ plugin, code }) => track('INTERNAL_SDK_ERROR', { errorType: code, errorMessage: `${plugin}:${code}`, uncaught: false }),
+  }
+  const hearing = new Map<string, (payload: unknown) => void>(Object.entries(fromKernel) as [string, (payload: unknown) => void][])
+  for (const name of TRACKED_NAMES) hearing.set(name, (payload) => track(name, isPayload(payload) ? payload : {}))
+
+  const networkIds = networks.all.get().map(({ caipNetworkId }) => caipNetworkId)
+  track('INITIALIZE', { networks: networkIds.join(), themeMode: theme.current.get().mode })
+  for (const { name, payload } of start.take('analytics')) hearing.get(name)?.(payload)
+  // Names of plugins that are not part of this program are events all the same, once such a plugin emits them.
+  for (const [name, hear] of hearing) events.on(name as EventName, hear)
+}

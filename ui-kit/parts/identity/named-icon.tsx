@@ -1,0 +1,16 @@
+import { iconByName } from '../../icons/by-name.ts'
+import { plugIcon } from '../../icons/plug.ts'
+import { Icon, type IconProps } from './icon.tsx'
+import { imageSource } from './image-source.ts'
+
+export interface NamedIconProps extends Omit<IconProps, 'icon'> {
+  /** A kit icon name or a `data:image/` URI, as a slot entry gives it. */
+  readonly name: string | undefined
+}
+
+/** The icon of a slot entry. An unknown name or a refused image becomes a plug. */
+export function NamedIcon({ name = '', ...rest }: NamedIconProps) {
+  const image = name.startsWith('data:') ? imageSource(name) : undefined
+  if (image !== undefined) return <img src={image} alt={rest.label ?? ''} width={20} height={20} />
+  return <Icon {...rest} icon={iconByName(name) ?? plugIcon} />
+}

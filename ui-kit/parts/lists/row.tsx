@@ -1,0 +1,99 @@
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { checkIcon } from '../../icons/check.ts'
+import { chevronIcon } from '../../icons/chevron.ts'
+import { useStyle } from '../../style-root.tsx'
+import { Icon } from '../identity/icon.tsx'
+import { pressHandler } from '../inputs/press.ts'
+import { classNames } from '../layout/class-names.ts'
+import { Spinner } from '../status/spinner.tsx'
+import css from './row.css'
+
+export interface RowProps extends Omit<ComponentPropsWithoutRef<'button'>, 'disabled' | 'name' | 'value' | 'children'> {
+  /** A `Glyph` of 32 px in the leading column. */
+  readonly glyph?: ReactNode
+  readonly name: ReactNode
+  /** A second line under the name. */
+  readonly sub?: ReactNode
+  /** A tag in plain words at the end ("Installed"), or an icon. */
+  readonly end?: ReactNode
+  /** A value at the end, as loud as the name. */
+  readonly value?: ReactNode
+  /** A second line under the value. */
+  readonly valueSub?: ReactNode
+  /** The row leads further. */
+  readonly chevron?: boolean | undefined
+  /** The row is the current choice: a check at the end. */
+  readonly selected?: boolean | undefined
+  /** A spinner in the tag's place; clicks are ignored. */
+  readonly loading?: boolean | undefined
+  /** Why the row cannot be used ("Not in this wallet"). It stands in the tag's place; clicks are ignored. */
+  readonly disabled?: string | undefined
+}
+
+/** A row of a list: a button where `onClick` is given, else plain text. 48 px high, 52 with two lines or on touch. */
+export const Row = /* @__PURE__ */ forwardRef<HTMLButtonElement, RowProps>(function Row(props, ref) {
+  const { glyph, name, sub, end, value, valueSub, chevron, selected, loading = false, disabled, className, onClick, ...rest } = props
+  useStyle(css)
+  const off = disabled !== undefined
+  const two = sub !== undefined || valueSub !== undefined
+  const classes = classNames('row', two && 'two', glyph === undefined && 'bare', className)
+  const content = (
+    <>
+      {glyph}
+      <span className="row-words">
+        <span className="row-name">{name}</span>
+        {sub !== undefined && <span className="row-sub"> {sub}</span>}
+      </span>{' '}
+      <RowEnd {...{ end: disabled ?? end, value, valueSub, chevron, selected, loading: loading && !off }} />
+    </>
+  )
+  if (onClick === undefined && !off) {
+    const { id, style, role, 'aria-label': label, 'aria-busy': busy = loading || undefined } = rest
+    return (
+      <div part="item" className={classes} {...{ id, style, role, 'aria-label': label, 'aria-busy': busy }}>
+        {content}
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      part="item"
+      {...rest}
+      ref={ref}
+      className={classes}
+      aria-current={selected ? true : rest['aria-current']}
+      aria-disabled={off || loading ? true : undefined}
+      aria-busy={loading ? true : undefined}
+      data-off={off ? '' : undefined}
+      onClick={pressHandler(off || loading, onClick)}
+    >
+      {content}
+    </button>
+  )
+})
+
+function RowEnd({
+  end,
+  value,
+  valueSub,
+  chevron,
+  selected,
+  loading,
+}: Pick<RowProps, 'end' | 'value' | 'valueSub' | 'chevron' | 'selected' | 'loading'>) {
+  if (value !== undefined || valueSub !== undefined) {
+    return (
+      <span className="row-values">
+        <span className="row-value">{value}</span>
+        {valueSub !== undefined && <span className="row-sub"> {valueSub}</span>}
+      </span>
+    )
+  }
+  return (
+    <span className="row-end">
+      {loading ? <Spinner /> : end}
+      {selected && !loading && <Icon icon={checkIcon} className="row-check" />}
+      {chevron && <Icon icon={chevronIcon} size="s" />}
+    </span>
+  )
+}

@@ -1,7 +1,6 @@
 import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
-import type { ConnectionState } from './contract/kernel-services.ts'
 import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
 import type { ProviderFaceOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
@@ -9,57 +8,15 @@ import type { KernelContainer } from './host/kernel-parts.ts'
 import { createFetchAhead } from './host/opening-code.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
 import { createStart } from './host/start-part.ts'
+import { createHostState, EMPTY_STATE } from './host-state.ts'
 import { HOME_VIEWS } from './navigation/home-view.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
 import { accountOf } from './session/accounts.ts'
 import { parseNetwork } from './session/parse-network.ts'
-import { createStore, joinStores, readOnly } from './streams/store.ts'
+import { createStore, readOnly } from './streams/store.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
 const bindingCode = () => import('./react/bind-to-scope.tsx')
-
-const sameState = (a: PorticoState, b: PorticoState): boolean =>
-  (Object.keys(a) as (keyof PorticoState)[]).every((name) => Object.is(a[name], b[name]))
-
-/** As hosts know it: a connection that guards are asked about is one that is coming. */
-const hostStatus = (state: ConnectionState): PorticoState['status'] => {
-  if (state.status !== 'settling') return state.status
-  return state.returning ? 'reconnecting' : 'connecting'
-}
-
-const stateStore = (kernel: KernelContainer) => {
-  const [session, accounts, networks] = [kernel.part('session'), kernel.part('accounts'), kernel.part('networks')]
-  const sources = [
-    kernel.part('modalState'),
-    session.states,
-    session.activeNamespace,
-    accounts.active,
-    networks.active,
-    networks.unsupported,
-  ] as const
-  return joinStores(
-    kernel.part('delivery'),
-    sources,
-    ({ open }, _, namespace, account, network, unsupportedNetwork): PorticoState => {
-      const status = hostStatus(session.stateOf(namespace))
-      const shown = status === 'disconnected' ? undefined : namespace
-      const { caipAddress } = account ?? {}
-      return Object.freeze({ open, status, namespace: shown, account, caipAddress, network, unsupportedNetwork })
-    },
-    sameState,
-  )
-}
-
-/** What is left to say once a kernel was destroyed. */
-const ENDED: PorticoState = {
-  open: false,
-  status: 'disconnected',
-  namespace: undefined,
-  account: undefined,
-  caipAddress: undefined,
-  network: undefined,
-  unsupportedNetwork: undefined,
-}
 
 const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
   // `OpenOptions` ties params to the view by name.
@@ -90,7 +47,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   const alive = (): void => {
     if (destroyed) throw end()
   }
-  const select = stateStore(kernel)
+  const select = createHostState(kernel)
   const state = createStore(delivery, select.get())
   const stopState = select.subscribe(state.set)
   const latest = createStore<{ readonly name: EventName } | undefined>(delivery, undefined)
@@ -102,7 +59,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     stopLatest.unsubscribe()
     kernel.part('teardown').run()
     for (const giveUp of waiting) giveUp(end())
-    ended = Object.freeze({ ...ENDED, network: state.get().network })
+    ended = Object.freeze({ ...EMPTY_STATE, network: state.get().network })
     // Who follows the state hears of the end; queued, so that it also arrives when a listener destroys.
     state.set(ended)
     delivery.enqueue(() => state.complete())
@@ -188,14 +145,8 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     disconnect: (namespace) => untilEnd(() => connections.disconnect(namespace)),
     signMessage: (message) =>
       whileAlive(async () => {
-        const account = accounts.active.get()
-        const namespace = session.activeNamespace.get()
-        const current = session.stateOf(namespace)
-        if (!account || current.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
         await opening.load()
-        const { sign } = await kernel.part('wallet').load()
-        if (!sign) throw new PorticoError('WALLET_ERROR', 'This wallet cannot sign messages.')
-        return sign.signMessage({ network: current.connection.network, account: account.address, message })
+        return kernel.part('signMessage')(message)
       }),
     theme: theme.current,
     setTheme(next) {

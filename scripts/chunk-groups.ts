@@ -135,15 +135,19 @@ const chunkGroups = (): ChunkGroup[] => {
       (file) => !opening.has(file) && within('kernel/contract', [file]).length === 0,
     ),
   }))
+  const gate = staticImports(...within('kernel/session/gate', staticImports(...within('kernel/session/live', late))))
   const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
   return [
     // What every page has: what plugins and kernel agree on, as far as the start or a connection needs it, and the kernel's first part.
     group('contract', within('kernel/contract', [...start, ...wallets.flatMap((plugin) => [...first(plugin)])])),
-    group('start', within('kernel', start)),
+    // With what a stored session needs of the gate: the start has room for it.
+    group('start', [...within('kernel', start), ...gate]),
     // The host's buttons, which may be all of the kit that a page shows before a click.
     group('buttons', buttons),
-    // What a connection needs: a stored one comes back without the opening.
-    group('connection', staticImports(...within('kernel/session', late), ...within('kernel/host/activation', late))),
+    // What starts plugins and follows wallets: a stored session comes back with it, and without the opening.
+    group('connection', staticImports(...within('kernel/host/activation', late), ...within('kernel/session/live', late))),
+    // What asks a connected wallet.
+    group('requests', staticImports(...within('kernel/session', late))),
     ...rooms.map(({ room, files }) => group(`kernel-${room}`, files)),
     // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
     group('opening', withoutHooks(staticImports(...late))),
@@ -159,6 +163,7 @@ const chunkGroups = (): ChunkGroup[] => {
       const further = parts.filter(({ path: [kind] }) => kind !== 'adapters' && kind !== 'locales')
       const protocols = parts.filter(({ path }) => path[0] === 'adapters' && path.at(-1)?.startsWith('connect') === true)
       const actions = parts.filter(({ path: [kind] }) => kind === 'adapters')
+      const canonical = actions.filter(({ path }) => path.at(-1)?.startsWith('canonical'))
       const wallets = parts.filter((part) => part.path[0] === 'adapters' && opensFirst(part))
       return [
         // Endpoints are for servers, too, which have no use for a chain library.
@@ -178,6 +183,7 @@ const chunkGroups = (): ChunkGroup[] => {
         group(`${name}-protocol`, later(folder, needing(protocols))),
         group(`${name}-views`, later(folder, needing(further))),
         ...demanded(plugin).map(({ room, files }) => group(`${name}-${room}`, files)),
+        group(`${name}-addresses`, later(folder, needing(canonical))),
         group(`${name}-actions`, later(folder, needing(actions))),
       ]
     }),

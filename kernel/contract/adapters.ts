@@ -22,14 +22,27 @@ export interface Connection<N extends Namespace = Namespace> extends ConnectionI
   readonly provider: ProviderOf<N>
   /** What the wallet signed of the request's `messages`. Handed to the guards that asked for it, and to nobody else. */
   readonly proofs?: readonly ConnectProof[]
+  /** What the same approval granted for other families, as `connect` and `restore` answer it. Each is followed by itself. */
+  readonly also?: readonly Connection[]
 }
 
-/** Chosen at connect: the network wanted, what is to be signed with the connection, and the visitor's way out. */
+/** One approval by one wallet, with a connection for each family that it granted. Frozen; a new object after each change. */
+export interface Session {
+  /** Of this approval: connecting again gives another. Stays when the visitor comes back. */
+  readonly id: string
+  readonly connectorId: string
+  readonly connections: readonly ConnectionInfo[]
+}
+
+/** Chosen at connect: the networks wanted, what is to be signed with the connection, and the visitor's way out. */
 export interface ConnectRequest<N extends Namespace> {
   readonly connector: Connector<N>
+  /** Of the connector's own family. */
   readonly network?: CaipNetworkId<N>
   /** For connectors with `signsAtConnect`. A wallet that signs none of them is connected all the same. */
   readonly messages?: readonly ConnectMessage[]
+  /** One of each family that is asked for. Left out: the connector's own family. */
+  readonly networks?: readonly CaipNetworkId[]
   readonly signal: AbortSignal
 }
 
@@ -41,9 +54,11 @@ export interface ConnectProtocol<N extends Namespace = Namespace> {
    * there is nothing.
    */
   prepare?(connector: Connector<N>): Promise<void>
+  /** Asks once, for each family of the request. */
   connect(request: ConnectRequest<N>): Promise<Connection<N>>
   /** Restores without asking the visitor; `undefined` when the wallet no longer grants it. */
   restore(request: ConnectRequest<N>): Promise<Connection<N> | undefined>
+  /** Ends the session of the connection, with whatever else it granted. */
   disconnect(connection: Connection<N>): Promise<void>
   /** Asks the wallet; adds the chain where the wallet does not know it. Rejects with `CHAIN_UNSUPPORTED`. */
   switchNetwork(connection: Connection<N>, network: Network<N>, signal: AbortSignal): Promise<void>
@@ -56,13 +71,21 @@ export interface ConnectProtocol<N extends Namespace = Namespace> {
   face?(gated: ProviderOf<N>, connector: Connector<N>, current: () => Connection<N> | undefined): ProviderFaceOf<N>
 }
 
-/** A chain family in a manifest, in three chunks of growing weight. */
+/** Writes an address in the one spelling of its family. */
+export type CanonicalAddress = (address: string) => string
+
+/** A chain family in a manifest, in chunks of growing weight. */
 export interface AdapterDeclOf<N extends Namespace> {
   readonly namespace: N
   /** Lists wallets (EIP-6963, injected, Wallet Standard). Loaded when the Connect view opens. No chain library, under 2 kB. */
   readonly discover: () => Promise<{ readonly default: Scoped<Store<readonly Connector<N>[]>> }>
   /** Loaded when a wallet is chosen or a stored connection is restored. No chain library, under 8 kB. */
   readonly connect: () => Promise<{ readonly default: Scoped<ConnectProtocol<N>> }>
+  /**
+   * The one spelling of an address (EIP-55 for eip155), whoever found the wallet. Throws `ADDRESS_INVALID`. Loaded with a connection. Left out
+   * where every address has one spelling.
+   */
+  readonly canonical?: () => Promise<{ readonly default: Scoped<CanonicalAddress> }>
   /**
    * The chain library. Loaded when an action is called; asks the wallet through `request` of CONNECTIONS.
    * Left out by a mere source of wallets (WalletConnect, AUTH, external) whose chain family another adapter serves.

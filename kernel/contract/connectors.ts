@@ -7,9 +7,16 @@ export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'MULTI_CHAIN' | 'AUTH' | 
 /** A way to a wallet in one namespace, as everyone may know it. The registry merges equal wallets for display only, never in trust. */
 export interface ConnectorInfo<N extends Namespace = Namespace> {
   readonly id: string
+  /**
+   * The id it asked for, where another connector had that already and this one got a mark behind it. Connectors that ask for one id cannot be
+   * told apart: none of them is restored without the visitor. Default: its id.
+   */
+  readonly claimedId?: string
   readonly name: string
   readonly type: ConnectorType
   readonly namespace: N
+  /** Families that one approval can connect, its own among them, where there are several. Default: its own alone. */
+  readonly namespaces?: readonly Namespace[]
   /** `data:image/` URI or an asset id; shown through `<img>` only. */
   readonly icon?: string
   readonly info?: { readonly rdns?: string; readonly uuid?: string }

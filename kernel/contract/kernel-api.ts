@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs'
 import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
+import type { ConnectorInfo } from './connectors.ts'
 import type { EventName, Events } from './events.ts'
 import type { Locale, StartTexts } from './locales.ts'
 import type { Plugin } from './plugin.ts'
@@ -82,6 +83,8 @@ export interface PorticoOptions {
   readonly debug?: boolean
   /** What the console hears. Default `error`. */
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Whether a session stays when another of its family settles. Default false: the newer replaces it, and its wallet is told. */
+  readonly multipleSessions?: boolean
   /** Default: local storage where allowed, else memory. */
   readonly storage?: StorageDriver
   /** `safe`: methods added by plugins that the host lets run without asking. `policies` run in order, outermost first. */
@@ -91,17 +94,29 @@ export interface PorticoOptions {
 /** Where `open` leads. A view's params are typed by its name; without a view the product decides. */
 export type OpenOptions = ({ readonly view?: never; readonly params?: never } | ViewTarget) & { readonly namespace?: Namespace }
 
-/** State as the host sees it. Frozen; a new object on each change. */
-export interface PorticoState {
-  readonly open: boolean
+/** How one family stands. Frozen. */
+export interface NamespaceState {
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
-  readonly namespace: Namespace | undefined
+  /** The account in use: the first of `accounts`. */
   readonly account: Account | undefined
   readonly caipAddress: CaipAddress | undefined
+  /** All that the wallet grants; none while not connected. */
+  readonly accounts: readonly Account[]
   /** Where the connection is, or will be; undefined while the wallet is on a network that is not configured. */
   readonly network: Network | undefined
   /** The chain the wallet is on when it is not configured. */
   readonly unsupportedNetwork: CaipNetworkId | undefined
+  /** The wallet that is connected or is being asked, once it was found. */
+  readonly connector: ConnectorInfo | undefined
+}
+
+/** State as the host sees it: of the active family, and by family. Frozen; a new object on each change. */
+export interface PorticoState extends NamespaceState {
+  readonly open: boolean
+  /** The active family; undefined while it is disconnected. */
+  readonly namespace: Namespace | undefined
+  /** Of every family that a network is configured for, or that is connected. */
+  readonly namespaces: Readonly<Partial<Record<Namespace, NamespaceState>>>
 }
 
 /**
@@ -127,7 +142,7 @@ export interface Portico {
   addNetwork(network: NetworkInput): void
   /** Rejects the last one (`NO_NETWORKS`). */
   removeNetwork(id: CaipNetworkId): void
-  /** All namespaces when none is given. */
+  /** Ends the sessions of a namespace, with all that they granted; every session when none is given. */
   disconnect(namespace?: Namespace): Promise<void>
   /** With the active account. Rejects with `DISCONNECTED` or the wallet's error. */
   signMessage(message: string): Promise<string>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ConnectionInfo } from './adapters.ts'
+import type { ConnectionInfo, Session } from './adapters.ts'
 import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { ConnectorGroupDecl, ConnectorItem } from './connector-groups.ts'
 import type { ConnectorInfo, ConnectorType } from './connectors.ts'
@@ -15,6 +15,13 @@ import type { SlotName, Slots } from './slots.ts'
 import type { Store, Undo } from './store.ts'
 import type { OpenTarget, ParamsArgs, ViewName, ViewProps, ViewTarget } from './views.ts'
 
+/** Where a family is. */
+export interface NetworkPlace {
+  /** Undefined while the wallet is on a network that is not configured. */
+  readonly network: Network | undefined
+  /** The chain the wallet is on when it is not configured. */
+  readonly unsupportedNetwork: CaipNetworkId | undefined
+}
 /** Configured networks and the active one. */
 export interface NetworksService {
   readonly all: Store<readonly Network[]>
@@ -30,6 +37,8 @@ export interface ConnectorsService {
   readonly all: Store<readonly ConnectorInfo[]>
   /** Loads every adapter's discover module; resolves when each has answered or 1,000 ms have passed. Calling it again asks again. */
   discover(): Promise<void>
+  /** Whether the visitor has connected to it on this site before: such a wallet is listed however many others are announced. */
+  knows(id: string): boolean
 }
 /** State of one namespace. "connected" cannot be said without a connection. */
 export type ConnectionState =
@@ -40,24 +49,33 @@ export type ConnectionState =
   | { readonly status: 'connected'; readonly connection: ConnectionInfo }
 /** Where and how to connect. */
 export interface ConnectOptions {
-  /** Default: the connector's own namespace. */
-  readonly namespace?: Namespace
+  /** Families to ask for, in one question. Default: each that the connector serves and a network is configured for. */
+  readonly namespaces?: readonly Namespace[]
   readonly signal?: AbortSignal
 }
-/** Connections by namespace, changed by commands only. */
+/** Wallet sessions, and the connection that is the current one of each family. Changed by commands only. */
 export interface ConnectionsService {
+  /** Sessions that are up, the one that settled last at the end. */
+  readonly all: Store<readonly Session[]>
   of(namespace: Namespace): Store<ConnectionState>
   /**
    * Loads what asking a wallet takes, to connect or to move: afterwards `connect` and `switchTo` ask it in the task in which they are called.
    * Rejects with the plugin's error; who does not wait for it loses nothing but time.
    */
   prepare(connectorId: string, namespace?: Namespace): Promise<void>
-  /** Rejects with `PROVIDER_MISSING`, `CONNECT_ABORTED`, `GUARD_DENIED`, `GUARD_UNAVAILABLE` or the wallet's error. A second call replaces the first. */
-  connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
+  /** Rejects with `PROVIDER_MISSING`, `CONNECT_ABORTED`, `GUARD_DENIED`, `GUARD_UNAVAILABLE` or the wallet's error. A second call for a family replaces the first. */
+  connect(connectorId: string, options?: ConnectOptions): Promise<Session>
+  /**
+   * Makes a session's connections the current ones of their families, or of one. Rejects with `DISCONNECTED` for a session that is over, or
+   * as `connect` does where a guard is asked.
+   */
+  select(session: string, namespace?: Namespace): Promise<void>
   /** Gives up what is connecting; the wallet's late answer is ignored. */
   cancel(namespace: Namespace): void
-  /** All namespaces when none is given. Never rejects: what a wallet refuses is reported and forgotten. */
+  /** Ends every session that has a connection of the namespace; all when none is given. Never rejects: what a wallet refuses is reported. */
   disconnect(namespace?: Namespace): Promise<void>
+  /** Ends one session. Never rejects. */
+  end(session: string): Promise<void>
   /**
    * Asks the connected wallet of a namespace, through the gate that every request passes. The params are copied as they are at the call,
    * held against the connection, shown to the host's policies and, where the wallet does not ask the visitor itself, to the visitor.
@@ -70,7 +88,13 @@ export interface ConnectionsService {
 /** The active account, or undefined. */
 export interface AccountsService {
   readonly active: Store<(Account & { readonly caipAddress: CaipAddress }) | undefined>
+  /** All that the wallet grants, the one in use first. */
   of(namespace: Namespace): Store<readonly Account[]>
+  /**
+   * Uses another account that the wallet grants, until the wallet itself moves to one. Guards are asked as for a new connection. Rejects with
+   * `ACCOUNT_MISMATCH` or `DISCONNECTED`.
+   */
+  select(namespace: Namespace, address: string): Promise<void>
 }
 /** The connected wallet, for display. */
 export interface WalletInfo {

@@ -1,7 +1,7 @@
-import type { PorticoOptions } from '../contract/kernel-api.ts'
+import type { Portico, PorticoOptions } from '../contract/kernel-api.ts'
 import type { AccountsService, AlertsService, ModalState, ToastsService, WalletService } from '../contract/kernel-services.ts'
-import type { ClockPort, EnvPort, HttpPort, LogPort, ServiceName } from '../contract/ports.ts'
-import type { Store, Undo } from '../contract/store.ts'
+import type { ClockPort, EnvPort, HttpPort, LinksPort, LogPort, ServiceName } from '../contract/ports.ts'
+import type { Latest, Store, Undo } from '../contract/store.ts'
 import type { I18nOwner } from '../i18n/i18n-service.ts'
 import type { ModalOwner } from '../navigation/modal.ts'
 import type { RouterOwner } from '../navigation/router.ts'
@@ -16,13 +16,14 @@ import type { SlotsOwner } from '../registries/slots.ts'
 import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import type { RpcOwner } from '../rpc/rpc-service.ts'
-import type { ConnectionsOwner } from '../session/connections.ts'
+import type { createConnect } from '../session/connect.ts'
 import type { ConnectorsOwner } from '../session/connectors.ts'
 import type { Gate, SendRequest } from '../session/gate/requests.ts'
 import type { NetworksOwner } from '../session/networks.ts'
 import type { SessionStore } from '../session/session-store.ts'
+import type { SessionsOwner } from '../session/sessions.ts'
 import type { Settling } from '../session/settling.ts'
-import type { StoredConnections } from '../session/stored-connections.ts'
+import type { StoredSessions } from '../session/stored-sessions.ts'
 import type { NetworkSwitch } from '../session/switch-network.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
@@ -62,17 +63,21 @@ export interface KernelParts {
   readonly i18n: I18nOwner
   readonly guards: Guards
   readonly session: SessionStore
-  readonly stored: StoredConnections
+  readonly stored: StoredSessions
   readonly connectors: ConnectorsOwner
   readonly networks: NetworksOwner
-  readonly connections: ConnectionsOwner
-  readonly accounts: AccountsService
+  readonly connections: SessionsOwner
+  readonly accounts: Omit<AccountsService, 'select'>
   readonly wallet: WalletService
   readonly modalState: OwnedStore<ModalState>
   /** The way to the part that comes with the visitor's first intent: there the following are registered. */
   readonly opening: Opening
   readonly askGuards: AskGuards
   readonly settling: () => Promise<Settling>
+  readonly signMessage: Portico['signMessage']
+  readonly createConnect: typeof createConnect
+  readonly links: Pick<LinksPort, 'open'>
+  readonly latest: (signal: AbortSignal) => Latest
   readonly switchNetwork: NetworkSwitch
   readonly gate: (send: SendRequest) => Gate
   readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>

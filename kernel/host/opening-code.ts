@@ -7,7 +7,7 @@ import { translatorCode } from '../i18n/i18n-service.ts'
 import { HOME_VIEWS, homeView } from '../navigation/home-view.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { KernelParts } from './kernel-parts.ts'
-import { connectionCode, openingPart, startCode } from './opening.ts'
+import { openingPart, portsCode, startCode } from './opening.ts'
 import type { PluginHost } from './plugin-host.ts'
 
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
@@ -58,8 +58,8 @@ const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: O
   // The larger the later: what is drawn first is drawn with the rest there already, and amounts may follow.
   return [
     translatorCode,
-    connectionCode,
     startCode,
+    portsCode,
     ...plugins.filter((one) => !isShell(one)).flatMap((one) => codeOf(one, false)),
     ...plugins.filter(isShell).flatMap((one) => codeOf(one, true)),
     chain?.actions,

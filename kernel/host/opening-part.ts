@@ -1,4 +1,5 @@
 import { cleanText } from '../contract/clean-text.ts'
+import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { RouterService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
@@ -14,6 +15,7 @@ import { createStartEvents } from '../navigation/start-events.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createHttp } from '../platform/http.ts'
+import { createLinks } from '../platform/links.ts'
 import { createRootElement } from '../platform/root-element.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
@@ -22,13 +24,17 @@ import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
+import { createConnect } from '../session/connect.ts'
 import { createGate } from '../session/gate/gate.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
+import { createLatest } from '../streams/latest.ts'
 import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
+import { withinLimit } from './plugin-code.ts'
+import type { PluginHost } from './plugin-host.ts'
 import type { HostServicesOwner } from './services/host-services.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
@@ -39,6 +45,14 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
     createWallet({ ...parts, foundOf: connections.foundOf, run: host.run }),
   )
+  container.define('signMessage', ['session', 'wallet'], ({ session, wallet }) => async (message) => {
+    const state = session.stateOf(session.activeNamespace.get())
+    if (state.status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
+    const { sign } = await wallet.load()
+    if (!sign) throw new PorticoError('WALLET_ERROR', 'This wallet cannot sign messages.')
+    const { network, accounts } = state.connection
+    return sign.signMessage({ network, account: accounts[0].address, message })
+  })
   container.define('situation', ['delivery', 'session', 'wallet', 'accounts'], ({ delivery, session, wallet, accounts }) =>
     joinStores(
       delivery,
@@ -53,10 +67,18 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
   )
   container.define(
     'access',
-    ['host', 'i18n', 'modules', 'bindingCode'],
-    ({ host: { activate, chunk }, i18n: { ready }, modules, bindingCode }) => ({
+    ['host', 'i18n', 'modules', 'bindingCode', 'clock', 'bus'],
+    ({ host: { activate }, i18n: { ready }, modules, bindingCode, clock, bus }) => ({
       activate,
-      chunk,
+      // Any other code of a plugin, within the time it has.
+      async chunk(id, load) {
+        try {
+          return await withinLimit(id, 'loading', modules.load(load), clock)
+        } catch (cause) {
+          bus.emit('failed', { plugin: id, code: isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED' })
+          throw cause
+        }
+      },
       ready,
       binding: async () => (await modules.load(bindingCode)).bindToScope,
     }),
@@ -132,6 +154,12 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define('alerts', ['delivery', 'log'], (parts) => createAlerts({ ...parts, debug: options.debug === true }))
 }
 
+/** Whether a plugin that is not disabled declares a method. */
+const declaresMethod =
+  ({ enabled }: Pick<PluginHost, 'enabled'>) =>
+  (method: unknown): boolean =>
+    typeof method === 'string' && enabled().some(({ manifest }) => Object.hasOwn(manifest.rpc ?? {}, method))
+
 /** What the start asks for when it is needed. */
 const defineLateCode = (container: KernelContainer): void => {
   container.define('askGuards', [], () => askGuards)
@@ -140,15 +168,24 @@ const defineLateCode = (container: KernelContainer): void => {
     ['session', 'guards', 'delivery', 'clock', 'report', 'connections', 'connectors', 'host', 'modules', 'i18n'],
     (parts) => async () => (await parts.modules.load(settlingCode)).createSettlingPart(parts),
   )
-  container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live, moved }, ...parts }) =>
-    createNetworkSwitch({ ...parts, live, moved }),
+  container.define(
+    'latest',
+    ['delivery'],
+    ({ delivery }) =>
+      (signal) =>
+        createLatest(delivery, signal),
+  )
+  container.define('links', ['env'], ({ env }) => createLinks(env.iframe))
+  container.define('createConnect', [], () => createConnect)
+  container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
+    createNetworkSwitch({ ...parts, live }),
   )
   container.define(
     'gate',
     ['parsed', 'host', 'rpc'],
     ({ parsed, host, rpc }) =>
       (send) =>
-        createGate({ policies: parsed.rpc.policies, declares: host.declaresMethod, router: rpc, send }),
+        createGate({ policies: parsed.rpc.policies, declares: declaresMethod(host), router: rpc, send }),
   )
   container.define(
     'http',
@@ -204,8 +241,9 @@ const registerRules = (container: KernelContainer, { projectId }: PorticoOptions
   container.define('rule', ['drawing'], ({ drawing }) => drawing.unmount)
   container.define('rule', ['toasts'], ({ toasts }) => toasts.clear)
   // Without the plugin that draws it there is no modal; the next `open` draws with what has taken its place.
-  container.define('rule', ['host', 'drawing', 'modal', 'report'], ({ host, drawing, modal, report }) =>
-    host.whenWithdrawn(tokens.SHELL.key, () => {
+  container.define('rule', ['delivery', 'host', 'drawing', 'modal', 'report'], ({ delivery, host, drawing, modal, report }) =>
+    mapStore(delivery, host.provided, (keys) => keys.has(tokens.SHELL.key)).subscribe((drawn) => {
+      if (drawn) return
       drawing.unmount()
       void modal.close().catch(report)
     }),

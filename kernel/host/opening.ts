@@ -12,10 +12,15 @@ export interface Opening {
 
 // Constants: a loader knows by its thunk whether a module is asked for again.
 export const openingPart = () => import('./opening-part.ts')
-/** What passes requests to a wallet and follows where it goes: comes with the first connection. */
-export const connectionCode = () => import('../session/connection-code.ts')
+/** What is needed once a wallet has answered: comes while the first one is asked. */
+export const sessionCode = () => import('../session/live/session-code.ts')
+/** What passes requests to a wallet, and what becomes of a session later: comes with the first of them. */
+export const changesCode = () => import('../session/changes/on-demand.ts')
 /** What starts plugins: comes with the first one that is needed. */
 export const startCode = () => import('./activation/start-plugin.ts')
+
+/** What some ports are made by: comes with the first plugin that lists one of them. */
+export const portsCode = () => import('./ports/ports-on-demand.ts')
 
 /** What making the way to it needs. */
 export interface OpeningParts {

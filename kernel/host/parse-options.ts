@@ -14,6 +14,8 @@ export interface ParsedOptions {
   readonly networks: readonly Network[]
   readonly defaultNetwork: CaipNetworkId | undefined
   readonly services: Partial<Readonly<HostServices>>
+  /** Whether a session stays when another of its family settles. */
+  readonly multiple: boolean
   /** As they were given: who changes the host's lists later changes nothing. */
   readonly rpc: { readonly safe: readonly string[]; readonly policies: readonly RpcPolicy[] }
 }
@@ -86,6 +88,7 @@ const checkChoices = ({
   logLevel,
   theme,
   storage,
+  multipleSessions,
   rpc,
   connectorGroupsOrder,
   replaceableViews,
@@ -99,6 +102,7 @@ const checkChoices = ({
   if (storage !== undefined && (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function')) {
     invalid('storage has no getItem, setItem and removeItem.')
   }
+  if (!['undefined', 'boolean'].includes(typeof multipleSessions)) invalid('multipleSessions is true or false.')
   if (!isListOf('string', connectorGroupsOrder)) invalid('connectorGroupsOrder is no list of ids.')
   if (!isListOf('string', replaceableViews)) invalid('replaceableViews is no list of names.')
   if (!isListOf('string', replace)) invalid('replace is no list of plugin ids.')
@@ -123,6 +127,7 @@ export const parseOptions = (given: PorticoOptions): ParsedOptions => {
   const { safe = [], policies = [] } = given.rpc ?? {}
   return {
     ...{ id, projectId, metadata: parseMetadata(given.metadata), networks, defaultNetwork, services: parseServices(given.services) },
+    multiple: given.multipleSessions === true,
     rpc: { safe: [...safe], policies: [...policies] },
   }
 }

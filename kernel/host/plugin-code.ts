@@ -25,10 +25,6 @@ export const loadCode = async <T>(id: string, what: string, work: Promise<T>, cl
   }
 }
 
-/** Loads any other chunk of a plugin within its time. */
-export const loadChunk = async <T>(id: string, load: () => Promise<T>, clock: ClockPort): Promise<T> =>
-  withinLimit(id, 'loading', load(), clock)
-
 /** Loads one contribution's module: the function of the plugin's scope that is its default export. */
 export const loadPart = async <T>(
   id: string,

@@ -18,7 +18,7 @@ import { checkShape } from './check-shape.ts'
 import type { ServiceContainer } from './container.ts'
 import { dependentsOf, providersOf } from './dependency-graph.ts'
 import { type Opening, startCode } from './opening.ts'
-import { loadChunk, loadCode, loadPart } from './plugin-code.ts'
+import { loadCode, loadPart } from './plugin-code.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
 /** A contribution that runs in the plugin's scope. `made` once it is there. */
@@ -85,19 +85,15 @@ export interface PluginHost {
   run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** What `run` has made of a contribution in this life of the plugin, without waiting; undefined while it has not. */
   made<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
-  /** Loads any other chunk of a plugin within the time it has. Rejects with `PLUGIN_TIMEOUT` or what loading it rejects with. */
-  chunk<T>(id: string, load: () => Promise<T>): Promise<T>
   remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
   disable(id: string, options?: { readonly force?: boolean }): Promise<void>
   enable(id: string): void
   /** The plugins that are not disabled. */
   enabled(): readonly { readonly plugin: Plugin; readonly manifest: FullManifest }[]
-  /** Whether a plugin that is not disabled declares the method. */
-  declaresMethod(method: unknown): boolean
   /** Gives the contributions of every plugin to registries that have come since. */
   contribute(): void
-  /** Runs each time the service of a token has been taken away. */
-  whenWithdrawn(key: string, run: () => void): Undo
+  /** Keys of the tokens that plugins provide now. */
+  readonly provided: Store<ReadonlySet<string>>
   destroy(): void
 }
 
@@ -109,7 +105,6 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   const { container, delivery, ports, i18n, names, report, loadModule } = parts
   const entries = new Map<string, Entry>()
   const all = createStore<readonly PluginInfo[]>(delivery, [])
-  /** Keys of the tokens that plugins provide now. */
   const provided = createStore<ReadonlySet<string>>(delivery, new Set())
   let providers = providersOf([])
   const manifests = (): readonly FullManifest[] => [...entries.values()].map((entry) => entry.manifest)
@@ -227,7 +222,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     providers = providersOf(manifests())
     withdraw(entry)
     publish()
-    if (options.purge) createStorage(ports.storage, ports.id, id).purge()
+    if (options.purge) createStorage(ports.storage, ports.owner, id).purge()
   }
   return {
     all: readOnly(all),
@@ -280,14 +275,6 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     made: <T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>) =>
       // The thunk tied the module to its type.
       entries.get(id)?.live?.parts.get(load)?.made?.value as T | undefined,
-    async chunk(id, load) {
-      try {
-        return await loadChunk(id, () => loadModule(load), ports.clock)
-      } catch (cause) {
-        emitFailure(id, isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED')
-        throw cause
-      }
-    },
     async disable(id, options = {}) {
       if (entries.get(id)?.status === 'disabled') return
       const entry = entryOf(id)
@@ -308,11 +295,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       contribute(entry)
     },
     enabled,
-    declaresMethod: (method) => typeof method === 'string' && enabled().some(({ manifest }) => Object.hasOwn(manifest.rpc ?? {}, method)),
-    whenWithdrawn: (key, run) =>
-      mapStore(delivery, provided, (now) => now.has(key)).subscribe((there) => {
-        if (!there) run()
-      }),
+    provided: readOnly(provided),
     contribute() {
       for (const entry of entries.values()) contribute(entry)
       // Who follows a service of the kernel that has just come hears of it.

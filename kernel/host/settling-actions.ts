@@ -10,6 +10,7 @@ import type { LoadModule } from '../platform/load-module.ts'
 import type { ConnectorsOwner } from '../session/connectors.ts'
 import type { SettlingParts } from '../session/settling.ts'
 import type { Delivery } from '../streams/delivery.ts'
+import { createLatest } from '../streams/latest.ts'
 import { createServiceFace } from '../streams/service-face.ts'
 import { createStoreFactory } from '../streams/store-factory.ts'
 import { loadPart } from './plugin-code.ts'
@@ -30,9 +31,8 @@ export interface SettlingActionsParts {
  */
 export const createSettlingActions =
   ({ connectors, host, delivery, clock, loadModule }: SettlingActionsParts): SettlingParts['actions'] =>
-  async (found, connections, ended) => {
-    const { namespace } = found.connector
-    const serving = connectors.actionsOf(found)
+  async (found, namespace, connections, ended) => {
+    const serving = connectors.actionsOf(found, namespace)
     if (!serving?.adapter.actions) throw new PorticoError('ADAPTER_MISSING', 'Adapter not found', { context: { namespace } })
     const { plugin } = serving
     const load = serving.adapter.actions as NonNullable<AdapterDecl['actions']> as () => Promise<{ readonly default: Scoped<ChainAdapter> }>
@@ -45,7 +45,11 @@ export const createSettlingActions =
     const made = make(
       Object.freeze({
         ...scope,
-        ...{ services: Object.freeze({ ...scope.services, ...services }), stores: createStoreFactory(delivery, signal), signal },
+        ...{
+          services: Object.freeze({ ...scope.services, ...services }),
+          stores: createStoreFactory(delivery, signal, createLatest(delivery, signal)),
+          signal,
+        },
         onUnload: (undo: Undo) => signal.addEventListener('abort', undo, { once: true }),
         // The adapter's own scope, as its actions have it.
       }) as never,

@@ -2,6 +2,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { HostService, NetworksService, ServicesService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
+import type { Latest } from '../contract/store.ts'
 import type { Token } from '../contract/token.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { CLOSED } from '../navigation/modal-closed.ts'
@@ -14,11 +15,11 @@ import { whenIdle } from '../platform/when-idle.ts'
 import { createGuards } from '../registries/guards.ts'
 import type { BindingCode } from '../registries/views.ts'
 import { createAccounts } from '../session/accounts.ts'
-import { createConnections } from '../session/connections.ts'
 import { createConnectors } from '../session/connectors.ts'
 import { createNetworks, createSwitchTo } from '../session/networks.ts'
 import { createSessionStore } from '../session/session-store.ts'
-import { createStoredConnections } from '../session/stored-connections.ts'
+import { createSessions } from '../session/sessions.ts'
+import { createStoredSessions } from '../session/stored-sessions.ts'
 import type { NetworkSwitch } from '../session/switch-network.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
@@ -28,7 +29,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { activateOnEvents } from './activate-on-event.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { connectionCode, createOpening } from './opening.ts'
+import { changesCode, createOpening, sessionCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { createPluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
@@ -64,10 +65,10 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
   })
 }
 
-const registerPlugins = (container: KernelContainer, options: PorticoOptions, { id, services }: ParsedOptions): void => {
+const registerPlugins = (container: KernelContainer, options: PorticoOptions, { id, projectId, services }: ParsedOptions): void => {
   container.define('portSource', ['clock', 'env', 'bus', 'log', 'opening'], ({ log, opening, ...parts }) => ({
     ...parts,
-    id,
+    owner: { id, projectId },
     services,
     storage: createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause)),
     logLevel: options.logLevel ?? 'error',
@@ -75,6 +76,23 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
       await opening.load()
       return container.part('http')(targets)
     },
+    links: {
+      open(...link) {
+        if (opening.arrived) container.part('links').open(...link)
+        else opening.load().then(() => container.part('links').open(...link), container.part('report'))
+      },
+    },
+    latest:
+      (signal): Latest =>
+      (work, hear) => {
+        let run: ReturnType<typeof made> | undefined
+        const made = () => container.part('latest')(signal)(work, hear)
+        return async (input) => {
+          await opening.load()
+          run ??= made()
+          await run(input)
+        }
+      },
     async root() {
       await opening.load()
       return () => container.part('root')
@@ -118,9 +136,9 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   }))
 }
 
-const registerSession = (container: KernelContainer, { networks, defaultNetwork }: ParsedOptions): void => {
+const registerSession = (container: KernelContainer, { networks, defaultNetwork, multiple }: ParsedOptions): void => {
   container.define('stored', ['portSource'], ({ portSource }) =>
-    createStoredConnections(createStorage(portSource.storage, portSource.id, 'kernel')),
+    createStoredSessions(createStorage(portSource.storage, portSource.owner, 'kernel')),
   )
   container.define('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
   container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'opening'], ({ host, bus, opening, ...parts }) =>
@@ -134,24 +152,34 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
       },
     }),
   )
-  container.define('connectors', ['delivery', 'clock', 'report', 'host'], ({ host, ...parts }) =>
-    createConnectors({ ...parts, run: host.run }),
+  container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored'], ({ host, stored: { known }, ...parts }) =>
+    createConnectors({ ...parts, known, run: host.run }),
   )
   container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
   container.define(
     'connections',
     ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'opening', 'modules', 'teardown'],
     ({ networks: { wanted }, host, opening, modules, teardown, ...parts }) => {
-      const connections = createConnections({
+      const part = async <T extends object>(code: () => Promise<T>, message: string): Promise<T> => {
+        try {
+          return await modules.load(code)
+        } catch (cause) {
+          throw new PorticoError('PLUGIN_LOAD_FAILED', message, { cause })
+        }
+      }
+      const connections = createSessions({
         ...parts,
+        multiple,
         wanted,
         run: host.run,
         made: host.made,
         whenIdle: (work) => whenIdle(parts.clock, work),
-        loadCode: () =>
-          modules.load(connectionCode).catch((cause: unknown) => {
-            throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks the wallet could not be loaded.', { cause })
-          }),
+        loadCode: () => part(sessionCode, 'The code of the connection could not be loaded.'),
+        loadOnDemand: () => part(changesCode, 'The code that asks the wallet could not be loaded.'),
+        async loadConnect() {
+          await opening.load()
+          return container.part('createConnect')
+        },
         async loadSettling() {
           await opening.load()
           return container.part('settling')()
@@ -196,13 +224,16 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
       switchTo: createSwitchTo({ ...parts, switchNetwork }),
     }),
   )
-  container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover'))
+  container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover', 'knows'))
   container.register(tokens.CONNECTIONS, ['connections', 'opening'], ({ connections, opening }) => ({
-    ...pick(connections, 'of', 'connect', 'cancel', 'disconnect', 'request'),
+    ...pick(connections, 'all', 'of', 'connect', 'select', 'cancel', 'disconnect', 'end', 'request'),
     // Moving to another network is the opening's.
     prepare: async (...connector) => void (await Promise.all([connections.prepare(...connector), opening.load()])),
   }))
-  container.register(tokens.ACCOUNTS, ['accounts'], ({ accounts }) => pick(accounts, 'active', 'of'))
+  container.register(tokens.ACCOUNTS, ['accounts', 'connections'], ({ accounts, connections }) => ({
+    ...pick(accounts, 'active', 'of'),
+    select: connections.choose,
+  }))
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
   container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services }))

@@ -64,14 +64,22 @@ export interface ScopedStorage extends StoragePort {
   watch(key: string, run: () => void): Undo
 }
 
-/** `id`: the kernel's; `scope`: the plugin's. */
-export const createStorage = (driver: StorageDriver, id: string, scope: string): ScopedStorage => {
-  const index = `${PREFIX}:${id}:${scope}`
-  const prefix = `${index}:`
+/** Whose the values are: a kernel's, and of one project, so that two apps of one origin do not meet. */
+export interface StorageOwner {
+  readonly id: string
+  readonly projectId: string | undefined
+}
+
+/**
+ * `scope`: the plugin's id. Without a project id a key is `portico:<kernel>:<scope>:<key>`, with one `portico:<kernel>@<project>:<scope>:<key>`.
+ * What was kept before projects had keys of their own is read there, and moves with the first write.
+ */
+export const createStorage = (driver: StorageDriver, { id, projectId }: StorageOwner, scope: string): ScopedStorage => {
+  const indexOf = (owner: string): string => `${PREFIX}:${owner}:${scope}`
+  const index = indexOf(projectId === undefined ? id : `${id}@${encodeURIComponent(projectId)}`)
   // Where a newer page wrote, this one keeps its own value for the life of the page only.
   const held = new Map<string, Json>()
-  const read = (name: string): unknown => {
-    const text = driver.getItem(name)
+  const parseText = (text: string | null): unknown => {
     if (text === null) return undefined
     try {
       const entry: unknown = JSON.parse(text)
@@ -80,17 +88,35 @@ export const createStorage = (driver: StorageDriver, id: string, scope: string):
       return { v: 0 }
     }
   }
-  const known = (): readonly string[] => {
-    const entry = read(index)
+  const read = (key: string): unknown => parseText(driver.getItem(`${home}:${key}`))
+  const known = (at: string): readonly string[] => {
+    const entry = parseText(driver.getItem(at))
     const list = entry && typeof entry === 'object' && 'd' in entry ? entry.d : []
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : []
   }
   const write = (name: string, data: Json): void => driver.setItem(name, JSON.stringify({ v: SCHEMA, d: data }))
+  const clear = (at: string): void => {
+    for (const key of known(at)) driver.removeItem(`${at}:${key}`)
+    driver.removeItem(at)
+  }
+  const before = indexOf(id)
+  let home = known(index).length > 0 || known(before).length === 0 ? index : before
+  /** Before the first write, so that reading writes nothing. */
+  const move = (): void => {
+    if (home === index) return
+    for (const key of known(before)) {
+      const text = driver.getItem(`${before}:${key}`)
+      if (text !== null) driver.setItem(`${index}:${key}`, text)
+    }
+    write(index, [...known(before)])
+    clear(before)
+    home = index
+  }
   const isNewer = (entry: unknown): boolean =>
     typeof entry === 'object' && entry !== null && 'v' in entry && typeof entry.v === 'number' && entry.v > SCHEMA
   return {
     get(key, parse) {
-      const entry = held.has(key) ? { v: SCHEMA, d: held.get(key) } : read(prefix + key)
+      const entry = held.has(key) ? { v: SCHEMA, d: held.get(key) } : read(key)
       if (typeof entry !== 'object' || entry === null) return undefined
       // A newer page wrote it: not ours to read, not ours to destroy.
       if (isNewer(entry)) return undefined
@@ -100,32 +126,35 @@ export const createStorage = (driver: StorageDriver, id: string, scope: string):
         // Falls through: what does not parse is removed, below.
       }
       held.delete(key)
-      if (!isNewer(read(prefix + key))) driver.removeItem(prefix + key)
+      if (isNewer(read(key))) return undefined
+      driver.removeItem(`${home}:${key}`)
       return undefined
     },
     set(key, value) {
-      if (isNewer(read(prefix + key))) return void held.set(key, value)
+      if (isNewer(read(key))) return void held.set(key, value)
       held.delete(key)
-      write(prefix + key, value)
-      const keys = known()
+      move()
+      write(`${index}:${key}`, value)
+      const keys = known(index)
       if (!keys.includes(key)) write(index, [...keys, key])
     },
     remove(key) {
       held.delete(key)
-      if (isNewer(read(prefix + key))) return
-      driver.removeItem(prefix + key)
-      const rest = known().filter((name) => name !== key)
+      if (isNewer(read(key))) return
+      move()
+      driver.removeItem(`${index}:${key}`)
+      const rest = known(index).filter((name) => name !== key)
       if (rest.length > 0) write(index, rest)
       else driver.removeItem(index)
     },
     watch: (key, run) =>
-      onOtherTabs(prefix + key, () => {
-        if (!isNewer(read(prefix + key))) run()
+      onOtherTabs(`${index}:${key}`, () => {
+        if (!isNewer(read(key))) run()
       }),
     purge() {
       held.clear()
-      for (const key of known()) driver.removeItem(prefix + key)
-      driver.removeItem(index)
+      clear(index)
+      if (home !== index) clear(before)
     },
   }
 }

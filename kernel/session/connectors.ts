@@ -1,6 +1,6 @@
 import type { AdapterDecl } from '../contract/adapters.ts'
 import type { Namespace } from '../contract/caip.ts'
-import type { Connector, ConnectorInfo } from '../contract/connectors.ts'
+import type { Connector, ConnectorInfo, ConnectorType } from '../contract/connectors.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import { isForeign } from '../contract/ids.ts'
@@ -12,8 +12,10 @@ import { withTimeLimit } from '../platform/time-limit.ts'
 import { createRegistry } from '../registries/registry.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
+import { familiesOf } from './families.ts'
+import type { StoredSession } from './stored-sessions.ts'
 
-/** ms; how long discovery is waited for, and how long a stored wallet may take to announce itself. */
+/** ms; how long discovery is waited for, how long a stored wallet may take to announce itself, and others of its id to show up. */
 const DISCOVER_LIMIT = 1_000
 
 /** A connector with the declaration it came from: only that one may connect it. */
@@ -29,13 +31,18 @@ export interface FoundConnector {
 export interface ConnectorsOwner extends ConnectorsService {
   register(manifest: FullManifest): Undo
   find(id: string, namespace?: Namespace): FoundConnector | undefined
-  /** Finds a connector of one plugin, running its discovery and waiting for a late announcement. */
-  await(plugin: string, id: string, namespace: Namespace): Promise<FoundConnector | undefined>
   /**
-   * The declaration whose chain library serves a connector: the one that discovered it; for a mere source of wallets that of this package,
+   * Finds the connector of a stored session: runs its discovery and waits for late announcements. Any script may announce a wallet under
+   * any id, so of those the answer comes when the window is over, and it is undefined unless exactly one bears the id by then.
+   */
+  findStored(session: StoredSession): Promise<FoundConnector | undefined>
+  /**
+   * The declaration whose chain library serves a family of a connector: the one that discovered it; for a mere source of wallets that of this package,
    * and another's only where this package has none for the family.
    */
-  actionsOf(found: FoundConnector): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
+  actionsOf(found: FoundConnector, namespace: Namespace): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
+  /** The declaration that knows how the family's addresses are written. */
+  canonicalOf(namespace: Namespace): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
   /** Whether any adapter serves the namespace. */
   serves(namespace: Namespace): boolean
   /** Runs when the plugin that declared an adapter is taken out. */
@@ -47,6 +54,8 @@ export interface ConnectorParts {
   readonly delivery: Delivery
   readonly clock: ClockPort
   readonly report: Report
+  /** Ids of connectors that the visitor has connected to before. */
+  known(): readonly string[]
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
@@ -58,17 +67,22 @@ interface Entry {
 type Found = readonly FoundConnector[]
 
 /** What everyone may know of it. */
-const infoOf = ({ id, name, type, namespace, icon, info, approval }: Connector): ConnectorInfo =>
+const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, approval }: Connector): ConnectorInfo =>
   Object.freeze({
     ...{ id, name, type, namespace },
     // In doubt it is asked in the modal.
     approval: approval === 'wallet' ? 'wallet' : 'modal',
+    ...(claimedId === undefined ? {} : { claimedId }),
+    ...(namespaces === undefined ? {} : { namespaces: Object.freeze([...namespaces]) }),
     ...(icon === undefined ? {} : { icon }),
     ...(info === undefined ? {} : { info: Object.freeze({ ...info }) }),
   })
 
+/** Types that any script on the page can bring forth. */
+const ANNOUNCED: readonly ConnectorType[] = ['ANNOUNCED', 'MULTI_CHAIN']
+
 /** Makes the connector registry of one kernel. */
-export const createConnectors = ({ delivery, clock, report, run }: ConnectorParts): ConnectorsOwner => {
+export const createConnectors = ({ delivery, clock, report, known, run }: ConnectorParts): ConnectorsOwner => {
   const registry = createRegistry<Entry>(delivery)
   const found = createStore<Found>(delivery, [])
   const lists = new Map<Entry, readonly Connector[]>()
@@ -115,37 +129,49 @@ export const createConnectors = ({ delivery, clock, report, run }: ConnectorPart
     return withTimeLimit(clock, DISCOVER_LIMIT, discoverOne(entry), late).catch(report)
   }
   const find: ConnectorsOwner['find'] = (id, namespace) =>
-    found.get().find(({ connector }) => connector.id === id && (namespace === undefined || connector.namespace === namespace))
+    found.get().find(({ connector }) => connector.id === id && (namespace === undefined || familiesOf(connector).includes(namespace)))
+
+  const withPart = (part: 'actions' | 'canonical', namespace: Namespace): readonly Entry[] =>
+    registry.all.get().filter(({ adapter }) => adapter.namespace === namespace && adapter[part])
+  /** Of this package, and another's only where this package has none. */
+  const firstOf = (entries: readonly Entry[]): Entry | undefined => entries.find(({ plugin }) => !isForeign(plugin)) ?? entries[0]
 
   return {
     all: readOnly(all),
     find,
+    knows: (id) => known().includes(id),
     discover: async () => void (await Promise.all(registry.all.get().map(bounded))),
-    async await(plugin, id, namespace) {
-      const entry = registry.all.get().find((item) => item.plugin === plugin && item.adapter.namespace === namespace)
-      if (!entry) return undefined
-      await discoverOne(entry)
-      const present = find(id, namespace)
-      if (present) return present
+    async findStored({ plugin, connectorId, type, connections }) {
+      const entries = registry.all.get().filter((entry) => entry.plugin === plugin)
+      if (entries.length === 0) return undefined
+      await Promise.all(entries.map(discoverOne))
+      const bears = (one: Connector): boolean =>
+        (one.claimedId ?? one.id) === connectorId && connections.some(({ namespace }) => familiesOf(one).includes(namespace))
+      const only = (): FoundConnector | undefined => {
+        const bearers = found.get().filter(({ connector }) => bears(connector))
+        const [first] = bearers
+        return bearers.length === 1 && first?.plugin === plugin && first.connector.type === type ? first : undefined
+      }
+      const announced = ANNOUNCED.includes(type)
       return new Promise((resolve) => {
-        const end = (result: FoundConnector | undefined): void => {
+        const end = (): void => {
           stopClock()
           stop()
-          resolve(result)
+          resolve(only())
         }
-        const stopClock = clock.after(DISCOVER_LIMIT, () => end(undefined))
-        const stop = found.subscribe(() => {
-          const late = find(id, namespace)
-          if (late) end(late)
-        })
+        const stopClock = clock.after(DISCOVER_LIMIT, end)
+        const check = (): void => void (!announced && only() && end())
+        const stop = found.subscribe(check)
+        check()
       })
     },
-    actionsOf(one) {
-      const all = registry.all.get()
-      if (one.adapter.actions) return all.find(({ adapter }) => adapter === one.adapter)
-      const serving = all.filter(({ adapter }) => adapter.namespace === one.adapter.namespace && adapter.actions)
-      return serving.find(({ plugin }) => !isForeign(plugin)) ?? serving[0]
+    actionsOf(one, namespace) {
+      const serving = withPart('actions', namespace)
+      const own = serving.find(({ adapter }) => adapter === one.adapter)
+      if (own) return own
+      return firstOf(serving)
     },
+    canonicalOf: (namespace) => firstOf(withPart('canonical', namespace)),
     serves: (namespace) => registry.all.get().some((entry) => entry.adapter.namespace === namespace),
     whenGone: (adapter, run) =>
       registry.all.subscribe((entries) => {

@@ -1,21 +1,26 @@
 import type { CaipNetworkId, Namespace, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { NetworkInput } from '../contract/kernel-api.ts'
-import type { NetworksService } from '../contract/kernel-services.ts'
+import type { NetworkPlace, NetworksService } from '../contract/kernel-services.ts'
 import { parseCaipNetworkId } from '../contract/parse-caip.ts'
+import type { Store } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createStore, joinStores, readOnly } from '../streams/store.ts'
 import { parseNetwork } from './parse-network.ts'
 import type { SessionStore } from './session-store.ts'
-import type { StoredConnections } from './stored-connections.ts'
+import type { StoredSessions } from './stored-sessions.ts'
 
 /** The kernel's half of the networks. */
 export interface NetworksOwner extends Omit<NetworksService, 'switchTo'> {
+  /** The network that each family is asked for, where one was chosen. */
+  readonly chosen: Store<ReadonlyMap<Namespace, CaipNetworkId>>
+  /** Where a family is, or will be. */
+  placeOf(namespace: Namespace): NetworkPlace
   /** The network to ask a wallet of the namespace for. */
   wanted(namespace: Namespace): CaipNetworkId | undefined
   /** Throws `NETWORK_UNKNOWN` for one that is not configured. */
   get(id: CaipNetworkId): Network
-  /** Makes it the one that its namespace is asked for, and the namespace the active one. */
+  /** Makes it the one that its namespace is asked for, and the namespace the active one: not while another is connected and this one is not. */
   choose(network: Network): void
   add(input: NetworkInput): void
   remove(id: CaipNetworkId): void
@@ -25,7 +30,7 @@ export interface NetworksOwner extends Omit<NetworksService, 'switchTo'> {
 export interface NetworkParts {
   readonly delivery: Delivery
   readonly session: SessionStore
-  readonly stored: StoredConnections
+  readonly stored: StoredSessions
   readonly networks: readonly Network[]
   readonly first: CaipNetworkId | undefined
 }
@@ -45,24 +50,26 @@ export const createNetworks = ({ delivery, session, stored, networks, first }: N
   const all = createStore(delivery, networks)
   const find = (id: CaipNetworkId | undefined): Network | undefined => all.get().find((network) => network.caipNetworkId === id)
   const initial = find(stored.network()) ?? find(first) ?? networks[0]
+  if (initial) session.activate([initial.chainNamespace])
   const chosen = createStore<ReadonlyMap<Namespace, CaipNetworkId>>(
     delivery,
     new Map(initial ? [[initial.chainNamespace, initial.caipNetworkId]] : []),
   )
   const wanted = (namespace: Namespace): CaipNetworkId | undefined =>
     (find(chosen.get().get(namespace)) ?? all.get().find((network) => network.chainNamespace === namespace))?.caipNetworkId
-  const current = (): CaipNetworkId | undefined => {
-    const state = session.stateOf(session.activeNamespace.get())
-    return state.status === 'connected' ? state.connection.network : undefined
+  const placeOf = (namespace: Namespace): NetworkPlace => {
+    const state = session.stateOf(namespace)
+    const id = state.status === 'connected' ? state.connection.network : undefined
+    const network = find(id ?? wanted(namespace))
+    return { network, unsupportedNetwork: network ? undefined : id }
   }
   const sources = [all, chosen, session.states, session.activeNamespace] as const
   return {
     all: readOnly(all),
-    active: joinStores(delivery, sources, () => find(current() ?? wanted(session.activeNamespace.get()))),
-    unsupported: joinStores(delivery, sources, () => {
-      const id = current()
-      return id !== undefined && !find(id) ? id : undefined
-    }),
+    active: joinStores(delivery, sources, () => placeOf(session.activeNamespace.get()).network),
+    unsupported: joinStores(delivery, sources, () => placeOf(session.activeNamespace.get()).unsupportedNetwork),
+    chosen: readOnly(chosen),
+    placeOf,
     wanted,
     get(id) {
       const network = find(parseCaipNetworkId(id).id)
@@ -72,7 +79,7 @@ export const createNetworks = ({ delivery, session, stored, networks, first }: N
     choose(network) {
       chosen.update((now) => new Map(now).set(network.chainNamespace, network.caipNetworkId))
       stored.setNetwork(network.caipNetworkId)
-      session.activate(network.chainNamespace)
+      if (session.isConnected(network.chainNamespace) || session.connected().length === 0) session.activate([network.chainNamespace])
     },
     add(input) {
       const network = parseNetwork(input)

@@ -1,3 +1,4 @@
+import type { Session } from '../contract/adapters.ts'
 import type { Namespace } from '../contract/caip.ts'
 import type { ConnectionState } from '../contract/kernel-services.ts'
 import type { Store } from '../contract/store.ts'
@@ -5,8 +6,9 @@ import type { Delivery } from '../streams/delivery.ts'
 import { createStore, mapStore, readOnly } from '../streams/store.ts'
 import { DISCONNECTED, type SessionEvent, transition } from './transitions.ts'
 
-/** Connection states of all namespaces, and which of them is the active one. */
+/** Sessions, connection states of all namespaces, and which of them is the active one. */
 export interface SessionStore {
+  readonly sessions: Store<readonly Session[]>
   readonly states: Store<ReadonlyMap<Namespace, ConnectionState>>
   /** A pointer, never a copy: account and network of "the" connection are read through it. */
   readonly activeNamespace: Store<Namespace>
@@ -14,15 +16,23 @@ export interface SessionStore {
   stateOf(namespace: Namespace): ConnectionState
   /** Applies an event; false when the table has no such pair. */
   dispatch(namespace: Namespace, event: SessionEvent): boolean
-  activate(namespace: Namespace): void
+  publish(sessions: readonly Session[]): void
+  /** Moves the pointer to the first of these, unless it is at one of them. */
+  activate(namespaces: readonly Namespace[]): void
+  isConnected(namespace: Namespace): boolean
+  /** Families that are connected. */
+  connected(): readonly Namespace[]
 }
 
 /** Makes the session store of one kernel. */
 export const createSessionStore = (delivery: Delivery, namespace: Namespace): SessionStore => {
   const states = createStore<ReadonlyMap<Namespace, ConnectionState>>(delivery, new Map())
   const active = createStore(delivery, namespace)
+  const sessions = createStore<readonly Session[]>(delivery, Object.freeze([]))
   const stateOf = (of: Namespace): ConnectionState => states.get().get(of) ?? DISCONNECTED
+  const isConnected = (of: Namespace): boolean => stateOf(of).status === 'connected'
   return {
+    sessions: readOnly(sessions),
     states: readOnly(states),
     activeNamespace: readOnly(active),
     stateOf,
@@ -34,6 +44,12 @@ export const createSessionStore = (delivery: Delivery, namespace: Namespace): Se
       states.update((all) => new Map(all).set(name, after))
       return true
     },
-    activate: active.set,
+    publish: sessions.set,
+    activate(namespaces) {
+      const [first] = namespaces
+      if (first !== undefined && !namespaces.includes(active.get())) active.set(first)
+    },
+    isConnected,
+    connected: () => [...states.get().keys()].filter(isConnected),
   }
 }

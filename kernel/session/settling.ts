@@ -1,4 +1,5 @@
 import type { Connection, ConnectionInfo, ConnectProtocol } from '../contract/adapters.ts'
+import type { Namespace } from '../contract/caip.ts'
 import type { ConnectMessage, ConnectMessages, ConnectProof } from '../contract/connect-messages.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ChainAdapter } from '../contract/features.ts'
@@ -15,7 +16,7 @@ import { abortable } from './abortable.ts'
 import type { FoundConnector } from './connectors.ts'
 import { type BoundWallet, bindWallet } from './gate/bound-wallet.ts'
 import type { RequestOver, RequestSource } from './gate/requests.ts'
-import { parseConnection } from './parse-connection.ts'
+import type { Canonical, GrantedConnection } from './live/parse-connection.ts'
 import type { SessionStore } from './session-store.ts'
 import { DISCONNECTED } from './transitions.ts'
 
@@ -29,6 +30,9 @@ export interface WantedMessage {
 export interface SettlingQuestion {
   readonly found: FoundConnector
   readonly connection: Connection
+  /** What everyone may know of it. */
+  readonly info: ConnectionInfo
+  readonly canonical: Canonical
   readonly wallet: BoundWallet
   readonly trigger: GuardMoments['connect']['trigger']
   readonly points: readonly SettlingPoint[]
@@ -36,18 +40,27 @@ export interface SettlingQuestion {
   readonly signal: AbortSignal
 }
 
-/** A wallet that has just said yes. */
-export interface NewConnection extends Pick<SettlingQuestion, 'found' | 'connection' | 'wanted' | 'signal'> {
+/** What a wallet has just said yes to. */
+export interface NewSession extends Pick<SettlingQuestion, 'found' | 'canonical' | 'wanted' | 'signal'> {
+  /** One for each family. */
+  readonly granted: readonly GrantedConnection[]
+  /** What everyone may know of a connection of a family. Throws what is wrong with it. */
+  parse(connection: Connection, namespace: Namespace): ConnectionInfo
   readonly protocol: ConnectProtocol
   /** It comes back from the last visit. */
   readonly returning: boolean
 }
 
-/** A connection as it is when the guards have answered. */
+/** A connection as it is when the guards have let it pass. */
+export interface PassedConnection extends GrantedConnection {
+  readonly wallet: BoundWallet
+}
+
+/** A session as it is when the guards have answered. */
 export interface Settled {
   readonly denial: Denial | undefined
-  readonly connection: Connection
-  readonly wallet: BoundWallet
+  /** Without a denial all of them. */
+  readonly passed: readonly PassedConnection[]
 }
 
 /** Asks guards about connections that are not "connected" yet, or no longer before they have let pass anew. */
@@ -57,10 +70,10 @@ export interface Settling {
   /** Rejects with `CONNECT_ABORTED` when the signal aborts. */
   ask(question: SettlingQuestion): Promise<Denial | undefined>
   /**
-   * Follows the wallet meanwhile: where account or network change, guards are asked anew about what is so now. Rejects with `CONNECT_ABORTED`,
-   * `DISCONNECTED` when the wallet ends the connection, or what is wrong with it.
+   * Asks about each connection, and follows it meanwhile: where account or network change, guards are asked anew about what is so now. Rejects
+   * with `CONNECT_ABORTED`, `DISCONNECTED` when the wallet ends the connection, or what is wrong with it.
    */
-  settle(connection: NewConnection): Promise<Settled>
+  settle(session: NewSession): Promise<Settled>
 }
 
 /** What settling needs. */
@@ -72,7 +85,12 @@ export interface SettlingParts {
   readonly report: Report
   readonly over: RequestOver
   /** Makes a chain family's actions over a connection of their own, which the signal ends. */
-  actions(found: FoundConnector, over: Pick<ConnectionsService, 'of' | 'request'>, signal: AbortSignal): Promise<ChainAdapter>
+  actions(
+    found: FoundConnector,
+    namespace: Namespace,
+    over: Pick<ConnectionsService, 'of' | 'request'>,
+    signal: AbortSignal,
+  ): Promise<ChainAdapter>
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** The texts of a plugin are about to be read. */
   readText(plugin: string): void
@@ -81,11 +99,17 @@ export interface SettlingParts {
 const TEXTS = ['nonce', 'account', 'network', 'message', 'signature', 'scheme'] as const satisfies readonly (keyof ConnectProof)[]
 
 /** A proof of one of the messages, for the account that settles; undefined for anything else an adapter may have answered. */
-const parseProof = (given: unknown, wanted: readonly WantedMessage[], { accounts }: ConnectionInfo): ConnectProof | undefined => {
+const parseProof = (
+  given: unknown,
+  wanted: readonly WantedMessage[],
+  { namespace, accounts }: ConnectionInfo,
+  canonical: Canonical,
+): ConnectProof | undefined => {
   const fields: Partial<Record<string, unknown>> = Object(given)
   if (!TEXTS.every((name) => typeof fields[name] === 'string' && fields[name] !== '')) return undefined
   // All its members are texts, and `wanted` says which networks may be named.
-  const proof = Object.freeze(Object.fromEntries(TEXTS.map((name) => [name, fields[name]]))) as unknown as ConnectProof
+  const named = Object.fromEntries(TEXTS.map((name) => [name, fields[name]])) as unknown as ConnectProof
+  const proof = Object.freeze({ ...named, account: canonical(namespace, named.account) })
   const message = wanted.find((one) => one.message.nonce === proof.nonce)?.message
   return message?.networks.includes(proof.network) && proof.account === accounts[0].address ? proof : undefined
 }
@@ -97,10 +121,11 @@ const hasMoved = (a: Connection, b: Connection): boolean =>
 export const createSettling = (parts: SettlingParts): Settling => {
   const { session, guards, delivery, clock, report } = parts
 
-  const ask: Settling['ask'] = async ({ found, connection, wallet, trigger, points, wanted = [], signal }) => {
-    const { namespace } = found.connector
-    const info = parseConnection(connection, found.connector)
-    const proofs = (Array.isArray(connection.proofs) ? connection.proofs : []).flatMap((given) => parseProof(given, wanted, info) ?? [])
+  const ask: Settling['ask'] = async ({ found, connection, info, canonical, wallet, trigger, points, wanted = [], signal }) => {
+    const { namespace } = info
+    const proofs = (Array.isArray(connection.proofs) ? connection.proofs : []).flatMap(
+      (given) => parseProof(given, wanted, info, canonical) ?? [],
+    )
     const over = new AbortController()
     const state = createStore<ConnectionState>(delivery, Object.freeze({ status: 'connected', connection: info }))
     const source: RequestSource = {
@@ -120,7 +145,7 @@ export const createSettling = (parts: SettlingParts): Settling => {
     let loading: Promise<ChainAdapter> | undefined
     const load = async (): Promise<ChainAdapter> => {
       if (over.signal.aborted) throw new PorticoError('DISCONNECTED', 'The connection is no longer settling.')
-      loading ??= parts.actions(found, connections, over.signal).catch((cause: unknown) => {
+      loading ??= parts.actions(found, namespace, connections, over.signal).catch((cause: unknown) => {
         loading = undefined
         throw cause
       })
@@ -148,6 +173,46 @@ export const createSettling = (parts: SettlingParts): Settling => {
       end()
     }
   }
+  const settleOne = async (
+    { found, protocol, parse, canonical, wanted, returning, signal }: NewSession,
+    { connection: first, info: { namespace } }: GrantedConnection,
+  ): Promise<PassedConnection & { readonly denial: Denial | undefined }> => {
+    let [now, wallet, ended, round] = [first, bindWallet(first.provider), false, new AbortController()]
+    const take = (next: Connection | undefined): void => {
+      if (next === now) return
+      const moved = next === undefined || hasMoved(next, now)
+      if (next === undefined) ended = true
+      else {
+        if (next.provider !== now.provider) wallet = bindWallet(next.provider)
+        now = next
+      }
+      if (moved) round.abort()
+    }
+    const followed = protocol.follow(first)
+    const stop = followed.subscribe(take)
+    try {
+      // The wallet may have moved between its answer and now.
+      take(followed.get())
+      for (;;) {
+        if (ended) throw new PorticoError('DISCONNECTED', 'The wallet has ended the connection.')
+        round = new AbortController()
+        const { signal: asking, release } = anySignal([signal, round.signal])
+        const info = parse(now, namespace)
+        session.dispatch(namespace, { type: 'settling', connection: info, returning })
+        const question = { found, connection: now, info, canonical, wallet, points: ['connect'], signal: asking } as const
+        try {
+          const denial = await ask({ ...question, ...(wanted && { wanted }), trigger: returning ? 'restore' : 'connect' })
+          return { denial, connection: now, info: parse(now, namespace), wallet }
+        } catch (cause) {
+          if (signal.aborted || !round.signal.aborted) throw cause
+        } finally {
+          release()
+        }
+      }
+    } finally {
+      stop()
+    }
+  }
   return {
     ask,
     async messages({ connector }, signal) {
@@ -163,42 +228,14 @@ export const createSettling = (parts: SettlingParts): Settling => {
       const wanted = await Promise.all(guards.withMessages().map((entry) => read(entry).catch((cause) => void report(cause))))
       return wanted.flatMap((messages) => messages ?? [])
     },
-    async settle({ found, protocol, connection: first, wanted, returning, signal }) {
-      let [now, wallet, ended, round] = [first, bindWallet(first.provider), false, new AbortController()]
-      const take = (next: Connection | undefined): void => {
-        if (next === now) return
-        const moved = next === undefined || hasMoved(next, now)
-        if (next === undefined) ended = true
-        else {
-          if (next.provider !== now.provider) wallet = bindWallet(next.provider)
-          now = next
-        }
-        if (moved) round.abort()
+    async settle(settling) {
+      const passed: PassedConnection[] = []
+      for (const granted of settling.granted) {
+        const { denial, ...one } = await settleOne(settling, granted)
+        if (denial) return { denial, passed }
+        passed.push(one)
       }
-      const followed = protocol.follow(first)
-      const stop = followed.subscribe(take)
-      try {
-        // The wallet may have moved between its answer and now.
-        take(followed.get())
-        for (;;) {
-          if (ended) throw new PorticoError('DISCONNECTED', 'The wallet has ended the connection.')
-          round = new AbortController()
-          const { signal: asking, release } = anySignal([signal, round.signal])
-          const connection = parseConnection(now, found.connector)
-          session.dispatch(found.connector.namespace, { type: 'settling', connection, returning })
-          const question = { found, connection: now, wallet, points: ['connect'], signal: asking, ...(wanted && { wanted }) } as const
-          try {
-            const denial = await ask({ ...question, trigger: returning ? 'restore' : 'connect' })
-            return { denial, connection: now, wallet }
-          } catch (cause) {
-            if (signal.aborted || !round.signal.aborted) throw cause
-          } finally {
-            release()
-          }
-        }
-      } finally {
-        stop()
-      }
+      return { denial: undefined, passed }
     },
   }
 }

@@ -5,8 +5,8 @@ import { toWalletError } from '../contract/wallet-error.ts'
 import { anySignal } from '../platform/any-signal.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import { abortable } from './abortable.ts'
-import type { LiveConnection, LiveConnections, WalletMoves } from './live-connections.ts'
-import { parseConnection } from './parse-connection.ts'
+import { connectionsOf, requestFor } from './families.ts'
+import type { CurrentConnections, LiveConnection } from './live/live-sessions.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** ms; how long a wallet may take to report where a switch has led, and to say so when asked. */
@@ -15,17 +15,15 @@ const ARRIVAL_LIMIT = 3_000
 /** What switching needs. */
 export interface SwitchParts {
   readonly session: SessionStore
-  readonly live: LiveConnections
+  readonly live: CurrentConnections
   readonly clock: ClockPort
-  /** Hears where a live connection is now. */
-  readonly moved: WalletMoves['changed']
 }
 
 /** Moves a live connection to another network. Ends with the connection, and with the signal, whatever the wallet does. */
 export type NetworkSwitch = (network: Network, signal?: AbortSignal) => Promise<void>
 
 /** Makes the way to another network. */
-export const createNetworkSwitch = ({ session, live, clock, moved }: SwitchParts): NetworkSwitch => {
+export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): NetworkSwitch => {
   const isAt = ({ chainNamespace, caipNetworkId }: Network): boolean => {
     const state = session.stateOf(chainNamespace)
     return (state.status === 'connected' || state.status === 'settling') && state.connection.network === caipNetworkId
@@ -61,15 +59,14 @@ export const createNetworkSwitch = ({ session, live, clock, moved }: SwitchParts
       check()
     })
   const askAgain = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
-    const { found, protocol } = entry
+    const { found, protocol, namespace } = entry
     const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not say which chain it is on.')
-    const request = { connector: found.connector, network: network.caipNetworkId, signal }
+    const request = requestFor(found.connector, [network.caipNetworkId], signal)
     const restored = Promise.resolve().then(() => protocol.restore(request))
     const again = await withTimeLimit(clock, ARRIVAL_LIMIT, restored, late).catch(() => undefined)
     if (!again || signal.aborted || live.get(network.chainNamespace) !== entry) return
-    const connection = parseConnection(again, found.connector)
-    const before = parseConnection(entry.connection, found.connector)
-    live.adopt(network.chainNamespace, { ...entry, connection: again }, () => moved(network.chainNamespace, before, connection))
+    const now = connectionsOf(again).find((one) => one.namespace === namespace)
+    if (now) live.refresh(entry, now)
   }
   const move = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
     await abortable(

@@ -42,7 +42,7 @@ export const createWallet = ({ delivery, session, connectors, foundOf, run }: Wa
   }
   const serving = (namespace: Namespace): ReturnType<ConnectorsOwner['actionsOf']> => {
     const found = foundOf(namespace)
-    return found && connectors.actionsOf(found)
+    return found && connectors.actionsOf(found, namespace)
   }
   const connected = (): boolean => session.stateOf(session.activeNamespace.get()).status === 'connected'
   return {

@@ -1,4 +1,4 @@
-import { queueScheduler } from 'rxjs'
+import { exhaustMap, Observable, Subject } from 'rxjs'
 
 /** What happens to an error that a listener throws: it is reported, and the other listeners run. */
 export type Report = (cause: unknown) => void
@@ -23,5 +23,19 @@ export const createDelivery = (report: Report): Delivery => {
       report(cause)
     }
   }
-  return { guard, enqueue: (task) => void queueScheduler.schedule(() => guard(task)) }
+  const waiting: (() => void)[] = []
+  const turns$ = new Subject<void>()
+  const drain$ = new Observable<never>((observer) => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) guard(task)
+    observer.complete()
+  })
+  // A turn that is under way takes what comes meanwhile: a request for another is ignored.
+  turns$.pipe(exhaustMap(() => drain$)).subscribe()
+  return {
+    guard,
+    enqueue(task) {
+      waiting.push(task)
+      turns$.next()
+    },
+  }
 }

@@ -1,14 +1,7 @@
 import { Observable, Subject, switchMap, takeUntil } from 'rxjs'
 import type { Latest } from '../contract/store.ts'
+import { aborted } from './aborted.ts'
 import type { Delivery } from './delivery.ts'
-
-/** Emits when the signal aborts; not for one that has aborted already. */
-export const aborted = (signal: AbortSignal): Observable<void> =>
-  new Observable<void>((observer) => {
-    const abort = (): void => observer.next()
-    signal.addEventListener('abort', abort)
-    return () => signal.removeEventListener('abort', abort)
-  })
 
 /** Makes work of which the newest counts, until the signal aborts. What the work throws is reported. */
 export const createLatest = (delivery: Delivery, signal: AbortSignal): Latest => {

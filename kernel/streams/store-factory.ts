@@ -1,10 +1,9 @@
-import type { StoreFactory } from '../contract/store.ts'
+import type { Latest, StoreFactory } from '../contract/store.ts'
 import type { Delivery } from './delivery.ts'
-import { createLatest } from './latest.ts'
 import { createStore, joinStores, mapStore, untilAborted } from './store.ts'
 
 /** Makes what a plugin makes its stores with; all of them complete when the signal aborts. */
-export const createStoreFactory = (delivery: Delivery, signal: AbortSignal): StoreFactory => ({
+export const createStoreFactory = (delivery: Delivery, signal: AbortSignal, latest: Latest): StoreFactory => ({
   create(initial) {
     const store = createStore(delivery, initial)
     if (signal.aborted) store.complete()
@@ -13,5 +12,5 @@ export const createStoreFactory = (delivery: Delivery, signal: AbortSignal): Sto
   },
   map: (source, project, equal) => untilAborted(delivery, mapStore(delivery, source, project, equal), signal),
   join: (sources, project, equal) => untilAborted(delivery, joinStores(delivery, sources, project, equal), signal),
-  latest: createLatest(delivery, signal),
+  latest,
 })

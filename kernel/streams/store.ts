@@ -1,7 +1,7 @@
-import { BehaviorSubject, defer, distinctUntilChanged, filter, map, mergeMap, Observable, skip, takeUntil } from 'rxjs'
+import { BehaviorSubject, defer, distinctUntilChanged, filter, map, mergeMap, Observable, takeUntil } from 'rxjs'
 import type { Store, StoreValues, WritableStore } from '../contract/store.ts'
+import { aborted } from './aborted.ts'
 import type { Delivery } from './delivery.ts'
-import { aborted } from './latest.ts'
 
 /** A writable store with its end: after `complete` nothing is delivered and `changes$` has completed. */
 export interface OwnedStore<T> extends WritableStore<T> {
@@ -20,7 +20,7 @@ const toStore = <T>(delivery: Delivery, get: () => T, values$: Observable<T>): S
   Object.freeze({
     get,
     subscribe(listener: (value: T) => void) {
-      const following = values$.pipe(skip(1)).subscribe({
+      const following = values$.pipe(filter((_, index) => index > 0)).subscribe({
         next: (value) => delivery.guard(() => listener(value)),
         // A derivation threw; whoever reads the store meets the same.
         error: (cause) =>

@@ -41,16 +41,27 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
     unsupported: store<undefined>(undefined),
     switchTo: note('networks@1', 'switchTo', refuse('NETWORK_UNKNOWN')),
   })
-  play(tokens.CONNECTORS, { all: store<readonly []>([]), discover: note('connectors@1', 'discover', async () => undefined) })
+  play(tokens.CONNECTORS, {
+    all: store<readonly []>([]),
+    discover: note('connectors@1', 'discover', async () => undefined),
+    knows: () => false,
+  })
   play(tokens.CONNECTIONS, {
+    all: store<readonly []>([]),
     of: () => store<S.ConnectionState>({ status: 'disconnected' }),
+    select: note('connections@1', 'select', refuse('DISCONNECTED')),
+    end: note('connections@1', 'end', async () => undefined),
     connect: note('connections@1', 'connect', refuse('CONNECTOR_MISSING')),
     prepare: note('connections@1', 'prepare', async () => undefined),
     cancel: note('connections@1', 'cancel', nothing),
     disconnect: note('connections@1', 'disconnect', async () => undefined),
     request: note('connections@1', 'request', refuse('DISCONNECTED')),
   })
-  play(tokens.ACCOUNTS, { active: store<undefined>(undefined), of: () => store<readonly []>([]) })
+  play(tokens.ACCOUNTS, {
+    active: store<undefined>(undefined),
+    of: () => store<readonly []>([]),
+    select: note('accounts@1', 'select', refuse('DISCONNECTED')),
+  })
   play(tokens.WALLET, {
     info: store<undefined>(undefined),
     features: store<undefined>(undefined),

@@ -17,6 +17,7 @@ import { createRootElement, type RootElement } from '../platform/root-element.ts
 import { createMemoryStorage } from '../platform/storage.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
+import { createLatest } from '../streams/latest.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 import type { MountOptions } from './mount-options.ts'
 import { playServices } from './played-services.ts'
@@ -108,7 +109,7 @@ export const startAlone = async (
   try {
     const { load: loadModule } = createModuleLoader()
     const source = {
-      id: 'test',
+      owner: { id: 'test', projectId: undefined },
       storage: createMemoryStorage(),
       services: {},
       clock: systemClock,
@@ -116,6 +117,8 @@ export const startAlone = async (
       bus,
       logLevel: 'silent',
       http: async (targets) => createHttp({ ...targets, loadModule }),
+      links: playedPorts.links,
+      latest: (signal) => createLatest(delivery, signal),
       root: async () => root,
     } satisfies PortSource
     const over: Readonly<Record<string, unknown>> = { ...playedPorts, ...ports }
@@ -128,6 +131,7 @@ export const startAlone = async (
       ),
     )
     const scope = createScope({
+      latest: createLatest(delivery, end.signal),
       manifest,
       options: { ...plugin.options, ...options },
       deps: Object.freeze(Object.fromEntries([...required, ...optional])),

@@ -66,10 +66,9 @@ export const createNetworkSwitch = (
         }
         return
       }
-      const before = accounts.active.get()
       await networks.switchTo(id)
-      // An account of another chain family is no use here: the product decides where to begin.
-      if (before && !accounts.active.get()) await modal.open()
+      // The connected family stays the active one: an account of the chosen one has yet to be connected.
+      if (networks.active.get() !== network) await router.reset('Connect')
       else await router.back()
     },
     retry(id) {

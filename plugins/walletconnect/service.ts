@@ -39,7 +39,7 @@ export const createWalletConnectService = ({ connectors, connections, stores, on
       owner.show({ status: 'preparing' })
       // Opened by name: nobody has looked for wallets yet.
       if (!connectors.all.get().some((connector) => connector.id === id)) await connectors.discover()
-      if (!signal.aborted) await connections.connect(id, { namespace: 'eip155', signal })
+      if (!signal.aborted) await connections.connect(id, { signal })
     },
     ended(attempt) {
       if (attempt.status === 'failed') owner.fail(attempt.error)

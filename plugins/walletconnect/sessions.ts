@@ -98,20 +98,19 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
     release,
     async pair(signal) {
       pairings += 1
+      let offline = false
       try {
         const running = loadPart('pairing', import('./session/pair-with.ts'))
         const [client, { pairWith }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
         return { client, session: await pairWith(client, networks.all.get(), { owner, clock, signal }) }
       } catch (cause) {
-        // A client that cannot reach its relay goes on trying and would send the old proposal later.
-        if (isPorticoError(cause) && cause.code === 'HTTP_OFFLINE' && pairings === 1) {
-          const client = await opening?.catch(() => undefined)
-          if (!client?.session()) void close()
-        }
+        offline = isPorticoError(cause) && cause.code === 'HTTP_OFFLINE'
         release()
         throw cause
       } finally {
         pairings -= 1
+        // A client that cannot reach its relay goes on trying and would send the old proposal later.
+        if (offline) void closeUnused()
       }
     },
     async restore(signal) {

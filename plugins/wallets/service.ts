@@ -98,7 +98,7 @@ export const createConnecting = ({
     async ask({ connectorId, namespace }, signal) {
       // Opened by name: nobody has looked for wallets yet. Without waiting where it is found, so that the click still counts.
       if (!isFound(connectorId)) await found(connectorId, signal)
-      if (!signal.aborted) await connections.connect(connectorId, { signal, ...(namespace && { namespace }) })
+      if (!signal.aborted) await connections.connect(connectorId, { signal, ...(namespace && { namespaces: [namespace] }) })
     },
   })
   const searched = stores.create(false)

@@ -62,8 +62,14 @@ const foreignRequests = (page: Page, url: string): readonly string[] => {
   return foreign
 }
 
-const accountShown = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => document.querySelector<HTMLOutputElement>('#addr')?.value.startsWith('0x'))
+/** What the page has loaded in the frame in which the account is there. */
+const loadedWhenKnown = async (page: Page): Promise<readonly string[]> => {
+  const known = await page.waitForFunction(() => {
+    if (!document.querySelector<HTMLOutputElement>('#addr')?.value.startsWith('0x')) return undefined
+    return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)
+  })
+  return (await known.jsonValue()) ?? []
+}
 
 const measureMinimal = async (browser: Browser, root: string): Promise<Omit<PageSizes, 'session'>> => {
   const built = await buildPage(root, plannedManifests)
@@ -82,23 +88,27 @@ const measureMinimal = async (browser: Browser, root: string): Promise<Omit<Page
     const connect = minus(chunksOf(built, await loadedWhenListed(first)), start)
 
     await first.getByText(WALLET).first().click()
-    await accountShown(first)
+    await loadedWhenKnown(first)
     await first.close()
-    server.forgetRequests()
     const second = await context.newPage()
     const foreign = foreignRequests(second, server.url)
     await second.goto(server.url)
-    await accountShown(second)
-    return { start, connect, restore: { chunks: minus(requested(built, server), start), foreign: [...foreign] } }
+    const restored = await loadedWhenKnown(second)
+    return { start, connect, restore: { chunks: minus(chunksOf(built, restored), start), foreign: [...foreign] } }
   } finally {
     await Promise.all([context.close(), server.close(), rm(built.folder, { recursive: true })])
   }
 }
 
-/** As the kernel keeps it: `kernel/session/stored-connections.ts`. */
+/** As the kernel keeps it: `kernel/session/stored-sessions.ts`. */
 const STORED = JSON.stringify({
   v: 1,
-  d: { eip155: { plugin: 'walletconnect', connectorId: 'walletConnect', type: 'WALLET_CONNECT', network: 'eip155:1' } },
+  d: [
+    {
+      ...{ id: 'size', plugin: 'walletconnect', connectorId: 'walletConnect', type: 'WALLET_CONNECT' },
+      connections: [{ network: 'eip155:1', address: '0x0000000000000000000000000000000000000001' }],
+    },
+  ],
 })
 
 const measureSession = async (browser: Browser, root: string): Promise<ReadonlySet<Chunk>> => {
@@ -106,7 +116,7 @@ const measureSession = async (browser: Browser, root: string): Promise<ReadonlyS
   const server = await serveFolder(built.folder)
   const context = await browser.newContext()
   try {
-    await context.addInitScript((stored) => localStorage.setItem('portico:default:kernel:connections', stored), STORED)
+    await context.addInitScript((stored) => localStorage.setItem('portico:default@size:kernel:sessions', stored), STORED)
     const page = await context.newPage()
     await page.goto(server.url)
     // The client has looked and found no session: everything that restoring needs has been loaded.

@@ -19,7 +19,7 @@ export const never = (): Promise<never> => new Promise<never>(() => undefined)
 
 /** Lets everything run that waits for nothing but its turn; real and fake timers stand still meanwhile. */
 export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
 }
 
 /** What a promise came to, without ever rejecting. */

@@ -4,6 +4,8 @@ import type { BindProvider } from './bind-provider.ts'
 
 /** What a wallet says of itself by EIP-6963, checked. Nothing of it is proven: any script may announce any name. */
 export interface AnnouncedWallet {
+  /** The rdns, else `name:` and the name: no name can pass for an rdns. */
+  readonly id: string
   readonly uuid: string
   readonly name: string
   readonly rdns?: string
@@ -29,7 +31,7 @@ export const parseAnnouncement = (event: Event, bind: BindProvider): AnnouncedWa
     const name = cleanText(title, 64) || rdns
     const bound = bind(provider)
     if (typeof uuid !== 'string' || !UUID.test(uuid) || !name || !bound) return undefined
-    return { uuid, name, provider, bound, ...(rdns && { rdns }), ...(icon && { icon }) }
+    return { id: rdns ?? `name:${name}`, uuid, name, provider, bound, ...(rdns && { rdns }), ...(icon && { icon }) }
   } catch {
     return undefined
   }

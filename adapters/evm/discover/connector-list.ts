@@ -37,11 +37,12 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
     taken.add(id)
     return id
   }
-  const add = (connector: Omit<EvmConnector, 'namespace' | 'approval' | 'provider'>, provider: Eip1193Provider): void =>
-    show(
-      Object.freeze({ ...connector, id: uniqueId(connector.id), namespace: 'eip155', approval: 'wallet', provider: () => provider }),
-      true,
-    )
+  const add = (connector: Omit<EvmConnector, 'namespace' | 'approval' | 'provider'>, provider: Eip1193Provider): void => {
+    const { id: claimedId } = connector
+    const id = uniqueId(claimedId)
+    const marked = id === claimedId ? {} : { claimedId }
+    show(Object.freeze({ ...connector, ...marked, id, namespace: 'eip155', approval: 'wallet', provider: () => provider }), true)
+  }
 
   for (const { id, name, icon: picture, provider } of external) {
     const icon = cleanPicture(picture)
@@ -52,9 +53,9 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
     store,
     show,
     announced: (provider) => announced.has(provider),
-    addAnnounced({ uuid, name, rdns, icon, provider, bound }) {
+    addAnnounced({ id, uuid, name, rdns, icon, provider, bound }) {
       announced.add(provider)
-      add({ id: rdns ?? name, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, bound)
+      add({ id, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, bound)
     },
   }
 }

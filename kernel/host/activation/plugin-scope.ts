@@ -1,7 +1,7 @@
 import type { FullManifest } from '../../contract/full-manifest.ts'
 import type { I18nService } from '../../contract/kernel-services.ts'
 import type { AnyScope } from '../../contract/scope.ts'
-import type { Undo } from '../../contract/store.ts'
+import type { Latest, Undo } from '../../contract/store.ts'
 import type { Delivery } from '../../streams/delivery.ts'
 import { createStoreFactory } from '../../streams/store-factory.ts'
 import type { Teardown } from '../teardown.ts'
@@ -22,6 +22,7 @@ export interface ScopeParts {
   readonly teardown: Teardown
   /** Aborts when the plugin is taken out. */
   readonly signal: AbortSignal
+  readonly latest: Latest
 }
 
 /** The plugin's options over its defaults; what the host left undefined does not hide a default. */
@@ -29,7 +30,7 @@ const mergeOptions = (defaults: object, given: object): object =>
   Object.freeze({ ...defaults, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) })
 
 /** Makes the scope of one activation. Provided services join with `withProvided` once setup has run. */
-export const createScope = ({ manifest, options, deps, ports, i18n, delivery, teardown, signal }: ScopeParts): OwnedScope => {
+export const createScope = ({ manifest, options, deps, ports, i18n, delivery, teardown, signal, latest }: ScopeParts): OwnedScope => {
   return {
     plugin: manifest.id,
     services: deps,
@@ -37,7 +38,7 @@ export const createScope = ({ manifest, options, deps, ports, i18n, delivery, te
     options: mergeOptions(manifest.options ?? {}, options),
     text: (key, values) => i18n.text(manifest.id, key, values) ?? key,
     revision: i18n.revision,
-    stores: createStoreFactory(delivery, signal),
+    stores: createStoreFactory(delivery, signal, latest),
     signal,
     onUnload: (undo) => teardown.add(undo),
   }

@@ -84,6 +84,7 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
     delivery,
     teardown,
     signal: life.signal,
+    latest: ports.latest(life.signal),
   })
   const provided = await runSetup(setup, manifest, scope, ports.clock)
   assertWanted()

@@ -1,17 +1,16 @@
 import type { ConnectionInfo } from '../../contract/adapters.ts'
 import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
-import type { ConnectionsService } from '../../contract/kernel-services.ts'
+import type { ConnectionState } from '../../contract/kernel-services.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
 import type { Undo } from '../../contract/store.ts'
 import { toWalletError } from '../../contract/wallet-error.ts'
 import { pageOrigin } from '../../platform/environment.ts'
-import type { LiveConnections } from '../live-connections.ts'
+import type { CurrentConnections } from '../live/live-sessions.ts'
 import { ProviderRpcError } from '../provider-error.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { BoundWallet } from './bound-wallet.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
-import { createProviderFace, type ProviderFace } from './provider-face.ts'
 
 /** A connection that requests are made over. */
 export interface RequestSource {
@@ -52,19 +51,23 @@ export type RequestOver = (source: RequestSource, args: RequestArguments, option
 /** What the way to the gate needs. */
 export interface RequestParts {
   readonly session: SessionStore
-  readonly live: LiveConnections
+  readonly live: CurrentConnections
   /** Loads the code that decides. */
   loadGate(send: SendRequest): Promise<Gate>
 }
 
 /** The one way to wallets. */
 export interface Requests {
-  readonly request: ConnectionsService['request']
+  readonly request: (
+    namespace: Namespace,
+    args: RequestArguments,
+    options?: { readonly signal?: AbortSignal },
+    since?: ConnectionState,
+  ) => Promise<unknown>
   /** The same over a connection that is not, or not yet, the namespace's. */
   readonly over: RequestOver
-  /** The provider for the host: one object for each connection, closed when it ends. */
-  provider(namespace: Namespace): unknown
-  stop(): void
+  /** The same as hosts' libraries expect it: the wallet's own error unchanged, ours with a number for a code. */
+  forHost(namespace: Namespace, args: RequestArguments, since?: ConnectionState): Promise<unknown>
 }
 
 const invalid = (message: string, rpcCode: number, cause?: unknown): PorticoError =>
@@ -85,7 +88,6 @@ const copyRequest = (args: unknown): Pick<TakenRequest, 'method' | 'params'> => 
 
 /** Makes the way to the wallets of one kernel. */
 export const createRequests = ({ session, live, loadGate }: RequestParts): Requests => {
-  const faces = new Map<Namespace, { readonly wallet: BoundWallet; readonly face: ProviderFace; readonly shown: unknown }>()
   /** What wallets threw, by what was made of it. */
   const thrown = new WeakMap<PorticoError, { readonly cause: unknown }>()
   let gate: Gate | undefined
@@ -141,49 +143,23 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     const taken = take(source, args)
     return (gate ?? (await load())).pass(taken, signal)
   }
-  const request: Requests['request'] = async (namespace, ...asked) => over(sourceOf(namespace), ...asked)
-  /** As hosts' libraries expect it: the wallet's own error unchanged, ours with a number for a code. */
-  const toProviderError = (error: unknown): unknown => {
-    if (!isPorticoError(error)) return error
-    const own = thrown.get(error)
-    if (own) return own.cause
-    return new ProviderRpcError(error.rpcCode ?? -32603, error.message, { cause: error, data: { code: error.code } })
+  /** `since`: the connection as it was when the request was made, before this code had come. */
+  const request: Requests['request'] = async (namespace, args, options, since = session.stateOf(namespace)) => {
+    if (session.stateOf(namespace) !== since) throw new PorticoError('REQUEST_VOID', 'The connection has changed.', { rpcCode: 4100 })
+    return over(sourceOf(namespace), args, options)
   }
-  const check = (): void => {
-    for (const [namespace, { wallet, face }] of [...faces]) {
-      if (session.stateOf(namespace).status === 'connected' && live.get(namespace)?.wallet === wallet) continue
-      faces.delete(namespace)
-      face.close()
-    }
-  }
-  const unsubscribe = session.states.subscribe(check)
   return {
     request,
     over,
-    provider(namespace) {
-      check()
-      const entry = live.get(namespace)
-      if (session.stateOf(namespace).status !== 'connected' || !entry) return undefined
-      const known = faces.get(namespace)
-      if (known) return known.shown
-      const { wallet } = entry
-      const face = createProviderFace(wallet, async (args) => {
-        try {
-          return await request(namespace, args)
-        } catch (cause) {
-          throw toProviderError(cause)
-        }
-      })
-      const current = () => (live.get(namespace)?.wallet === wallet ? live.get(namespace)?.connection : undefined)
-      // The gated provider is of the shape that the family's own has.
-      const shown = entry.protocol.face?.(face.provider as never, entry.found.connector, current) ?? face.provider
-      faces.set(namespace, { wallet, face, shown })
-      return shown
-    },
-    stop() {
-      unsubscribe()
-      for (const { face } of faces.values()) face.close()
-      faces.clear()
+    async forHost(namespace, args, since) {
+      try {
+        return await request(namespace, args, {}, since)
+      } catch (cause) {
+        if (!isPorticoError(cause)) throw cause
+        const own = thrown.get(cause)
+        if (own) throw own.cause
+        throw new ProviderRpcError(cause.rpcCode ?? -32603, cause.message, { cause, data: { code: cause.code } })
+      }
     },
   }
 }

@@ -9,6 +9,8 @@ import { usePorticoState } from './use-portico-state.ts'
 export interface AccountState {
   readonly account: Account | undefined
   readonly address: string | undefined
+  /** Every address that the wallet grants in the active family, the one in use first. */
+  readonly addresses: readonly string[]
   readonly caipAddress: CaipAddress | undefined
   readonly isConnected: boolean
   readonly status: PorticoState['status']
@@ -16,10 +18,17 @@ export interface AccountState {
 
 /** The active account and how its connection stands. */
 export const useAccount = (): AccountState => {
-  const { account, caipAddress, status } = usePorticoState()
+  const { account, accounts, caipAddress, status } = usePorticoState()
   return useMemo(
-    () => ({ account, address: account?.address, caipAddress, isConnected: account !== undefined, status }),
-    [account, caipAddress, status],
+    () => ({
+      account,
+      address: account?.address,
+      addresses: accounts.map(({ address }) => address),
+      caipAddress,
+      isConnected: account !== undefined,
+      status,
+    }),
+    [account, accounts, caipAddress, status],
   )
 }
 

@@ -9,8 +9,11 @@ const SERVER_STATE: PorticoState = Object.freeze({
   namespace: undefined,
   account: undefined,
   caipAddress: undefined,
+  accounts: [],
   network: undefined,
   unsupportedNetwork: undefined,
+  connector: undefined,
+  namespaces: {},
 })
 
 const serverState = (): PorticoState => SERVER_STATE

@@ -1,11 +1,11 @@
 import { createManualClock } from '../../support/manual-clock.ts'
-import { announce, announcement, mute } from '../support/announce.ts'
+import { announce, announcement, mute, nameOf, noting } from '../support/announce.ts'
 import { createEvmScope, evmAdapter } from '../support/evm-scope.ts'
 
 const started: { unload(): void }[] = []
 
-const discover = async () => {
-  const scope = createEvmScope({ clock: createManualClock() })
+const discover = async (known: readonly string[] = []) => {
+  const scope = createEvmScope({ clock: createManualClock(), known })
   started.push(scope)
   return scope.run(evmAdapter().discover)
 }
@@ -117,4 +117,35 @@ test('of 1,000 announcements fifty are heard, and the others change nothing', as
   expect(store.get()).toHaveLength(50)
   expect(store.get()[49]?.id).toBe('org.flood49')
   expect(changes).toBe(50)
+})
+
+describe('a flood of announcements', () => {
+  const flood = (make: (count: number) => Readonly<Record<string, unknown>>): void => {
+    for (let count = 0; count < 1_000; count++) announce(announcement(make(count)))
+  }
+
+  test('under many ids does not hide a wallet that the visitor knows', async () => {
+    const store = await discover(['com.example.wallet'])
+    flood((count) => ({ rdns: `org.flood${count}` }))
+    announce(announcement({}, noting('real')))
+    expect(store.get()).toHaveLength(51)
+    expect(await nameOf(store.get()[50])).toBe('real')
+  })
+
+  test('under one id leaves room for the others', async () => {
+    const store = await discover()
+    flood(() => ({ rdns: 'org.flood' }))
+    announce(announcement({}, noting('real')))
+    expect(store.get().map(({ id }) => id)).toEqual([
+      ...['org.flood', ...[2, 3, 4, 5].map((count) => `org.flood#${count}`)],
+      'com.example.wallet',
+    ])
+  })
+
+  test('under the id of a known wallet is bounded too', async () => {
+    const store = await discover(['org.flood'])
+    flood(() => ({ rdns: 'org.flood' }))
+    announce(announcement())
+    expect(store.get()).toHaveLength(51)
+  })
 })

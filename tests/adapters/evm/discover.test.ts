@@ -55,17 +55,19 @@ test('emits a new array per change, in the order of arrival', async () => {
   expect(seen[0]).not.toBe(seen[1])
 })
 
-test('an id is the rdns, else the name', async () => {
+test('an id is the rdns; without one it is of a space of its own, so that no name passes for an rdns', async () => {
   const { store } = await discover()
   announce(announcement({ rdns: 'Org.Example.UPPER' }))
   announce(announcement({ rdns: undefined, name: 'Nameless domain' }))
   announce(announcement({ rdns: 'not a domain', name: 'Odd domain' }))
   announce(announcement({ rdns: 'org.nameless', name: null }))
+  announce(announcement({ rdns: undefined, name: 'org.nameless' }))
   expect(store.get().map(({ id, name }) => [id, name])).toEqual([
     ['org.example.upper', 'Example Wallet'],
-    ['Nameless domain', 'Nameless domain'],
-    ['Odd domain', 'Odd domain'],
+    ['name:Nameless domain', 'Nameless domain'],
+    ['name:Odd domain', 'Odd domain'],
     ['org.nameless', 'org.nameless'],
+    ['name:org.nameless', 'org.nameless'],
   ])
 })
 
@@ -82,6 +84,7 @@ test('two wallets of one rdns are both kept, the second marked, each with its ow
   const { store } = await discover()
   for (const name of ['first', 'second', 'third']) announce(announcement({}, noting(name)))
   expect(store.get().map(({ id }) => id)).toEqual(['com.example.wallet', 'com.example.wallet#2', 'com.example.wallet#3'])
+  expect(store.get().map(({ claimedId }) => claimedId)).toEqual([undefined, 'com.example.wallet', 'com.example.wallet'])
   expect(await Promise.all(store.get().map(nameOf))).toEqual(['first', 'second', 'third'])
 })
 
@@ -96,7 +99,7 @@ test('a wallet that makes a new uuid for each announcement is one wallet', async
 test('a name cannot take the id of another kind of connector', async () => {
   const { store } = await discover({ options: { external: [{ id: 'lab', name: 'Lab', provider: mute() }] } })
   for (const name of ['injected', 'walletConnect', 'ID_AUTH', 'lab']) announce(announcement({ rdns: undefined, name }))
-  expect(store.get().map(({ id }) => id)).toEqual(['lab', 'injected#2', 'walletConnect#2', 'ID_AUTH#2', 'lab#2'])
+  expect(store.get().map(({ id }) => id)).toEqual(['lab', 'name:injected', 'name:walletConnect', 'name:ID_AUTH', 'name:lab'])
 })
 
 test('lists the host’s providers first, as EXTERNAL', async () => {

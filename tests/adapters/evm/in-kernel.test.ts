@@ -55,7 +55,7 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
   expect(connectors.all.get().map(({ id, type }) => [id, type])).toEqual([['lab', 'EXTERNAL']])
 
   await connections.connect('lab')
-  expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: `eip155:1:${testAccounts[0].address.toLowerCase()}` })
+  expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: `eip155:1:${testAccounts[0].address}` })
 
   const signature = await portico.signMessage('Hello')
   expect(await verifyMessage({ address: testAccounts[0].address, message: 'Hello', signature: `0x${signature.slice(2)}` })).toBe(true)
@@ -66,7 +66,7 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
   await networks.switchTo('eip155:10')
   expect(networks.active.get()?.id).toBe(10)
   wallet.selectAccount(testAccounts[1].address)
-  await until(() => portico.getAccount()?.address === testAccounts[1].address.toLowerCase())
+  await until(() => portico.getAccount()?.address === testAccounts[1].address)
   wallet.selectChain(1)
   await until(() => networks.active.get()?.id === 1)
 

@@ -12,6 +12,7 @@ import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound
 import { createGate } from '../../../kernel/session/gate/gate.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
 import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
+import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStore, mapStore } from '../../../kernel/streams/store.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 
@@ -22,6 +23,8 @@ export interface ScopeOptions {
   readonly clock?: ClockPort
   readonly env?: Partial<EnvPort>
   readonly host?: Partial<HostService>
+  /** Ids of connectors that the visitor has connected to before. */
+  readonly known?: readonly string[]
 }
 
 /** The scope of one life of an adapter, as the kernel makes it. */
@@ -67,7 +70,7 @@ const createServices = ({ services, projectId }: HostService, signal: AbortSigna
 /** Makes a scope with stores of the kernel's own. */
 export const createAdapterScope = (
   namespace: Namespace,
-  { networks = [], options = {}, clock = systemClock, env = {}, host = {} }: ScopeOptions,
+  { networks = [], options = {}, clock = systemClock, env = {}, host = {}, known = [] }: ScopeOptions,
 ): AdapterScope => {
   const delivery = createDelivery((cause) => {
     throw cause
@@ -95,7 +98,11 @@ export const createAdapterScope = (
   const scope = {
     services: {
       networks: { all, active, unsupported, switchTo: never },
-      connections: { of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
+      connectors: { all: createStore(delivery, []), discover: never, knows: (id: string) => known.includes(id) },
+      connections: {
+        ...{ all: createStore(delivery, []), select: never, end: never },
+        ...{ of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
+      },
       host: named,
       services: createServices(named, controller.signal, clock, log),
     },
@@ -103,7 +110,7 @@ export const createAdapterScope = (
     options,
     text: never,
     revision: createStore(delivery, 0),
-    stores: createStoreFactory(delivery, controller.signal),
+    stores: createStoreFactory(delivery, controller.signal, createLatest(delivery, controller.signal)),
     signal: controller.signal,
     onUnload: (one: Undo) => void undo.push(one),
   }

@@ -1,15 +1,14 @@
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
-import { hostSays, storedConnections } from '../support/host-page.ts'
+import { hostSays, keptSession, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 import { step } from '../support/step.ts'
 
 const [account] = testAccounts
-const KEY = 'portico:default:kernel:connections'
+const KEY = 'portico:default:kernel:sessions'
 
-const stored = (connectorId: string, version = 1): string =>
-  JSON.stringify({ v: version, d: { eip155: { plugin: 'evm', connectorId, type: 'ANNOUNCED', network: 'eip155:1' } } })
+const stored = (connectorId: string, version = 1): string => keptSession(connectorId, account.address, version)
 
 const BLOCKED = `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Access is denied', 'SecurityError') } })`
 const FULL = `
@@ -75,8 +74,8 @@ describe('storage that fails', () => {
     for (const [name, text] of [
       ['no JSON', '{"v":1,"d":{'],
       ['not ours', '[1,2,3]'],
-      ['polluting', '{"v":1,"d":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}'],
-      ['without its fields', '{"v":1,"d":{"eip155":{"plugin":7}}}'],
+      ['polluting', '{"v":1,"d":[{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}]}'],
+      ['without its fields', '{"v":1,"d":[{"plugin":7}]}'],
     ] as const) {
       await step(name, async () => {
         await startWith(at, text)

@@ -1,18 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets, walletIn } from '../../support/test-wallets.ts'
-import { hostSays, storedConnections } from '../support/host-page.ts'
+import { hostSays, keptSession, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 import { step } from '../support/step.ts'
 
 const [first, second] = testAccounts
 
-const KEY = 'portico:default:kernel:connections'
-const choice = JSON.stringify({
-  v: 1,
-  d: { eip155: { plugin: 'evm', connectorId: 'test.second', type: 'ANNOUNCED', network: 'eip155:1' } },
-})
+const KEY = 'portico:default:kernel:sessions'
+const choice = keptSession('test.second', second.address)
 
 jest.setTimeout(120_000)
 

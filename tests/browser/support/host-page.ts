@@ -15,4 +15,15 @@ export const hostSays = async (page: Page, selector: string, expected: string | 
 
 /** What the page's storage says of a connection. */
 export const storedConnections = (page: Page, kernel = 'default'): Promise<string | null> =>
-  page.evaluate((id) => localStorage.getItem(`portico:${id}:kernel:connections`), kernel)
+  page.evaluate((id) => {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+    const key = keys.find((name) => new RegExp(`^portico:${id}(@[^:]*)?:kernel:sessions$`).test(name))
+    return key === undefined ? null : localStorage.getItem(key)
+  }, kernel)
+
+/** A session with an announced wallet as the kernel keeps it: `kernel/session/stored-sessions.ts`. */
+export const keptSession = (connectorId: string, address: string, version = 1): string =>
+  JSON.stringify({
+    v: version,
+    d: [{ id: 'kept', plugin: 'evm', connectorId, type: 'ANNOUNCED', connections: [{ network: 'eip155:1', address }] }],
+  })

@@ -2,6 +2,7 @@ import { createAttempts } from '../../../kernel/contract/attempts.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
+import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 import { type Deferred, deferred, settle } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
@@ -16,7 +17,7 @@ const setUp = (more: { goesOn?: () => boolean; ask?: () => Promise<void> } = {})
   const delivery = createDelivery((cause) => {
     throw cause
   })
-  const stores = createStoreFactory(delivery, new AbortController().signal)
+  const stores = createStoreFactory(delivery, new AbortController().signal, createLatest(delivery, new AbortController().signal))
   const questions: Question[] = []
   const ends: string[] = []
   const undos: Undo[] = []

@@ -69,7 +69,16 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
   ...{ situation: 'opening', access: 'opening', views: 'opening', slots: 'opening', groups: 'opening', router: 'opening' },
   ...{ drawing: 'opening', modal: 'opening', rpc: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
   ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start', switchNetwork: 'opening', http: 'opening' },
-  ...{ entries: 'opening', root: 'opening', services: 'opening', settling: 'opening' },
+  ...{
+    entries: 'opening',
+    root: 'opening',
+    services: 'opening',
+    settling: 'opening',
+    signMessage: 'opening',
+    createConnect: 'opening',
+    links: 'opening',
+    latest: 'opening',
+  },
 }
 const partsOf = (where: 'start' | 'opening') => (Object.keys(PARTS) as (keyof KernelParts)[]).filter((name) => PARTS[name] === where)
 

@@ -63,7 +63,7 @@ const ACTS: readonly (readonly [name: string, heard: string | undefined, act: (s
   ['looks for the container in its context', undefined, ({ own }) => Reflect.get(own, 'container') ?? Reflect.get(own, 'host')],
   ['reads a port it did not ask for', undefined, ({ own }) => own.ports.links ?? own.ports.clock],
   ['reads the victim’s storage by its key', undefined, (stage) => storageOf(stage).get('../test.victim:secret', String)],
-  ['reads the kernel’s connections by their key', undefined, (stage) => storageOf(stage).get('../kernel:connections', String)],
+  ['reads the kernel’s connections by their key', undefined, (stage) => storageOf(stage).get('../kernel:sessions', String)],
   ['takes the place of the Connect view', 'VIEW_RESERVED', (stage) => add(stage, { id: 'wallets', views: { Connect: emptyView } })],
   ['takes the place of another view', 'DUPLICATE_VIEW', (stage) => add(stage, { id: 'account', views: { Account: emptyView } })],
   [

@@ -90,7 +90,10 @@ describe('destroyed', () => {
       status: 'disconnected',
       namespace: undefined,
       account: undefined,
+      accounts: [],
       caipAddress: undefined,
+      connector: undefined,
+      namespaces: {},
       network: expect.objectContaining({ id: 1 }),
       unsupportedNetwork: undefined,
     })
@@ -117,7 +120,7 @@ describe('destroyed', () => {
 
   test('it does not disconnect the visitor: the next kernel brings the wallet back', async () => {
     const storage = memoryDriver()
-    const wallet = createScriptedWallet()
+    const wallet = createScriptedWallet({ type: 'EXTERNAL' })
     const first = await startProbed({ id: 'again', storage, plugins: [wallet.plugin] })
     await first.services.connectors.discover()
     await first.services.connections.connect('alpha')

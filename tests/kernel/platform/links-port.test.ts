@@ -1,5 +1,6 @@
 import type { LinksPort } from '../../../kernel/contract/ports.ts'
 import { deferred } from '../../support/deferred.ts'
+import { until } from '../../support/wait.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 
@@ -11,20 +12,29 @@ const start = async () => {
   const plugin = makePlugin({ id: 'test.links', ports: ['links'], activate: { on: ['start'] } }, ({ ports }) =>
     links.resolve(ports.links as LinksPort),
   )
-  startKernel({ plugins: [plugin] })
-  return { opened, links: await links.promise }
+  const portico = startKernel({ plugins: [plugin] })
+  return { opened, portico, links: await links.promise }
 }
 
 afterEach(() => jest.restoreAllMocks())
 
-test('a link opens at once, though the modal was never opened', async () => {
+test('a link opens once the code has come, though the modal was never opened', async () => {
   const { links, opened } = await start()
+  links.open('https://a.test/')
+  await until(() => opened.mock.calls.length > 0)
+  expect(opened).toHaveBeenCalledWith('https://a.test/', '_blank', 'noopener,noreferrer')
+})
+
+test('and at once where the code is there', async () => {
+  const { links, opened, portico } = await start()
+  await portico.preload()
   links.open('https://a.test/')
   expect(opened).toHaveBeenCalledWith('https://a.test/', '_blank', 'noopener,noreferrer')
 })
 
 test('and is refused at once', async () => {
-  const { links, opened } = await start()
+  const { links, opened, portico } = await start()
+  await portico.preload()
   expect(() => links.open('javascript:alert(1)')).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
   expect(opened).not.toHaveBeenCalled()
 })

@@ -36,6 +36,73 @@ describe('storage', () => {
     expect([...storage.values.keys()].filter((key) => key.endsWith(':key'))).toEqual(['portico:one:test.a:key', 'portico:two:test.b:key'])
   })
 
+  test('two projects of one kernel id do not meet, whatever is in their names', async () => {
+    const storage = memoryDriver()
+    for (const projectId of ['one', 'two', 'one:kernel', undefined]) {
+      const { portico, ports } = await portsOf('test.a', { storage, id: 'app', ...(projectId && { projectId }) })
+      expect(ports.storage.get('key', any)).toBeUndefined()
+      ports.storage.set('key', projectId ?? 'none')
+      await portico.destroy()
+    }
+    expect([...storage.values.keys()].filter((key) => key.endsWith(':key'))).toEqual([
+      'portico:app@one:test.a:key',
+      'portico:app@two:test.a:key',
+      'portico:app@one%3Akernel:test.a:key',
+      'portico:app:test.a:key',
+    ])
+  })
+
+  describe('kept before projects had keys of their own', () => {
+    const earlier = () =>
+      memoryDriver([
+        ['portico:app:test.a', entryOf(['key', 'other'])],
+        ['portico:app:test.a:key', entryOf('old')],
+        ['portico:app:test.a:other', entryOf('kept')],
+      ])
+    const start = (storage = earlier()) => portsOf('test.a', { storage, id: 'app', projectId: 'one' })
+
+    test('it is read, and nothing is written for that', async () => {
+      const storage = earlier()
+      const { ports } = await start(storage)
+      expect(ports.storage.get('key', any)).toBe('old')
+      expect(storage.writes).toEqual([])
+    })
+
+    test('it moves with the first write', async () => {
+      const storage = earlier()
+      const { ports } = await start(storage)
+      ports.storage.set('key', 'new')
+      expect([...storage.values].sort()).toEqual(
+        [
+          ['portico:app@one:test.a', entryOf(['key', 'other'])],
+          ['portico:app@one:test.a:key', entryOf('new')],
+          ['portico:app@one:test.a:other', entryOf('kept')],
+        ].sort(),
+      )
+      expect(ports.storage.get('key', any)).toBe('new')
+    })
+
+    test('what is removed does not come back, and a purge leaves nothing of it', async () => {
+      const storage = earlier()
+      const { ports, portico } = await start(storage)
+      ports.storage.remove('key')
+      expect(ports.storage.get('key', any)).toBeUndefined()
+      expect(storage.values.has('portico:app:test.a:key')).toBe(false)
+      await portico.plugins.remove('test.a', { purge: true })
+      expect([...storage.values.keys()]).toEqual([])
+    })
+
+    test('what does not parse is removed', async () => {
+      const storage = earlier()
+      const { ports } = await start(storage)
+      const refuse = (): never => {
+        throw new Error('no')
+      }
+      expect(ports.storage.get('key', refuse)).toBeUndefined()
+      expect(storage.values.has('portico:app:test.a:key')).toBe(false)
+    })
+  })
+
   test('no key of a plugin harms another, or the list of its keys', async () => {
     const storage = memoryDriver()
     const { ports, portico } = await portsOf('test.a', { storage })

@@ -3,10 +3,11 @@ import { settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
+import { keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
 
-const CONNECTIONS = 'portico:fuzz:kernel:connections'
+const CONNECTIONS = sessionsKey('fuzz')
 const KEYS = [CONNECTIONS, 'portico:fuzz:kernel:network', 'portico:fuzz:kernel', 'portico:fuzz:test.wallet:key']
-const GOOD = entryOf({ eip155: { plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1' } })
+const GOOD = keptText()
 
 /** Names that reach into prototypes wherever somebody merges by name. */
 const HOSTILE = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
@@ -23,7 +24,13 @@ const value = fc.letrec((tie) => ({
     { maxDepth: 3 },
     tie('leaf'),
     fc.array(tie('tree'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom(...HOSTILE, 'eip155', 'plugin', 'connectorId', 'type', 'network', 'v', 'd'), tie('tree'), { maxKeys: 5 }),
+    fc.dictionary(
+      fc.constantFrom(...HOSTILE, 'id', 'plugin', 'connectorId', 'type', 'connections', 'network', 'address', 'v', 'd'),
+      tie('tree'),
+      {
+        maxKeys: 5,
+      },
+    ),
   ),
 })).tree
 
@@ -46,7 +53,7 @@ test('200 mutations of every key: nothing throws, nothing is polluted, and no wa
         [CONNECTIONS, GOOD],
         [key, text],
       ])
-      const wallet = createScriptedWallet()
+      const wallet = createScriptedWallet({ type: 'EXTERNAL' })
       // The wallet, not what is stored, knows whom the visitor has let in: alpha.
       wallet.on.restore = async ({ connector }) => (connector.id === 'alpha' ? wallet.connectionOf('alpha') : undefined)
       const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'fuzz' })
@@ -64,13 +71,13 @@ test('200 mutations of every key: nothing throws, nothing is polluted, and no wa
 })
 
 test('an entry with hostile names is read without them', async () => {
-  const text = `{"v":1,"d":{"__proto__":{"plugin":"test.wallet"},"constructor":{},"eip155":{"plugin":"test.wallet","connectorId":"alpha","type":"ANNOUNCED","network":"eip155:1","__proto__":{"x":1}}}}`
+  const connections = '[{"network":"eip155:1","address":"0xalpha1","__proto__":{"x":1}}]'
+  const session = `{"id":"kept","plugin":"test.wallet","connectorId":"alpha","type":"EXTERNAL","__proto__":{"x":1},"connections":${connections}}`
+  const text = `{"v":1,"d":[{"__proto__":{"plugin":"test.wallet"}},{"constructor":{}},${session}]}`
   const storage = memoryDriver([[CONNECTIONS, text]])
-  const wallet = createScriptedWallet()
+  const wallet = createScriptedWallet({ type: 'EXTERNAL' })
   const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'fuzz' })
   await settle()
   expect(portico.getState().status).toBe('connected')
-  expect(JSON.parse(storage.values.get(CONNECTIONS) ?? '').d).toEqual({
-    eip155: { plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1' },
-  })
+  expect(JSON.parse(storage.values.get(CONNECTIONS) ?? '').d).toEqual([keptSession()])
 })

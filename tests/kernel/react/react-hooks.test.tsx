@@ -6,6 +6,7 @@ import type { AnyScope } from '../../../kernel/contract/scope.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
 import { ScopeContext, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
+import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStore } from '../../../kernel/streams/store.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 
@@ -28,7 +29,7 @@ const scope = (plugin = 'test.hooks', text = 'Title'): AnyScope => ({
   options: {},
   text: () => `${text} ${revision.get()}`,
   revision,
-  stores: createStoreFactory(delivery, signal),
+  stores: createStoreFactory(delivery, signal, createLatest(delivery, signal)),
   signal,
 })
 

@@ -2,6 +2,7 @@ import type { GuardMoments } from '../../../kernel/contract/guards.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { exporting, startGuarded as start } from '../support/guarded.ts'
 import { destroyKernels } from '../support/kernel.ts'
+import { sessionsKey } from '../support/stored-session.ts'
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
 afterEach(async () => {
@@ -51,7 +52,7 @@ describe('another account of a connected wallet', () => {
     asked[1]?.answer(false)
     await settle()
     expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
-    expect(storage.values.has('portico:guards:kernel:connections')).toBe(false)
+    expect(storage.values.has(sessionsKey('guards'))).toBe(false)
     expect(wallet.calls).toContain('disconnect alpha')
     restore()
   })

@@ -6,15 +6,16 @@ import { never, settle } from '../../support/deferred.ts'
 import { exporting } from '../support/guarded.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { makeManifest, makePlugin } from '../support/make-plugin.ts'
-import { entryOf, memoryDriver } from '../support/memory-driver.ts'
+import { memoryDriver } from '../support/memory-driver.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
+import { keptText, sessionsKey } from '../support/stored-session.ts'
 
 // A stored connection needs the code that asks before anybody has opened the modal.
 jest.mock('../../../kernel/registries/ask-guards.ts', () => {
   throw new Error('404')
 })
 
-const KEY = 'portico:guards:kernel:connections'
+const KEY = sessionsKey('guards')
 
 afterEach(async () => {
   await destroyKernels()
@@ -25,11 +26,9 @@ afterEach(async () => {
 const comeBack = async (required: boolean) => {
   const console = jest.spyOn(globalThis.console, 'error').mockImplementation(() => undefined)
   const asked = jest.fn(() => ({ allow: true }) as const)
-  const wallet = createScriptedWallet()
+  const wallet = createScriptedWallet({ type: 'EXTERNAL' })
   const guard = { id: 'gate', on: 'connect', required, load: exporting(asked) } as unknown as GuardDecl
-  const storage = memoryDriver([
-    [KEY, entryOf({ eip155: { plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1' } })],
-  ])
+  const storage = memoryDriver([[KEY, keptText()]])
   const plugins = [wallet.plugin, makePlugin({ id: 'test.guard', guards: [guard] })]
   const portico = startKernel({ id: 'guards', plugins, storage, logLevel: 'error' })
   await settle()

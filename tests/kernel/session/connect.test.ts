@@ -3,6 +3,7 @@ import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet, type ScriptedWallet } from '../support/scripted-wallet.ts'
+import { sessionsKey } from '../support/stored-session.ts'
 
 afterEach(destroyKernels)
 
@@ -17,7 +18,7 @@ const start = async (wallet: ScriptedWallet = createScriptedWallet(), storage = 
 }
 
 const stored = (storage: ReturnType<typeof memoryDriver>): unknown => {
-  const text = storage.values.get('portico:session:kernel:connections')
+  const text = storage.values.get(sessionsKey('session'))
   return text === undefined ? undefined : JSON.parse(text).d
 }
 
@@ -25,13 +26,19 @@ test('connecting: state, account, provider, storage and event say the same', asy
   const { portico, services, storage, events } = await start()
   const heard: string[] = []
   portico.subscribe(({ status, account }) => heard.push(`${status} ${account?.address ?? '-'}`))
-  const connection = await services.connections.connect('alpha')
-  expect(connection).toMatchObject({ connectorId: 'alpha', network: 'eip155:1' })
-  expect(Object.isFrozen(connection)).toBe(true)
+  const session = await services.connections.connect('alpha')
+  expect(session).toMatchObject({ connectorId: 'alpha', connections: [{ connectorId: 'alpha', network: 'eip155:1' }] })
+  expect([session, session.connections, ...session.connections].every(Object.isFrozen)).toBe(true)
+  expect(services.connections.all.get()).toEqual([session])
   expect(heard).toEqual(['connecting -', `connected ${addressOf('alpha')}`])
   expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'eip155', caipAddress: `eip155:1:${addressOf('alpha')}` })
   expect(portico.getAccount('eip155')).toEqual(portico.getAccount())
-  expect(stored(storage)).toEqual({ eip155: { plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1' } })
+  expect(stored(storage)).toEqual([
+    {
+      ...{ id: session.id, plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED' },
+      connections: [{ network: 'eip155:1', address: addressOf('alpha') }],
+    },
+  ])
   expect(services.wallet.info.get()).toEqual({ connectorId: 'alpha', name: 'ALPHA', type: 'ANNOUNCED' })
   expect(events).toEqual(['connected'])
 })
@@ -118,7 +125,7 @@ test.each(ODD)('a wallet that %s is %s, and nothing is connected', async (_, cod
 test('a connector that is not there', async () => {
   const { services, portico } = await start()
   await expect(services.connections.connect('gamma')).rejects.toMatchObject({ code: 'CONNECTOR_MISSING' })
-  await expect(services.connections.connect('alpha', { namespace: 'solana' })).rejects.toMatchObject({ code: 'CONNECTOR_MISSING' })
+  await expect(services.connections.connect('alpha', { namespaces: ['solana'] })).rejects.toMatchObject({ code: 'CONNECTOR_MISSING' })
   expect(portico.getState().status).toBe('disconnected')
 })
 
@@ -202,11 +209,11 @@ test('another wallet replaces the first only once it has settled; a failure leav
   }
   await outcome(services.connections.connect('beta'))
   expect(portico.getProvider('eip155')).toBe(provider)
-  expect(stored(storage)).toMatchObject({ eip155: { connectorId: 'alpha' } })
+  expect(stored(storage)).toMatchObject([{ connectorId: 'alpha' }])
   wallet.on.connect = approve
   await services.connections.connect('beta')
   expect(wallet.calls).toContain('disconnect alpha')
-  expect(stored(storage)).toMatchObject({ eip155: { connectorId: 'beta' } })
+  expect(stored(storage)).toMatchObject([{ connectorId: 'beta' }])
   await expect(provider?.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
 })
 
@@ -224,7 +231,7 @@ test('a wallet that has moved between its answer and now is where it has moved t
   wallet.on.follow = (connection) => ({ ...connection, network: 'eip155:10' })
   await services.connections.connect('alpha')
   expect(portico.getState().caipAddress).toBe(`eip155:10:${addressOf('alpha')}`)
-  expect(stored(storage)).toMatchObject({ eip155: { network: 'eip155:10' } })
+  expect(stored(storage)).toMatchObject([{ connections: [{ network: 'eip155:10' }] }])
 })
 
 test('an adapter that cannot follow its wallet does not connect', async () => {

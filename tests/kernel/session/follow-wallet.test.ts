@@ -2,6 +2,7 @@ import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet } from '../support/scripted-wallet.ts'
+import { sessionsKey } from '../support/stored-session.ts'
 
 afterEach(async () => {
   jest.useRealTimers()
@@ -26,7 +27,7 @@ test('another account, another chain: state and storage follow', async () => {
   expect(portico.getState()).toMatchObject({ caipAddress: 'eip155:1:0xother' })
   wallet.move('alpha', { network: 'eip155:10' })
   expect(portico.getState()).toMatchObject({ caipAddress: 'eip155:10:0xother', network: { caipNetworkId: 'eip155:10' } })
-  expect(storage.values.get('portico:follow:kernel:connections')).toContain('eip155:10')
+  expect(storage.values.get(sessionsKey('follow'))).toContain('eip155:10')
   expect(portico.getProvider('eip155')).toBe(provider)
 })
 
@@ -49,7 +50,7 @@ test.each([
   wallet.move('alpha', to)
   expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined, caipAddress: undefined })
   expect(portico.getProvider('eip155')).toBeUndefined()
-  expect(storage.values.has('portico:follow:kernel:connections')).toBe(false)
+  expect(storage.values.has(sessionsKey('follow'))).toBe(false)
   await expect(provider?.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
   expect(events).toEqual(['wallet'])
   wallet.move('alpha', { address: '0xagain' })
@@ -63,7 +64,7 @@ test('an adapter that is taken out takes its connection along, but not what is k
   expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
   expect(events).toEqual(['error'])
   await expect(provider?.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
-  expect(storage.values.has('portico:follow:kernel:connections')).toBe(true)
+  expect(storage.values.has(sessionsKey('follow'))).toBe(true)
 })
 
 describe('disconnecting', () => {
@@ -74,7 +75,7 @@ describe('disconnecting', () => {
     expect(portico.getState().status).toBe('disconnected')
     await ended
     expect(wallet.calls.at(-1)).toBe('disconnect alpha')
-    expect(storage.values.has('portico:follow:kernel:connections')).toBe(false)
+    expect(storage.values.has(sessionsKey('follow'))).toBe(false)
     await expect(provider?.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
     expect(wallet.providerOf('alpha').requests).toEqual([])
     expect(events).toEqual(['visitor'])

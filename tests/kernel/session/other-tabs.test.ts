@@ -1,10 +1,11 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
-import { entryOf, memoryDriver } from '../support/memory-driver.ts'
+import { memoryDriver } from '../support/memory-driver.ts'
 import { createScriptedWallet, type ScriptOptions } from '../support/scripted-wallet.ts'
+import { keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
 
-const KEY = 'portico:tabs:kernel:connections'
+const KEY = sessionsKey('tabs')
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
 afterEach(async () => {
@@ -14,9 +15,9 @@ afterEach(async () => {
 
 /** A tab that comes back to a connection, beside another one that can end it. */
 const start = (options: ScriptOptions = {}) => {
-  const { type = 'ANNOUNCED' } = options
-  const storage = memoryDriver([[KEY, entryOf({ eip155: { plugin: 'test.wallet', connectorId: 'alpha', type, network: 'eip155:1' } })]])
-  const wallet = createScriptedWallet(options)
+  const { type = 'EXTERNAL' } = options
+  const storage = memoryDriver([[KEY, keptText(keptSession({ type }))]])
+  const wallet = createScriptedWallet({ ...options, type })
   const answer = deferred<Connection | undefined>()
   wallet.on.restore = () => answer.promise
   const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'tabs' })

@@ -3,16 +3,27 @@ import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet, type ScriptOptions } from '../support/scripted-wallet.ts'
+import { keptConnection, keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
 
-const KEY = 'portico:back:kernel:connections'
-const entry = (more: object = {}) => ({ plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1', ...more })
-const kept = (more: object = {}) => memoryDriver([[KEY, entryOf({ eip155: entry(more) })]])
+const KEY = sessionsKey('back')
+const entry = ({ network, address, ...more }: { network?: unknown; address?: unknown } & Record<string, unknown> = {}) =>
+  keptSession({ type: 'ANNOUNCED', ...more }, [
+    keptConnection({ ...(network !== undefined && { network }), ...(address !== undefined && { address }) }),
+  ])
+const kept = (more: Record<string, unknown> = {}) => memoryDriver([[KEY, keptText(entry(more))]])
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
 afterEach(async () => {
   await destroyKernels()
   jest.useRealTimers()
 })
+
+/** Until no other wallet of the stored id can show up. */
+const discovered = async (): Promise<void> => {
+  await settle()
+  jest.advanceTimersByTime(1_000)
+  await settle()
+}
 
 const start = (storage = kept(), options: ScriptOptions = {}) => {
   const wallet = createScriptedWallet(options)
@@ -30,12 +41,13 @@ test('says reconnecting at once, and connected only when the wallet has answered
   expect(portico.getProvider('eip155')).toBeUndefined()
   const answer = deferred<Connection | undefined>()
   wallet.on.restore = () => answer.promise
-  await settle()
+  await discovered()
   expect(portico.getState().status).toBe('reconnecting')
   answer.resolve(wallet.connectionOf('alpha'))
   await settle()
   expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: `eip155:1:${addressOf('alpha')}` })
-  expect(heard).toEqual(['connected'])
+  // Twice: once its wallet was found, the state names it.
+  expect(heard).toEqual(['reconnecting', 'connected'])
   expect(events).toEqual(['reconnected'])
   expect(wallet.calls).toEqual(['discover', 'restore alpha'])
 })
@@ -50,7 +62,7 @@ test('without anything kept, no wallet is asked and no code is run', async () =>
 test('a wallet that no longer grants it is forgotten, silently', async () => {
   const { portico, wallet, storage, events } = start()
   wallet.on.restore = async () => undefined
-  await settle()
+  await discovered()
   expect(portico.getState().status).toBe('disconnected')
   expect(storage.values.has(KEY)).toBe(false)
   expect(events).toEqual([])
@@ -61,9 +73,7 @@ test.each([
   ['a plugin that is no more', { plugin: 'test.gone' }],
 ])('%s: disconnected within a second, and kept: it may be alive in another tab, or be here the next time', async (_, more) => {
   const { portico, storage } = start(kept(more))
-  await settle()
-  jest.advanceTimersByTime(1_000)
-  await settle()
+  await discovered()
   expect(portico.getState().status).toBe('disconnected')
   expect(storage.values.has(KEY)).toBe(true)
   await portico.disconnect()
@@ -71,12 +81,16 @@ test.each([
 })
 
 test('a wallet that announces itself late is still found', async () => {
-  const { portico, wallet } = start(kept({ connectorId: 'late' }), { wallets: ['alpha', 'late'], listed: ['alpha'] })
+  const { portico, wallet } = start(kept({ connectorId: 'late', address: addressOf('late') }), {
+    wallets: ['alpha', 'late'],
+    listed: ['alpha'],
+  })
   await settle()
   jest.advanceTimersByTime(999)
   await settle()
   expect(portico.getState().status).toBe('reconnecting')
   wallet.list(['alpha', 'late'])
+  jest.advanceTimersByTime(1)
   await settle()
   expect(portico.getAccount()?.address).toBe(addressOf('late'))
 })
@@ -84,7 +98,7 @@ test('a wallet that announces itself late is still found', async () => {
 test('a wallet that fails is disconnected for this visit and asked again in the next', async () => {
   const { portico, wallet, storage } = start()
   wallet.on.restore = () => Promise.reject(new Error('locked'))
-  await settle()
+  await discovered()
   expect(portico.getState().status).toBe('disconnected')
   expect(storage.values.has(KEY)).toBe(true)
 })
@@ -92,7 +106,7 @@ test('a wallet that fails is disconnected for this visit and asked again in the 
 test('a wallet that never answers is given up after 30 s', async () => {
   const { portico, wallet, storage } = start()
   wallet.on.restore = () => new Promise(() => undefined)
-  await settle()
+  await discovered()
   jest.advanceTimersByTime(29_999)
   await settle()
   expect(portico.getState().status).toBe('reconnecting')
@@ -106,7 +120,7 @@ test('the visitor may disconnect meanwhile; the late answer connects nobody', as
   const { portico, wallet, storage } = start()
   const answer = deferred<Connection | undefined>()
   wallet.on.restore = () => answer.promise
-  await settle()
+  await discovered()
   await portico.disconnect()
   expect(portico.getState().status).toBe('disconnected')
   answer.resolve(wallet.connectionOf('alpha'))
@@ -136,7 +150,7 @@ test('a page that is left while the wallet is asked keeps what was kept', async 
   const { portico, wallet, storage } = start()
   const answer = deferred<Connection | undefined>()
   wallet.on.restore = () => answer.promise
-  await settle()
+  await discovered()
   await portico.destroy()
   answer.resolve(undefined)
   await settle()
@@ -159,4 +173,73 @@ test('the network chosen last is the first of the next visit, while it is config
   expect(known.getState().network?.caipNetworkId).toBe('eip155:10')
   void known.destroy()
   expect(at('eip155:777').getState().network?.caipNetworkId).toBe('eip155:1')
+})
+
+describe('what is stored proves nothing', () => {
+  const marked = { wallets: ['alpha', 'alpha-2'], claims: { 'alpha-2': 'alpha' } }
+
+  test('two wallets of the stored id, the second late: neither is asked, nobody is connected, and the visitor may choose', async () => {
+    const wallet = createScriptedWallet({ ...marked, listed: ['alpha'] })
+    const { portico, services } = await startProbed({ plugins: [wallet.plugin], storage: kept(), id: 'back' })
+    jest.advanceTimersByTime(999)
+    wallet.list(['alpha', 'alpha-2'])
+    await discovered()
+    expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
+    expect(wallet.calls).toEqual(['discover'])
+    await services.connections.connect('alpha-2')
+    expect(portico.getAccount()?.address).toBe(addressOf('alpha-2'))
+  })
+
+  test('a wallet with a mark is not asked either, wherever it stands', async () => {
+    const { portico, wallet } = start(kept({ connectorId: 'alpha-2', address: addressOf('alpha-2') }), marked)
+    await discovered()
+    expect(portico.getState().status).toBe('disconnected')
+    expect(wallet.calls).toEqual(['discover'])
+  })
+
+  test('a wallet of the stored id that grants another account only is not connected', async () => {
+    const { portico, wallet, storage, events } = start()
+    wallet.move('alpha', { address: '0xthief1' })
+    await discovered()
+    expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
+    expect(events).toEqual([])
+    expect(storage.values.has(KEY)).toBe(false)
+  })
+
+  test('a connector of another type than the stored one’s is not asked', async () => {
+    const { portico, wallet } = start(kept({ type: 'EXTERNAL' }))
+    await discovered()
+    expect(portico.getState().status).toBe('disconnected')
+    expect(wallet.calls).toEqual(['discover'])
+  })
+
+  test.each([
+    ['no account', { address: null }],
+    ['an account that is none', { address: 'eip155:1:0xa' }],
+    ['a network that is none', { network: 'solana' }],
+    ['no list of connections', { connections: {} }],
+    ['no connection', { connections: [] }],
+    ['an id that is no text', { connectorId: { toString: 'alpha' } }],
+    ['an id of a megabyte', { connectorId: 'a'.repeat(1_000_000) }],
+    ['a type that nobody has', { type: 'FRIEND' }],
+  ])('an entry with %s is none: nothing is loaded, and the others are read', async (_, more) => {
+    const storage = memoryDriver([[KEY, keptText(entry(more), entry({ id: 'other', plugin: 'test.gone', network: 'solana:1' }))]])
+    const { portico, wallet } = start(storage)
+    expect(portico.getState().status).toBe('reconnecting')
+    await discovered()
+    expect(wallet.calls).toEqual([])
+  })
+
+  test('another tab’s entry is held to the same: a wallet that is there twice is not asked here', async () => {
+    const wallet = createScriptedWallet({ wallets: ['alpha', 'beta', 'beta-2'], claims: { 'beta-2': 'beta' } })
+    const storage = kept()
+    const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'back' })
+    await discovered()
+    expect(portico.getState().status).toBe('connected')
+    storage.values.set(KEY, keptText(entry({ id: 'other', connectorId: 'beta', address: addressOf('beta') })))
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
+    await discovered()
+    expect(portico.getState().status).toBe('disconnected')
+    expect(wallet.calls).not.toContain('restore beta')
+  })
 })

@@ -1,8 +1,9 @@
 import { outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
-import { entryOf, memoryDriver } from '../support/memory-driver.ts'
+import { memoryDriver } from '../support/memory-driver.ts'
 import { tablePairs } from '../support/session-invariants.ts'
 import { STORED, startSettling } from '../support/settling-kernel.ts'
+import { keptText } from '../support/stored-session.ts'
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
 afterEach(async () => {
@@ -175,9 +176,8 @@ describe('what ends it', () => {
 })
 
 const comeBack = async () => {
-  const entry = { plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', network: 'eip155:1' }
-  const storage = memoryDriver([[STORED, entryOf({ eip155: entry })]])
-  const kernel = await startSettling({ kernel: { storage } })
+  const storage = memoryDriver([[STORED, keptText()]])
+  const kernel = await startSettling({ script: { type: 'EXTERNAL' }, kernel: { storage } })
   await settle()
   return { ...kernel, storage }
 }

@@ -57,6 +57,8 @@ export interface ScriptOptions {
   /** Actions that sign through the connections of their scope. */
   readonly signs?: boolean
   readonly signsAtConnect?: boolean
+  /** The id that a wallet asked for, by the id it has. */
+  readonly claims?: Readonly<Record<string, string>>
 }
 
 export const addressOf = (wallet: string, account = 1): string => `0x${wallet}${account}`
@@ -82,6 +84,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
   }
   const makeConnector = (wallet: string): Connector => ({
     id: wallet,
+    ...(options.claims?.[wallet] && { claimedId: options.claims[wallet] }),
     name: wallet.toUpperCase(),
     type,
     namespace,

@@ -20,8 +20,15 @@ const command = (name: string, act: (world: World, expected: Expected) => Promis
 const placeOf = (world: World, wallet: string) => ({ wallet, account: 1, chain: 'eip155:1' as CaipNetworkId, ...world.places.get(wallet) })
 
 const settleAt = (world: World, expected: Expected, wallet: string): void => {
-  expected.connected = placeOf(world, wallet)
-  expected.kept = wallet
+  const place = placeOf(world, wallet)
+  expected.connected = place
+  expected.kept = { wallet, account: place.account }
+}
+
+/** The wallet says yes to being asked again: connected only where it still grants the account of the last visit. */
+const comeBack = (world: World, expected: Expected, { wallet, account }: NonNullable<Expected['kept']>): void => {
+  if (placeOf(world, wallet).account === account) settleAt(world, expected, wallet)
+  else expected.kept = undefined
 }
 
 const connect = (wallet: string, behaviour: Behaviour): Command =>
@@ -41,7 +48,9 @@ const answer = (which: number, how: 'approve' | 'reject'): Command =>
     // A request that was given up changes nothing any more.
     if (request !== expected.pending) return
     expected.pending = undefined
-    if (how === 'approve') settleAt(world, expected, request.wallet)
+    if (how !== 'approve') return
+    if (request.kind === 'connect') settleAt(world, expected, request.wallet)
+    else if (expected.kept) comeBack(world, expected, expected.kept)
   })
 
 const walletEnds = (wallet: string): Command =>
@@ -53,7 +62,7 @@ const walletEnds = (wallet: string): Command =>
   })
 
 const follow = (world: World, expected: Expected, wallet: string): void => {
-  if (expected.connected?.wallet === wallet) expected.connected = placeOf(world, wallet)
+  if (expected.connected?.wallet === wallet) settleAt(world, expected, wallet)
 }
 
 const accountChange = (wallet: string, account: number): Command =>
@@ -99,8 +108,8 @@ const reload = (behaviour: Behaviour): Command =>
     expected.connected = undefined
     expected.pending = undefined
     if (expected.kept === undefined) return
-    if (behaviour === 'approve') settleAt(world, expected, expected.kept)
     if (behaviour === 'silent') expected.pending = world.open[before]
+    if (behaviour === 'approve') comeBack(world, expected, expected.kept)
   })
 
 const wallets = fc.constantFrom('alpha', 'beta')

@@ -1,10 +1,13 @@
 import { TRANSITIONS } from '../../../kernel/session/transitions.ts'
 import { addressOf } from './scripted-wallet.ts'
 import type { Expected, World } from './session-world.ts'
+import { sessionsKey } from './stored-session.ts'
 
-const storedOf = ({ storage }: World): { readonly connectorId: string; readonly network: string } | undefined => {
-  const text = storage.values.get('portico:model:kernel:connections')
-  return text === undefined ? undefined : JSON.parse(text).d.eip155
+const storedOf = ({ storage }: World): { readonly connectorId: string; readonly network: string; readonly address: string } | undefined => {
+  const text = storage.values.get(sessionsKey('model'))
+  if (text === undefined) return undefined
+  const [{ connectorId, connections }] = JSON.parse(text).d
+  return { connectorId, ...connections[0] }
 }
 
 const statusOf = ({ connected, pending }: Expected): string => {
@@ -37,7 +40,8 @@ export const checkSession = async (world: World, expected: Expected): Promise<vo
     expect(state.network?.caipNetworkId ?? state.unsupportedNetwork).toBe(chain)
     expect(storedOf(world)?.network).toBe(chain)
   }
-  expect(storedOf(world)?.connectorId).toBe(expected.kept)
+  expect(storedOf(world)?.connectorId).toBe(expected.kept?.wallet)
+  expect(storedOf(world)?.address).toBe(expected.kept && addressOf(expected.kept.wallet, expected.kept.account))
 
   if (provider) providers.add(provider)
   for (const old of providers) {

@@ -25,15 +25,16 @@ export interface Expected {
   connected: { wallet: string; account: number; chain: CaipNetworkId } | undefined
   /** The request that may still change something. */
   pending: OpenRequest | undefined
-  /** The wallet that the next visit asks: kept until the connection ends, a hint that grants nothing. */
-  kept: string | undefined
+  /** The wallet that the next visit asks, and for which account: kept until the session ends, a hint that grants nothing. */
+  kept: { readonly wallet: string; readonly account: number } | undefined
 }
 
 const rejection = { code: 4001, message: 'User rejected the request.' }
 
 /** A kernel with a scripted wallet, and everything that has come of it. */
 export const createWorld = () => {
-  const wallet = createScriptedWallet()
+  // Nobody can announce another of its id, so that a visit does not begin with the second that others would have.
+  const wallet = createScriptedWallet({ type: 'EXTERNAL' })
   const storage = memoryDriver()
   const open: OpenRequest[] = []
   const unsettled = new Set<string>()

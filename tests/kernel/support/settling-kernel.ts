@@ -7,6 +7,7 @@ import { makePlugin } from './make-plugin.ts'
 import { memoryDriver } from './memory-driver.ts'
 import { createScriptedWallet, type ScriptOptions } from './scripted-wallet.ts'
 import { createShell } from './shell.ts'
+import { sessionsKey } from './stored-session.ts'
 
 /** A question that a guard was asked, which the test answers. */
 export interface Asked {
@@ -24,7 +25,7 @@ export interface SettlingOptions {
   readonly kernel?: Partial<PorticoOptions>
 }
 
-export const STORED = 'portico:settling:kernel:connections'
+export const STORED = sessionsKey('settling')
 
 /** A kernel with a wallet that signs, and a guard that waits for the test. */
 export const startSettling = async ({ at, required = true, messages, script, kernel = {} }: SettlingOptions = {}) => {

@@ -2,6 +2,7 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import type { ChainAdapter } from '../../../kernel/contract/features.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
+import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStore } from '../../../kernel/streams/store.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 import { type BalanceDeps, createBalance, READ_EVERY, READ_LIMIT } from '../../../plugins/account/balance.ts'
@@ -65,7 +66,7 @@ const start = (features?: (readings: Reading[]) => ChainAdapter) => {
     // Only these parts are read.
   } as unknown as BalanceDeps
   const life = new AbortController()
-  const stores = createStoreFactory(delivery, life.signal)
+  const stores = createStoreFactory(delivery, life.signal, createLatest(delivery, life.signal))
   const balance = createBalance(deps, clock, stores, (undo) => undos.push(undo))
   const unload = (): void => {
     life.abort()

@@ -2,6 +2,7 @@
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ConnectionsService, ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
+import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 import type { Proposal } from '../../../plugins/walletconnect/client/proposals.ts'
 import { createPairing } from '../../../plugins/walletconnect/pairing.ts'
@@ -25,7 +26,7 @@ const setUp = () => {
   const delivery = createDelivery((cause) => {
     throw cause
   })
-  const stores = createStoreFactory(delivery, new AbortController().signal)
+  const stores = createStoreFactory(delivery, new AbortController().signal, createLatest(delivery, new AbortController().signal))
   const owner = createPairing(stores)
   const proposals: Scripted[] = []
   const propose = async (): Promise<Proposal> => {

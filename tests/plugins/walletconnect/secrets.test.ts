@@ -49,7 +49,7 @@ test('A17: the pairing’s key is nowhere but in the client’s own entries', as
     expect(app.heard()).not.toContain(key)
     expect(JSON.stringify(app.portico.getState())).not.toContain(key)
     const holding = [...app.driver.values].filter(([, value]) => value.includes(key)).map(([name]) => name)
-    expect(holding.filter((name) => !name.startsWith('portico:app-0:walletconnect:client '))).toEqual([])
+    expect(holding.filter((name) => !name.startsWith('portico:app-0@test:walletconnect:client '))).toEqual([])
   }
   expect(asked.filter((url) => !url.startsWith('http://127.0.0.1'))).toEqual([])
   globalThis.fetch = real

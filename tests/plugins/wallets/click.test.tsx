@@ -1,4 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/dom'
+import { getAddress } from 'viem'
 import { evm } from '../../../adapters/evm/index.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { announceWallet } from '../../../kernel/testing/announce-wallet.ts'
@@ -71,7 +72,7 @@ test('the host hears of the connection without waiting for a view', async () => 
   ;(await row()).click()
   // Microtasks alone: no frame, no timer, no chunk.
   await settle()
-  expect(portico.getState()).toMatchObject({ status: 'connected', account: { address: ADDRESS } })
+  expect(portico.getState()).toMatchObject({ status: 'connected', account: { address: getAddress(ADDRESS) } })
 })
 
 test('so does "Try again"', async () => {

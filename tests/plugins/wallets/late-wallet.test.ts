@@ -1,5 +1,6 @@
 import type { ConnectionsService, ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
+import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
 import { createConnecting } from '../../../plugins/wallets/service.ts'
 import { settle } from '../../support/deferred.ts'
@@ -13,7 +14,7 @@ const setUp = () => {
   const delivery = createDelivery((cause) => {
     throw cause
   })
-  const stores = createStoreFactory(delivery, new AbortController().signal)
+  const stores = createStoreFactory(delivery, new AbortController().signal, createLatest(delivery, new AbortController().signal))
   const all = stores.create<readonly object[]>([])
   const asked: string[] = []
   const connecting = createConnecting({

@@ -5,6 +5,7 @@ import type { EnvPort } from '../../../../kernel/contract/ports.ts'
 import type { AnyScope } from '../../../../kernel/contract/scope.ts'
 import { ScopeContext } from '../../../../kernel/react/scope-context.ts'
 import { createDelivery } from '../../../../kernel/streams/delivery.ts'
+import { createLatest } from '../../../../kernel/streams/latest.ts'
 import { createStore } from '../../../../kernel/streams/store.ts'
 import { createStoreFactory } from '../../../../kernel/streams/store-factory.ts'
 import english from '../../../../plugins/walletconnect/locales/en.json' with { type: 'json' }
@@ -64,7 +65,7 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}, textOf: I18n
     options: OPTIONS,
     text: say,
     revision: createStore(delivery, 0),
-    stores: createStoreFactory(delivery, new AbortController().signal),
+    stores: createStoreFactory(delivery, new AbortController().signal, createLatest(delivery, new AbortController().signal)),
     signal: new AbortController().signal,
   }
   const view = render(

@@ -1,0 +1,81 @@
+import type { Namespace } from './contract/caip.ts'
+import type { NamespaceState, PorticoState } from './contract/kernel-api.ts'
+import type { ConnectionState } from './contract/kernel-services.ts'
+import type { Store } from './contract/store.ts'
+import type { KernelContainer } from './host/kernel-parts.ts'
+import { accountOf } from './session/accounts.ts'
+import { familiesOf } from './session/families.ts'
+import { joinStores } from './streams/store.ts'
+
+type Namespaces = PorticoState['namespaces']
+
+const NONE = Object.freeze([])
+
+const sameFields = <T extends object>(a: T | undefined, b: T): boolean => {
+  const names = Object.keys(b) as (keyof T)[]
+  return a !== undefined && names.length === Object.keys(a).length && names.every((name) => Object.is(a[name], b[name]))
+}
+
+const DISCONNECTED: NamespaceState = Object.freeze({
+  status: 'disconnected',
+  account: undefined,
+  caipAddress: undefined,
+  accounts: NONE,
+  network: undefined,
+  unsupportedNetwork: undefined,
+  connector: undefined,
+})
+
+/** As hosts know it: a connection that guards are asked about is one that is coming. */
+const hostStatus = (state: ConnectionState): NamespaceState['status'] => {
+  if (state.status !== 'settling') return state.status
+  return state.returning ? 'reconnecting' : 'connecting'
+}
+
+/** What is to say of a kernel that was destroyed. */
+export const EMPTY_STATE: PorticoState = Object.freeze({
+  ...DISCONNECTED,
+  open: false,
+  namespace: undefined,
+  namespaces: Object.freeze({}),
+})
+
+/** The state as the host sees it. What has not changed is the same object as before. */
+export const createHostState = (kernel: KernelContainer): Store<PorticoState> => {
+  const [session, networks, connectors] = [kernel.part('session'), kernel.part('networks'), kernel.part('connectors')]
+  const { active } = kernel.part('accounts')
+  let kept: Namespaces = Object.freeze({})
+
+  const stateOf = (namespace: Namespace): NamespaceState => {
+    const state = session.stateOf(namespace)
+    const id = 'connection' in state ? state.connection.connectorId : 'connectorId' in state ? state.connectorId : undefined
+    const old = kept[namespace]
+    const account = namespace === session.activeNamespace.get() ? active.get() : accountOf(session, namespace)
+    const next: NamespaceState = {
+      status: hostStatus(state),
+      account: account && old?.account && sameFields<object>(old.account, account) ? old.account : account,
+      caipAddress: account?.caipAddress,
+      accounts: state.status === 'connected' ? state.connection.accounts : NONE,
+      ...networks.placeOf(namespace),
+      connector: connectors.all.get().find((one) => one.id === id && familiesOf(one).includes(namespace)),
+    }
+    return old && sameFields(old, next) ? old : Object.freeze(next)
+  }
+  const namespaces = (): Namespaces => {
+    const names = new Set([...networks.all.get().map(({ chainNamespace }) => chainNamespace), ...session.states.get().keys()])
+    const next: Namespaces = Object.fromEntries([...names].map((name) => [name, stateOf(name)]))
+    if (!sameFields(kept, next)) kept = Object.freeze(next)
+    return kept
+  }
+  const sources = [kernel.part('modalState'), session.states, session.activeNamespace, active, connectors.all] as const
+  return joinStores(
+    kernel.part('delivery'),
+    [...sources, networks.all, networks.active, networks.unsupported, networks.chosen],
+    ({ open }, _, namespace): PorticoState => {
+      const all = namespaces()
+      const current = all[namespace] ?? DISCONNECTED
+      return Object.freeze({ ...current, open, namespace: current.status === 'disconnected' ? undefined : namespace, namespaces: all })
+    },
+    sameFields,
+  )
+}

@@ -1,0 +1,38 @@
+import type { LiveSession, LiveSessions } from '../live/live-sessions.ts'
+import type { StoredSession, StoredSessions } from '../stored-sessions.ts'
+
+/** What following other tabs needs. */
+export interface TabParts {
+  readonly stored: StoredSessions
+  readonly live: LiveSessions
+  /** Says that the session is over. What is stored stays: it is the other tab's. */
+  leave(session: LiveSession): void
+  /** Ids of the stored sessions that are coming back. */
+  coming(): readonly string[]
+  /** Gives such a one up. */
+  cancel(id: string): void
+  bringBack(session: StoredSession): void
+}
+
+/**
+ * Keeps the tabs of a site together once another has written: what another tab disconnected is disconnected here, and where it chose another wallet that one is
+ * asked here too, silently. The wallet is not told: the other tab did that.
+ */
+export const followOtherTabs = ({ stored, live, leave, coming, cancel, bringBack }: TabParts): void => {
+  const kept = stored.all()
+  for (const id of coming()) if (!kept.some((session) => session.id === id)) cancel(id)
+  const left = live.sessions().filter((session) => {
+    const { plugin, connector } = session.found
+    const same = kept.filter((one) => one.connectorId === connector.id && one.plugin === plugin)
+    const now = same.find(({ id }) => id === session.id) ?? same.at(-1)
+    // The other tab has connected the same wallet anew.
+    if (now) session.id = now.id
+    return !now
+  })
+  const families = new Set(left.flatMap(({ connections }) => [...connections.keys()]))
+  for (const session of left) leave(session)
+  const up = live.sessions().map(({ id }) => id)
+  for (const session of kept) {
+    if (!up.includes(session.id) && session.connections.some(({ namespace }) => families.has(namespace))) bringBack(session)
+  }
+}

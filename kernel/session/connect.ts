@@ -1,0 +1,129 @@
+import type { ConnectProtocol, Session } from '../contract/adapters.ts'
+import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { ConnectionsService } from '../contract/kernel-services.ts'
+import type { ClockPort } from '../contract/ports.ts'
+import { askingCode, type Guards } from '../registries/guards.ts'
+import type { Report } from '../streams/delivery.ts'
+import { abortable } from './abortable.ts'
+import type { Attempt, Attempts } from './attempts.ts'
+import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
+import { connectionsOf, requestFor } from './families.ts'
+import type { LiveConnection, LiveSessions } from './live/live-sessions.ts'
+import type { GrantedConnection } from './live/parse-connection.ts'
+import type { SessionCode } from './live/session-code.ts'
+import type { Settling, WantedMessage } from './settling.ts'
+
+/** What connecting needs. */
+export interface ConnectParts {
+  readonly connectors: ConnectorsOwner
+  readonly attempts: Attempts
+  readonly live: LiveSessions
+  readonly guards: Guards
+  readonly clock: ClockPort
+  readonly report: Report
+  /** Whether a session stays when another of its family settles. */
+  readonly multiple: boolean
+  /** The network to ask a wallet of the namespace for. */
+  wanted(namespace: Namespace): CaipNetworkId | undefined
+  /** The code that speaks to a wallet, where it is there. */
+  madeProtocolOf(found: FoundConnector): ConnectProtocol | undefined
+  protocolOf(found: FoundConnector): Promise<ConnectProtocol>
+  /** What makes a session of a wallet's answer. */
+  loadCode(): Promise<SessionCode>
+  loadSettling(): Promise<Settling>
+}
+
+/** Asks wallets to connect. */
+export interface Connecting {
+  /** `settled` runs as the session becomes known. Rejects with the wallet's error, or as settling does. */
+  ask(found: FoundConnector, attempt: Attempt, settled: () => void): Promise<Session>
+  readonly prepare: ConnectionsService['prepare']
+}
+
+/** Names one approval. */
+const newId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Makes what asks wallets to connect, for one kernel: it comes with the visitor's intent. */
+export const createConnect = (parts: ConnectParts): Connecting => {
+  const { connectors, attempts, live, guards, clock, report, protocolOf, loadCode, loadSettling } = parts
+
+  const messagesFor = async (found: FoundConnector, signal: AbortSignal): Promise<readonly WantedMessage[]> => {
+    if (guards.withMessages().length === 0) return []
+    try {
+      const settling = await abortable(askingCode(clock, loadSettling()), signal)
+      return await abortable(settling.messages(found, signal), signal)
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      // Guards are asked without proofs, and deny where they must.
+      report(cause)
+      return []
+    }
+  }
+  /** Connections that a new one takes the place of: those of its family, or only that of the same wallet where several may stay. */
+  const replacedBy = ({ info, connection: { provider } }: GrantedConnection): readonly LiveConnection[] =>
+    live
+      .sessions()
+      .flatMap(({ connections }) => connections.get(info.namespace) ?? [])
+      .filter(({ connection }) => !parts.multiple || connection.provider === provider)
+
+  /** Whether a wallet whose yes has come to nothing serves the visitor all the same. */
+  const servesStill = (attempt: Attempt, granted: readonly GrantedConnection[]): boolean =>
+    granted.some(({ connection, info: { namespace } }) => {
+      const next = attempts.get(namespace)
+      const askedAgain = next !== undefined && next !== attempt && !next.signal.aborted && next.connectorId === attempt.connectorId
+      return askedAgain || live.get(namespace)?.connection.provider === connection.provider
+    })
+  return {
+    async ask(found, attempt, settled) {
+      const { connector } = found
+      const { signal } = attempt
+      const stopWatching = connectors.whenGone(found.adapter, () => attempt.abort())
+      const code = loadCode()
+      // Waited for once the wallet has answered.
+      code.catch(() => undefined)
+      try {
+        const protocol = parts.madeProtocolOf(found) ?? (await abortable(protocolOf(found), signal))
+        const wanted = connector.signsAtConnect ? await messagesFor(found, signal) : []
+        const messages = wanted.map(({ message }) => message)
+        const networks = attempt.namespaces.flatMap((name) => parts.wanted(name) ?? [])
+        const request = requestFor(connector, networks, signal)
+        const answer = await abortable(protocol.connect(messages.length > 0 ? { ...request, messages } : request), signal)
+        const { settle, loadForms, disconnectWallet } = await code.catch((cause: unknown) => {
+          protocol.disconnect(answer).catch(report)
+          throw cause
+        })
+        await abortable(loadForms(attempt.namespaces), signal)
+        const replaced: LiveConnection[] = []
+        const session = await settle({
+          ...{ found, protocol, answer, wanted, attempt, id: newId() },
+          replaces(granted) {
+            const old = replacedBy(granted)
+            replaced.push(...old)
+            return old
+          },
+          settled,
+          broken(granted) {
+            if (!servesStill(attempt, granted)) void disconnectWallet(protocol, answer)
+          },
+        })
+        attempts.finish(attempt, new PorticoError('CONNECT_ABORTED', 'The wallet did not grant this family.'))
+        const providers = connectionsOf(answer).map(({ provider }) => provider)
+        for (const [{ connections }, old] of new Map(replaced.map((one) => [one.session, one]))) {
+          // What it granted for another family is in use still: the wallet cannot take back a part of it.
+          if (connections.size === 0 && !providers.includes(old.connection.provider)) void disconnectWallet(old.protocol, old.connection)
+        }
+        return session
+      } finally {
+        stopWatching()
+      }
+    },
+    async prepare(connectorId, namespace) {
+      const found = connectors.find(connectorId, namespace)
+      if (!found) return
+      const asked = guards.has('connect', ['connect'])
+      const [protocol] = await Promise.all([protocolOf(found), loadCode(), asked && loadSettling()])
+      await protocol.prepare?.(found.connector)
+    },
+  }
+}

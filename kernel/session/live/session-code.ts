@@ -1,0 +1,282 @@
+import type { CanonicalAddress, Connection, ConnectProtocol, Session } from '../../contract/adapters.ts'
+import type { Account, Namespace } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import type { SettlingPoint } from '../../contract/guards.ts'
+import type { ClockPort } from '../../contract/ports.ts'
+import type { Scoped } from '../../contract/scoped.ts'
+import { toWalletError } from '../../contract/wallet-error.ts'
+import { withTimeLimit } from '../../platform/time-limit.ts'
+import type { Denial } from '../../registries/guards.ts'
+import type { Report } from '../../streams/delivery.ts'
+import type { EventBus } from '../../streams/event-bus.ts'
+import { abortable } from '../abortable.ts'
+import type { Attempt, Attempts } from '../attempts.ts'
+import type { OnDemand } from '../changes/on-demand.ts'
+import type { Check, EndReason } from '../changes/session-changes.ts'
+import type { ConnectorsOwner, FoundConnector } from '../connectors.ts'
+import { connectionsOf, requestFor } from '../families.ts'
+import type { RequestOver, RequestParts, Requests } from '../gate/requests.ts'
+import type { SessionStore } from '../session-store.ts'
+import type { StoredSession, StoredSessions } from '../stored-sessions.ts'
+import { copyEarly, createHostProviders, type HostProviders, type WithRequests } from './host-providers.ts'
+import type { DisconnectReason, LiveConnection, LiveSession, LiveSessions } from './live-sessions.ts'
+import { type Canonical, parseConnection, withFirst } from './parse-connection.ts'
+import { type Answer, createGuarded, createSettle, type GuardedParts } from './settle.ts'
+
+/** ms; a stored session that has not come back by then is given up for this visit. */
+const RESTORE_LIMIT = 30_000
+
+/** ms; how long a wallet may take to hear that it is disconnected. */
+const WALLET_LIMIT = 3_000
+
+/** What is needed once a wallet has answered. */
+export interface SessionCode {
+  readonly providers: HostProviders
+  /** As the gate has it, once its code has come. */
+  readonly request: Requests['request']
+  /** Asks a wallet over a connection that guards are asked about. */
+  readonly requestOver: RequestOver
+  /** Asks the guards, and makes a session of the wallet's answer. */
+  settle(answer: Answer): Promise<Session>
+  /** Learns how the addresses of families are written. */
+  loadForms(namespaces: readonly Namespace[]): Promise<unknown>
+  /** Tells a wallet that it is over. Never rejects. */
+  disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<void>
+  /** Asks the wallet of a stored session. Never rejects. */
+  restore(attempt: Attempt, mine: boolean): Promise<void>
+  select(id: string, namespace?: Namespace): Promise<void>
+  /** Puts an account of the current connection in front. Rejects with `DISCONNECTED` or `ACCOUNT_MISMATCH`. */
+  choose(namespace: Namespace, address: string): Promise<void>
+  /** Ends sessions. Never rejects. */
+  leave(which: (session: LiveSession) => boolean): Promise<void>
+  stop(): void
+}
+
+/** What it is made of. */
+export interface SessionCodeParts extends GuardedParts {
+  readonly session: SessionStore
+  readonly stored: StoredSessions
+  readonly connectors: ConnectorsOwner
+  readonly bus: EventBus
+  readonly clock: ClockPort
+  readonly report: Report
+  readonly attempts: Attempts
+  readonly live: LiveSessions
+  /** Whether a session stays when another of its family settles. */
+  readonly multiple: boolean
+  run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** Runs when the browser has nothing better to do. */
+  whenIdle(run: () => void): void
+  readonly loadGate: RequestParts['loadGate']
+  /** What passes requests, and what becomes of sessions later: comes with the first of them. */
+  loadOnDemand(): Promise<typeof import('../changes/on-demand.ts')>
+  /** Leads the visitor where a guard wants them. */
+  denied(denial: Denial): void
+  protocolOf(found: FoundConnector): Promise<ConnectProtocol>
+  over(namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void
+  bringBack(stored: StoredSession, mine: boolean): Promise<void>
+}
+
+const sameAddresses = (known: readonly Account[], given: unknown, canonical: (address: string) => string): boolean =>
+  Array.isArray(given) && given.every((one) => known.some(({ address }) => address === canonical(one?.address)))
+
+/** Another tab has disconnected, or the wallet does not grant it any more: that is no failure. */
+const nothingLeft = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'There is nothing to come back to.')
+
+/** Makes it for one kernel. */
+export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
+  const { session, stored, connectors, guards, clock, report, attempts, live, multiple, over } = parts
+  const checks = new Map<Namespace, Check>()
+  const forms = new Map<Namespace, CanonicalAddress>()
+  /** Spellings that wallets of the last visit used. */
+  const known = new Map<string, string>()
+  const canonical: Canonical = (namespace, address) => forms.get(namespace)?.(address) ?? known.get(address) ?? address
+  /** How the addresses of a family are written. */
+  const loadForm = async (namespace: Namespace): Promise<void> => {
+    const declared = connectors.canonicalOf(namespace)
+    if (!declared) return void forms.set(namespace, String)
+    const load = declared.adapter.canonical as () => Promise<{ readonly default: Scoped<CanonicalAddress> }>
+    forms.set(namespace, await parts.run(declared.plugin, load))
+  }
+
+  const loadForms = (namespaces: readonly Namespace[]): Promise<unknown> => Promise.all(namespaces.map(loadForm))
+
+  const disconnectWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
+    const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer to the disconnect.')
+    const told = Promise.resolve().then(() => protocol.disconnect(connection))
+    await withTimeLimit(clock, WALLET_LIMIT, told, late).catch(report)
+  }
+  const keep = ({ id, found: { plugin, connector }, connections }: LiveSession): void => {
+    if (connections.size === 0) {
+      stored.remove((other) => other.id === id)
+      return
+    }
+    const places = [...connections.values()].map(({ namespace, connection, info: { network, accounts } }) => {
+      const { address } = accounts[0]
+      const given = connection.accounts.find((account) => canonical(namespace, account.address) === address)?.address
+      return { namespace, network, address, ...(given !== address && given !== undefined && { given }) }
+    })
+    stored.set({ id, plugin, connectorId: connector.id, type: connector.type, connections: places }, !multiple)
+  }
+  /** Of several connections of a family this one is used from now on, at the next visit too. */
+  const makeCurrent = (one: LiveConnection): void => {
+    live.select(one)
+    session.dispatch(one.namespace, { type: 'settled', connection: one.info })
+    stored.remove(({ id }) => id === one.session.id)
+    keep(one.session)
+  }
+  /** A family's connection has gone: another of it is the current one, or there is none. */
+  const goOn = (namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void => {
+    const next = live
+      .sessions()
+      .flatMap(({ connections }) => connections.get(namespace) ?? [])
+      .at(-1)
+    if (!next) {
+      over(namespace, reason, error)
+      return
+    }
+    makeCurrent(next)
+  }
+  live.attach({
+    parse(one, next) {
+      const info = parseConnection(next, one.found.connector, canonical, one.namespace)
+      if (next.accounts[0].address !== one.connection.accounts[0].address) one.chosen = undefined
+      return withFirst(info, one.chosen)
+    },
+    // The one account of the last visit is written as it was: how others are written comes with the first of them.
+    writing: ({ namespace, info }, { accounts }) =>
+      forms.has(namespace) || sameAddresses(info.accounts, accounts, (address) => canonical(namespace, address))
+        ? undefined
+        : loadForm(namespace).catch(report),
+    ended(one) {
+      checks.get(one.namespace)?.attempt.abort()
+      keep(one.session)
+      if (!live.get(one.namespace)) goOn(one.namespace, 'wallet')
+    },
+    // What is kept stays: with the adapter back, the next visit may ask the wallet again.
+    lost({ namespace }) {
+      checks.get(namespace)?.attempt.abort()
+      if (!live.get(namespace)) goOn(namespace, 'error')
+    },
+    changed(one, before) {
+      const current = live.get(one.namespace) === one
+      const points = new Set(checks.get(one.namespace)?.points)
+      if (before.accounts[0].address !== one.info.accounts[0].address) points.add('account')
+      if (before.network !== one.info.network) points.add('network')
+      if (current && points.size > 0 && guards.has('connect', [...points])) return recheck(one, [...points])
+      if (current) session.dispatch(one.namespace, { type: 'changed', connection: one.info })
+      keep(one.session)
+    },
+  })
+
+  /** Ends sessions: what they had is gone at once, then their wallets are told. */
+  const endAll = async (sessions: readonly LiveSession[], { reason, error, taken }: EndReason): Promise<void> => {
+    const all = sessions.map(({ connections }) => [...connections.values()])
+    const left = all.flat().filter(live.drop)
+    stored.remove(({ id }) => sessions.some((one) => one.id === id))
+    for (const { namespace } of left) {
+      checks.get(namespace)?.attempt.abort()
+      if (namespace !== taken) goOn(namespace, reason, error)
+    }
+    await Promise.all(all.flatMap(([first]) => (first ? disconnectWallet(first.protocol, first.connection) : [])))
+  }
+
+  /** What guards allowed one account or network is not allowed another: nobody is connected until they have been asked. */
+  const recheck = (one: LiveConnection, points: readonly SettlingPoint[]): void => {
+    const { namespace, found, info } = one
+    const attempt = attempts.begin(found.connector.id, [namespace])
+    const check: Check = { attempt, points }
+    checks.set(namespace, check)
+    session.dispatch(namespace, { type: 'unsettled', connection: info })
+    loadOnDemand().then(
+      (code) => code.recheck(one, check),
+      (cause: unknown) => {
+        report(cause)
+        if (checks.get(namespace) !== check) return
+        attempts.finish(attempt)
+        // Without the code that asks, nobody can allow it.
+        void endAll([one.session], { reason: 'error', error: toWalletError(cause) })
+      },
+    )
+  }
+  const guarded = createGuarded(parts)
+  const settle = createSettle({ ...parts, canonical, guarded, keep, disconnectWallet })
+
+  const restore = async (attempt: Attempt, mine: boolean): Promise<void> => {
+    const { signal } = attempt
+    try {
+      const entry = stored.all().find(({ id }) => id === attempt.stored)
+      if (!entry) throw nothingLeft()
+      const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not restore the session.`)
+      const networks = entry.connections.map(({ network }) => network)
+      const found = await abortable(connectors.findStored(entry), signal)
+      const protocol = found && (await abortable(parts.protocolOf(found), signal))
+      const asked = found && protocol?.restore(requestFor(found.connector, networks, signal))
+      const answer = asked && (await abortable(withTimeLimit(clock, RESTORE_LIMIT, asked, late), signal))
+      // Another account is nobody whom the visitor has let in.
+      const chosen = new Map(entry.connections.map(({ namespace, address }) => [namespace, address]))
+      const given = answer ? connectionsOf(answer) : []
+      for (const { address, given = address } of entry.connections) known.set(given, address)
+      // The one account of the last visit, written as it was: how others are written can wait.
+      const strange = given.filter(({ namespace, accounts }) =>
+        accounts.some(({ address }) => canonical(namespace, address) !== chosen.get(namespace)),
+      )
+      await abortable(loadForms(strange.map(({ namespace }) => namespace)), signal)
+      const [first, ...others] = given.filter(({ namespace, accounts }) =>
+        accounts.some(({ address }) => canonical(namespace, address) === chosen.get(namespace)),
+      )
+      if (found && protocol && first)
+        await settle({
+          ...{ found, protocol, answer: { ...first, also: others }, chosen, attempt, id: entry.id },
+          replaces: ({ connection, info }) => {
+            const before = live.get(info.namespace)
+            return before && before.connection.provider === connection.provider ? [before] : []
+          },
+          settled: () => undefined,
+          // The wallet may be alive in another tab, or be chosen again.
+          broken: () => undefined,
+        })
+      // A wallet that is here and grants nothing has said no. One that is not here may be late, or alive in another tab.
+      else if (mine && found) stored.remove(({ id }) => id === attempt.stored)
+      attempts.finish(attempt, nothingLeft())
+    } catch (cause) {
+      const error = toWalletError(cause)
+      if (!signal.aborted && error.code !== 'CONNECT_ABORTED') report(error)
+      attempts.finish(attempt, error)
+    }
+  }
+  let onDemand: OnDemand | undefined
+  const loadOnDemand = async (): Promise<OnDemand> => {
+    const { createOnDemand } = await parts.loadOnDemand()
+    onDemand ??= createOnDemand({ ...parts, checks, canonical, guarded, makeCurrent, keep, endAll, goOn })
+    return onDemand
+  }
+  const withRequests: WithRequests = async (namespace, args, ask) => {
+    if (onDemand) return ask(onDemand, args)
+    const [since, copy] = [session.stateOf(namespace), copyEarly(args)]
+    return ask(await loadOnDemand(), copy, since)
+  }
+  const providers = createHostProviders({ session, live, withRequests })
+  // What another tab wrote: its code comes with the first time.
+  const stopFollowing = stored.watch(() => {
+    loadOnDemand().then(({ followTabs }) => followTabs(), report)
+  })
+  return {
+    providers,
+    request: (namespace, args, options) =>
+      withRequests(namespace, args, (code, asked, since) => code.request(namespace, asked, options, since)),
+    requestOver: async (...asked) => (await loadOnDemand()).over(...asked),
+    settle,
+    loadForms,
+    disconnectWallet,
+    restore,
+    select: async (...chosen) => (await loadOnDemand()).select(...chosen),
+    choose: async (...chosen) => (await loadOnDemand()).choose(...chosen),
+    leave: (which) => endAll(live.sessions().filter(which), { reason: 'visitor' }),
+    stop() {
+      stopFollowing()
+      providers.stop()
+      for (const { connections } of live.sessions()) for (const connection of [...connections.values()]) live.drop(connection)
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type { Connection, ConnectionInfo, ConnectProtocol, Session } from '../../contract/adapters.ts'
+import type { Namespace } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import type { SettlingPoint } from '../../contract/guards.ts'
+import type { ClockPort } from '../../contract/ports.ts'
+import { askingCode, type Denial, type Guards } from '../../registries/guards.ts'
+import type { EventBus } from '../../streams/event-bus.ts'
+import { abortable } from '../abortable.ts'
+import type { Attempt } from '../attempts.ts'
+import type { FoundConnector } from '../connectors.ts'
+import type { BoundWallet } from '../gate/bound-wallet.ts'
+import type { SessionStore } from '../session-store.ts'
+import type { Settling, WantedMessage } from '../settling.ts'
+import type { LiveConnection, LiveSession, LiveSessions } from './live-sessions.ts'
+import { type Canonical, type GrantedConnection, parseConnection, parseGranted, withFirst } from './parse-connection.ts'
+
+/** A wallet's yes. */
+export interface Answer {
+  readonly found: FoundConnector
+  readonly protocol: ConnectProtocol
+  readonly answer: Connection
+  /** The account in use at the last visit, by family. */
+  readonly chosen?: ReadonlyMap<Namespace, string>
+  /** What the wallet was to sign with it. */
+  readonly wanted?: readonly WantedMessage[]
+  readonly attempt: Attempt
+  /** Names the session. */
+  readonly id: string
+  /** Connections that one takes the place of. */
+  replaces(granted: GrantedConnection): readonly LiveConnection[]
+  /** Runs as the session becomes known. */
+  settled(): void
+  /** Guards were not asked to the end. */
+  broken(granted: readonly GrantedConnection[]): void
+}
+
+/** Asks guards that watch over one of these points; undefined where there are none. Without the code that asks, required ones deny. */
+export type Guarded = <T>(
+  points: readonly SettlingPoint[],
+  signal: AbortSignal,
+  ask: (settling: Settling) => Promise<T>,
+) => Promise<T | { readonly denial: Denial | undefined } | undefined>
+
+/** What asking guards needs. */
+export interface GuardedParts {
+  readonly guards: Guards
+  readonly clock: ClockPort
+  /** The code that asks guards about connections: comes when there is one to ask. */
+  loadSettling(): Promise<Settling>
+}
+
+/** Makes what asks the guards of one kernel about connections. */
+export const createGuarded =
+  ({ guards, clock, loadSettling }: GuardedParts): Guarded =>
+  async (points, signal, ask) => {
+    if (!guards.has('connect', points)) return undefined
+    let settling: Settling
+    try {
+      settling = await abortable(askingCode(clock, loadSettling()), signal)
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      return { denial: guards.unasked(points, cause) }
+    }
+    return ask(settling)
+  }
+
+/** What making a session of a wallet's yes needs. */
+export interface SettleParts {
+  readonly session: SessionStore
+  readonly bus: EventBus
+  readonly live: LiveSessions
+  /** Whether a session stays when another of its family settles. */
+  readonly multiple: boolean
+  readonly canonical: Canonical
+  readonly guarded: Guarded
+  keep(session: LiveSession): void
+  disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<void>
+  /** Leads the visitor where a guard wants them. */
+  denied(denial: Denial): void
+}
+
+/** A granted connection that guards have let pass. */
+interface Allowed extends GrantedConnection {
+  readonly wallet?: BoundWallet
+}
+
+/** Makes sessions of what wallets answered, once guards have let them pass. */
+export const createSettle = (parts: SettleParts): ((answer: Answer) => Promise<Session>) => {
+  const { session, bus, live, multiple, canonical, guarded, keep, disconnectWallet } = parts
+
+  return async ({ found, protocol, answer, chosen, wanted = [], attempt, id, replaces, settled, broken }) => {
+    const granted = parseGranted(answer, found.connector, canonical, attempt.namespaces).map(({ connection, info }) => ({
+      connection,
+      info: withFirst(info, chosen?.get(info.namespace)),
+    }))
+    const { signal } = attempt
+    const parse = (connection: Connection, namespace: Namespace): ConnectionInfo =>
+      withFirst(parseConnection(connection, found.connector, canonical, namespace), chosen?.get(namespace))
+    const asked = guarded(['connect'], signal, (code) =>
+      code.settle({ found, protocol, granted, parse, canonical, wanted, returning: attempt.stored !== undefined, signal }),
+    )
+    const answered = await asked.catch((cause: unknown) => {
+      broken(granted)
+      throw cause
+    })
+    if (answered?.denial) {
+      void disconnectWallet(protocol, answer)
+      parts.denied(answered.denial)
+      throw answered.denial.error
+    }
+    const allowed: readonly Allowed[] = answered && 'passed' in answered ? answered.passed : granted
+    const families = allowed.map(({ info }) => info.namespace)
+    const mine: LiveSession = { id, found, protocol, connections: new Map() }
+    const adopt = ({ connection, info, wallet }: Allowed): void => {
+      const { namespace, network } = info
+      const back = attempt.stored !== undefined
+      // Of several sessions of the last visit, the one that was current has come first and stays so.
+      const current = back && multiple ? live.get(namespace) : undefined
+      live.adopt({ session: mine, connection, info, chosen: chosen?.get(namespace), wallet }, replaces({ connection, info }), () => {
+        settled()
+        if (current && live.has(current)) {
+          live.select(current)
+          return
+        }
+        session.dispatch(namespace, { type: 'settled', connection: info })
+        // What comes back by itself takes the page from no family that is connected.
+        if (!back || !session.isConnected(session.activeNamespace.get())) session.activate(families)
+        keep(mine)
+        bus.emit(back ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network })
+      })
+    }
+    let failed: unknown
+    for (const one of allowed) {
+      try {
+        adopt(one)
+      } catch (cause) {
+        failed = cause
+      }
+    }
+    if (failed !== undefined && mine.connections.size === 0) throw failed
+    const now = session.sessions.get().find(({ id }) => id === mine.id)
+    if (!now) throw new PorticoError('DISCONNECTED', 'The connection ended as it began.')
+    return now
+  }
+}

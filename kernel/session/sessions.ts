@@ -1,0 +1,178 @@
+import type { ConnectProtocol } from '../contract/adapters.ts'
+import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { ConnectionsService } from '../contract/kernel-services.ts'
+import type { Scoped } from '../contract/scoped.ts'
+import { toWalletError } from '../contract/wallet-error.ts'
+import { abortable } from './abortable.ts'
+import { createAttempts } from './attempts.ts'
+import type { Connecting, createConnect } from './connect.ts'
+import type { FoundConnector } from './connectors.ts'
+import { familiesOf } from './families.ts'
+import type { RequestOver } from './gate/requests.ts'
+import { type CurrentConnections, createLiveSessions, type DisconnectReason } from './live/live-sessions.ts'
+import type { createSessionCode, SessionCode, SessionCodeParts } from './live/session-code.ts'
+import type { StoredSession } from './stored-sessions.ts'
+
+/** The kernel's half of the sessions. */
+export interface SessionsOwner extends ConnectionsService {
+  /** The connector of a family's current connection, with where it came from. */
+  foundOf(namespace: Namespace): FoundConnector | undefined
+  /** Asks the wallets of the last visit again, without the visitor. */
+  restore(): void
+  readonly live: CurrentConnections
+  /** Puts an account of the current connection in front. Rejects with `DISCONNECTED` or `ACCOUNT_MISMATCH`. */
+  choose(namespace: Namespace, address: string): Promise<void>
+  /** Asks a wallet over a connection that guards are asked about. */
+  readonly requestOver: RequestOver
+  /** The provider for the host, while connected. */
+  provider(namespace: Namespace): unknown
+  destroy(): void
+}
+
+/** What sessions need. */
+export interface SessionParts extends Omit<SessionCodeParts, 'attempts' | 'live' | 'over' | 'bringBack' | 'protocolOf'> {
+  wanted(namespace: Namespace): CaipNetworkId | undefined
+  /** What `run` has made already, without waiting. */
+  made<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
+  /** What is needed once a wallet has answered. It comes while the first one is asked: before that there is nobody to follow. */
+  loadCode(): Promise<{ readonly createSessionCode: typeof createSessionCode }>
+  /** What asks wallets to connect: comes with the visitor's intent. */
+  loadConnect(): Promise<typeof createConnect>
+}
+
+/** Makes the sessions of one kernel: the part that is there from the start. */
+export const createSessions = (parts: SessionParts): SessionsOwner => {
+  const { session, stored, connectors, bus, report } = parts
+  const attempts = createAttempts(session)
+  const live = createLiveSessions(session.publish, report)
+  let code: SessionCode | undefined
+  let connecting: Connecting | undefined
+
+  const protocolCode = ({ adapter }: FoundConnector) => adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
+  const protocolOf = (found: FoundConnector): Promise<ConnectProtocol> => parts.run(found.plugin, protocolCode(found))
+
+  const over = (namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void => {
+    const was = session.stateOf(namespace).status
+    session.dispatch(namespace, { type: 'ended', ...(error ? { error } : {}) })
+    if (was !== 'disconnected') bus.emit('disconnected', { namespace, reason })
+    // Another wallet is being asked all the while: that is what the state says now.
+    const attempt = attempts.get(namespace)
+    if (attempt && !attempt.signal.aborted) session.dispatch(namespace, { type: 'connect', connectorId: attempt.connectorId })
+    // The pointer leaves a family that is disconnected while another is connected.
+    else if (session.activeNamespace.get() === namespace) session.activate(session.connected())
+  }
+  const loadCode = async (): Promise<SessionCode> => {
+    const { createSessionCode } = await parts.loadCode()
+    code ??= createSessionCode({ ...parts, attempts, live, over, bringBack, protocolOf })
+    return code
+  }
+  const loadConnecting = async (): Promise<Connecting> => {
+    const create = await parts.loadConnect()
+    connecting ??= create({
+      ...{ ...parts, attempts, live, protocolOf, loadCode },
+      madeProtocolOf: (found) => parts.made(found.plugin, protocolCode(found)),
+    })
+    return connecting
+  }
+  /** `mine`: what the wallet no longer grants is forgotten. Another tab's session is alive there, whatever the wallet says here. */
+  function bringBack({ id, connectorId, type, connections }: StoredSession, mine: boolean): Promise<void> {
+    const namespaces = connections.map(({ namespace }) => namespace)
+    const attempt = attempts.begin(connectorId, namespaces, id)
+    for (const namespace of namespaces) session.dispatch(namespace, { type: 'restore', connectorId })
+    // The family that was the active one at the last visit stays so.
+    if (session.stateOf(session.activeNamespace.get()).status === 'disconnected') session.activate(namespaces)
+    const run = async (): Promise<void> => {
+      try {
+        const { restore } = await loadCode()
+        await restore(attempt, mine)
+      } catch (cause) {
+        report(cause)
+        attempts.finish(attempt, toWalletError(cause))
+      }
+    }
+    return type === 'WALLET_CONNECT' ? new Promise((resolve) => parts.whenIdle(() => resolve(run()))) : run()
+  }
+  const cancel = (namespace: Namespace): void => attempts.get(namespace)?.abort()
+  const gone = (rpcCode?: number): PorticoError =>
+    new PorticoError('DISCONNECTED', 'There is no connected account.', rpcCode === undefined ? {} : { rpcCode })
+
+  return {
+    all: session.sessions,
+    foundOf: (namespace) => live.get(namespace)?.found,
+    async connect(connectorId, { namespaces: wished, signal: outer } = {}) {
+      const found = connectors.find(connectorId, wished?.[0])
+      if (!found) throw new PorticoError('CONNECTOR_MISSING', `There is no connector "${connectorId}".`, { context: { connectorId } })
+      const families = familiesOf(found.connector).filter((name) => wished?.includes(name) ?? parts.wanted(name) !== undefined)
+      const asked = families.length > 0 ? families : [found.connector.namespace]
+      const attempt = attempts.begin(connectorId, asked)
+      for (const namespace of asked) session.dispatch(namespace, { type: 'connect', connectorId })
+      if (session.connected().length === 0) session.activate(asked)
+      const follow = (): void => attempt.abort()
+      if (outer?.aborted) follow()
+      outer?.addEventListener('abort', follow, { once: true })
+      // Who hears that it is connected leaves the view that waited for it, which is no giving up.
+      const settled = (): void => outer?.removeEventListener('abort', follow)
+      try {
+        connecting ??= await abortable(loadConnecting(), attempt.signal)
+        return await connecting.ask(found, attempt, settled)
+      } catch (cause) {
+        const error = toWalletError(cause)
+        attempts.finish(attempt, error)
+        throw error
+      } finally {
+        settled()
+      }
+    },
+    prepare: async (...wallet) => (await loadConnecting()).prepare(...wallet),
+    of: session.of,
+    async select(...session) {
+      if (!code) throw gone()
+      await code.select(...session)
+    },
+    async choose(...account) {
+      if (!code) throw gone()
+      await code.choose(...account)
+    },
+    async request(namespace, args, options) {
+      if (!code) throw gone(4900)
+      return code.request(namespace, args, options)
+    },
+    async requestOver(...asked) {
+      if (!code) throw gone(4900)
+      return code.requestOver(...asked)
+    },
+    provider: (namespace) => code?.providers.provider(namespace),
+    cancel,
+    restore() {
+      // The one used last first; others of its families when it has come, or not.
+      let before: Promise<void> | undefined
+      const taken = new Set<Namespace>()
+      for (const one of [...stored.all()].reverse()) {
+        const overlaps = one.connections.some(({ namespace }) => taken.has(namespace))
+        for (const { namespace } of one.connections) taken.add(namespace)
+        before = overlaps && before ? before.then(() => bringBack(one, true)) : bringBack(one, true)
+      }
+    },
+    async disconnect(namespace) {
+      const named = namespace ? [namespace] : [...session.states.get().keys()]
+      for (const attempt of attempts.all()) {
+        if (!attempt.namespaces.some((name) => named.includes(name))) continue
+        attempt.abort()
+        for (const name of attempt.namespaces) if (!session.isConnected(name)) over(name, 'visitor')
+        attempts.finish(attempt)
+      }
+      stored.remove(({ connections }) => connections.some((one) => named.includes(one.namespace)))
+      await code?.leave(({ connections }) => named.some((name) => connections.has(name)))
+    },
+    async end(id) {
+      stored.remove((session) => session.id === id)
+      await code?.leave((session) => session.id === id)
+    },
+    live,
+    destroy() {
+      for (const attempt of attempts.all()) attempt.abort()
+      code?.stop()
+    },
+  }
+}

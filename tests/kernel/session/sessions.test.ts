@@ -1,0 +1,365 @@
+import type { AdapterDecl, Connection, ConnectRequest } from '../../../kernel/contract/adapters.ts'
+import type { CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
+import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
+import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import type { AnyScope } from '../../../kernel/contract/scope.ts'
+import type { WritableStore } from '../../../kernel/contract/store.ts'
+import { settle } from '../../support/deferred.ts'
+import { destroyKernels, network, startKernel, startProbed } from '../support/kernel.ts'
+import { makePlugin } from '../support/make-plugin.ts'
+import { memoryDriver } from '../support/memory-driver.ts'
+import { addressOf, createScriptedWallet, notingProvider } from '../support/scripted-wallet.ts'
+import { keptConnection, keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
+
+afterEach(destroyKernels)
+
+const SOLANA: CaipNetworkId = 'solana:main'
+const solana = { ...network(1), id: 'main', caipNetworkId: SOLANA, chainNamespace: 'solana', name: 'Solana' } as unknown as Network
+const networks: PorticoOptions['networks'] = [network(1), network(10), solana]
+
+/** A wallet over two families: one question, a connection for each family. */
+const createPhone = () => {
+  const asked: (readonly CaipNetworkId[] | undefined)[] = []
+  const calls: string[] = []
+  const follows = new Map<Namespace, WritableStore<Connection | undefined>>()
+  const providers = new Map<Namespace, unknown>([
+    ['eip155', notingProvider()],
+    ['solana', notingProvider()],
+  ])
+  const grant = { namespaces: ['eip155', 'solana'] as Namespace[], addresses: ['phone1', 'phone2'] }
+  const connectionOf = (namespace: Namespace): Connection => ({
+    ...{ namespace, connectorId: 'phone', provider: providers.get(namespace) as never },
+    network: namespace === 'solana' ? SOLANA : 'eip155:1',
+    accounts: grant.addresses.map((address) => ({ namespace, address: `0x${address}`, type: 'eoa' as const })) as never,
+  })
+  const answer = ({ networks: wanted, network: one }: ConnectRequest<Namespace>): Connection => {
+    asked.push(wanted ?? (one && [one]))
+    const [first = connectionOf('eip155'), ...also] = grant.namespaces.map(connectionOf)
+    return { ...first, also }
+  }
+  let scope: AnyScope | undefined
+  const adapter = {
+    namespace: 'eip155',
+    discover: async () => ({
+      default: (given: AnyScope) => {
+        scope = given
+        return given.stores.create([
+          {
+            ...{ id: 'phone', name: 'Phone', type: 'WALLET_CONNECT', namespace: 'eip155', approval: 'wallet' },
+            ...{ namespaces: ['eip155', 'solana'], provider: () => providers.get('eip155') },
+          },
+        ])
+      },
+    }),
+    connect: async () => ({
+      default: () => ({
+        async connect(request: ConnectRequest<Namespace>) {
+          calls.push('connect')
+          return answer(request)
+        },
+        async restore(request: ConnectRequest<Namespace>) {
+          calls.push('restore')
+          return answer(request)
+        },
+        async disconnect() {
+          calls.push('disconnect')
+        },
+        async switchNetwork() {
+          calls.push('switch')
+        },
+        follow(connection: Connection) {
+          const store = scope?.stores.create<Connection | undefined>(connection)
+          if (!store) throw new Error('The adapter has no scope.')
+          follows.set(connection.namespace, store)
+          return store
+        },
+      }),
+    }),
+  } as unknown as AdapterDecl
+  return {
+    plugin: makePlugin({ id: 'test.phone', adapters: [adapter] }) as Plugin,
+    asked,
+    calls,
+    grant,
+    end: () => {
+      for (const store of follows.values()) store.set(undefined)
+    },
+    say: (namespace: Namespace, addresses: readonly string[]) =>
+      follows.get(namespace)?.set({
+        ...connectionOf(namespace),
+        accounts: addresses.map((address) => ({ namespace, address, type: 'eoa' as const })) as never,
+      }),
+  }
+}
+
+const start = async (options: Partial<PorticoOptions> = {}) => {
+  const phone = createPhone()
+  const wallet = createScriptedWallet({ type: 'EXTERNAL' })
+  const storage = memoryDriver()
+  const kernel = await startProbed({ id: 'two', networks, storage, plugins: [wallet.plugin, phone.plugin], ...options })
+  await kernel.services.connectors.discover()
+  const events: string[] = []
+  for (const name of ['connected', 'reconnected', 'disconnected'] as const) {
+    kernel.portico.events.on(name, ({ namespace }) => events.push(`${name} ${namespace}`))
+  }
+  const statuses = () =>
+    Object.fromEntries(Object.entries(kernel.portico.getState().namespaces).map(([namespace, state]) => [namespace, state?.status]))
+  const stored = (): readonly { readonly id: string; readonly connections: readonly unknown[] }[] =>
+    JSON.parse(storage.values.get(sessionsKey('two')) ?? '{"d":[]}').d
+  return { ...kernel, phone, wallet, storage, events, statuses, stored }
+}
+
+describe('a wallet over two families', () => {
+  test('is asked once, and gives one session with a connection for each family', async () => {
+    const { services, phone, portico, events, statuses, stored } = await start()
+    const session = await services.connections.connect('phone')
+    expect(phone.asked).toEqual([['eip155:1', SOLANA]])
+    expect(session.connections.map(({ namespace }) => namespace)).toEqual(['eip155', 'solana'])
+    expect(services.connections.all.get()).toEqual([session])
+    expect(statuses()).toEqual({ eip155: 'connected', solana: 'connected' })
+    expect([portico.getProvider('eip155'), portico.getProvider('solana' as never)].every(Boolean)).toBe(true)
+    expect(events).toEqual(['connected eip155', 'connected solana'])
+    expect(stored()).toMatchObject([{ id: session.id, connections: [{ network: 'eip155:1' }, { network: SOLANA }] }])
+  })
+
+  test('asked for one family only, it connects that one', async () => {
+    const { services, phone, statuses, portico } = await start()
+    const session = await services.connections.connect('phone', { namespaces: ['solana'] })
+    expect(phone.asked).toEqual([undefined])
+    expect(session.connections.map(({ namespace }) => namespace)).toEqual(['solana'])
+    expect(statuses()).toEqual({ eip155: 'disconnected', solana: 'connected' })
+    expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'solana', network: { caipNetworkId: SOLANA } })
+  })
+
+  test('a family that is not granted is disconnected, the other connected', async () => {
+    const { services, phone, statuses } = await start()
+    phone.grant.namespaces = ['solana']
+    await services.connections.connect('phone')
+    expect(statuses()).toEqual({ eip155: 'disconnected', solana: 'connected' })
+  })
+
+  test('comes back as one session with the same id', async () => {
+    const first = await start()
+    const { id } = await first.services.connections.connect('phone')
+    await first.portico.destroy()
+    const phone = createPhone()
+    const portico = startKernel({ id: 'two', networks, storage: first.storage, plugins: [phone.plugin] })
+    expect(portico.getState().namespaces).toMatchObject({ eip155: { status: 'reconnecting' }, solana: { status: 'reconnecting' } })
+    await new Promise<void>((resolve) => {
+      const stop = portico.subscribe(({ namespaces }) => {
+        if (namespaces.solana?.status !== 'connected') return
+        stop()
+        resolve()
+      })
+    })
+    expect(phone.calls).toEqual(['restore'])
+    expect(first.stored().map((session) => session.id)).toEqual([id])
+  })
+
+  test.each<readonly [string, (kernel: Awaited<ReturnType<typeof start>>, id: string) => Promise<void>]>([
+    ['a disconnect of one family', ({ portico }) => portico.disconnect('solana')],
+    ['a disconnect of all', ({ portico }) => portico.disconnect()],
+    ['the end of the session', ({ services }, id) => services.connections.end(id)],
+  ])('%s ends all that it granted, and tells the wallet once', async (_, end) => {
+    const kernel = await start()
+    const { id } = await kernel.services.connections.connect('phone')
+    await end(kernel, id)
+    expect(kernel.statuses()).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
+    expect(kernel.phone.calls).toEqual(['connect', 'disconnect'])
+    expect(kernel.services.connections.all.get()).toEqual([])
+    expect(kernel.stored()).toEqual([])
+  })
+
+  test('ended by the wallet: both families are disconnected', async () => {
+    const { services, phone, statuses, stored, events } = await start()
+    await services.connections.connect('phone')
+    phone.end()
+    expect(statuses()).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
+    expect(stored()).toEqual([])
+    expect(events.slice(2)).toEqual(['disconnected eip155', 'disconnected solana'])
+  })
+
+  test('replaced in one family it stays for the other, and is told once nothing of it is in use', async () => {
+    const { services, phone, portico, wallet, stored } = await start()
+    await services.connections.connect('phone')
+    await services.connections.connect('alpha')
+    expect(portico.getState().namespaces).toMatchObject({
+      eip155: { connector: { id: 'alpha' } },
+      solana: { connector: { id: 'phone' } },
+    })
+    expect(stored()).toMatchObject([{ connections: [{ network: SOLANA }] }, { connections: [{ network: 'eip155:1' }] }])
+    expect(phone.calls).toEqual(['connect'])
+    await portico.disconnect('solana')
+    expect(phone.calls).toEqual(['connect', 'disconnect'])
+    expect(wallet.calls).not.toContain('disconnect alpha')
+    expect(portico.getState().status).toBe('connected')
+  })
+})
+
+describe('several sessions of one family', () => {
+  test('both stay; the one that settled last is current, until another is selected or it ends', async () => {
+    const { services, portico, wallet, events, stored } = await start({ multipleSessions: true })
+    const alpha = await services.connections.connect('alpha')
+    const beta = await services.connections.connect('beta')
+    const address = (): unknown => portico.getAccount('eip155')?.address
+    expect(services.connections.all.get().map(({ id }) => id)).toEqual([alpha.id, beta.id])
+    expect(wallet.calls).not.toContain('disconnect alpha')
+    expect(address()).toBe(addressOf('beta'))
+
+    const provider = portico.getProvider('eip155')
+    await services.connections.select(alpha.id)
+    expect(address()).toBe(addressOf('alpha'))
+    expect(stored().map(({ id }) => id)).toEqual([beta.id, alpha.id])
+    await expect(provider?.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
+
+    wallet.move('alpha', undefined)
+    expect(address()).toBe(addressOf('beta'))
+    expect(events).toEqual(['connected eip155', 'connected eip155'])
+    await portico.disconnect('eip155')
+    expect(address()).toBeUndefined()
+    expect(wallet.calls).toContain('disconnect beta')
+    expect(stored()).toEqual([])
+  })
+
+  test('what happens to the one that is not current is noted, and changes no state', async () => {
+    const { services, portico, wallet, stored } = await start({ multipleSessions: true })
+    await services.connections.connect('alpha')
+    await services.connections.connect('beta')
+    const before = portico.getState()
+    wallet.move('alpha', { network: 'eip155:10' })
+    expect(portico.getState()).toBe(before)
+    expect(stored()[0]).toMatchObject({ connections: [{ network: 'eip155:10' }] })
+    wallet.move('alpha', undefined)
+    expect(portico.getState()).toBe(before)
+    expect(stored()).toHaveLength(1)
+  })
+
+  test('a session that is over cannot be selected', async () => {
+    const { services, portico } = await start({ multipleSessions: true })
+    const { id } = await services.connections.connect('alpha')
+    await portico.disconnect()
+    await expect(services.connections.select(id)).rejects.toMatchObject({ code: 'DISCONNECTED' })
+  })
+
+  test('without the option the newer replaces the older', async () => {
+    const { services, wallet } = await start()
+    await services.connections.connect('alpha')
+    await services.connections.connect('beta')
+    expect(services.connections.all.get()).toHaveLength(1)
+    expect(wallet.calls).toContain('disconnect alpha')
+  })
+
+  test('all of them come back, each to its family', async () => {
+    const storage = memoryDriver([
+      [
+        sessionsKey('two'),
+        keptText(keptSession(), keptSession({ id: 'other', connectorId: 'beta' }, [keptConnection({ address: addressOf('beta') })])),
+      ],
+    ])
+    const wallet = createScriptedWallet({ type: 'EXTERNAL' })
+    const { services } = await startProbed({ id: 'two', networks, storage, plugins: [wallet.plugin], multipleSessions: true })
+    await settle()
+    expect(
+      services.connections.all
+        .get()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(['kept', 'other'])
+  })
+})
+
+describe('the active family', () => {
+  test('a network of another family does not take the page from the one that is connected', async () => {
+    const { services, portico } = await start()
+    await services.connections.connect('alpha')
+    await portico.switchNetwork(SOLANA)
+    expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'eip155', network: { caipNetworkId: 'eip155:1' } })
+    expect(portico.getState().namespaces.solana).toMatchObject({ status: 'disconnected', network: { caipNetworkId: SOLANA } })
+  })
+
+  test('moves freely while nothing is connected, and between families that are', async () => {
+    const { services, portico } = await start()
+    await portico.switchNetwork(SOLANA)
+    expect(portico.getState()).toMatchObject({ status: 'disconnected', network: { caipNetworkId: SOLANA } })
+    await services.connections.connect('phone')
+    expect(portico.getState().namespace).toBe('solana')
+    await portico.switchNetwork('eip155:1')
+    expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'eip155' })
+  })
+
+  test('leaves a family that is disconnected for one that is connected', async () => {
+    const { services, portico } = await start()
+    await services.connections.connect('phone', { namespaces: ['solana'] })
+    await services.connections.connect('alpha')
+    expect(portico.getState().namespace).toBe('eip155')
+    await portico.disconnect('eip155')
+    expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'solana' })
+  })
+})
+
+describe('the accounts of a wallet', () => {
+  test('all are in the state, and another can be used until the wallet moves by itself', async () => {
+    const { services, portico, phone, stored } = await start()
+    await services.connections.connect('phone')
+    const used = () => portico.getState().namespaces.eip155?.accounts.map(({ address }) => address)
+    expect(used()).toEqual(['0xphone1', '0xphone2'])
+    await services.accounts.select('eip155', '0xphone2')
+    expect(used()).toEqual(['0xphone2', '0xphone1'])
+    expect(portico.getState()).toMatchObject({ account: { address: '0xphone2' }, caipAddress: 'eip155:1:0xphone2' })
+    expect(stored()).toMatchObject([{ connections: [{ address: '0xphone2' }, { address: '0xphone1' }] }])
+    phone.say('eip155', ['0xphone3', '0xphone2'])
+    expect(used()).toEqual(['0xphone3', '0xphone2'])
+  })
+
+  test('the one in use comes back', async () => {
+    const first = await start()
+    await first.services.connections.connect('alpha')
+    await first.portico.destroy()
+    const storage = memoryDriver([
+      [
+        sessionsKey('two'),
+        keptText(
+          keptSession({ plugin: 'test.phone', connectorId: 'phone', type: 'WALLET_CONNECT' }, [keptConnection({ address: '0xphone2' })]),
+        ),
+      ],
+    ])
+    const phone = createPhone()
+    const portico = startKernel({ id: 'two', networks, storage, plugins: [phone.plugin] })
+    await new Promise<void>((resolve) => {
+      const stop = portico.subscribe(({ status }) => {
+        if (status !== 'connected') return
+        stop()
+        resolve()
+      })
+    })
+    expect(portico.getAccount()?.address).toBe('0xphone2')
+  })
+
+  test('one that the wallet does not grant is refused, and so is any while nobody is connected', async () => {
+    const { services } = await start()
+    await expect(services.accounts.select('eip155', '0xphone2')).rejects.toMatchObject({ code: 'DISCONNECTED' })
+    await services.connections.connect('phone')
+    await expect(services.accounts.select('eip155', '0xstranger')).rejects.toMatchObject({ code: 'ACCOUNT_MISMATCH' })
+  })
+
+  test('are written as the adapter of the family writes them, whoever found the wallet', async () => {
+    const upper = makePlugin({
+      id: 'test.upper',
+      adapters: [
+        {
+          namespace: 'eip155',
+          discover: async () => ({ default: ({ stores }: AnyScope) => stores.create([]) }),
+          connect: async () => ({ default: () => ({}) }),
+          canonical: async () => ({ default: () => (address: string) => address.toUpperCase() }),
+        } as unknown as AdapterDecl,
+      ],
+    })
+    const wallet = createScriptedWallet({ type: 'EXTERNAL' })
+    const { services, portico } = await startProbed({ networks, plugins: [wallet.plugin, upper] })
+    await services.connectors.discover()
+    await services.connections.connect('alpha')
+    expect(portico.getAccount()?.address).toBe(addressOf('alpha').toUpperCase())
+    wallet.move('alpha', { address: addressOf('alpha', 2) })
+    expect(portico.getAccount()?.address).toBe(addressOf('alpha', 2).toUpperCase())
+  })
+})

@@ -100,7 +100,7 @@ const summaryRow = v.object({
   ...row.entries,
   query: v.string(),
   body: v.string(),
-  length: v.number(),
+  body_length: v.number(),
   findings: v.pipe(json, findingsSchema),
 })
 const countRow = v.object({ name: v.string(), count: v.number() })

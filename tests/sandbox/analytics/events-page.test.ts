@@ -41,6 +41,7 @@ test('what was sent is text, never markup', async () => {
   const all = await client.page()
   for (const text of [page, all]) expect(text).not.toMatch(/<script|<img/)
   expect(all).toContain('&lt;script&gt;')
+  expect(all).not.toContain('characters</a>')
 })
 
 test('its style and policy are served, and it runs no script', async () => {
@@ -57,6 +58,7 @@ test('long events are shown in short, with a link to the whole', async () => {
   const page = await client.page()
   expect(page.length).toBeLessThan(20_000)
   expect(page).toContain('Private data: email in body.owner')
+  expect(page).toMatch(/All 960\d{3} characters/)
   const [, link = ''] = /<a href="(\/events\/\d+)">/.exec(page) ?? []
   const whole = await fetch(service.url + link)
   expect(whole.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { bundledPackages } from './licences/bundled-packages.ts'
 import { checkPackages, parseMissingTexts } from './licences/check-packages.ts'
 import { readPackages } from './licences/read-packages.ts'
-import { thirdPartyNotice } from './licences/third-party-notice.ts'
+import { parseIncludedData, thirdPartyNotice } from './licences/third-party-notice.ts'
 
 // Reads the licence texts of everything a host installs with the package, and holds THIRD_PARTY_LICENSES against what is bundled.
 // `--write` writes that file anew.
@@ -13,7 +13,8 @@ const bundled = await bundledPackages('.')
 const missing = parseMissingTexts(readFileSync(new URL('./licences/missing-texts.json', import.meta.url), 'utf8'))
 const problems = [...checkPackages(packages, missing, bundled)]
 
-const notice = thirdPartyNotice(packages, bundled)
+const included = parseIncludedData(readFileSync(new URL('./licences/included-data.json', import.meta.url), 'utf8'))
+const notice = thirdPartyNotice(packages, bundled, included)
 if (process.argv.includes('--write')) writeFileSync(NOTICE, notice)
 else {
   const current = (() => {

@@ -2,12 +2,15 @@ import { useAccount, useProvider } from 'portico/react'
 import { type ReactNode, useState } from 'react'
 import { type Address, createClient, custom, type EIP1193Provider, parseEther, stringToHex } from 'viem'
 import { sendTransaction, signMessage } from 'viem/actions'
+import { Card } from './card.tsx'
+import { useTexts } from './texts.ts'
 
 const RECEIVER: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** What a host does without the modal: viem over the wallet's own provider. */
 export function HostActions(): ReactNode {
   const { address } = useAccount()
+  const { texts } = useTexts()
   const provider = useProvider('eip155')
   const [kept, setKept] = useState<typeof provider>(undefined)
   const [result, setResult] = useState('')
@@ -21,8 +24,7 @@ export function HostActions(): ReactNode {
   }
   const client = () => createClient({ account: address as Address, transport: custom(provider as unknown as EIP1193Provider) })
   return (
-    <section aria-label="The host's own actions">
-      <h2>Through the provider</h2>
+    <Card title={texts.providerTitle} text={texts.providerText}>
       <div className="row">
         <button
           type="button"
@@ -33,7 +35,7 @@ export function HostActions(): ReactNode {
             run(() => signMessage(client(), { message: 'Hello from the host' }))
           }}
         >
-          Sign a message
+          {texts.sign}
         </button>
         <button
           type="button"
@@ -41,20 +43,21 @@ export function HostActions(): ReactNode {
           disabled={!provider}
           onClick={() => run(() => sendTransaction(client(), { to: RECEIVER, value: parseEther('0.001'), chain: null }))}
         >
-          Send 0.001 ETH
+          {texts.send}
         </button>
         <button
           type="button"
           id="kept"
+          className="quiet"
           disabled={!kept}
           onClick={() =>
             run(async () => String(await kept?.request({ method: 'personal_sign', params: [stringToHex('Still there?'), address] })))
           }
         >
-          Ask the provider kept from before
+          {texts.kept}
         </button>
       </div>
       <output id="result">{result}</output>
-    </section>
+    </Card>
   )
 }

@@ -1,15 +1,14 @@
-import { usePortico, useStore } from 'portico/react'
+import { usePortico } from 'portico/react'
 import type { ReactNode } from 'react'
+import { languageNames, useTexts } from './texts.ts'
 
-const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' }
-
-/** Chooses the language of buttons and modal. */
+/** Chooses the language of page, buttons and modal. */
 export function LanguageChoice(): ReactNode {
   const portico = usePortico()
-  const { lang } = useStore(portico.locale)
+  const { texts, lang } = useTexts()
   return (
-    <select aria-label="Language" value={lang} onChange={(event) => void portico.setLocale(event.target.value)}>
-      {Object.entries(LANGUAGES).map(([tag, name]) => (
+    <select aria-label={texts.language} value={lang} onChange={(event) => void portico.setLocale(event.target.value)}>
+      {Object.entries(languageNames).map(([tag, name]) => (
         <option key={tag} value={tag} lang={tag}>
           {name}
         </option>

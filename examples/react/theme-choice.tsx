@@ -1,22 +1,28 @@
 import { usePortico } from 'portico/react'
 import type { ReactNode } from 'react'
+import { useTexts } from './texts.ts'
 
 const MODES = ['dark', 'light', 'system'] as const
 
-/** Chooses the modal's theme. */
+/** Chooses the theme of page, buttons and modal. */
 export function ThemeChoice(): ReactNode {
   const portico = usePortico()
+  const { texts } = useTexts()
   return (
     <select
-      aria-label="Theme"
+      aria-label={texts.theme}
       defaultValue="dark"
       onChange={(event) => {
         const mode = MODES.find((known) => known === event.target.value)
-        if (mode) portico.setTheme({ mode })
+        if (!mode) return
+        portico.setTheme({ mode })
+        document.documentElement.dataset.mode = mode
       }}
     >
       {MODES.map((mode) => (
-        <option key={mode}>{mode}</option>
+        <option key={mode} value={mode}>
+          {texts[mode]}
+        </option>
       ))}
     </select>
   )

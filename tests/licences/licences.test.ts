@@ -126,6 +126,14 @@ test('a package without a text is listed by version and reason; the list holds n
   expect(() => parseMissingTexts(list.replace(/"reason": "[^"]*"/, '"reason": ""'))).toThrow('length')
 })
 
+test('the notice holds the text of data among our sources, which is permissive', async () => {
+  const data = { name: 'pictures', version: '2.0.0', what: 'drawings in ui-kit/logos', reason: 'Its README says so.' }
+  const notice = thirdPartyNotice(await install({}), [], [{ ...data, text: texts.mit }])
+  expect(notice).toContain('pictures 2.0.0: drawings in ui-kit/logos')
+  expect(notice).toContain(texts.mit.trim().split('\n').at(-1))
+  expect(() => thirdPartyNotice([], [], [{ ...data, text: vendorText }])).toThrow('pictures')
+})
+
 test('the notice holds the text of what is bundled, and fails where there is none', async () => {
   const packages = await install({ a: { dev: true, files: { LICENSE: texts.zeroBsd } }, b: { dev: true } })
   const notice = thirdPartyNotice(packages, ['node_modules/a'])

@@ -89,7 +89,7 @@ test('an address that is no address is refused like any other without a token', 
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
   ]
-  socket.write(['GET // HTTP/1.1', 'Host: relay', ...handshake, '', ''].join('\r\n'))
+  socket.write(['GET // HTTP/1.1', 'Host: localhost', ...handshake, '', ''].join('\r\n'))
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toContain('401 Unauthorized')
   socket.destroy()

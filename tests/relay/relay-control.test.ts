@@ -83,7 +83,7 @@ test('health answers counters and memory, under both names', async () => {
   expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ service: 'relay', stored: 1 })
 })
 
-test('any page may call the routes; other routes are 404', async () => {
+test('pages of this machine may call the routes; other routes are 404', async () => {
   const asked = await fetch(`${address}/_sandbox/faults`, { method: 'OPTIONS' })
   expect(asked.status).toBe(204)
   for (const headers of [asked.headers, (await ask('faults')).headers, (await ask('faults', 'PUT', '{')).headers]) {

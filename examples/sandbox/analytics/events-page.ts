@@ -1,8 +1,7 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { EventStore, StoredEvent } from './event-store.ts'
+import { type EventStore, type EventSummary, SHOWN_LENGTH } from './event-store.ts'
 import { pageStyle } from './events-page-style.ts'
-import { findPrivateData } from './private-data.ts'
 
 /** Events on the page. */
 const SHOWN = 200
@@ -13,21 +12,25 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-const eventItem = ({ seq, name, receivedAt, projectId, query, body }: StoredEvent) => {
+const readable = (value: unknown): string => JSON.stringify(value, null, 2)
+
+const eventItem = ({ seq, name, receivedAt, projectId, query, body, length, findings, found }: EventSummary) => {
   const time = new Date(receivedAt).toISOString()
-  const found = findPrivateData({ query, body })
+  const isWhole = length <= SHOWN_LENGTH
   return html`<li value="${seq}">
     <h2>${name}</h2>
     <p><time datetime="${time}">${time.slice(0, 23).replace('T', ' ')} UTC</time>, project ${projectId}</p>
-    ${found.map(({ kind, path }) => html`<p class="alarm">Private data: ${kind} in ${path}</p>`)}
+    ${findings.map(({ kind, path }) => html`<p class="alarm">Private data: ${kind} in ${path}</p>`)}
+    ${found > findings.length ? html`<p class="alarm">Private data in ${found - findings.length} more places</p>` : ''}
     <details>
       <summary>What was sent</summary>
-      <pre>${JSON.stringify({ query, body }, null, 2)}</pre>
+      <pre>${isWhole ? readable({ query: JSON.parse(query), body: JSON.parse(body) }) : `${query}\n${body}…`}</pre>
+      ${isWhole ? '' : html`<p><a href="/events/${seq}">All ${length} characters</a></p>`}
     </details>
   </li>`
 }
 
-const list = (events: readonly StoredEvent[]) => html`<ol reversed>
+const list = (events: readonly EventSummary[]) => html`<ol reversed>
   ${events.map(eventItem)}
 </ol>`
 
@@ -40,12 +43,17 @@ const filterForm = (counts: Awaited<ReturnType<EventStore['counts']>>, chosen: s
   <button type="submit">Show</button>
 </form>`
 
-/** Adds `GET /`, where events are read: the newest first, `?name=` shows one kind. */
+/** Adds `GET /`, where events are read: the newest first, `?name=` shows one kind; `GET /events/SEQ` is one of them whole, as JSON. */
 export const addEventsPage = (app: Hono, store: EventStore): void => {
   app.get('/style.css', (context) => context.body(pageStyle, 200, { ...headers, 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/events/:seq{\\d{1,15}}', async (context) => {
+    const event = await store.find(Number(context.req.param('seq')))
+    if (!event) return context.notFound()
+    return context.body(readable(event), 200, { ...headers, 'content-type': 'application/json; charset=utf-8' })
+  })
   app.get('/', async (context) => {
     const name = context.req.query('name') ?? ''
-    const [counts, events] = await Promise.all([store.counts(), store.list({ name: name || undefined, newestFirst: true, limit: SHOWN })])
+    const [counts, events] = await Promise.all([store.counts(), store.summaries({ name: name || undefined, limit: SHOWN })])
     const total = counts.reduce((sum, { count }) => sum + count, 0)
     const page = html`<!doctype html>
       <html lang="en">

@@ -30,10 +30,12 @@ const PATTERNS: readonly (readonly [PrivateKind, RegExp])[] = [
   ['long-hex', hexOfLength('{64,}')],
   ['pairing-uri', /(?<![0-9A-Za-z])wc:[^\s"'<>]{6,}/gi],
   ['url', /https?:\/\/[^\s"'<>]+/gi],
-  ['email', /[^\s@<>"',;:/?&=]{1,64}@[^\s@.<>"',;:/?&=]{1,63}(?:\.[^\s@.<>"',;:/?&=]{1,63})+/g],
   ['jwt', piece('eyJ[\\w-]{8,}\\.[\\w-]{8,}\\.[\\w-]*')],
   ['bitcoin-address', piece('(?:bc|tb)1[02-9ac-hj-np-z]{11,71}', 'gi')],
 ]
+
+/** Found by its `@`, and what stands before it looked at from there: searched from its first letter, each letter of a long text would begin one. */
+const EMAIL = /@(?<=([^\s@<>"',;:/?&=]{1,64})@)[^\s@.<>"',;:/?&=]{1,63}(?:\.[^\s@.<>"',;:/?&=]{1,63})+/g
 
 /** Base64 of 60 bytes and more, as wallets of some families sign. */
 const BASE64 = /(?<![0-9A-Za-z+/])[0-9A-Za-z+/]{80,}={0,2}/g
@@ -61,6 +63,7 @@ const base58Kind = (text: string): PrivateKind | undefined => {
 /** Everything private in a text, one entry for each place. */
 export const privateMatches = (text: string): readonly PrivateMatch[] => [
   ...PATTERNS.flatMap(([kind, pattern]) => [...text.matchAll(pattern)].map(([value]) => ({ kind, value }))),
+  ...[...text.matchAll(EMAIL)].map(([domain, name = '']) => ({ kind: 'email' as const, value: name + domain })),
   ...[...text.matchAll(BASE64)].flatMap(([value]) => (isMixed(value) ? [{ kind: 'signature' as const, value }] : [])),
   ...[...text.matchAll(BASE58)].flatMap(([value]) => {
     const kind = base58Kind(value)

@@ -23,6 +23,7 @@ export const startAnalytics = async ({ port = 0, data, projects }: AnalyticsOpti
   const service = startService({
     name: 'analytics',
     port,
+    localPaths: ['/', '/style.css', '/events/*'],
     onClose: () => store.close(),
     routes: (app) => {
       const refused = addEventsControl(app, store)

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
+import { limitBody } from '../service/limit-body.ts'
 import { dropInput, faucetInput, mineInput, miningInput, reorgInput, replaceInput } from './control-inputs.ts'
 import { ControlError } from './controls/control-error.ts'
 import { createControls } from './controls.ts'
@@ -33,9 +33,6 @@ const sentence = (issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown
   return place === null ? issue.message : `${place}: ${issue.message}`
 }
 
-const tooLong = (context: Context): Response =>
-  complain(context, 413, 'INPUT_TOO_LONG', `More than ${longestRequest} bytes are not taken in one request.`)
-
 /**
  * Adds a chain's JSON-RPC (`POST /`) and its controls (`POST /faucet`, `/mine`, `/mining`, `/reorg`, `/drop`, `/replace`;
  * JSON in and out). A control's failure is `{ error: { code, message } }`: 400 `INPUT_INVALID` and the codes of
@@ -58,7 +55,7 @@ export const chainRoutes = (app: Hono, { rpcUrl }: ChainRoutesOptions): void => 
     })
   }
   const newest = (blockNumber: bigint) => ({ blockNumber: blockNumber.toString() })
-  app.use(bodyLimit({ maxSize: longestRequest, onError: tooLong }))
+  app.use(limitBody(longestRequest))
   app.post('/', (context) => forward(rpcUrl, context.req.raw))
   control('/faucet', faucetInput, (gift) => controls.faucet(gift))
   control('/mine', mineInput, async ({ blocks }) => newest(await controls.mine(blocks)))

@@ -35,9 +35,9 @@ const isFile = (path: string): Promise<boolean> =>
   )
 
 const goOn = async (id: number, file: string | undefined): Promise<Chain> => {
-  if (file === undefined || !(await isFile(file))) return startChain({ id })
+  if (file === undefined || !(await isFile(file))) return startChain({ id, cors: false })
   try {
-    return await startChain({ id, stateFile: file })
+    return await startChain({ id, cors: false, stateFile: file })
   } catch (cause) {
     throw new Error(`Chain ${id} cannot go on from ${file}: remove it to start afresh. ${cause instanceof Error ? cause.message : ''}`, {
       cause,
@@ -47,7 +47,7 @@ const goOn = async (id: number, file: string | undefined): Promise<Chain> => {
 
 /**
  * Starts a chain with everything the sandbox has on it and serves its JSON-RPC and its controls, behind fault switches.
- * The chain itself listens on a port of its own, which nobody is told.
+ * The chain itself listens on a port of its own, which nobody is told and no page may ask.
  */
 export const startChainService = async ({ id, port, data, onLoss, onNotKept }: ChainServiceOptions): Promise<ChainService> => {
   const closing = createClosing()
@@ -74,6 +74,8 @@ export const startChainService = async ({ id, port, data, onLoss, onNotKept }: C
     const service = await startService({
       name: `chain ${id}`,
       ...(port === undefined ? {} : { port }),
+      // JSON-RPC too: `anvil_reset` is one of its methods.
+      localPaths: ['*'],
       routes: (app) => chainRoutes(app, { rpcUrl: chain.rpcUrl }),
       onClose: closing.close,
     })

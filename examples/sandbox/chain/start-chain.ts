@@ -11,6 +11,8 @@ export interface ChainOptions {
   readonly port?: number
   /** Whether the chain's own log is kept off the terminal. Default true. */
   readonly silent?: boolean
+  /** Whether pages may ask it themselves, from any origin. Default true. */
+  readonly cors?: boolean
   /** A state written by {@link keepState}, from which the chain goes on. Default: a fresh chain. */
   readonly stateFile?: string
 }
@@ -18,7 +20,7 @@ export interface ChainOptions {
 /** A running local chain. Each transaction is mined at once. */
 export interface Chain {
   readonly id: number
-  /** `http://127.0.0.1:PORT`, JSON-RPC over HTTP and WebSocket, any origin allowed. */
+  /** `http://127.0.0.1:PORT`, JSON-RPC over HTTP and WebSocket, any origin allowed unless `cors` is false. */
   readonly rpcUrl: string
   readonly port: number
   readonly pid: number
@@ -60,6 +62,7 @@ const askChainId = async (rpcUrl: string): Promise<unknown> => {
 /** Starts a chain with the funded test accounts and resolves when it answers JSON-RPC. It ends with this process, however that ends. */
 export const startChain = async (options: ChainOptions): Promise<Chain> => {
   const args = ['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--chain-id', String(options.id)]
+  if (options.cors === false) args.push('--no-cors')
   if (options.stateFile !== undefined) args.push('--load-state', options.stateFile)
   const child = await spawnGuarded(anvilBinary(), [...args, '--hardfork', 'prague', '--mnemonic', testMnemonic, '--color', 'never'])
   try {

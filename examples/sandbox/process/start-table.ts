@@ -24,6 +24,7 @@ const solanaAccountRows = (): readonly Row[] => {
 
 /** The text that says what runs where and what can be tried. */
 export const startTable = (examples: readonly OpenExample[], { description, services }: RunningSandbox): string => {
+  const showcase = examples.find(({ name }) => name === 'react')
   const open: readonly Row[] = [
     ...examples.map(({ name, url, shows }): Row => [url, name, shows]),
     [description.services.webWallet ?? '', 'web wallet', 'the other side of WalletConnect: paste a link or a picture of the code'],
@@ -32,7 +33,13 @@ export const startTable = (examples: readonly OpenExample[], { description, serv
   ]
   return `
 Portico sandbox: everything runs on this machine and ends with Ctrl-C.
-
+${
+  showcase
+    ? `
+Start here: ${showcase.url}
+`
+    : ''
+}
 Open
 ${columns(open)}
 

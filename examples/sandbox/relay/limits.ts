@@ -1,9 +1,15 @@
 /** Largest frame a client may send, in bytes. */
 export const MAX_FRAME_BYTES = 1_000_000
 
-/** Shortest and longest life of a stored message, in seconds (30 days). */
+/** Shortest and longest life that a publisher may ask for, in seconds (30 days). */
 export const MIN_TTL_SECONDS = 1
 export const MAX_TTL_SECONDS = 2_592_000
+
+/** How long a message is kept at most, whatever its publisher asked for, in seconds (7 days, the longest life of a client's request). */
+export const MAX_AGE_SECONDS = 604_800
+
+/** Length of all stored envelopes together; before there are more, the oldest are forgotten. */
+export const MAX_STORED_LENGTH = 64_000_000
 
 /** Life of a proposal and its answers when the client names none, in seconds. */
 export const DEFAULT_PROPOSAL_TTL_SECONDS = 300

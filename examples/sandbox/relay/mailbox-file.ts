@@ -24,9 +24,10 @@ export interface MailboxFile {
 
 /**
  * Keeps mailboxes in one file of JSON lines that only grows at its end, so that the cost of a message does not depend on how many there
- * are. From time to time, and after a failed write, `snapshot` is written beside it and renamed: a crash leaves the old or the new file.
+ * are. From time to time, at latest when `spareLength` characters have been added, and after a failed write, `snapshot` is written beside it
+ * and renamed: a crash leaves the old or the new file.
  */
-export const createMailboxFile = (path: string, snapshot: () => readonly MailboxRecord[]): MailboxFile => {
+export const createMailboxFile = (path: string, snapshot: () => readonly MailboxRecord[], spareLength: number): MailboxFile => {
   let handle: FileHandle | undefined
   let queue: string[] = []
   let writing: Promise<void> | undefined
@@ -34,6 +35,14 @@ export const createMailboxFile = (path: string, snapshot: () => readonly Mailbox
   let rewrite = !existsSync(path)
   let records = 0
   let mostRecords = SPARE_RECORDS
+  let length = 0
+  let mostLength = spareLength
+  const count = (nowRecords: number, nowLength: number): void => {
+    records = nowRecords
+    mostRecords = 2 * records + SPARE_RECORDS
+    length = nowLength
+    mostLength = length + spareLength
+  }
 
   const end = async (): Promise<void> => {
     const open = handle
@@ -42,31 +51,33 @@ export const createMailboxFile = (path: string, snapshot: () => readonly Mailbox
   }
   const writeAnew = async (): Promise<void> => {
     const lines = snapshot().map(writeRecord)
+    const text = lines.join('')
     await end()
     await mkdir(dirname(path), { recursive: true })
     const next = await open(`${path}.next`, 'w')
     try {
-      await next.writeFile(lines.join(''))
+      await next.writeFile(text)
       await next.datasync()
     } finally {
       await next.close()
     }
     await rename(`${path}.next`, path)
-    records = lines.length
-    mostRecords = 2 * records + SPARE_RECORDS
+    count(lines.length, text.length)
   }
   const addLines = async (lines: readonly string[]): Promise<void> => {
     handle ??= await open(path, 'a')
-    await handle.appendFile(lines.join(''))
+    const text = lines.join('')
+    await handle.appendFile(text)
     await handle.datasync()
     records += lines.length
+    length += text.length
   }
   const write = async (): Promise<void> => {
     const lines = queue
     queue = []
     try {
       // A snapshot holds what was queued: memory is ahead of the file.
-      if (rewrite || records > mostRecords) await writeAnew()
+      if (rewrite || records > mostRecords || length > mostLength) await writeAnew()
       else if (lines.length > 0) await addLines(lines)
       rewrite = false
     } catch (error) {
@@ -95,12 +106,12 @@ export const createMailboxFile = (path: string, snapshot: () => readonly Mailbox
   return {
     read: () => {
       if (!existsSync(path)) return []
-      const contents = readRecords(readFileSync(path, 'utf8'))
+      const text = readFileSync(path, 'utf8')
+      const contents = readRecords(text)
       const strange = contents.unreadable > 0 || (contents.cutOff && contents.records.length === 0)
       if (strange) copyFileSync(path, `${path}.unreadable`)
       rewrite = strange || contents.cutOff
-      records = contents.records.length
-      mostRecords = 2 * records + SPARE_RECORDS
+      count(contents.records.length, text.length)
       return contents.records
     },
     add: (record) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RelayError, SERVER_ERROR } from './json-rpc.ts'
-import { MAX_MESSAGES_PER_TOPIC } from './limits.ts'
+import { MAX_AGE_SECONDS, MAX_MESSAGES_PER_TOPIC, MAX_STORED_LENGTH } from './limits.ts'
 import { createMailboxFile } from './mailbox-file.ts'
 import type { MailboxRecord, StoredMessage } from './mailbox-records.ts'
 
@@ -16,7 +16,7 @@ export interface Publication {
   readonly attestation?: string | undefined
 }
 
-/** Messages by topic, until they expire. The relay sees sealed envelopes only. */
+/** Messages by topic, until they expire or newer ones need their place. The relay sees sealed envelopes only. */
 export interface Mailboxes {
   /** Stores a message once it is on disk. `undefined` when the topic already holds it: a publisher's retry. */
   put(from: string, publication: Publication): Promise<StoredMessage | undefined>
@@ -32,19 +32,52 @@ export interface Mailboxes {
   close(): Promise<void>
 }
 
-/** Makes the mailboxes. `file` keeps them over a restart; `now` answers Unix milliseconds. */
-export const createMailboxes = (options: { readonly file?: string | undefined; readonly now: () => number }): Mailboxes => {
+/** How mailboxes are made. */
+export interface MailboxesOptions {
+  /** Keeps them over a restart. Default: in memory only. */
+  readonly file?: string | undefined
+  /** Answers Unix milliseconds. */
+  readonly now: () => number
+  /** Length of all envelopes together. Default 64,000,000. */
+  readonly maxLength?: number | undefined
+}
+
+/** Makes the mailboxes. */
+export const createMailboxes = (options: MailboxesOptions): Mailboxes => {
+  const { maxLength = MAX_STORED_LENGTH } = options
   const topics = new Map<string, Map<string, StoredMessage>>()
-  const alive = ({ expiresAt }: StoredMessage): boolean => expiresAt > options.now()
+  // Each message with its topic, in the order in which they came.
+  const all = new Map<StoredMessage, string>()
+  let length = 0
+  const alive = ({ expiresAt, publishedAt }: StoredMessage): boolean =>
+    Math.min(expiresAt, publishedAt + MAX_AGE_SECONDS * 1000) > options.now()
   const snapshot = (): readonly MailboxRecord[] =>
     [...topics].flatMap(([topic, box]) =>
       [...box.values()].filter(alive).map((stored): MailboxRecord => ({ kind: 'message', topic, stored })),
     )
-  const file = options.file === undefined ? undefined : createMailboxFile(options.file, snapshot)
+  const file = options.file === undefined ? undefined : createMailboxFile(options.file, snapshot, maxLength)
   const boxOf = (topic: string): Map<string, StoredMessage> => {
     const box = topics.get(topic) ?? new Map<string, StoredMessage>()
     topics.set(topic, box)
     return box
+  }
+  const forget = (topic: string, stored: StoredMessage): void => {
+    const box = topics.get(topic)
+    if (box?.get(stored.hash) === stored) box.delete(stored.hash)
+    if (box?.size === 0) topics.delete(topic)
+    if (all.delete(stored)) length -= stored.message.length
+  }
+  const keep = (topic: string, stored: StoredMessage): void => {
+    const earlier = topics.get(topic)?.get(stored.hash)
+    // Forgotten first, because an expired one would lend it its place in the order.
+    if (earlier) forget(topic, earlier)
+    boxOf(topic).set(stored.hash, stored)
+    all.set(stored, topic)
+    length += stored.message.length
+    for (const [oldest, itsTopic] of all) {
+      if (length <= maxLength || oldest === stored) break
+      forget(itsTopic, oldest)
+    }
   }
   const readBy = (topic: string, hash: string, clientId: string): boolean => {
     const stored = topics.get(topic)?.get(hash)
@@ -54,13 +87,12 @@ export const createMailboxes = (options: { readonly file?: string | undefined; r
   }
   for (const record of file?.read() ?? []) {
     if (record.kind === 'acknowledged') readBy(record.topic, record.hash, record.by)
-    else if (alive(record.stored)) boxOf(record.topic).set(record.stored.hash, record.stored)
+    else if (alive(record.stored)) keep(record.topic, record.stored)
   }
 
-  const pruneTopic = (topic: string): Map<string, StoredMessage> => {
+  const pruneTopic = (topic: string): ReadonlyMap<string, StoredMessage> => {
     const box = topics.get(topic) ?? new Map<string, StoredMessage>()
-    for (const message of box.values()) if (!alive(message)) box.delete(message.hash)
-    if (box.size === 0) topics.delete(topic)
+    for (const message of box.values()) if (!alive(message)) forget(topic, message)
     return box
   }
   const holds = (topic: string, hash: string): boolean => {
@@ -90,14 +122,11 @@ export const createMailboxes = (options: { readonly file?: string | undefined; r
         from,
         acknowledgedBy: [],
       }
-      const box = boxOf(topic)
-      // Deleted first, because an expired one would lend it its place in the order.
-      box.delete(hash)
-      box.set(hash, stored)
+      keep(topic, stored)
       try {
         await file?.add({ kind: 'message', topic, stored })
       } catch (error) {
-        if (topics.get(topic)?.get(hash) === stored) pruneTopic(topic).delete(hash)
+        forget(topic, stored)
         throw error
       }
       return stored

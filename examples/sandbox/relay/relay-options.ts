@@ -10,6 +10,8 @@ export interface RelayOptions {
   readonly audience?: string
   /** False accepts sockets without a token, each under a client id of its own. Default true. */
   readonly auth?: boolean
+  /** Length of all stored envelopes together; before there are more, the oldest are forgotten. Default 64,000,000. */
+  readonly maxStoredLength?: number
   /** Unix milliseconds, for tests. Default `Date.now`. */
   readonly now?: () => number
 }

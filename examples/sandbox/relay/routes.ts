@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { foreignCaller } from '../service/local-callers.ts'
 import { readFaults, setFaults } from './fault-settings.ts'
 import type { RelayFaults } from './faults.ts'
 
@@ -29,8 +30,8 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 }
 
 /**
- * The relay's HTTP side, open to every page: `GET /_sandbox/health` (also `/health`) answers counters, `GET`, `PUT` and `DELETE
- * /_sandbox/faults` read, set and clear the switches. Failures are `{ error: { code, message } }`.
+ * The relay's HTTP side, for programs and pages of this machine alone: `GET /_sandbox/health` (also `/health`) answers counters, `GET`, `PUT`
+ * and `DELETE /_sandbox/faults` read, set and clear the switches. Failures are `{ error: { code, message } }`.
  */
 export const createRoutes = (parts: { readonly faults: RelayFaults; readonly health: () => object }): RequestListener => {
   const { faults, health } = parts
@@ -45,6 +46,8 @@ export const createRoutes = (parts: { readonly faults: RelayFaults; readonly hea
   }
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {
     const path = request.url?.split('?', 1)[0] ?? ''
+    const refusal = foreignCaller({ host: request.headers.host, origin: request.headers.origin })
+    if (refusal) return { status: refusal.status, body: complaint(refusal.code, refusal.message) }
     if (request.method === 'OPTIONS') return { status: 204 }
     switch (`${request.method} ${path}`) {
       case 'GET /health':

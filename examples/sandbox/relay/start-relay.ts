@@ -40,7 +40,7 @@ const vitals = () => ({
 export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => {
   const { host = '127.0.0.1', auth = true, now = Date.now } = options
   const stats = createStats()
-  const mailboxes = createMailboxes({ file: options.file, now })
+  const mailboxes = createMailboxes({ file: options.file, now, maxLength: options.maxStoredLength })
   const line = createFaultLine({
     drop: () => {
       for (const { socket } of clients.all()) socket.terminate()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket, WebSocketServer } from 'ws'
+import { foreignCaller } from '../service/local-callers.ts'
 import { verifyAuth } from './auth.ts'
 import type { RelayFaults } from './faults.ts'
 import type { RelayStats } from './stats.ts'
@@ -32,6 +33,9 @@ const refuse = (socket: Duplex, status: string, reason: string): void => {
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/[^ -~]/g, '?').slice(0, MAX_REASON) : 'refused'
 
+const isAudience = (host: string | undefined, audience: readonly string[]): boolean =>
+  audience.some((address) => URL.canParse(address) && new URL(address).host === host)
+
 const queryOf = (request: IncomingMessage): URLSearchParams => new URLSearchParams(request.url?.split('?', 2)[1] ?? '')
 
 const clientOf = (jwt: string | null, parts: UpgradeParts): { readonly id: string } | { readonly reason: string } => {
@@ -53,7 +57,12 @@ export const createUpgrade =
     socket.on('error', () => socket.destroy())
     const query = queryOf(request)
     const client = clientOf(query.get('auth'), parts)
-    if (parts.faults.refuse) {
+    // Any page's origin is let in, as relays do, but no name that another site had resolved to this machine; behind a proxy the public one.
+    const { host } = request.headers
+    const foreign = isAudience(host, parts.audience) ? undefined : foreignCaller({ host, origin: undefined })
+    if (foreign) {
+      refuse(socket, '421 Misdirected Request', foreign.message)
+    } else if (parts.faults.refuse) {
       refuse(socket, '503 Service Unavailable', 'refused')
     } else if ('id' in client) {
       parts.sockets.handleUpgrade(request, socket, head, (ws) => accept(client.id, ws))

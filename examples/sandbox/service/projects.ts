@@ -1,3 +1,4 @@
+import { isLocalOrigin } from './local-callers.ts'
 import { Refusal } from './refusal.ts'
 
 /** A host's project. */
@@ -17,13 +18,11 @@ export interface Caller {
 /** The project that is there without anybody's doing. */
 export const sandboxProject: Project = { id: 'sandbox', origins: [] }
 
-const isLocal = (origin: string): boolean => /^https?:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/.test(origin)
-
 /** Lets a caller in or throws a {@link Refusal}: 401 for an unknown project, 403 for an origin that is not the project's. */
 export const checkCaller = (project: Project | undefined, { origin }: Caller): void => {
   if (!project) throw new Refusal(401, { name: 'projectId', description: 'Unauthorized: invalid key' })
   if (origin === undefined) return
-  const allowed = project.origins.length === 0 ? isLocal(origin) : project.origins.includes(origin)
+  const allowed = project.origins.length === 0 ? isLocalOrigin(origin) : project.origins.includes(origin)
   if (!allowed) throw new Refusal(403, { name: 'origin', description: 'Unauthorized: origin not allowed' })
 }
 

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { AnyEndpoint, Endpoint, EndpointInput } from 'portico/wire'
 import { checkedResponse } from './check-answer.ts'
+import { limitBody } from './limit-body.ts'
 import type { Caller } from './projects.ts'
 import { readJson, readPart, readQuery } from './read-input.ts'
 import { failureOf, Refusal } from './refusal.ts'
@@ -22,16 +23,11 @@ export interface ServeOptions {
   readonly admit?: (caller: Caller) => void | Promise<void>
 }
 
-const MAX_BODY_LENGTH = 1_000_000
+/** Bytes. */
+const LONGEST_BODY = 1_000_000
 
 /** The endpoint's path as the router has it: `{x}` is `:x`, and all begin at the root. */
 export const routeOf = ({ path }: Pick<AnyEndpoint, 'path'>): string => `/${path.replace(/^\//, '').replace(/\{(\w+)\}/g, ':$1')}`
-
-const readBody = async (context: Context): Promise<unknown> => {
-  const text = await context.req.text()
-  if (text.length > MAX_BODY_LENGTH) throw new Refusal(413, { name: 'body', description: 'The body is too long.' })
-  return readJson(text)
-}
 
 const projectIdOf = ({ projectId }: AnyEndpoint, query: Readonly<Record<string, string>>, body: unknown): string | undefined => {
   if (projectId !== 'body') return query.projectId || undefined
@@ -59,7 +55,7 @@ export const serveEndpoint = <P extends string, Q, B, R>(
 ): void => {
   const answer = async (context: Context): Promise<Response> => {
     const text = context.req.query()
-    const given = endpoint.method === 'POST' ? await readBody(context) : undefined
+    const given = endpoint.method === 'POST' ? readJson(await context.req.text()) : undefined
     const caller = { projectId: projectIdOf(endpoint, text, given), origin: context.req.header('origin') }
     if (endpoint.projectId !== 'none') await admit?.(caller)
     const input: unknown = {
@@ -77,7 +73,7 @@ export const serveEndpoint = <P extends string, Q, B, R>(
     }
     return checkedResponse(endpoint, await handler(input as EndpointInput<P, Q, B>, call))
   }
-  app.on(endpoint.method, routeOf(endpoint), async (context) => {
+  app.on(endpoint.method, routeOf(endpoint), limitBody(LONGEST_BODY), async (context) => {
     try {
       return await answer(context)
     } catch (error) {

@@ -1,8 +1,8 @@
 import { address, isAddress } from '@solana/kit'
 import type { Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { smallestUnit } from 'portico/plugin'
 import * as v from 'valibot'
+import { limitBody } from '../service/limit-body.ts'
 import { answerJsonRpc } from './json-rpc.ts'
 import type { Ledger } from './ledger.ts'
 import { LedgerError } from './ledger-error.ts'
@@ -41,7 +41,7 @@ export const solanaRoutes = (app: Hono, ledger: Ledger): void => {
       }
     })
   }
-  app.use(bodyLimit({ maxSize: longestRequest, onError: (context) => context.json({ error: { code: 'INPUT_TOO_LONG' } }, 413) }))
+  app.use(limitBody(longestRequest))
   app.post('/', async (context) => {
     const answer = answerJsonRpc(methods, await context.req.text())
     return new Response(answer, { headers: { 'content-type': 'application/json' } })

@@ -29,7 +29,13 @@ export const startSolana = async ({ port = 0, data, name = sandboxSolana.name, s
   if (!state) for (const account of solanaTestAccounts) ledger.give(address(account.address), startBalance)
   const say = (error: unknown): void => void process.stderr.write(`solana: the ledger could not be kept: ${String(error)}\n`)
   const kept = file === undefined ? undefined : keepLedger(ledger, file, say)
-  const service = startService({ name: 'solana', port, routes: (app) => solanaRoutes(app, ledger), onClose: () => kept?.close() })
+  const service = startService({
+    name: 'solana',
+    port,
+    localPaths: ['*'],
+    routes: (app) => solanaRoutes(app, ledger),
+    onClose: () => kept?.close(),
+  })
   service.catch(() => kept?.close())
   return service
 }

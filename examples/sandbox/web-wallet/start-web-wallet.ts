@@ -41,7 +41,8 @@ export const startWebWallet = async (options: WebWalletOptions): Promise<WebWall
     'referrer-policy': 'no-referrer',
   }
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://wallet.invalid')
+    // Not read as a URL: `//` and other things that a program may ask for are none.
+    const pathname = request.url?.split('?', 1)[0] ?? '/'
     const file = pathname === '/wallet.json' ? { body: config, contentType: 'application/json' } : files.get(pathname)
     response.writeHead(file ? 200 : 404, { ...headers, 'content-type': file?.contentType ?? 'text/plain' })
     response.end(file?.body ?? 'Not found')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
 import { HostButton } from './host-button.tsx'
 import { usePortico } from './portico-context.tsx'
@@ -50,7 +51,7 @@ export function AccountButton({ size = 'm', disabled = false }: HostButtonProps)
 
 /** The network as a button; opens the list of networks. */
 export function NetworkButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
-  const { network, unsupportedNetwork, account } = usePorticoState()
+  const { network, unsupportedNetwork, account, open } = usePorticoState()
   const language = useStartTexts()
   const wrong = unsupportedNetwork !== undefined
   const text = wrong ? language.text('unsupported') : (network?.name ?? language.text('choose'))
@@ -66,7 +67,16 @@ export function NetworkButton({ size = 'm', disabled = false }: HostButtonProps)
       wrong={wrong}
       {...(view ? { view } : {})}
     >
-      {network && !wrong && <Glyph kind="network" name={network.name} src={network.assets?.imageUrl} size={20} />}
+      {network && !wrong && (
+        // Before the visitor does something, and without a connection from earlier, nothing is loaded.
+        <NetworkGlyph
+          id={network.caipNetworkId}
+          name={network.name}
+          src={network.assets?.imageUrl}
+          size={20}
+          load={open || account !== undefined}
+        />
+      )}
       {text}
     </HostButton>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
 import { manifest } from '../manifest.ts'
 
@@ -15,7 +15,7 @@ export default function NetworkChip(): ReactNode {
   return (
     <Chip
       variant="quiet"
-      glyph={<Glyph kind="network" size={24} name={name} src={active?.assets?.imageUrl} />}
+      glyph={<NetworkGlyph id={active?.caipNetworkId ?? ''} size={24} name={name} src={active?.assets?.imageUrl} />}
       opens={choice}
       disabled={!choice}
       aria-label={choice ? text('chip', { network: name }) : undefined}

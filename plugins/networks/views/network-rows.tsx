@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
-import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
 import { List } from '../../../ui-kit/parts/lists/list.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 
@@ -17,7 +17,7 @@ export function NetworkRows({ label, networks, active, onChoose }: NetworkRowsPr
       {networks.map((network) => (
         <Row
           key={network.caipNetworkId}
-          glyph={<Glyph kind="network" name={network.name} src={network.assets?.imageUrl} />}
+          glyph={<NetworkGlyph id={network.caipNetworkId} name={network.name} src={network.assets?.imageUrl} />}
           name={network.name}
           selected={network === active}
           onClick={() => onChoose(network.caipNetworkId)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
-import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Ring } from '../../../ui-kit/parts/status/ring.tsx'
 import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
@@ -40,7 +40,7 @@ export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>
     <StatusPanel
       picture={
         <Ring state={RINGS[attempt?.status ?? 'asking']}>
-          <Glyph kind="network" size={56} name={values.network} src={network?.assets?.imageUrl} />
+          <NetworkGlyph id={params.network} size={56} name={values.network} src={network?.assets?.imageUrl} />
         </Ring>
       }
       title={text(title, values)}

@@ -41,6 +41,7 @@ test('what was sent is text, never markup', async () => {
   const all = await client.page()
   for (const text of [page, all]) expect(text).not.toMatch(/<script|<img/)
   expect(all).toContain('&lt;script&gt;')
+  expect(all).not.toContain('characters</a>')
 })
 
 test('its style and policy are served, and it runs no script', async () => {
@@ -49,4 +50,25 @@ test('its style and policy are served, and it runs no script', async () => {
   const style = await fetch(`${service.url}/style.css`)
   expect(style.headers.get('content-type')).toContain('text/css')
   expect(await style.text()).toContain('prefers-color-scheme')
+})
+
+test('long events are shown in short, with a link to the whole', async () => {
+  const note = 'lorem ipsum '.repeat(80_000)
+  await client.send(trackedEvent('MODAL_OPEN', { note, owner: 'ada@example.org' }))
+  const page = await client.page()
+  expect(page.length).toBeLessThan(20_000)
+  expect(page).toContain('Private data: email in body.owner')
+  expect(page).toMatch(/All 960\d{3} characters/)
+  const [, link = ''] = /<a href="(\/events\/\d+)">/.exec(page) ?? []
+  const whole = await fetch(service.url + link)
+  expect(whole.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await whole.json()).toMatchObject({ name: 'MODAL_OPEN', body: { note, owner: 'ada@example.org' } })
+  expect((await fetch(`${service.url}/events/99`)).status).toBe(404)
+})
+
+test('one with many private places names the first', async () => {
+  await client.send(trackedEvent('MODAL_OPEN', { owners: Array.from({ length: 300 }, (_, place) => `ada${place}@example.org`) }))
+  const page = await client.page()
+  expect(page.match(/Private data: email/g)).toHaveLength(20)
+  expect(page).toContain('Private data in 280 more places')
 })

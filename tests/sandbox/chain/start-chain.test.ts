@@ -103,3 +103,20 @@ test('stop leaves no process behind and may be called again', async () => {
   await chain.stop()
   await expect(fetch(chain.rpcUrl)).rejects.toThrow()
 })
+
+test('without CORS no page reads its answers or sends it JSON', async () => {
+  const closed = await startChain({ id: 1, cors: false })
+  try {
+    const ask = (type: string) =>
+      fetch(closed.rpcUrl, {
+        method: 'POST',
+        headers: { 'content-type': type, origin: 'https://evil.example' },
+        body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}',
+      })
+    expect((await ask('application/json')).headers.get('access-control-allow-origin')).toBeNull()
+    // What a page may send without asking first is not taken for JSON.
+    expect(await (await ask('text/plain')).text()).not.toContain('"result"')
+  } finally {
+    await closed.stop()
+  }
+})

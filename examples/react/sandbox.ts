@@ -1,0 +1,56 @@
+/** What the sandbox says of itself at `/sandbox.json`; every field is optional, so the page runs without it. */
+export interface Sandbox {
+  readonly chains: Readonly<Record<string, string>>
+  readonly relayUrl: string | undefined
+  readonly projectId: string | undefined
+  readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
+  /** Addresses of the services, as `createPortico` takes them. */
+  readonly services: Readonly<Partial<Record<ServiceName, string>>>
+  /** Shows alerts about the set-up in the modal. */
+  readonly debug: boolean
+  /** `on` by default; `off` by the plugin's option; `absent` leaves the plugin out. */
+  readonly analytics: 'on' | 'off' | 'absent'
+}
+
+const serviceNames = ['api', 'directory', 'relay', 'analytics'] as const
+
+type ServiceName = (typeof serviceNames)[number]
+
+const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const parseSandbox = (input: unknown): Sandbox => {
+  const { chains, relayUrl, projectId, tokens, services, debug, analytics } = record(input)
+  const given = record(services)
+  const urls = Object.entries(record(chains)).flatMap(([id, url]) => (text(url) === undefined ? [] : [[id, String(url)]]))
+  const lists = Object.entries(record(tokens)).map(([id, list]) => [
+    id,
+    (Array.isArray(list) ? list : Object.values(record(list))).flatMap((item: unknown) => {
+      const address = text(record(item).address) ?? text(item)
+      return address === undefined ? [] : [{ address }]
+    }),
+  ])
+  const addresses = serviceNames.flatMap((name) => {
+    const url = text(given[name])
+    return url === undefined ? [] : [[name, url]]
+  })
+  return {
+    chains: Object.fromEntries(urls),
+    relayUrl: text(relayUrl),
+    projectId: text(projectId),
+    tokens: Object.fromEntries(lists),
+    services: Object.fromEntries(addresses),
+    debug: debug === true,
+    analytics: analytics === 'off' || analytics === 'absent' ? analytics : 'on',
+  }
+}
+
+/** Reads what the sandbox says; without one, that there is nothing. */
+export const readSandbox = async (): Promise<Sandbox> => {
+  try {
+    const response = await fetch('./sandbox.json')
+    return parseSandbox(response.ok ? await response.json() : {})
+  } catch {
+    return parseSandbox({})
+  }
+}

@@ -5,6 +5,7 @@ import type { SendState } from './send-state.ts'
 /** What the button of the form says; a key of the locale. Only `previewSend` can be pressed. */
 export type SendStep =
   | 'selectToken'
+  | 'tokenBlocked'
   | 'incorrectValue'
   | 'addAmount'
   | 'insufficientFunds'
@@ -25,6 +26,7 @@ const lacksGas = ({ account, token, coin, fee }: SendState, amount: bigint): boo
 export const nextStep = (state: SendState): SendStep => {
   const { token, max, receiver, refused } = state
   if (!token) return 'selectToken'
+  if (token.decimalsDiffer) return 'tokenBlocked'
   const reading = readAmount(state)
   if (reading.status === 'wrong') return 'incorrectValue'
   if (reading.status === 'none' || reading.amount === 0n) {

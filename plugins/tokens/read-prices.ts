@@ -24,9 +24,11 @@ export interface PricesQuery {
 /** Prices by address in lower case; the native coin's under the empty text. */
 export type Prices = ReadonlyMap<string, string>
 
-/** Tokens that are known, held and without a price, in their order. */
+/** Tokens that are known, held, without a price and fit to have one, in their order. */
 export const unpriced = (tokens: readonly TokenBalance[]): readonly TokenBalance[] =>
-  tokens.filter(({ known, balance, price: cost }) => known && balance > 0n && cost === undefined).slice(0, MOST)
+  tokens
+    .filter(({ known, decimalsDiffer, balance, price: cost }) => known && !decimalsDiffer && balance > 0n && cost === undefined)
+    .slice(0, MOST)
 
 /**
  * Asks what tokens cost, with one call. The answer names no addresses: it counts only where it has a row for each token, and each row reads

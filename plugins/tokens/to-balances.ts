@@ -30,7 +30,8 @@ const inOrder = (a: TokenBalance, b: TokenBalance): number => {
 
 /**
  * Balances with what is known of them, in order: the native coin, known tokens by worth, others. A token without decimals is a
- * collectible and not for this list. A doubtful one has neither price nor picture: it is not to look like what it pretends to be.
+ * collectible and not for this list. A doubtful one has neither price nor picture: it is not to look like what it pretends to be. One whose
+ * decimals are not agreed on has no price: its balance may be off by any power of ten.
  */
 export const toBalances = ({ assets, list, listing, prices }: BalanceSources): readonly TokenBalance[] => {
   const listed = new Map(list.map((token) => [token.address.toLowerCase(), token]))
@@ -43,7 +44,8 @@ export const toBalances = ({ assets, list, listing, prices }: BalanceSources): r
     const said = listing?.assets.get(key)
     const known = key === '' || listed.has(key) || (listing?.vouched.has(key) ?? false)
     const doubtful = !known && pretends(symbol)
-    const price = doubtful ? undefined : (said?.price ?? prices?.get(key))
+    const decimalsDiffer = [said, listing?.vouched.get(key)].some((other) => other !== undefined && other.decimals !== decimals)
+    const price = doubtful || decimalsDiffer ? undefined : (said?.price ?? prices?.get(key))
     const image = listed.get(key)?.image ?? listing?.vouched.get(key)?.image ?? (doubtful ? undefined : said?.image)
     return Object.freeze({
       ...(address === undefined ? {} : { address }),
@@ -55,6 +57,7 @@ export const toBalances = ({ assets, list, listing, prices }: BalanceSources): r
       ...(price === undefined ? {} : { price, value: worth(balance, decimals, price) }),
       known,
       doubtful,
+      decimalsDiffer,
     })
   })
   return Object.freeze(balances.toSorted(inOrder))

@@ -21,6 +21,8 @@ export interface TokenBalance {
   readonly known: boolean
   /** Not known, and its symbol reads like that of another token: it may pretend to be that one. */
   readonly doubtful: boolean
+  /** The provider API says other decimals than the chain: nobody knows how much a number of it is. It cannot be sent and has no value. */
+  readonly decimalsDiffer: boolean
 }
 
 /** The tokens of the active account on the active network. */

@@ -13,8 +13,8 @@ const PLACES = 3
 interface TokenRowProps {
   readonly token: TokenBalance
   readonly network: Network | undefined
-  /** The word for a token that may pretend to be another. */
-  readonly mark: string
+  /** What is wrong with the token, in a word or two. */
+  readonly mark: string | undefined
   /** BCP 47; decides the separators. */
   readonly language: string
 }
@@ -31,7 +31,7 @@ export function TokenRow({ token, network, mark, language }: TokenRowProps) {
           {writtenAmount(shortAmount(token.balance, token.decimals, PLACES), language)} {token.symbol}
         </bdi>
       }
-      end={token.doubtful ? mark : undefined}
+      end={mark}
       value={token.value === undefined ? undefined : <bdi dir="ltr">{writtenDollars(token.value, language)}</bdi>}
     />
   )

@@ -7,8 +7,8 @@ import { asset, USDC } from '../support/holdings.ts'
 import { RECEIVER } from './support/send-rig.ts'
 
 const OWN = '0x4f2A00000000000000000000000000000000c91E'
-const coin: TokenBalance = { ...asset(undefined, 'ETH', 5n, 18), known: true, doubtful: false }
-const usdc: TokenBalance = { ...asset(USDC, 'USDC', 5n), known: true, doubtful: false }
+const coin: TokenBalance = { ...asset(undefined, 'ETH', 5n, 18), known: true, doubtful: false, decimalsDiffer: false }
+const usdc: TokenBalance = { ...asset(USDC, 'USDC', 5n), known: true, doubtful: false, decimalsDiffer: false }
 const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
 const address = hex(40).map((digits) => `0x${digits}`)
 

@@ -159,7 +159,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       edit({ max: false, ...(state.get().max ? { amountText: '' } : {}) })
       followTokens()
     },
-    setAmount: (typed) => edit({ max: false, amountText: typed.replace(',', '.') }),
+    setAmount: (typed) => edit({ max: false, amountText: typed }),
     setMax() {
       edit({ max: true })
       const { token, fee } = state.get()

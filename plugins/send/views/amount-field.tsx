@@ -3,6 +3,7 @@ import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { AmountEntry } from '../../../ui-kit/parts/inputs/amount-entry.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
+import { decimalSeparator } from '../../../ui-kit/parts/inputs/written-amount.ts'
 import { manifest } from '../manifest.ts'
 import { readAmount } from '../read-amount.ts'
 import { useWorth } from './use-worth.ts'
@@ -23,9 +24,9 @@ export function AmountField() {
   const reading = readAmount(state)
   const symbol = token?.symbol ?? ''
   const wrong =
-    reading.status === 'wrong' && reading.code === 'AMOUNT_TOO_PRECISE'
-      ? text('tooPrecise', { symbol, count: token?.decimals ?? 0 })
-      : text('notANumber')
+    reading.status === 'wrong'
+      ? text(reading.reason, { symbol, count: token?.decimals ?? 0, separator: decimalSeparator(language) })
+      : undefined
   const chip = (
     <Chip
       opens
@@ -45,7 +46,7 @@ export function AmountField() {
       loading={max && amountText === ''}
       chip={chip}
       worth={reading.status === 'ok' ? worthOf(reading.amount, token) : undefined}
-      error={reading.status === 'wrong' ? wrong : undefined}
+      error={wrong}
       {...(token && {
         balance: text('balance', { amount: write(shortAmount(token.balance, token.decimals, PLACES)), symbol: token.symbol }),
         max: { label: text('max'), onSelect: send.setMax },

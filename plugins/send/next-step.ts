@@ -1,4 +1,4 @@
-import { isAddress, isSameAddress } from './address.ts'
+import { isAddress } from './address.ts'
 import { readAmount } from './read-amount.ts'
 import type { SendState } from './send-state.ts'
 
@@ -36,6 +36,6 @@ export const nextStep = (state: SendState): SendStep => {
   if (reading.amount > token.balance) return 'insufficientFunds'
   if (lacksGas(state, reading.amount)) return 'insufficientGas'
   if (receiver === '') return 'addAddress'
-  if (!isAddress(receiver) || (refused !== undefined && isSameAddress(receiver, refused))) return 'invalidAddress'
+  if (!isAddress(receiver) || receiver === refused) return 'invalidAddress'
   return 'previewSend'
 }

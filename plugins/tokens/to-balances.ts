@@ -46,7 +46,8 @@ export const toBalances = ({ assets, list, listing, prices }: BalanceSources): r
     const doubtful = !known && pretends(symbol)
     const decimalsDiffer = [said, listing?.vouched.get(key)].some((other) => other !== undefined && other.decimals !== decimals)
     const price = doubtful || decimalsDiffer ? undefined : (said?.price ?? prices?.get(key))
-    const image = listed.get(key)?.image ?? listing?.vouched.get(key)?.image ?? (doubtful ? undefined : said?.image)
+    const image = listed.get(key)?.image
+    const imageHint = listing?.vouched.get(key)?.image ?? (doubtful ? undefined : said?.image)
     return Object.freeze({
       ...(address === undefined ? {} : { address }),
       name,
@@ -54,6 +55,7 @@ export const toBalances = ({ assets, list, listing, prices }: BalanceSources): r
       decimals,
       balance,
       ...(image === undefined ? {} : { image }),
+      ...(imageHint === undefined ? {} : { imageHint }),
       ...(price === undefined ? {} : { price, value: worth(balance, decimals, price) }),
       known,
       doubtful,

@@ -11,8 +11,10 @@ export interface TokenBalance {
   readonly decimals: number
   /** In the smallest unit. */
   readonly balance: bigint
-  /** An image address that the host or the provider API gave. */
+  /** The image that the host gave: it may lie anywhere. */
   readonly image?: string
+  /** An image that the provider API names, for `useImage`: whoever draws it as it is asks a stranger. */
+  readonly imageHint?: string
   /** US dollars for a whole coin, decimal text; absent where nobody says. */
   readonly price?: string
   /** What the balance is worth, in US dollars, decimal text, every digit. */

@@ -1,11 +1,11 @@
 import { shortAmount } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { AmountEntry } from '../../../ui-kit/parts/inputs/amount-entry.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
 import { decimalSeparator } from '../../../ui-kit/parts/inputs/written-amount.ts'
 import { manifest } from '../manifest.ts'
 import { readAmount } from '../read-amount.ts'
+import { TokenGlyph } from './token-glyph.tsx'
 import { useWorth } from './use-worth.ts'
 import { useWrittenAmount } from './use-written-amount.ts'
 
@@ -30,7 +30,7 @@ export function AmountField() {
   const chip = (
     <Chip
       opens
-      glyph={token && <Glyph kind="token" size={20} name={token.symbol} src={token.image} />}
+      glyph={token && <TokenGlyph token={token} size={20} />}
       aria-label={token && text('otherToken', { symbol: token.symbol })}
       onClick={() => void router.push('WalletSendSelectToken')}
     >

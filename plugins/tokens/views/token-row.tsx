@@ -1,10 +1,12 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { shortAmount } from '../../../kernel/contract/decimal.ts'
+import { useImage, useServices } from '../../../kernel/react/index.ts'
 import { Badge } from '../../../ui-kit/parts/identity/badge.tsx'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amount.ts'
 import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'
+import { manifest } from '../manifest.ts'
 import type { TokenBalance } from '../token-balance.ts'
 
 /** Decimals of a balance; the specification's. */
@@ -21,10 +23,12 @@ interface TokenRowProps {
 
 /** One token and how much of it there is. */
 export function TokenRow({ token, network, mark, language }: TokenRowProps) {
+  const { assets } = useServices(manifest)
+  const hinted = useImage(assets, token.imageHint === undefined ? undefined : { url: token.imageHint })
   const badge = network && <Badge name={network.name} src={network.assets?.imageUrl} />
   return (
     <Row
-      glyph={<Glyph kind="token" name={token.symbol} src={token.image} badge={badge} />}
+      glyph={<Glyph kind="token" name={token.symbol} src={token.image ?? hinted} badge={badge} />}
       name={token.name}
       sub={
         <bdi dir="ltr">

@@ -115,7 +115,7 @@ describe('TOKENS beside a provider API', () => {
     await service.refresh()
     const fake = service.state.get().tokens.find(({ address }) => address === FAKE)
     expect(fake).toMatchObject({ known: false, doubtful: true })
-    expect([fake?.value, fake?.image]).toEqual([undefined, undefined])
+    expect([fake?.value, fake?.image, fake?.imageHint]).toEqual([undefined, undefined, undefined])
     expect(service.state.get().total).toBe('5000')
   })
 

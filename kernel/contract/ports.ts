@@ -93,7 +93,7 @@ export interface Popup {
   focus(): void
   close(): void
 }
-/** The single place that opens links, at once. Throws `LINK_REFUSED` for a scheme outside the allow-list. */
+/** The single place that opens links, at once. Throws `LINK_REFUSED` for a scheme outside the allow-list (`schemes` of `createPortico`). */
 export interface LinksPort {
   /** A page that is opened so knows nothing of this one. Whether the browser let it open cannot be known. */
   open(href: string, target?: '_blank' | '_self'): void

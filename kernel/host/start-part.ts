@@ -71,6 +71,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
     services,
     storage: createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause)),
     logLevel: options.logLevel ?? 'error',
+    schemes: options.schemes,
     async http(targets) {
       await opening.load()
       return container.part('http')(targets)

@@ -113,6 +113,7 @@ export const startAlone = async (
       services: {},
       clock: systemClock,
       env: DESKTOP,
+      schemes: undefined,
       bus,
       logLevel: 'silent',
       http: async (targets) => createHttp({ ...targets, loadModule }),

@@ -24,6 +24,8 @@ export interface PortSource {
   readonly env: EnvPort
   readonly bus: EventBus
   readonly logLevel: LogLevel
+  /** Schemes of apps that the host allows links to. */
+  readonly schemes: readonly string[] | undefined
   /** Makes the `http` port of a plugin, once its code has come. */
   http(targets: Omit<HttpTargets, 'loadModule'>): Promise<HttpPort<ServiceName>>
   /** The way to the modal's root, which is made when it is first needed. */
@@ -121,7 +123,7 @@ export const definePorts = async (
     storage: () => createOwnStorage(manifest, source, end.signal),
     events: () => createEvents(manifest, source.bus, teardown, end.signal),
     log: () => log,
-    links: () => createLinks(source.env.iframe),
+    links: () => createLinks(source.env.iframe, source.schemes),
     popups: () => windows?.createPopups({ plugin: id, clock: ownClock(), log, ended: end.signal }),
     surface: () => root && frames?.createSurface({ plugin: id, ended: end.signal, root }),
     env: () => source.env,

@@ -5,13 +5,13 @@ import { makePlugin } from '../support/make-plugin.ts'
 
 afterEach(destroyKernels)
 
-const start = async () => {
+const start = async (options: Parameters<typeof startKernel>[0] = {}) => {
   const opened = jest.spyOn(window, 'open').mockImplementation(() => null)
   const links = deferred<LinksPort>()
   const plugin = makePlugin({ id: 'test.links', ports: ['links'], activate: { on: ['start'] } }, ({ ports }) =>
     links.resolve(ports.links as LinksPort),
   )
-  startKernel({ plugins: [plugin] })
+  startKernel({ ...options, plugins: [plugin] })
   return { opened, links: await links.promise }
 }
 
@@ -27,4 +27,12 @@ test('and is refused at once', async () => {
   const { links, opened } = await start()
   expect(() => links.open('javascript:alert(1)')).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
   expect(opened).not.toHaveBeenCalled()
+})
+
+test('a scheme is opened where the host names it', async () => {
+  const { links, opened } = await start({ schemes: ['acmewallet'] })
+  links.open('acmewallet://open')
+  expect(opened).toHaveBeenCalledWith('acmewallet://open', '_blank', 'noopener,noreferrer')
+  const other = await start({ id: 'other' })
+  expect(() => other.links.open('acmewallet://open')).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
 })

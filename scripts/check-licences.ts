@@ -13,7 +13,12 @@ const bundled = await bundledPackages('.')
 const missing = parseMissingTexts(readFileSync(new URL('./licences/missing-texts.json', import.meta.url), 'utf8'))
 const problems = [...checkPackages(packages, missing, bundled)]
 
-const notice = thirdPartyNotice(packages, bundled)
+const unicode = {
+  name: 'Unicode data: confusables.txt 10.0.0, UnicodeData.txt 15.0.0 (in kernel/contract/confusable-letters.ts, modified)',
+  text: readFileSync(new URL('./licences/unicode-data.txt', import.meta.url), 'utf8'),
+}
+
+const notice = thirdPartyNotice(packages, bundled, [unicode])
 if (process.argv.includes('--write')) writeFileSync(NOTICE, notice)
 else {
   const current = (() => {

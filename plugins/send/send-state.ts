@@ -10,7 +10,7 @@ export interface Fee {
 /** What the visitor should know before sending. */
 export type SendWarning =
   | { readonly kind: 'lookAlike' | 'similarPair'; readonly known: string }
-  | { readonly kind: 'self' | 'nobody' | 'doubtful' }
+  | { readonly kind: 'self' | 'nobody' | 'doubtful' | 'unverified' }
   | { readonly kind: 'contract'; readonly symbol: string }
 
 /** What is shown in the review and sent exactly so: a copy of the draft, frozen to the depth. */

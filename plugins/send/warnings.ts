@@ -27,6 +27,6 @@ export const warningsFor = ({ receiver, token, own, known, tokens }: WarningPart
     ...(isNobody(receiver) ? [{ kind: 'nobody' } as const] : []),
     ...(contract ? [{ kind: 'contract', symbol: contract.symbol } as const] : []),
     ...(isOwn ? [{ kind: 'self' } as const] : []),
-    ...(token.doubtful ? [{ kind: 'doubtful' } as const] : []),
+    ...(token.doubtful ? [{ kind: 'doubtful' } as const] : token.known ? [] : [{ kind: 'unverified' } as const]),
   ])
 }

@@ -7,6 +7,7 @@ export interface TokenBalance {
   /** The contract; absent for the native coin. */
   readonly address?: string
   readonly name: string
+  /** Fit to stand beside an amount: where the token's own is not, the short address stands for it. */
   readonly symbol: string
   readonly decimals: number
   /** In the smallest unit. */
@@ -21,7 +22,7 @@ export interface TokenBalance {
   readonly value?: string
   /** The native coin, or a token that the host's list or the provider API vouches for. */
   readonly known: boolean
-  /** Not known, and its symbol reads like that of another token: it may pretend to be that one. */
+  /** Not known, and its symbol or name reads like that of another token: it may pretend to be that one. */
   readonly doubtful: boolean
   /** The provider API says other decimals than the chain: nobody knows how much a number of it is. It cannot be sent and has no value. */
   readonly decimalsDiffer: boolean

@@ -128,7 +128,8 @@ test('a package without a text is listed by version and reason; the list holds n
 
 test('the notice holds the text of what is bundled, and fails where there is none', async () => {
   const packages = await install({ a: { dev: true, files: { LICENSE: texts.zeroBsd } }, b: { dev: true } })
-  const notice = thirdPartyNotice(packages, ['node_modules/a'])
+  const notice = thirdPartyNotice(packages, ['node_modules/a'], [{ name: 'Letters 10.0.0', text: 'Whoever copies the letters …\n' }])
+  expect(notice).toMatch(/Letters 10\.0\.0\n-+\n\nWhoever copies the letters …\n$/)
   expect(notice).toContain('a 1.0.0')
   expect(notice).toContain(texts.zeroBsd.trim().split('\n').at(-1))
   expect(() => thirdPartyNotice(packages, ['node_modules/a', 'node_modules/b'])).toThrow('b, whose licence text is not there')

@@ -15,6 +15,7 @@ const WORDS = {
   nobody: ['danger', 'warnNobodyTitle', 'warnNobodyText'],
   contract: ['danger', 'warnContractTitle', 'warnContractText'],
   doubtful: ['danger', 'warnDoubtfulTitle', 'warnDoubtfulText'],
+  unverified: ['warning', 'warnUnverifiedTitle', 'warnUnverifiedText'],
   self: ['warning', 'warnSelfTitle', 'warnSelfText'],
 } as const
 

@@ -35,8 +35,8 @@ export default function TokensTab(): ReactNode {
       {text('retry')}
     </Button>
   )
-  const markOf = ({ doubtful, decimalsDiffer }: TokenBalance): string | undefined =>
-    decimalsDiffer ? text('decimalsDiffer') : doubtful ? text('unverified') : undefined
+  const markOf = ({ known, decimalsDiffer }: TokenBalance): string | undefined =>
+    decimalsDiffer ? text('decimalsDiffer') : known ? undefined : text('unverified')
   const held = state.tokens.filter(({ balance }) => balance > 0n)
   const failed = state.status === 'failed'
   // Its room is kept while it is on its way, so that the rows stay where they are.

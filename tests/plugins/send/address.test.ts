@@ -97,6 +97,11 @@ describe('warningsFor', () => {
     expect(warningsFor({ ...base, receiver: OWN.toLowerCase() })).toEqual([{ kind: 'self' }])
   })
 
+  it('calls out a token that nobody vouches for', () => {
+    expect(warningsFor({ ...base, token: { ...usdc, known: false } })).toEqual([{ kind: 'unverified' }])
+    expect(warningsFor({ ...base, token: { ...usdc, known: false, doubtful: true } })).toEqual([{ kind: 'doubtful' }])
+  })
+
   it('calls out a token that may pretend to be another', () => {
     expect(warningsFor({ ...base, token: { ...usdc, doubtful: true } })).toEqual([{ kind: 'doubtful' }])
   })

@@ -14,7 +14,15 @@ const missing = parseMissingTexts(readFileSync(new URL('./licences/missing-texts
 const problems = [...checkPackages(packages, missing, bundled)]
 
 const included = parseIncludedData(readFileSync(new URL('./licences/included-data.json', import.meta.url), 'utf8'))
-const notice = thirdPartyNotice(packages, bundled, included)
+const unicode = {
+  ...{
+    name: 'Unicode data',
+    version: 'confusables.txt 10.0.0, UnicodeData.txt 15.0.0',
+    what: 'kernel/contract/confusable-letters.ts, modified',
+  },
+  text: readFileSync(new URL('./licences/unicode-data.txt', import.meta.url), 'utf8'),
+}
+const notice = thirdPartyNotice(packages, bundled, [...included, unicode])
 if (process.argv.includes('--write')) writeFileSync(NOTICE, notice)
 else {
   const current = (() => {

@@ -17,8 +17,12 @@ export interface TypedDataFeature<N extends Namespace> {
 /** Sends the native coin or a token. `amount` in the smallest unit. Answers a transaction id. */
 export interface SendFeature<N extends Namespace> {
   send(call: Call<N> & { readonly to: string; readonly amount: bigint; readonly token?: string }): Promise<string>
-  /** Resolves when the transaction is final; rejects with `TRANSACTION_FAILED` or `RECEIPT_TIMEOUT` (180,000 ms). */
-  wait(call: Call<N> & { readonly id: string }): Promise<void>
+  /**
+   * Resolves when the transaction is final, with the id it is found under where that is not the one of the call: it was sent again at another
+   * price. Rejects with `RECEIPT_TIMEOUT` (180,000 ms) or `TRANSACTION_FAILED`, whose `context.reason` is `dropped` where the network knew the
+   * transaction and knows it no longer, and whose `context.hash` is that of the transaction that failed or took its place.
+   */
+  wait(call: Call<N> & { readonly id: string }): Promise<string | undefined>
 }
 /** Sends prepared call data. `value` in the smallest unit. */
 export interface ContractFeature<N extends Namespace> {

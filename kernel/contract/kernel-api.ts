@@ -79,6 +79,11 @@ export interface PorticoOptions {
   readonly replaceableViews?: readonly string[]
   /** Ids of plugins from outside that may provide tokens and emit events of this package. Default none (`NAME_RESERVED`). */
   readonly replace?: readonly string[]
+  /**
+   * Schemes of apps that links may open, without colon (`acmewallet`). Default none: https, mail, wallets that are known, and names in the
+   * form of a domain (`com.acme.wallet`). What a browser opens itself (`javascript`, `http`, `file` …) stays refused.
+   */
+  readonly schemes?: readonly string[]
   /** Whether alerts about the host's set-up are shown to whoever looks at the page, too. Default false: the console alone. */
   readonly debug?: boolean
   /** What the console hears. Default `error`. */

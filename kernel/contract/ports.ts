@@ -95,7 +95,8 @@ export interface Popup {
 }
 /**
  * The single place that opens links. At once where the modal's code is there, which is so for whatever the visitor does in a view; before
- * that as soon as it has come. Throws `LINK_REFUSED` for a scheme outside the allow-list; before the code is there that is reported.
+ * that as soon as it has come. Throws `LINK_REFUSED` for a scheme outside the allow-list (`schemes` of `createPortico`); before
+ * the code is there that is reported.
  */
 export interface LinksPort {
   /** A page that is opened so knows nothing of this one. Whether the browser let it open cannot be known. */

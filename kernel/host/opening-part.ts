@@ -175,7 +175,7 @@ const defineLateCode = (container: KernelContainer): void => {
       (signal) =>
         createLatest(delivery, signal),
   )
-  container.define('links', ['env'], ({ env }) => createLinks(env.iframe))
+  container.define('links', ['env', 'options'], ({ env, options }) => createLinks(env.iframe, options.schemes))
   container.define('createConnect', [], () => createConnect)
   container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
     createNetworkSwitch({ ...parts, live }),

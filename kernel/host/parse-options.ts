@@ -93,6 +93,7 @@ const checkChoices = ({
   connectorGroupsOrder,
   replaceableViews,
   replace,
+  schemes,
   sdk,
 }: PorticoOptions): void => {
   if (!isLocale(locale)) invalid('locale is no BCP 47 language tag.')
@@ -106,6 +107,7 @@ const checkChoices = ({
   if (!isListOf('string', connectorGroupsOrder)) invalid('connectorGroupsOrder is no list of ids.')
   if (!isListOf('string', replaceableViews)) invalid('replaceableViews is no list of names.')
   if (!isListOf('string', replace)) invalid('replace is no list of plugin ids.')
+  if (!isListOf('string', schemes)) invalid('schemes is no list of names.')
   if (!eachIs(sdk, isText)) invalid('sdk is no record of texts.')
   if (!isListOf('string', rpc?.safe)) invalid('rpc.safe is no list of methods.')
   if (!isListOf('function', rpc?.policies)) invalid('rpc.policies is no list of functions.')

@@ -29,6 +29,7 @@ export const manifest = defineManifest({
     slots: kernel.SLOTS,
     i18n: kernel.I18N,
     services: kernel.SERVICES,
+    assets: kernel.ASSETS,
   },
   provides: { balance: BALANCE, profile: PROFILE },
   ports: ['clock', 'links', 'log'],

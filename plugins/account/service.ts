@@ -32,7 +32,7 @@ export interface BalanceService {
 /** What an address goes by, as the provider API says. Hints: the address is always shown beside them. */
 export interface Profile {
   readonly name?: string
-  /** An image address. */
+  /** The address of an image, as the service names it: for `useImage`. */
   readonly image?: string
 }
 

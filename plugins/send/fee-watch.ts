@@ -4,7 +4,7 @@ import type { FeesFeature } from '../../kernel/contract/features.ts'
 import type { WalletService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { Latest } from '../../kernel/contract/store.ts'
-import { isAddress, isSameAddress } from './address.ts'
+import { isAddress } from './address.ts'
 import { readAmount } from './read-amount.ts'
 import { type Fee, NO_FEE, type SendState } from './send-state.ts'
 import type { UnitPrice } from './unit-price.ts'
@@ -51,7 +51,8 @@ const askedAmount = (state: SendState, balance: bigint): bigint => {
 const questionOf = (state: SendState): Question | undefined => {
   const { network, account, token, receiver, refused, max } = state
   if (!network || !account || !token) return undefined
-  const usable = isAddress(receiver) && !(refused !== undefined && isSameAddress(receiver, refused))
+  // Refused is a spelling: the same address with the right checksum is another text.
+  const usable = isAddress(receiver) && receiver !== refused
   // Without a receiver the account stands in: a transfer to it costs what one to anybody costs.
   const to = usable ? receiver : account.address.toLowerCase()
   const amount = askedAmount(state, token.balance)

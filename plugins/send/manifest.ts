@@ -1,4 +1,4 @@
-import { ACCOUNTS, I18N, MODAL, NETWORKS, ROUTER, SERVICES, TOASTS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
+import { ACCOUNTS, ASSETS, I18N, MODAL, NETWORKS, ROUTER, SERVICES, TOASTS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
 import { BALANCE } from '../account/manifest.ts'
@@ -31,6 +31,7 @@ export const manifest = defineManifest({
     i18n: I18N,
     tokens: TOKENS,
     services: SERVICES,
+    assets: ASSETS,
   },
   optional: { balance: BALANCE },
   provides: { send: SEND },

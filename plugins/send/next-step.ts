@@ -1,10 +1,11 @@
-import { isAddress, isSameAddress } from './address.ts'
+import { isAddress } from './address.ts'
 import { readAmount } from './read-amount.ts'
 import type { SendState } from './send-state.ts'
 
 /** What the button of the form says; a key of the locale. Only `previewSend` can be pressed. */
 export type SendStep =
   | 'selectToken'
+  | 'tokenBlocked'
   | 'incorrectValue'
   | 'addAmount'
   | 'insufficientFunds'
@@ -25,6 +26,7 @@ const lacksGas = ({ account, token, coin, fee }: SendState, amount: bigint): boo
 export const nextStep = (state: SendState): SendStep => {
   const { token, max, receiver, refused } = state
   if (!token) return 'selectToken'
+  if (token.decimalsDiffer) return 'tokenBlocked'
   const reading = readAmount(state)
   if (reading.status === 'wrong') return 'incorrectValue'
   if (reading.status === 'none' || reading.amount === 0n) {
@@ -34,6 +36,6 @@ export const nextStep = (state: SendState): SendStep => {
   if (reading.amount > token.balance) return 'insufficientFunds'
   if (lacksGas(state, reading.amount)) return 'insufficientGas'
   if (receiver === '') return 'addAddress'
-  if (!isAddress(receiver) || (refused !== undefined && isSameAddress(receiver, refused))) return 'invalidAddress'
+  if (!isAddress(receiver) || receiver === refused) return 'invalidAddress'
   return 'previewSend'
 }

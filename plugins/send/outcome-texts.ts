@@ -21,6 +21,7 @@ const ENDED = {
   reverted: 'reverted',
   cancelled: 'cancelled',
   replaced: 'replaced',
+  dropped: 'dropped',
   RECEIPT_TIMEOUT: 'unconfirmed',
 } as const
 
@@ -47,3 +48,7 @@ export const endTexts = (error: unknown) => {
 
 /** The code for the event. */
 export const codeOf = (error: unknown): string => (isPorticoError(error) ? error.code : 'WALLET_ERROR')
+
+/** The transaction that an error is about, where that is not the one that was waited for. */
+export const idOf = (error: unknown): string | undefined =>
+  isPorticoError(error) && typeof error.context.hash === 'string' ? error.context.hash : undefined

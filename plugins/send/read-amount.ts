@@ -7,7 +7,13 @@ import type { SendState } from './send-state.ts'
 export type AmountReading =
   | { readonly status: 'none' }
   | { readonly status: 'ok'; readonly amount: bigint }
-  | { readonly status: 'wrong'; readonly code: 'AMOUNT_TOO_PRECISE' | 'AMOUNT_INVALID' }
+  | { readonly status: 'wrong'; readonly reason: 'tooPrecise' | 'ambiguous' | 'notANumber' }
+
+const reasonOf = (error: unknown): Extract<AmountReading, { readonly status: 'wrong' }>['reason'] => {
+  if (!isPorticoError(error)) return 'notANumber'
+  if (error.code === 'AMOUNT_TOO_PRECISE') return 'tooPrecise'
+  return error.context.reason === 'ambiguous' ? 'ambiguous' : 'notANumber'
+}
 
 /** Reads the amount of a draft. Without a token nobody knows its decimals: there is none. */
 export const readAmount = ({ token, amountText }: Pick<SendState, 'token' | 'amountText'>): AmountReading => {
@@ -15,7 +21,7 @@ export const readAmount = ({ token, amountText }: Pick<SendState, 'token' | 'amo
   try {
     return { status: 'ok', amount: parseAmount(amountText, token.decimals) }
   } catch (error) {
-    return { status: 'wrong', code: isPorticoError(error) && error.code === 'AMOUNT_TOO_PRECISE' ? error.code : 'AMOUNT_INVALID' }
+    return { status: 'wrong', reason: reasonOf(error) }
   }
 }
 

@@ -8,7 +8,7 @@ export interface SendService {
   open(params: { readonly token?: string }): void
   /** `undefined` is the native coin. */
   setToken(address: string | undefined): void
-  /** Decimal text; a comma is taken for the dot. */
+  /** Decimal text; a comma stands for the dot, but before exactly three digits it is refused: it may be one of thousands. */
   setAmount(text: string): void
   /** The whole balance, for the native coin less the fee; it follows both until an amount is typed. */
   setMax(): void

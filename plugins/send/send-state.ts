@@ -9,8 +9,8 @@ export interface Fee {
 
 /** What the visitor should know before sending. */
 export type SendWarning =
-  | { readonly kind: 'lookAlike'; readonly known: string }
-  | { readonly kind: 'self' | 'nobody' | 'doubtful' }
+  | { readonly kind: 'lookAlike' | 'similarPair'; readonly known: string }
+  | { readonly kind: 'self' | 'nobody' | 'doubtful' | 'unverified' }
   | { readonly kind: 'contract'; readonly symbol: string }
 
 /** What is shown in the review and sent exactly so: a copy of the draft, frozen to the depth. */
@@ -52,7 +52,7 @@ export interface SendState {
   /** The amount is the whole balance, for the native coin less the fee. */
   readonly max: boolean
   readonly receiver: string
-  /** The receiver that the chain's library refused: its checksum is wrong. */
+  /** The receiver that the chain's library refused, as it was spelt: its checksum is wrong. */
   readonly refused: string | undefined
   readonly fee: Fee
   readonly review: SendReview | undefined

@@ -122,6 +122,10 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       await modal.close()
     }
   }
+  const contradiction = ({ token }: SendReview): SendProblem | undefined => {
+    const now = tokens.state.get().tokens.find((one) => sameToken(one, token.address))
+    return now?.decimalsDiffer || token.decimalsDiffer ? 'decimalsDiffer' : undefined
+  }
   const handOver = async (features: ChainAdapter, review: SendReview): Promise<void> => {
     if (!features.send) return refuse('cannotSend')
     patch({ phase: 'asking' })
@@ -155,7 +159,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       edit({ max: false, ...(state.get().max ? { amountText: '' } : {}) })
       followTokens()
     },
-    setAmount: (typed) => edit({ max: false, amountText: typed.replace(',', '.') }),
+    setAmount: (typed) => edit({ max: false, amountText: typed }),
     setMax() {
       edit({ max: true })
       const { token, fee } = state.get()
@@ -202,7 +206,8 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       let problem: SendProblem | undefined
       try {
         features = await wallet.load()
-        problem = await checkReview(features, review, review.fee ?? state.get().fee.amount)
+        // The list may have learnt of the contradiction while the review was read.
+        problem = (await checkReview(features, review, review.fee ?? state.get().fee.amount)) ?? contradiction(review)
       } catch (cause) {
         if (state.get().review !== review) return
         if (left) return patch({ phase: 'editing' })

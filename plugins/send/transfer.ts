@@ -8,7 +8,7 @@ import type { Store } from '../../kernel/contract/store.ts'
 import { writtenAmount } from '../../ui-kit/parts/inputs/written-amount.ts'
 import { transactionPage } from './explorer.ts'
 import type { manifest } from './manifest.ts'
-import { codeOf, endTexts, refusalTexts } from './outcome-texts.ts'
+import { codeOf, endTexts, idOf, refusalTexts } from './outcome-texts.ts'
 import type { SendReview } from './send-state.ts'
 
 /** Decimals of an amount in a notice; the specification's. */
@@ -85,14 +85,15 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
   const follow = async (id: string): Promise<void> => {
     const sum = { amount: writtenAmount(shortAmount(amount, token.decimals, PLACES), language.get()), symbol: token.symbol }
     try {
-      await feature.wait({ ...call, id, signal })
-      toasts.show(withPage({ kind: 'success', text: text('sent', sum) }, id))
+      const confirmed = await feature.wait({ ...call, id, signal })
+      toasts.show(withPage({ kind: 'success', text: text('sent', sum) }, confirmed ?? id))
       events.emit('SEND_SUCCESS', told)
     } catch (error) {
       if (signal.aborted) return
       const words = endTexts(error)
-      const known = words !== 'unconfirmed' && words !== 'unseen'
-      toasts.show(withPage({ kind: known ? 'error' : 'info', text: text(words, { ...sum, count: CONFIRM_LIMIT }) }, id))
+      const known = words !== 'unconfirmed' && words !== 'unseen' && words !== 'dropped'
+      const content: ToastContent = { kind: known ? 'error' : 'info', text: text(words, { ...sum, count: CONFIRM_LIMIT }) }
+      toasts.show(withPage(content, idOf(error) ?? id))
       events.emit('SEND_ERROR', { ...told, code: codeOf(error) })
     }
     parts.moved()

@@ -22,12 +22,20 @@ export interface ListedAsset extends Asset {
   readonly image?: string
 }
 
+/** A token that the provider API vouches for, and how it describes it. */
+export interface VouchedToken {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly image?: string
+}
+
 /** What the provider API knows of an account on a network. */
 export interface Listing {
   /** By address in lower case; the native coin under the empty text. */
   readonly assets: ReadonlyMap<string, ListedAsset>
   /** Tokens that the API vouches for, by address in lower case. */
-  readonly vouched: ReadonlyMap<string, { readonly symbol: string; readonly image?: string }>
+  readonly vouched: ReadonlyMap<string, VouchedToken>
 }
 
 /** Whose listing. */
@@ -78,11 +86,12 @@ export const readListing = async (services: ServicesService, { network, account,
       ...(row.iconUrl ? { image: row.iconUrl } : {}),
     })
   }
-  const vouched = new Map<string, { readonly symbol: string; readonly image?: string }>()
+  const vouched = new Map<string, VouchedToken>()
   for (const token of listed.tokens) {
     const address = addressOn(network, token.address)
     if (address === undefined) continue
-    vouched.set(address.toLowerCase(), { symbol: token.symbol, ...(token.logoUri ? { image: token.logoUri } : {}) })
+    const { name, symbol, decimals, logoUri } = token
+    vouched.set(address.toLowerCase(), { name, symbol, decimals, ...(logoUri ? { image: logoUri } : {}) })
   }
   return { assets, vouched }
 }

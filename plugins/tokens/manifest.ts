@@ -1,4 +1,4 @@
-import { ACCOUNTS, I18N, NETWORKS, SERVICES, WALLET } from '../../kernel/contract/kernel-tokens.ts'
+import { ACCOUNTS, ASSETS, I18N, NETWORKS, SERVICES, WALLET } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
 import type { TokenLists, TokensService } from './token-balance.ts'
@@ -12,7 +12,7 @@ const noLists: TokenLists = {}
 
 export const manifest = defineManifest({
   id: 'tokens',
-  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET, i18n: I18N, services: SERVICES },
+  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET, i18n: I18N, services: SERVICES, assets: ASSETS },
   provides: { tokens: TOKENS },
   ports: ['clock', 'log'],
   origins: ['api'],

@@ -1,9 +1,10 @@
 import type { Network } from '../../kernel/contract/caip.ts'
 import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
+import { skeletonOf } from '../../kernel/contract/skeleton.ts'
 import { price } from './api.ts'
 import { knownPrice } from './known-price.ts'
-import { symbolKey } from './symbol-key.ts'
+import { isSymbol } from './shown-symbol.ts'
 import type { TokenBalance } from './token-balance.ts'
 
 /** Tokens that are asked for at most. */
@@ -24,9 +25,13 @@ export interface PricesQuery {
 /** Prices by address in lower case; the native coin's under the empty text. */
 export type Prices = ReadonlyMap<string, string>
 
-/** Tokens that are known, held and without a price, in their order. */
+/** Tokens that are known by a symbol, held, without a price and fit to have one, in their order. */
 export const unpriced = (tokens: readonly TokenBalance[]): readonly TokenBalance[] =>
-  tokens.filter(({ known, balance, price: cost }) => known && balance > 0n && cost === undefined).slice(0, MOST)
+  tokens
+    .filter(({ known, symbol, decimalsDiffer, balance, price: cost }) => {
+      return known && isSymbol(symbol) && !decimalsDiffer && balance > 0n && cost === undefined
+    })
+    .slice(0, MOST)
 
 /**
  * Asks what tokens cost, with one call. The answer names no addresses: it counts only where it has a row for each token, and each row reads
@@ -37,7 +42,7 @@ export const readPrices = async ({ network, tokens, signal, log, services }: Pri
   const found = new Map<string, string>()
   try {
     const { fungibles: rows } = await services.call(price, { body: { currency: 'usd', addresses } }, { signal })
-    const ours = rows.length === tokens.length && rows.every((row, at) => symbolKey(row.symbol) === symbolKey(tokens[at]?.symbol ?? ''))
+    const ours = rows.length === tokens.length && rows.every((row, at) => skeletonOf(row.symbol) === skeletonOf(tokens[at]?.symbol ?? ''))
     if (!ours) {
       log.info('The provider API gave no prices for the tokens that were asked for.')
       return found

@@ -1,8 +1,9 @@
 import { compareDecimals, worth } from '../../kernel/contract/decimal.ts'
 import type { Asset } from '../../kernel/contract/features.ts'
+import { skeletonOf } from '../../kernel/contract/skeleton.ts'
 import type { Listing } from './listing.ts'
 import type { Prices } from './read-prices.ts'
-import { symbolKey } from './symbol-key.ts'
+import { shownSymbol } from './shown-symbol.ts'
 import type { ListedToken, TokenBalance } from './token-balance.ts'
 
 /** What a list is made from. */
@@ -16,10 +17,17 @@ export interface BalanceSources {
 
 const keyOf = ({ address }: { readonly address?: string }): string => address?.toLowerCase() ?? ''
 
-/** How many tokens read alike, by what they read like. */
-const countAlike = (symbols: readonly string[]): ReadonlyMap<string, number> => {
+/** How a token is called. */
+type Named = Pick<Asset, 'name' | 'symbol'>
+
+/** What the words for a token read like. Without letters and digits they read like nothing. */
+const readingsOf = ({ name, symbol }: Named): readonly string[] =>
+  [...new Set([skeletonOf(symbol), skeletonOf(name)])].filter((reading) => reading !== '')
+
+/** How many tokens have a word that reads so, by what it reads like. */
+const countAlike = (tokens: readonly Named[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
-  for (const symbol of symbols) counts.set(symbolKey(symbol), (counts.get(symbolKey(symbol)) ?? 0) + 1)
+  for (const reading of tokens.flatMap(readingsOf)) counts.set(reading, (counts.get(reading) ?? 0) + 1)
   return counts
 }
 
@@ -30,31 +38,37 @@ const inOrder = (a: TokenBalance, b: TokenBalance): number => {
 
 /**
  * Balances with what is known of them, in order: the native coin, known tokens by worth, others. A token without decimals is a
- * collectible and not for this list. A doubtful one has neither price nor picture: it is not to look like what it pretends to be.
+ * collectible and not for this list. A doubtful one has neither price nor picture: it is not to look like what it pretends to be. One whose
+ * decimals are not agreed on has no price: its balance may be off by any power of ten.
  */
 export const toBalances = ({ assets, list, listing, prices }: BalanceSources): readonly TokenBalance[] => {
   const listed = new Map(list.map((token) => [token.address.toLowerCase(), token]))
   const unique = new Map(assets.map((asset) => [keyOf(asset), asset]))
   const shown = [...unique].filter(([key, { decimals }]) => key === '' || decimals > 0)
-  const counts = countAlike(shown.map(([, { symbol }]) => symbol))
-  const vouched = new Set([...(listing?.vouched.values() ?? [])].map(({ symbol }) => symbolKey(symbol)))
-  const pretends = (symbol: string): boolean => (counts.get(symbolKey(symbol)) ?? 0) > 1 || vouched.has(symbolKey(symbol))
-  const balances = shown.map(([key, { address, name, symbol, decimals, balance }]): TokenBalance => {
+  const counts = countAlike(shown.map(([, asset]) => asset))
+  const vouched = new Set([...(listing?.vouched.values() ?? [])].flatMap(readingsOf))
+  const pretends = (asset: Named): boolean => readingsOf(asset).some((reading) => (counts.get(reading) ?? 0) > 1 || vouched.has(reading))
+  const balances = shown.map(([key, asset]): TokenBalance => {
+    const { address, name, symbol, decimals, balance } = asset
     const said = listing?.assets.get(key)
     const known = key === '' || listed.has(key) || (listing?.vouched.has(key) ?? false)
-    const doubtful = !known && pretends(symbol)
-    const price = doubtful ? undefined : (said?.price ?? prices?.get(key))
-    const image = listed.get(key)?.image ?? listing?.vouched.get(key)?.image ?? (doubtful ? undefined : said?.image)
+    const doubtful = !known && pretends(asset)
+    const decimalsDiffer = [said, listing?.vouched.get(key)].some((other) => other !== undefined && other.decimals !== decimals)
+    const price = doubtful || decimalsDiffer ? undefined : (said?.price ?? prices?.get(key))
+    const image = listed.get(key)?.image
+    const imageHint = listing?.vouched.get(key)?.image ?? (doubtful ? undefined : said?.image)
     return Object.freeze({
       ...(address === undefined ? {} : { address }),
       name,
-      symbol,
+      symbol: shownSymbol(symbol, address),
       decimals,
       balance,
       ...(image === undefined ? {} : { image }),
+      ...(imageHint === undefined ? {} : { imageHint }),
       ...(price === undefined ? {} : { price, value: worth(balance, decimals, price) }),
       known,
       doubtful,
+      decimalsDiffer,
     })
   })
   return Object.freeze(balances.toSorted(inOrder))

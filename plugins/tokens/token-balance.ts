@@ -7,20 +7,25 @@ export interface TokenBalance {
   /** The contract; absent for the native coin. */
   readonly address?: string
   readonly name: string
+  /** Fit to stand beside an amount: where the token's own is not, the short address stands for it. */
   readonly symbol: string
   readonly decimals: number
   /** In the smallest unit. */
   readonly balance: bigint
-  /** An image address that the host or the provider API gave. */
+  /** The image that the host gave: it may lie anywhere. */
   readonly image?: string
+  /** An image that the provider API names, for `useImage`: whoever draws it as it is asks a stranger. */
+  readonly imageHint?: string
   /** US dollars for a whole coin, decimal text; absent where nobody says. */
   readonly price?: string
   /** What the balance is worth, in US dollars, decimal text, every digit. */
   readonly value?: string
   /** The native coin, or a token that the host's list or the provider API vouches for. */
   readonly known: boolean
-  /** Not known, and its symbol reads like that of another token: it may pretend to be that one. */
+  /** Not known, and its symbol or name reads like that of another token: it may pretend to be that one. */
   readonly doubtful: boolean
+  /** The provider API says other decimals than the chain: nobody knows how much a number of it is. It cannot be sent and has no value. */
+  readonly decimalsDiffer: boolean
 }
 
 /** The tokens of the active account on the active network. */

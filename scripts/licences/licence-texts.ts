@@ -1,5 +1,15 @@
 /** Licences that ask for nothing but a notice. SPDX names. */
-export type Licence = 'MIT' | 'ISC' | 'BSD-2-Clause' | 'BSD-3-Clause' | 'Apache-2.0' | '0BSD' | 'Unlicense' | 'CC0-1.0' | 'BlueOak-1.0.0'
+export type Licence =
+  | 'MIT'
+  | 'ISC'
+  | 'BSD-2-Clause'
+  | 'BSD-3-Clause'
+  | 'Apache-2.0'
+  | '0BSD'
+  | 'Unlicense'
+  | 'CC0-1.0'
+  | 'BlueOak-1.0.0'
+  | 'Unicode-DFS-2016'
 
 /**
  * What identifies a text, in lower case with everything but letters and digits made a space: every part stands in it, and what
@@ -87,5 +97,12 @@ export const FINGERPRINTS: readonly Fingerprint[] = [
     parts: [/purpose this license gives everyone as much permission .* under any kind of legal claim/],
     digest: '42555e8ad9cbe54ce778f062ab2497f900efe71aa795be3e125be7ac32508acd',
     rest: 10,
+  },
+  {
+    // Which files it is about stands before it.
+    licence: 'Unicode-DFS-2016',
+    parts: [/notice to user carefully read .* prior written authorization of the copyright holder/],
+    digest: '6d1d4527774891a7094441857f5b5919b7e94e8457a48e5ccc0bdfdc83d9436c',
+    rest: 50,
   },
 ]

@@ -23,7 +23,7 @@ export const parseIncludedData = v.parser(dataSchema)
 export const thirdPartyNotice = (
   packages: readonly InstalledPackage[],
   bundled: readonly string[],
-  included: readonly IncludedData[] = [],
+  included: readonly Omit<IncludedData, 'reason'>[] = [],
 ): string => {
   const sections = bundled.map((path) => {
     const found = packages.find((given) => given.path === path)

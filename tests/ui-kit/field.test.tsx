@@ -50,13 +50,42 @@ describe('Field', () => {
   })
 })
 
+function AmountForm() {
+  const [value, setValue] = useState('')
+  return <AmountEntry label="Amount" value={value} onValue={setValue} worth={value} />
+}
+
 describe('AmountEntry', () => {
-  it('hands on decimal text only', () => {
+  it('hands on decimal text, and nothing else but what it cannot read', () => {
     const onValue = jest.fn()
     render(<AmountEntry label="You pay" value="" onValue={onValue} />)
     const input = screen.getByRole('textbox', { name: 'You pay' })
     for (const typed of ['0,5', '1e9', '-1', '1,234.56', '.5', '0x10']) fireEvent.change(input, { target: { value: typed } })
-    expect(onValue.mock.calls).toEqual([['0.5'], ['0.5']])
+    expect(onValue.mock.calls).toEqual([['0.5'], ['1,234.56'], ['0.5']])
+  })
+
+  it.each([
+    ['en', '1,000', '1,000'],
+    ['en', '1,0005', '1.0005'],
+    ['en', '1.000', '1.000'],
+    ['en', '1,000,00', '1,000,00'],
+    ['de', '1.000', '1,000'],
+    ['de', '1.000,5', '1,000.5'],
+    ['de', '1,000', '1.000'],
+    ['ar', '1,000', '1,000'],
+  ])('A22: in %s, %s is handed on as %s: what can be read in two ways keeps a comma', (language, typed, value) => {
+    expect(amountText(typed, language)).toBe(value)
+  })
+
+  it('leaves the separator as it was typed, key by key', () => {
+    render(<AmountForm />)
+    const input = screen.getByRole<HTMLInputElement>('textbox')
+    const shown = [...'1,000'].map((key) => {
+      fireEvent.change(input, { target: { value: input.value + key } })
+      return input.value
+    })
+    expect(shown).toEqual(['1', '1,', '1,0', '1,00', '1,000'])
+    expect(screen.getByText('1,000')).toBeDefined()
   })
 
   it('shows the decimal comma where the language has one', () => {

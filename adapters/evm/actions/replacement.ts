@@ -18,8 +18,13 @@ const reasonOf = (before: SentTransaction, after: SentTransaction): Replacement[
   return same(after.to, after.from) && after.value === 0n ? 'cancelled' : 'replaced'
 }
 
-/** Looks once; `undefined` while nothing has taken the transaction's place. */
-export type ReplacementSearch = () => Promise<Replacement | undefined>
+/** What becomes of a transaction that was seen. */
+export interface ReplacementSearch {
+  /** Looks once; `undefined` while nothing has taken the transaction's place. */
+  find(): Promise<Replacement | undefined>
+  /** Whether any transaction with its nonce waits or is in a block, as far as the endpoint can say. */
+  isWaiting(): Promise<boolean>
+}
 
 /** Looks, from the block of its making on, for another transaction with the nonce of a sent one. */
 export const createReplacementSearch = async (client: Client, sent: SentTransaction): Promise<ReplacementSearch> => {
@@ -29,15 +34,18 @@ export const createReplacementSearch = async (client: Client, sent: SentTransact
     const after = transactions.find(({ from, nonce }) => same(from, sent.from) && nonce === sent.nonce)
     return after && !same(after.hash, sent.hash) ? { hash: after.hash, reason: reasonOf(sent, after) } : undefined
   }
-  return async () => {
-    const used = await getTransactionCount(client, { address: sent.from, blockTag: 'latest' })
-    if (used <= sent.nonce) return undefined
-    const latest = await getBlockNumber(client)
-    for (let read = 0n; next <= latest && read < BLOCKS; read++) {
-      const found = await inBlock(next)
-      if (found) return found
-      next += 1n
-    }
-    return undefined
+  const countOf = (blockTag: 'latest' | 'pending'): Promise<number> => getTransactionCount(client, { address: sent.from, blockTag })
+  return {
+    async find() {
+      if ((await countOf('latest')) <= sent.nonce) return undefined
+      const latest = await getBlockNumber(client)
+      for (let read = 0n; next <= latest && read < BLOCKS; read++) {
+        const found = await inBlock(next)
+        if (found) return found
+        next += 1n
+      }
+      return undefined
+    },
+    isWaiting: async () => (await countOf('pending')) > sent.nonce,
   }
 }

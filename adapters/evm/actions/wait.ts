@@ -17,6 +17,9 @@ const LIMIT = 180_000
 const FIRST_PAUSE = 200
 const LONGEST_PAUSE = 4_000
 
+/** ms for which an endpoint that knew a transaction has to say that it does not: others behind the same address may not have heard of it. */
+const DROPPED = 15_000
+
 const failed = (message: string, reason: string, hash: Hash): PorticoError =>
   new PorticoError('TRANSACTION_FAILED', message, { context: { reason, hash } })
 
@@ -26,27 +29,37 @@ interface WaitParts {
   readonly signals: readonly (AbortSignal | undefined)[]
 }
 
-/** Makes one look after another: true once the transaction is in a block. Throws `TRANSACTION_FAILED`. */
-const createLook = (client: Client, hash: Hash): (() => Promise<boolean>) => {
+/** Makes one look after another: the hash under which the transaction is in a block, once it is. Throws `TRANSACTION_FAILED`. */
+const createLook = (client: Client, hash: Hash, { clock }: WaitParts): (() => Promise<Hash | undefined>) => {
   let search: ReplacementSearch | undefined
+  let goneSince: number | undefined
   // Only an endpoint that has seen the transaction can say what took its place, so that is asked for with the first look.
   const begin = async (): Promise<ReplacementSearch | undefined> => {
     const sent = await findTransaction(client, hash)
     return sent && createReplacementSearch(client, sent)
   }
-  const succeeded = async (id: Hash): Promise<boolean> => {
+  const succeeded = async (id: Hash): Promise<Hash | undefined> => {
     const receipt = await findReceipt(client, id)
     if (receipt?.status === 'reverted') throw failed('The transaction failed.', 'reverted', id)
-    return receipt !== undefined
+    return receipt && id
+  }
+  /** Throws once neither it nor another one in its place has been waiting for a while. */
+  const checkDropped = async (isWaiting: ReplacementSearch['isWaiting']): Promise<void> => {
+    const waits = (await findTransaction(client, hash)) !== undefined || (await isWaiting())
+    goneSince = waits ? undefined : (goneSince ?? clock.now())
+    if (goneSince !== undefined && clock.now() - goneSince >= DROPPED) throw failed('The network dropped the transaction.', 'dropped', hash)
   }
   return async () => {
     const begun = search ? undefined : begin()
     // A search that fails says nothing about the receipt.
     begun?.catch(() => undefined)
-    if (await succeeded(hash)) return true
+    const own = await succeeded(hash)
+    if (own) return own
+    const seenBefore = search !== undefined
     search ??= await begun
-    const replacement = await search?.()
-    if (!replacement) return false
+    const replacement = await search?.find()
+    if (search && seenBefore && !replacement) await checkDropped(search.isWaiting)
+    if (!replacement) return undefined
     const { reason } = replacement
     if (reason === 'repriced') return succeeded(replacement.hash)
     throw failed(
@@ -61,25 +74,29 @@ const createLook = (client: Client, hash: Hash): (() => Promise<boolean>) => {
 const FINAL: readonly string[] = ['TRANSACTION_FAILED', 'CHAIN_UNSUPPORTED', 'REQUEST_ABORTED']
 
 /** Looks until there is an answer, `LIMIT` is over or a signal aborts. */
-const lookUntil = (look: () => Promise<boolean>, hash: Hash, { clock, log, signals }: WaitParts): Promise<void> => {
+const lookUntil = (look: () => Promise<Hash | undefined>, hash: Hash, { clock, log, signals }: WaitParts): Promise<Hash | undefined> => {
   let over = false
   let stopPause: Undo = () => undefined
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       stopPause = clock.after(ms, resolve)
     })
-  const attempt = async (): Promise<boolean> => {
+  const attempt = async (): Promise<Hash | undefined> => {
     try {
       return await look()
     } catch (cause) {
       const error = toReadError(cause)
       if (FINAL.includes(error.code)) throw error
       log.info('Looking for the receipt failed.', error)
-      return false
+      return undefined
     }
   }
-  const lookOn = async (): Promise<void> => {
-    for (let ms = FIRST_PAUSE; !(await attempt()) && !over; ms = Math.min(ms * 2, LONGEST_PAUSE)) await pause(ms)
+  const lookOn = async (): Promise<Hash | undefined> => {
+    for (let ms = FIRST_PAUSE; ; ms = Math.min(ms * 2, LONGEST_PAUSE)) {
+      const found = await attempt()
+      if (found || over) return found
+      await pause(ms)
+    }
   }
   const late = (): PorticoError => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is in no block yet.', { context: { hash } })
   const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The request was given up.')
@@ -89,14 +106,16 @@ const lookUntil = (look: () => Promise<boolean>, hash: Hash, { clock, log, signa
   })
 }
 
-/** Waits for one confirmation. A transaction that was sent again at another price counts as the same. */
+/** Waits for one confirmation. A transaction that was sent again at another price counts as the same; then its hash is the answer. */
 export const createWait =
   (
     chains: Chains,
     parts: { readonly clock: ClockPort; readonly log: LogPort; readonly signal: AbortSignal },
   ): SendFeature<'eip155'>['wait'] =>
   ({ id, network, signal }) =>
-    chains.read({ network, ...(signal && { signal }) }, ({ client }) => {
+    chains.read({ network, ...(signal && { signal }) }, async ({ client }) => {
       if (!isHash(id)) throw new PorticoError('PARAMS_INVALID', 'The transaction id is not a hash.')
-      return lookUntil(createLook(client, id), id, { ...parts, signals: [parts.signal, signal] })
+      const waiting = { ...parts, signals: [parts.signal, signal] }
+      const found = await lookUntil(createLook(client, id, waiting), id, waiting)
+      return found === id ? undefined : found
     })

@@ -68,4 +68,5 @@ export const createWait =
       over = true
       stopPause()
     })
+    return undefined
   }

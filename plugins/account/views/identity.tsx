@@ -1,4 +1,5 @@
 import type { Account } from '../../../kernel/contract/caip.ts'
+import { useImage } from '../../../kernel/react/use-image.ts'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { copyIcon } from '../../../ui-kit/icons/copy.ts'
@@ -15,10 +16,11 @@ import css from './identity.css'
 /** Who is connected: picture, address, balance. */
 export function Identity({ account: { address } }: { readonly account: Account }) {
   useStyle(css)
-  const { networks, toasts, profile } = useServices(manifest)
+  const { networks, toasts, profile, assets } = useServices(manifest)
   const { links, log } = useScope(manifest).ports
   const text = useText(manifest)
   const { name, image } = useStore(profile.state)
+  const picture = useImage(assets, image === undefined ? undefined : { url: image })
   const explorer = useStore(networks.active)?.blockExplorers?.default
   const copy = async (): Promise<void> => {
     try {
@@ -39,7 +41,7 @@ export function Identity({ account: { address } }: { readonly account: Account }
   }
   return (
     <div className="identity">
-      <Glyph kind="avatar" size={64} seed={address} src={image} />
+      <Glyph kind="avatar" size={64} seed={address} src={picture} />
       <div className="identity-line">
         {name === undefined ? (
           <h3 title={address} dir="ltr">

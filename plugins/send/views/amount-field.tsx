@@ -1,10 +1,11 @@
 import { shortAmount } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { AmountEntry } from '../../../ui-kit/parts/inputs/amount-entry.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
+import { decimalSeparator } from '../../../ui-kit/parts/inputs/written-amount.ts'
 import { manifest } from '../manifest.ts'
 import { readAmount } from '../read-amount.ts'
+import { TokenGlyph } from './token-glyph.tsx'
 import { useWorth } from './use-worth.ts'
 import { useWrittenAmount } from './use-written-amount.ts'
 
@@ -23,13 +24,13 @@ export function AmountField() {
   const reading = readAmount(state)
   const symbol = token?.symbol ?? ''
   const wrong =
-    reading.status === 'wrong' && reading.code === 'AMOUNT_TOO_PRECISE'
-      ? text('tooPrecise', { symbol, count: token?.decimals ?? 0 })
-      : text('notANumber')
+    reading.status === 'wrong'
+      ? text(reading.reason, { symbol, count: token?.decimals ?? 0, separator: decimalSeparator(language) })
+      : undefined
   const chip = (
     <Chip
       opens
-      glyph={token && <Glyph kind="token" size={20} name={token.symbol} src={token.image} />}
+      glyph={token && <TokenGlyph token={token} size={20} />}
       aria-label={token && text('otherToken', { symbol: token.symbol })}
       onClick={() => void router.push('WalletSendSelectToken')}
     >
@@ -45,7 +46,7 @@ export function AmountField() {
       loading={max && amountText === ''}
       chip={chip}
       worth={reading.status === 'ok' ? worthOf(reading.amount, token) : undefined}
-      error={reading.status === 'wrong' ? wrong : undefined}
+      error={wrong}
       {...(token && {
         balance: text('balance', { amount: write(shortAmount(token.balance, token.decimals, PLACES)), symbol: token.symbol }),
         max: { label: text('max'), onSelect: send.setMax },

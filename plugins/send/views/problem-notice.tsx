@@ -6,7 +6,8 @@ import { manifest } from '../manifest.ts'
 export function ProblemNotice() {
   const { send } = useServices(manifest)
   const text = useText(manifest)
-  const { problem, coin, network } = useStore(send.state)
+  const { problem: found, token, coin, network } = useStore(send.state)
+  const problem = found ?? (token?.decimalsDiffer ? 'tokenBlocked' : undefined)
   if (!problem) return null
   const values = { coin: coin?.symbol ?? network?.nativeCurrency.symbol ?? '' }
   return (

@@ -66,7 +66,7 @@ export default function SelectTokenView(): ReactNode {
                 </bdi>
               }
               value={worthOf(token.balance, token)}
-              end={token.doubtful ? text('unverified') : undefined}
+              end={token.decimalsDiffer ? text('decimalsDiffer') : token.known ? undefined : text('unverified')}
               selected={token === chosen}
               onClick={() => void choose(token)}
             />

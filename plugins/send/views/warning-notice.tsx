@@ -11,9 +11,11 @@ interface WarningNoticeProps {
 
 const WORDS = {
   lookAlike: ['danger', 'warnLookAlikeTitle', 'warnLookAlikeText'],
+  similarPair: ['danger', 'warnSimilarPairTitle', 'warnSimilarPairText'],
   nobody: ['danger', 'warnNobodyTitle', 'warnNobodyText'],
   contract: ['danger', 'warnContractTitle', 'warnContractText'],
   doubtful: ['danger', 'warnDoubtfulTitle', 'warnDoubtfulText'],
+  unverified: ['warning', 'warnUnverifiedTitle', 'warnUnverifiedText'],
   self: ['warning', 'warnSelfTitle', 'warnSelfText'],
 } as const
 
@@ -28,7 +30,7 @@ export function WarningNotice({ warning, review }: WarningNoticeProps) {
   return (
     <Notice kind={tone} title={text(title, values)}>
       {text(words, values)}
-      {warning.kind === 'lookAlike' && <Address value={warning.known} />}
+      {'known' in warning && <Address value={warning.known} />}
     </Notice>
   )
 }

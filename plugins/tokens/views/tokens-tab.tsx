@@ -12,6 +12,7 @@ import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
+import type { TokenBalance } from '../token-balance.ts'
 import { TokenRow } from './token-row.tsx'
 
 /** ms between two looks while the tab is open; the service decides whether one is due. */
@@ -34,6 +35,8 @@ export default function TokensTab(): ReactNode {
       {text('retry')}
     </Button>
   )
+  const markOf = ({ known, decimalsDiffer }: TokenBalance): string | undefined =>
+    decimalsDiffer ? text('decimalsDiffer') : known ? undefined : text('unverified')
   const held = state.tokens.filter(({ balance }) => balance > 0n)
   const failed = state.status === 'failed'
   // Its room is kept while it is on its way, so that the rows stay where they are.
@@ -73,7 +76,7 @@ export default function TokensTab(): ReactNode {
           )}
           <List aria-label={text('tokens')}>
             {held.map((token) => (
-              <TokenRow key={token.address ?? ''} token={token} network={network} mark={text('unverified')} language={language} />
+              <TokenRow key={token.address ?? ''} token={token} network={network} mark={markOf(token)} language={language} />
             ))}
           </List>
         </>

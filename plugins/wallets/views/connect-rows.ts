@@ -1,6 +1,7 @@
 import type { Namespace } from '../../../kernel/contract/caip.ts'
 import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+import { mixesScripts, skeletonOf } from '../../../kernel/contract/skeleton.ts'
 import type { LoadedGroup } from './use-groups.ts'
 
 /** A line of the Connect view. */
@@ -11,6 +12,8 @@ export type ConnectRow =
       readonly item: ConnectorItem
       readonly connector: ConnectorInfo | undefined
       readonly duplicate: boolean
+      /** Its name mixes letters of several scripts that look alike. */
+      readonly mixed: boolean
     }
   | { readonly kind: 'loading'; readonly key: string }
   | { readonly kind: 'failed'; readonly key: string; readonly group: string }
@@ -30,28 +33,47 @@ export interface RowsInput {
 const find = ({ connectors, namespace }: RowsInput, item: ConnectorItem): ConnectorInfo | undefined =>
   connectors.find((connector) => item.connectors?.includes(connector.id) && (namespace === undefined || connector.namespace === namespace))
 
-const alike = (a: ConnectorInfo, b: ConnectorInfo): boolean =>
-  a !== b &&
-  a.namespace === b.namespace &&
-  (a.name.toLowerCase() === b.name.toLowerCase() || (a.info?.rdns !== undefined && a.info.rdns === b.info?.rdns))
+const sameName = (a: ConnectorInfo, b: ConnectorInfo): boolean => a.name.toLowerCase() === b.name.toLowerCase()
 
-const walletRows = (input: RowsInput, items: readonly ConnectorItem[], seen: Set<string>): readonly ConnectRow[] =>
+/** Finds the wallets that may be taken for another one: of this browser, or of those that the host names. */
+const doublesIn = ({ connectors, groups }: RowsInput): ((connector: ConnectorInfo) => boolean) => {
+  const readings = new Map(connectors.map((connector) => [connector, skeletonOf(connector.name)]))
+  const named = groups.flatMap(({ items }) => (items.status === 'ready' ? items.items : [])).filter((item) => !item.connectors)
+  const taken = new Set(named.map(({ name }) => skeletonOf(name)))
+  const alike = (a: ConnectorInfo, b: ConnectorInfo): boolean => {
+    const family = a.namespace === b.namespace
+    if (family && a.info?.rdns !== undefined && a.info.rdns === b.info?.rdns) return true
+    // A wallet of two families bears one name in both, in the same letters.
+    return sameName(a, b) ? family : readings.get(a) !== '' && readings.get(a) === readings.get(b)
+  }
+  return (connector) =>
+    connectors.some((other) => other !== connector && alike(connector, other)) || taken.has(readings.get(connector) ?? connector.name)
+}
+
+const walletRows = (
+  input: RowsInput,
+  items: readonly ConnectorItem[],
+  seen: Set<string>,
+  isDouble: (connector: ConnectorInfo) => boolean,
+): readonly ConnectRow[] =>
   items.flatMap((item) => {
     const connector = find(input, item)
     const keys = item.connectors ?? [item.id]
     if ((item.connectors && !connector) || keys.every((key) => seen.has(key))) return []
     for (const key of keys) seen.add(key)
     // Any script may announce any name: who is who cannot be told, so both get the mark.
-    const duplicate = connector !== undefined && input.connectors.some((other) => alike(connector, other))
-    return [{ kind: 'wallet', key: `wallet ${keys.join(' ')}`, item, connector, duplicate }]
+    const duplicate = connector !== undefined && isDouble(connector)
+    const mixed = connector !== undefined && mixesScripts(connector.name)
+    return [{ kind: 'wallet', key: `wallet ${keys.join(' ')}`, item, connector, duplicate, mixed }]
   })
 
 /** All lines in the order of the groups; a wallet of several groups stands in the first of them. */
 export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
   const seen = new Set<string>()
+  const isDouble = doublesIn(input)
   return input.groups.flatMap(({ id, items }): readonly ConnectRow[] => {
     if (items.status === 'failed') return [{ kind: 'failed', key: `failed ${id}`, group: id }]
-    const rows = items.status === 'ready' ? walletRows(input, items.items, seen) : []
+    const rows = items.status === 'ready' ? walletRows(input, items.items, seen, isDouble) : []
     const searching = items.status === 'loading' || (id === 'injected' && !input.discovered && rows.length === 0)
     if (!searching) return rows
     return Array.from({ length: input.expected[id] ?? 1 }, (_, index) => ({ kind: 'loading', key: `loading ${id} ${index}` }))

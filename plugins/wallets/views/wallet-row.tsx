@@ -21,7 +21,7 @@ interface WalletRowProps {
 }
 
 /** A way to connect. */
-export function WalletRow({ row: { item, connector, duplicate } }: WalletRowProps) {
+export function WalletRow({ row: { item, connector, duplicate, mixed } }: WalletRowProps) {
   const { wallets, router, modal } = useServices(manifest)
   const { log, events, env } = useScope(manifest).ports
   const text = useText(manifest)
@@ -47,7 +47,7 @@ export function WalletRow({ row: { item, connector, duplicate } }: WalletRowProp
         )
       }
       name={shown}
-      end={duplicate ? text('tagDuplicate') : tag && text(TAGS[tag])}
+      end={duplicate ? text('tagDuplicate') : mixed ? text('tagLetters') : tag && text(TAGS[tag])}
       onClick={choose}
     />
   )

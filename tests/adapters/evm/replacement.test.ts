@@ -55,9 +55,9 @@ test.each([
   work.catch(() => undefined)
   // A pause in the waiting means that the pending transaction was seen: only then can another one be known to take its place.
   await until(() => paused.length > 0)
-  await client.sendTransaction({ ...first, ...change, maxFeePerGas: price * 2n, maxPriorityFeePerGas: price * 2n })
+  const other = await client.sendTransaction({ ...first, ...change, maxFeePerGas: price * 2n, maxPriorityFeePerGas: price * 2n })
   await client.mine({ blocks: 3 })
-  if (reason === undefined) await expect(work).resolves.toBeUndefined()
+  if (reason === undefined) await expect(work).resolves.toBe(other)
   else expect(await rejection(work)).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason } })
   scope.unload()
 })

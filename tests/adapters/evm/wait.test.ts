@@ -154,7 +154,7 @@ describe('another transaction with the same nonce', () => {
   }
 
   test('the same at another price is the same', async () => {
-    await expect(waitAndReplace({ maxFeePerGas: '0x9' })).resolves.toBeUndefined()
+    await expect(waitAndReplace({ maxFeePerGas: '0x9' })).resolves.toBe(otherId)
   })
 
   test('the same at another price may fail', async () => {
@@ -170,6 +170,47 @@ describe('another transaction with the same nonce', () => {
     ['replaced', { to: sent.from, value: '0x1' }],
   ])('%s', async (reason, change) => {
     expect(await rejection(waitAndReplace(change))).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason, hash: otherId } })
+  })
+})
+
+describe('a transaction that the endpoint knew and knows no longer', () => {
+  test('is dropped, and said to be after some seconds', async () => {
+    const work = wait()
+    const outcome = rejection(work)
+    await looked(1)
+    server.answer('eth_getTransactionByHash', () => null)
+    await lookOn(outcome)
+    expect(await outcome).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'dropped', hash: id } })
+    expect(clock.now()).toBeGreaterThanOrEqual(15_000)
+    expect(clock.now()).toBeLessThan(30_000)
+  })
+
+  test('is not while another one with its nonce waits', async () => {
+    const outcome = rejection(wait())
+    await looked(1)
+    server.answer('eth_getTransactionByHash', () => null)
+    server.answer('eth_getTransactionCount', ([, block]) => (block === 'pending' ? '0x6' : '0x5'))
+    await lookOn(outcome)
+    expect((await outcome).code).toBe('RECEIPT_TIMEOUT')
+  })
+
+  test('is not where it is there again', async () => {
+    const outcome = rejection(wait())
+    await looked(1)
+    let asked = 0
+    server.answer('eth_getTransactionByHash', () => {
+      asked += 1
+      return asked % 3 === 0 ? sent : null
+    })
+    await lookOn(outcome)
+    expect((await outcome).code).toBe('RECEIPT_TIMEOUT')
+  })
+
+  test('is never said to be where the endpoint has not seen it', async () => {
+    server.answer('eth_getTransactionByHash', () => null)
+    const outcome = rejection(wait())
+    await lookOn(outcome)
+    expect((await outcome).code).toBe('RECEIPT_TIMEOUT')
   })
 })
 

@@ -6,13 +6,13 @@ import { makePlugin } from '../support/make-plugin.ts'
 
 afterEach(destroyKernels)
 
-const start = async () => {
+const start = async (options: Parameters<typeof startKernel>[0] = {}) => {
   const opened = jest.spyOn(window, 'open').mockImplementation(() => null)
   const links = deferred<LinksPort>()
   const plugin = makePlugin({ id: 'test.links', ports: ['links'], activate: { on: ['start'] } }, ({ ports }) =>
     links.resolve(ports.links as LinksPort),
   )
-  const portico = startKernel({ plugins: [plugin] })
+  const portico = startKernel({ ...options, plugins: [plugin] })
   return { opened, portico, links: await links.promise }
 }
 
@@ -37,4 +37,14 @@ test('and is refused at once', async () => {
   await portico.preload()
   expect(() => links.open('javascript:alert(1)')).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
   expect(opened).not.toHaveBeenCalled()
+})
+
+test('a scheme is opened where the host names it', async () => {
+  const { links, opened, portico } = await start({ schemes: ['acmewallet'] })
+  await portico.preload()
+  links.open('acmewallet://open')
+  expect(opened).toHaveBeenCalledWith('acmewallet://open', '_blank', 'noopener,noreferrer')
+  const other = await start({ id: 'other' })
+  await other.portico.preload()
+  expect(() => other.links.open('acmewallet://open')).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
 })

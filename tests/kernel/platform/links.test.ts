@@ -1,5 +1,7 @@
 /** @jest-environment node */
+import * as v from 'valibot'
 import { createLinks, parseLink } from '../../../kernel/platform/links.ts'
+import { describeVectors } from '../../support/vectors.ts'
 import { runBounded } from '../../support/wait.ts'
 
 const ALLOWED = [
@@ -33,6 +35,22 @@ const REFUSED: readonly unknown[] = [
   'ws://a.test',
   'ftp://a.test',
   'intent://scan/#Intent;scheme=x;end',
+  'ms-msdt:/id PCWDiagnostic',
+  'ms-msdt://wc?uri=wc%3Aabc',
+  'ms-officecmd:x',
+  'search-ms:query=x',
+  'search-ms://wc?uri=wc%3Aabc',
+  'chrome://settings',
+  'edge://settings',
+  'jar:http://evil.test!/x',
+  'feed:javascript:alert(1)',
+  'smb://evil.test/wc?uri=wc%3Aabc',
+  'itms-services://?action=download-manifest&url=https://evil.test/x.plist',
+  'firefox://open-url?url=javascript:alert(1)',
+  'x-apple.systempreferences:x',
+  'tel:+1900',
+  'acmewallet://wc?uri=wc%3Aabc',
+  'MetaMask://wc?uri=wc%3Aabc',
   'https://user:pass@a.test/',
   'https://a.test/\u202egnp.exe',
   'https://',
@@ -58,6 +76,21 @@ test.each(ALLOWED)('%s is opened', (href) => {
 
 test.each(REFUSED.map((href) => [typeof href === 'string' ? href.slice(0, 40) : href, href]))('%p is refused', (_, href) => {
   expect(() => runBounded(() => parseLink(href as string))).toThrow(expect.objectContaining({ name: 'PorticoError', code: 'LINK_REFUSED' }))
+})
+
+const inDirectories = v.object({ wallets: v.array(v.object({ templates: v.array(v.object({ example: v.string() })) })) })
+
+describeVectors('deeplinks/wallet_wc_links.json', inDirectories, ({ wallets }) => {
+  test.each(wallets.flatMap(({ templates }) => templates.map(({ example }) => example)))('%.40s is opened', (example) => {
+    expect(parseLink(example)).toBe(example)
+  })
+})
+
+test('the host allows schemes of its own, and none that a browser opens itself', () => {
+  expect(parseLink('acmewallet://wc?uri=1', ['acmewallet'])).toBe('acmewallet://wc?uri=1')
+  for (const scheme of ['javascript', 'data', 'file', 'http', 'intent', 'view-source']) {
+    expect(() => parseLink(`${scheme}://a.test/`, [scheme])).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
+  }
 })
 
 test('a backslash does not hide the host: what is opened is what the browser reads', () => {

@@ -9,6 +9,7 @@ import { ADDRESS, connection, connector, createTestChain, type TestChain } from 
 
 afterEach(destroyKernels)
 
+const PICTURE = 'data:image/png;base64,iVBORw0KGgo='
 const OTHER = '0x1111111111111111111111111111111111111111'
 
 const openAccount = async (chain: TestChain, api: ScriptedApi, options: object = api.options): Promise<OpenModal> => {
@@ -26,12 +27,28 @@ const heading = () => drawnRoot().querySelector('.identity h3')
 
 describe('the profile', () => {
   it('shows name and picture, and the address beside them', async () => {
-    const api = createScriptedApi({ identity: () => ({ name: 'wren.harbour.example', avatar: 'https://images.test/wren.png' }) })
+    const api = createScriptedApi({ identity: () => ({ name: 'wren.harbour.example', avatar: PICTURE }) })
     const { screen } = await openAccount(createTestChain(), api)
     await screen.findByText('wren.harbour.example')
     expect(heading()?.textContent).toContain('0x4f2A…c91E')
-    expect(drawnRoot().querySelector('.identity img')?.getAttribute('src')).toBe('https://images.test/wren.png')
+    await waitFor(() => expect(drawnRoot().querySelector('.identity img')?.getAttribute('src')).toBe(PICTURE))
     expect(api.calls).toEqual([{ id: 'identity', path: { address: ADDRESS }, query: { sender: ADDRESS }, fresh: false }])
+  })
+
+  it('shows a picture of the host’s image service', async () => {
+    const avatar = 'https://images.test/public/wren.png'
+    const api = createScriptedApi({ identity: () => ({ name: 'wren.harbour.example', avatar }) })
+    const services = { ...api.options.services, directory: 'https://images.test/public' }
+    await openAccount(createTestChain(), api, { services })
+    await waitFor(() => expect(drawnRoot().querySelector('.identity img')?.getAttribute('src')).toBe(avatar))
+  })
+
+  it.each(['https://evil.test/pixel.png', '/logout', '//evil.test/a.png', 'javascript:alert(1)'])('asks nobody for %s', async (avatar) => {
+    const api = createScriptedApi({ identity: () => ({ name: 'wren.harbour.example', avatar }) })
+    const { screen } = await openAccount(createTestChain(), api)
+    await screen.findByText('wren.harbour.example')
+    await settle()
+    expect(drawnRoot().querySelector('.identity img')).toBeNull()
   })
 
   it('turns no text around and loads no picture that is none', async () => {

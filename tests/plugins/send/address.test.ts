@@ -7,8 +7,8 @@ import { asset, USDC } from '../support/holdings.ts'
 import { RECEIVER } from './support/send-rig.ts'
 
 const OWN = '0x4f2A00000000000000000000000000000000c91E'
-const coin: TokenBalance = { ...asset(undefined, 'ETH', 5n, 18), known: true, doubtful: false }
-const usdc: TokenBalance = { ...asset(USDC, 'USDC', 5n), known: true, doubtful: false }
+const coin: TokenBalance = { ...asset(undefined, 'ETH', 5n, 18), known: true, doubtful: false, decimalsDiffer: false }
+const usdc: TokenBalance = { ...asset(USDC, 'USDC', 5n), known: true, doubtful: false, decimalsDiffer: false }
 const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
 const address = hex(40).map((digits) => `0x${digits}`)
 
@@ -26,6 +26,7 @@ describe('isAddress', () => {
     ` ${RECEIVER}`,
     `${RECEIVER}\n`,
     'vitalik.eth',
+    RECEIVER.replace('0x', '0X'),
   ])('refuses %j', (text) => {
     expect(isAddress(text)).toBe(false)
   })
@@ -72,14 +73,33 @@ describe('warningsFor', () => {
     expect(warningsFor({ ...base, receiver: alike(RECEIVER), known: [RECEIVER] })).toEqual([{ kind: 'lookAlike', known: RECEIVER }])
   })
 
-  it('trusts an address that something was sent to, though it resembles another', () => {
-    expect(warningsFor({ ...base, receiver: alike(RECEIVER), known: [RECEIVER, alike(RECEIVER)] })).toEqual([])
+  it('A24: an address planted among the known ones does not silence the alarm', () => {
+    expect(warningsFor({ ...base, receiver: alike(OWN), known: [alike(OWN)] })).toEqual([{ kind: 'lookAlike', known: OWN }])
+    const known = [RECEIVER, alike(RECEIVER)]
+    expect(warningsFor({ ...base, receiver: alike(RECEIVER), known })).toEqual([{ kind: 'similarPair', known: RECEIVER }])
   })
 
-  it('calls out the token’s own contract, the own address and nobody’s', () => {
+  it.each([
+    '0x0000000000000000000000000000000000000000',
+    '0x000000000000000000000000000000000000dEaD',
+    '0x0000000000000000000000000000000000000001',
+    '0x0000000000000000000000000000000000000009',
+    '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+    '0xffffffffffffffffffffffffffffffffffffffff',
+    '0xdead000000000000000042069420694206942069',
+    '0xdEAD000000000000000000000000000000000000',
+  ])('says that nobody owns %s', (receiver) => {
+    expect(warningsFor({ ...base, receiver })).toEqual([{ kind: 'nobody' }])
+  })
+
+  it('calls out the token’s own contract and the own address', () => {
     expect(warningsFor({ ...base, receiver: USDC.toLowerCase(), token: usdc })).toEqual([{ kind: 'contract', symbol: 'USDC' }])
     expect(warningsFor({ ...base, receiver: OWN.toLowerCase() })).toEqual([{ kind: 'self' }])
-    expect(warningsFor({ ...base, receiver: `0x${'0'.repeat(40)}` })).toEqual([{ kind: 'nobody' }])
+  })
+
+  it('calls out a token that nobody vouches for', () => {
+    expect(warningsFor({ ...base, token: { ...usdc, known: false } })).toEqual([{ kind: 'unverified' }])
+    expect(warningsFor({ ...base, token: { ...usdc, known: false, doubtful: true } })).toEqual([{ kind: 'doubtful' }])
   })
 
   it('calls out a token that may pretend to be another', () => {

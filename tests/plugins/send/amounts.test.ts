@@ -45,6 +45,13 @@ describe('parseAmount', () => {
     expect(attempt(text, 18)).toBe('AMOUNT_INVALID')
   })
 
+  it.each(['1,000', '0,125', ',125', '12345,678', '1,000,000', '1,000.5', '1,000,00'])(
+    'A22: refuses %s, which can be read in two ways',
+    (text) => {
+      expect(() => parseAmount(text, 18)).toThrow(expect.objectContaining({ code: 'AMOUNT_INVALID', context: { reason: 'ambiguous' } }))
+    },
+  )
+
   it('says when there are more decimals than the token has', () => {
     expect(() => parseAmount('0.1234567', 6)).toThrow(expect.objectContaining({ code: 'AMOUNT_TOO_PRECISE', context: { decimals: 6 } }))
     expect(attempt('1.5', 0)).toBe('AMOUNT_TOO_PRECISE')
@@ -67,6 +74,7 @@ describe('parseAmount', () => {
         const [, tail = ''] = plain(text).split('.')
         if (amount === 'AMOUNT_TOO_PRECISE') return tail.length > decimals
         return (
+          /,\d{3}$/.test(text) ||
           text === '' ||
           text === '.' ||
           text === ',' ||

@@ -66,6 +66,25 @@ describe('the button of the form', () => {
     rig.send.setReceiver(RECEIVER.toLowerCase().replace('0xb07e', '0xb07f'))
     expect(stepOf(rig)).toBe('previewSend')
   })
+
+  it('takes the same receiver once it is spelt right', async () => {
+    const rig = await startSend()
+    await fillForm(rig)
+    rig.fee = new PorticoError('ADDRESS_INVALID', 'No.')
+    rig.send.setReceiver(RECEIVER.replace('B07e', 'b07E'))
+    await waitFor(() => expect(stepOf(rig)).toBe('invalidAddress'))
+    rig.fee = FEE
+    rig.send.setReceiver('')
+    rig.send.setReceiver(RECEIVER)
+    expect(stepOf(rig)).toBe('previewSend')
+    await waitFor(() => expect(rig.estimates.at(-1)?.to).toBe(RECEIVER))
+  })
+
+  it('calls a receiver invalid that begins with 0X, as the chain’s library would', async () => {
+    const rig = await startSend()
+    await fillForm(rig, { receiver: RECEIVER.replace('0x', '0X') })
+    expect(stepOf(rig)).toBe('invalidAddress')
+  })
 })
 
 describe('Max', () => {

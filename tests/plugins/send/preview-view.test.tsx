@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
-import { createHoldings, ETHER, USDC } from '../support/holdings.ts'
+import { asset, createHoldings, ETHER, FAKE, USDC } from '../support/holdings.ts'
 import { OWN } from '../support/session-chain.ts'
 import { openReview } from './support/draft.ts'
 import { RECEIVER, type SendRig, startSend } from './support/send-rig.ts'
@@ -62,6 +62,15 @@ describe('WalletSendPreview', () => {
   ])('calls out %s', async (_, token, receiver, title) => {
     const rig = await review({ receiver, amount: '1', ...(token === undefined ? {} : { token }) })
     expect(rig.screen().getByText(title)).toBeDefined()
+  })
+
+  it.each(['000 ETH', 'ETH to Vitalik'])('a token called %s does not read like a part of the amount', async (symbol) => {
+    const holdings = createHoldings(true)
+    holdings.assets = [asset(FAKE, symbol, 10n ** 12n)]
+    const rig = await review({ token: FAKE, amount: '5' }, holdings)
+    expect(rig.screen().getByRole('button', { name: 'Send 5 0xbAd0…0bad' })).toBeDefined()
+    expect(rig.screen().getByText('Nobody vouches for 0xbAd0…0bad')).toBeDefined()
+    expect(drawnRoot().textContent).not.toContain(symbol)
   })
 
   it('says in place why nothing was sent', async () => {

@@ -68,6 +68,17 @@ describe('WalletSend', () => {
     expect(await isOff(rig, 'Incorrect value')).toBe(true)
   })
 
+  it('A22: says in a sentence when an amount can be read in two ways', async () => {
+    const rig = await startSend()
+    await chooseCoin(rig)
+    type(rig, 'Amount', '1,000')
+    await rig.screen().findByText('Write thousands without a separator, and decimals after “.”')
+    expect([textIn(rig, 'Amount'), await isOff(rig, 'Incorrect value')]).toEqual(['1,000', true])
+    type(rig, 'Amount', '1,0005')
+    expect(await isOff(rig, 'Add address')).toBe(true)
+    expect(rig.screen().getByText('Balance 2 ETH')).toBeDefined()
+  })
+
   it('enters the whole balance', async () => {
     const rig = await startSend()
     await chooseCoin(rig)

@@ -15,6 +15,9 @@ const view = ({ services }: SendRig): unknown => services.router.current.get()?.
 const texts = (rig: SendRig): readonly string[] => rig.toasts().map(({ text }) => text)
 const told = { network: 'eip155:1', token: 'ETH', amount: '0.42' }
 
+const OTHER = `0x${'cd'.repeat(32)}`
+const failed = (reason: string, more: object = {}) => new PorticoError('TRANSACTION_FAILED', 'No.', { context: { reason, ...more } })
+
 describe('sending', () => {
   it('hands exactly the reviewed transfer to the wallet, and leaves no way back', async () => {
     const rig = await startSend()
@@ -66,7 +69,7 @@ describe('sending', () => {
     await waitFor(() => expect(texts(rig)).toEqual(['Transaction started']))
     expect(rig.send.state.get()).toMatchObject({ token: undefined, amountText: '', receiver: '', review: undefined, phase: 'editing' })
     const reads = rig.holdings.reads
-    rig.waits[0]?.resolve()
+    rig.waits[0]?.resolve(undefined)
     await waitFor(() => expect(texts(rig)).toEqual(['Transaction started', '0.42 ETH sent']))
     expect(rig.toasts().map(({ kind }) => kind)).toEqual(['success', 'success'])
     const [, sent] = rig.toasts()
@@ -79,6 +82,21 @@ describe('sending', () => {
       ['SEND_INITIATED', told],
       ['SEND_SUCCESS', told],
     ])
+  })
+
+  it.each([
+    ['confirmed', (rig: SendRig) => rig.waits[0]?.resolve(OTHER)],
+    ['cancelled', (rig: SendRig) => rig.waits[0]?.reject(failed('cancelled', { hash: OTHER }))],
+  ])('leads to the transaction that took its place: %s', async (_, end) => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).resolve(HASH)
+    await waitFor(() => expect(rig.waits).toHaveLength(1))
+    end(rig)
+    await waitFor(() => expect(rig.toasts()).toHaveLength(2))
+    rig.toasts()[1]?.action?.run()
+    expect(opened).toHaveBeenCalledWith(`https://scan.test/1/tx/${OTHER}`, '_blank', 'noopener,noreferrer')
   })
 
   it('offers no page for an answer that is no transaction id', async () => {
@@ -97,8 +115,6 @@ describe('sending', () => {
     expect(rig.send.state.get()).toMatchObject({ amountText: '0.42', receiver: RECEIVER, phase: 'editing' })
     expect(rig.events.at(-1)).toEqual(['SEND_ERROR', { ...told, code: 'REQUEST_REJECTED' }])
   })
-
-  const failed = (reason: string) => new PorticoError('TRANSACTION_FAILED', 'No.', { context: { reason } })
 
   it('has a sentence of its own for each way to be refused', async () => {
     const errors = [
@@ -134,6 +150,7 @@ describe('sending', () => {
     ['reverted', failed('reverted'), 'error'],
     ['cancelled', failed('cancelled'), 'error'],
     ['replaced', failed('replaced'), 'error'],
+    ['dropped', failed('dropped'), 'info'],
     ['not confirmed in time', new PorticoError('RECEIPT_TIMEOUT', 'No.'), 'info'],
     ['out of sight', new PorticoError('HTTP_OFFLINE', 'No.'), 'info'],
   ])('says when the transaction is %s, and reads the balances again', async (_, error, kind) => {

@@ -92,10 +92,10 @@ export const balanceRow = (address: string | undefined, symbol: string, numeric:
 export const priceRow = (symbol: string, price: number) => ({ name: `${symbol} token`, symbol, iconUrl: '', price })
 
 /** A row of the list of tokens that the service vouches for. */
-export const listedToken = (address: string, symbol: string) => ({
+export const listedToken = (address: string, symbol: string, decimals = 6) => ({
   name: `${symbol} token`,
   symbol,
   address: `eip155:1:${address}`,
-  decimals: 6,
+  decimals,
   logoUri: 'https://images.test/token.png',
 })

@@ -162,7 +162,7 @@ describe('an answer gone wrong', () => {
     const service = await start(api, holdings)
     await service.refresh()
     expect(service.state.get()).toMatchObject({ status: 'ready', total: '4640' })
-    expect(service.state.get().tokens.map(({ symbol, image }) => [symbol, image])).toEqual([
+    expect(service.state.get().tokens.map(({ symbol, imageHint }) => [symbol, imageHint])).toEqual([
       ['ETH', undefined],
       ['USDC', 'https://images.test/token.png'],
       ['LURE', undefined],

@@ -1,5 +1,5 @@
-import { fireEvent, type within } from '@testing-library/dom'
-import { TOKENS, tokens } from '../../../plugins/tokens/index.ts'
+import { fireEvent, waitFor, type within } from '@testing-library/dom'
+import { type ListedToken, TOKENS, tokens } from '../../../plugins/tokens/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { deferred } from '../../support/deferred.ts'
 import { drawPart, removeParts } from '../support/draw-part.tsx'
@@ -14,8 +14,14 @@ afterEach(() => {
   return destroyKernels()
 })
 
-const draw = async (holdings: Holdings, api?: ScriptedApi): Promise<ReturnType<typeof within>> => {
-  const plugins = [tokens({ tokens: { 'eip155:1': [{ address: USDC }] } })]
+const PICTURE = 'data:image/png;base64,iVBORw0KGgo='
+
+const draw = async (
+  holdings: Holdings,
+  api?: ScriptedApi,
+  list: readonly ListedToken[] = [{ address: USDC }],
+): Promise<ReturnType<typeof within>> => {
+  const plugins = [tokens({ tokens: { 'eip155:1': list } })]
   const { services } = await startSession(createSessionChain(holdings.features), plugins, api?.options ?? {})
   const [entry] = services.slots.of('account.tabs').get()
   if (!entry) throw new Error('The account has no tab.')
@@ -92,6 +98,30 @@ describe('the Tokens tab', () => {
     expect((await tab.findByText('$5,000.00')).closest('li')?.textContent).toContain('2 ETH')
     expect(tab.getByText('$320.00')).toBeDefined()
     expect(tab.getByText('Total').parentElement?.textContent).toBe('Total$5,320.00')
+  })
+
+  it('draws the host’s image, and of those that the API names only what asks no stranger', async () => {
+    const OTHERS = ['https://evil.test/pixel.png', '/logout', PICTURE].map((iconUrl, at) => ({
+      iconUrl,
+      address: `${FAKE.slice(0, -1)}${at}`,
+    }))
+    const holdings = createHoldings()
+    for (const [at, { address }] of OTHERS.entries())
+      holdings.onChain.set(address.toLowerCase(), asset(address, `T${'ABC'[at]}`, 5_000_000n))
+    const api = createScriptedApi({
+      balance: () => ({
+        balances: [
+          { ...balanceRow(USDC, 'USDC', '640', 1), iconUrl: '/logout' },
+          ...OTHERS.map(({ address, iconUrl }, at) => ({ ...balanceRow(address, `T${'ABC'[at]}`, '5', 1), iconUrl })),
+        ],
+      }),
+      swapTokens: () => ({ tokens: [listedToken(USDC, 'USDC')] }),
+    })
+    const image = 'https://host.test/usdc.png'
+    const tab = await draw(holdings, api, [{ address: USDC, image }])
+    await tab.findByText('5 TC')
+    const sources = () => [...(tab.getByRole('list').querySelectorAll('img') ?? [])].map((one) => one.getAttribute('src'))
+    await waitFor(() => expect(sources()).toEqual([image, PICTURE]))
   })
 
   it('keeps the room of the total while it is on its way', async () => {

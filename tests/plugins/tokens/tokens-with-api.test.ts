@@ -5,7 +5,7 @@ import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { asset, createHoldings, ETHER, FAKE, type Holdings, USDC } from '../support/holdings.ts'
 import { createReader } from '../support/read-service.ts'
-import { balanceRow, createScriptedApi, listedToken, type ScriptedApi } from '../support/scripted-api.ts'
+import { balanceRow, createScriptedApi, listedToken, priceRow, type ScriptedApi } from '../support/scripted-api.ts'
 import { createSessionChain, OWN } from '../support/session-chain.ts'
 import { startSession } from '../support/start-session.ts'
 
@@ -22,7 +22,7 @@ const usual = (): ScriptedApi =>
         balanceRow(DAI, 'DAI', '10.000000000000000001', 1e-7, '18'),
       ],
     }),
-    swapTokens: () => ({ tokens: [listedToken(USDC, 'USDC'), listedToken(DAI, 'DAI')] }),
+    swapTokens: () => ({ tokens: [listedToken(USDC, 'USDC'), listedToken(DAI, 'DAI', 18)] }),
   })
 
 const holdingsWithDai = (): Holdings => {
@@ -58,6 +58,29 @@ describe('TOKENS beside a provider API', () => {
     ])
   })
 
+  it.each([
+    ['balance', { balance: '18', list: 6 }],
+    ['list', { balance: '6', list: 18 }],
+  ])(
+    'A23: a token whose decimals the API’s %s says otherwise than the chain is marked and does not count',
+    async (_, { balance, list }) => {
+      const api = usual()
+      api.answers.balance = () => ({
+        balances: [balanceRow(undefined, 'ETH', '2', 2500, '18'), balanceRow(USDC, 'USDC', '640', 1, balance)],
+      })
+      api.answers.swapTokens = () => ({ tokens: [listedToken(USDC, 'USDC', list)] })
+      api.answers.price = () => ({ fungibles: [priceRow('USDC', 1)] })
+      const { service } = await start(api, createHoldings())
+      await service.refresh()
+      const { tokens: held, total } = service.state.get()
+      expect(held.map(({ symbol, decimalsDiffer, value }) => [symbol, decimalsDiffer, value])).toEqual([
+        ['ETH', false, '5000'],
+        ['USDC', true, undefined],
+      ])
+      expect(total).toBe('5000')
+    },
+  )
+
   it('reads anew what is shown when the visitor asks', async () => {
     const api = usual()
     const { service } = await start(api)
@@ -92,7 +115,7 @@ describe('TOKENS beside a provider API', () => {
     await service.refresh()
     const fake = service.state.get().tokens.find(({ address }) => address === FAKE)
     expect(fake).toMatchObject({ known: false, doubtful: true })
-    expect([fake?.value, fake?.image]).toEqual([undefined, undefined])
+    expect([fake?.value, fake?.image, fake?.imageHint]).toEqual([undefined, undefined, undefined])
     expect(service.state.get().total).toBe('5000')
   })
 

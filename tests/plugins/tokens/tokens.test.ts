@@ -41,7 +41,7 @@ describe('TOKENS', () => {
       network: 'eip155:1',
       account: OWN,
       tokens: [
-        { name: 'ETH coin', symbol: 'ETH', decimals: 18, balance: 2n * ETHER, known: true, doubtful: false },
+        { name: 'ETH coin', symbol: 'ETH', decimals: 18, balance: 2n * ETHER, known: true, doubtful: false, decimalsDiffer: false },
         {
           address: USDC,
           name: 'USDC token',
@@ -51,6 +51,7 @@ describe('TOKENS', () => {
           image: 'data:image/png;base64,AA==',
           known: true,
           doubtful: false,
+          decimalsDiffer: false,
         },
       ],
     })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { type ConnectRow, connectRows, keepPlaces } from '../../../plugins/wallets/views/connect-rows.ts'
 import { connector } from '../support/test-chain.ts'
@@ -35,6 +36,42 @@ test('a group that loads holds its place, and the browser wallets theirs until t
 test('a row whose connector has left is not drawn', () => {
   const groups = [{ id: 'external', items: { status: 'ready', items: [item('test.gone')] } }] as const
   expect(connectRows({ ...base, groups })).toEqual([])
+})
+
+const marks = (connectors: readonly ConnectorInfo[], more: readonly ConnectorItem[] = []): readonly unknown[] => {
+  const items = [...connectors.map(({ id, name }): ConnectorItem => ({ id, name, connectors: [id] })), ...more]
+  const rows = connectRows({ ...base, connectors, groups: [{ id: 'injected', items: { status: 'ready', items } }] })
+  return rows.map((row) => row.kind === 'wallet' && (row.duplicate ? 'duplicate' : row.mixed ? 'mixed' : undefined))
+}
+
+describe('a name that is another’s', () => {
+  const real = connector('MetaMask', { id: 'io.metamask' })
+
+  test('marks both, in whatever letters it is written', () => {
+    for (const name of ['metamask', 'МetaMask', 'ᴍᴇᴛᴀᴍᴀsᴋ', 'Meta Mask', 'Metarnask']) {
+      expect([name, marks([real, connector(name, { id: 'evil' })])]).toEqual([name, ['duplicate', 'duplicate']])
+    }
+    expect(marks([real, kestrel])).toEqual([undefined, undefined])
+  })
+
+  test('in other letters marks both across chain families, in the same it is one wallet of two', () => {
+    const other = (name: string) => ({ ...connector(name, { id: 'other' }), namespace: 'solana' }) as const
+    expect(marks([real, other('MetaMask')])).toEqual([undefined, undefined])
+    expect(marks([real, other('МetaMask')])).toEqual(['duplicate', 'duplicate'])
+  })
+
+  test('marks who copies a wallet that the host names', () => {
+    const named = { id: 'io.metamask', name: 'MetaMask', open: { view: 'Connect' } } as const
+    expect(marks([connector('МеtаМаsk', { id: 'evil' })], [named])).toEqual(['duplicate', undefined])
+  })
+
+  test('is marked alone, too, where it mixes scripts', () => {
+    expect(marks([connector('МetaMask', { id: 'evil' })])).toEqual(['mixed'])
+  })
+
+  test('without letters is nobody’s', () => {
+    expect(marks([connector('✨', { id: 'a' }), connector('🚀', { id: 'b' })])).toEqual([undefined, undefined])
+  })
 })
 
 test('rows keep their order whatever comes and goes', () => {

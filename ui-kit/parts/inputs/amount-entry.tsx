@@ -1,12 +1,11 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useState } from 'react'
 import { useStyle } from '../../style-root.tsx'
-import { amountText } from '../identity/amount-text.ts'
+import { amountText, shownAmount } from '../identity/amount-text.ts'
 import { classNames } from '../layout/class-names.ts'
 import { Skeleton } from '../status/skeleton.tsx'
 import css from './amount-entry.css'
 import { Entry } from './entry.tsx'
 import { pressHandler } from './press.ts'
-import { decimalSeparator } from './written-amount.ts'
 
 /** The button that enters the whole balance. */
 export interface MaxAction {
@@ -20,11 +19,15 @@ export interface AmountEntryProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'defaultValue' | 'onChange' | 'size' | 'max' | 'aria-label'> {
   /** The caption above and the accessible name ("You pay"). */
   readonly label: string
-  /** Decimal text, with a dot. */
+  /** Decimal text, with a dot; or what `onValue` got. */
   readonly value: string
   /** BCP 47; the field shows the decimal comma where the language has one. Default `en`. */
   readonly language?: string | undefined
-  /** Gets decimal text of digits and at most one dot; a comma is taken for the dot, other input is refused. */
+  /**
+   * Gets decimal text of digits and at most one dot, whichever separator was typed; other input is refused. Where what was typed can be read
+   * in two ways, it gets that with its commas: `1,000` is a thousand to some and one to others (in a language with a decimal comma: `1.000`).
+   * Whoever reads it has to refuse a comma and say why.
+   */
   readonly onValue?: ((value: string) => void) | undefined
   /** The balance, at the end of the caption. */
   readonly balance?: ReactNode
@@ -47,10 +50,15 @@ export const AmountEntry = /* @__PURE__ */ forwardRef<HTMLInputElement, AmountEn
   useStyle(css)
   const id = useId()
   const classes = classNames('amount', value.length > 16 ? 'longest' : value.length > 10 && 'long', className)
+  // What stands in the field is what was typed, as long as it is the value: a separator does not change under the visitor's hands.
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: string; readonly language: string }>()
   const change = (text: string) => {
-    const clean = amountText(text)
-    if (clean !== undefined) onValue?.(clean)
+    const clean = amountText(text, language)
+    if (clean === undefined) return
+    setTyped({ text, value: clean, language })
+    onValue?.(clean)
   }
+  const shown = typed?.value === value && typed.language === language ? typed.text : shownAmount(value, language)
   return (
     <Entry
       caption={label}
@@ -81,7 +89,7 @@ export const AmountEntry = /* @__PURE__ */ forwardRef<HTMLInputElement, AmountEn
           aria-label={label}
           aria-invalid={error !== undefined ? true : undefined}
           aria-describedby={error !== undefined ? id : undefined}
-          value={decimalSeparator(language) === ',' ? value.replace('.', ',') : value}
+          value={shown}
           onChange={(event) => change(event.currentTarget.value)}
         />
       )}

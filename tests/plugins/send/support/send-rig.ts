@@ -27,7 +27,7 @@ export interface SendRig extends Session {
   readonly send: SendService
   readonly holdings: Holdings
   readonly asked: readonly AskedSend[]
-  readonly waits: readonly Deferred<void>[]
+  readonly waits: readonly Deferred<string | undefined>[]
   readonly estimates: readonly Asked[]
   /** The fee, or what estimating rejects with. */
   fee: bigint | Error | Promise<bigint>
@@ -51,7 +51,7 @@ interface RigOptions {
 
 /** Starts it, connected to Ethereum with 2 ETH and 640 USDC. */
 export const startSend = async ({ holdings = createHoldings(), connection = {}, without = [], api }: RigOptions = {}): Promise<SendRig> => {
-  const [asked, waits, estimates]: [AskedSend[], Deferred<void>[], Asked[]] = [[], [], []]
+  const [asked, waits, estimates]: [AskedSend[], Deferred<string | undefined>[], Asked[]] = [[], [], []]
   const own: { fee: SendRig['fee'] } = { fee: FEE }
   const features: Partial<ChainAdapter<'eip155'>> = {
     ...holdings.features,
@@ -70,7 +70,7 @@ export const startSend = async ({ holdings = createHoldings(), connection = {}, 
         return request.promise
       },
       wait() {
-        const confirmation = deferred<void>()
+        const confirmation = deferred<string | undefined>()
         waits.push(confirmation)
         return confirmation.promise
       },

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { pack } from './package/pack.ts'
+import { bundlingProblems } from './package/package-bundling.ts'
 import { missingTargets, packageEntries, readManifest } from './package/package-entries.ts'
 import { checkFiles } from './package/package-files.ts'
 import { brokenImports } from './package/package-imports.ts'
@@ -15,6 +16,7 @@ try {
     ...checkFiles(folder),
     ...missingTargets(folder, manifest),
     ...brokenImports(folder, manifest),
+    ...bundlingProblems(folder, manifest),
     ...(await publintMessages(folder)),
     ...(await wrongTypes(
       tarball,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { withJsSpecifiers } from '../../scripts/js-specifiers.ts'
+import { bundlingProblems } from '../../scripts/package/package-bundling.ts'
 import { missingTargets, packageEntries, readManifest } from '../../scripts/package/package-entries.ts'
 import { checkFiles } from '../../scripts/package/package-files.ts'
 import { brokenImports } from '../../scripts/package/package-imports.ts'
@@ -46,7 +47,12 @@ const write = async (files: Readonly<Record<string, string>>): Promise<void> => 
 }
 const problems = (): readonly string[] => {
   const manifest = readManifest(folder)
-  return [...checkFiles(folder), ...missingTargets(folder, manifest), ...brokenImports(folder, manifest)]
+  return [
+    ...checkFiles(folder),
+    ...missingTargets(folder, manifest),
+    ...brokenImports(folder, manifest),
+    ...bundlingProblems(folder, manifest),
+  ]
 }
 
 beforeEach(async () => {
@@ -131,4 +137,26 @@ export { B } from "../parts/b.js"
 export declare const c: import("./c.js").C<typeof import('./d.js')>
 import type { E } from 'portico/plugin'
 import type { F } from './f.d.ts'`)
+})
+
+test.each([
+  ["import(a + '?again=1')", ['@vite-ignore', 'webpackIgnore: true', 'turbopackIgnore: true']],
+  ['import(/* @vite-ignore */ /* webpackIgnore: true */ a)', ['turbopackIgnore: true']],
+  ['import(/*! @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ a)', ['@vite-ignore']],
+  ['import(\n/* @vite-ignore */\n/* webpackIgnore: true */\n/* turbopackIgnore: true */\na)', []],
+])('an address that is known in the page only: %s', async (text, missing) => {
+  await write({ 'dist/shared-a1.js': `export const load = (a) => ${text}` })
+  expect(problems()).toEqual(
+    missing.map((comment) => `dist/shared-a1.js imports an address that bundlers cannot know, without /* ${comment} */.`),
+  )
+})
+
+test('an entry that reaches a hook says that it is for the client', async () => {
+  await write({
+    'package.json': JSON.stringify({ ...MANIFEST, peerDependencies: { ...MANIFEST.peerDependencies, react: '>=18' } }),
+    'dist/shared-a1.js': "import { useState as s, createElement } from 'react'; export const use = () => s()",
+  })
+  expect(problems()).toEqual([". calls hooks without 'use client'."])
+  await write({ 'dist/index.js': `'use client';${FILES['dist/index.js']}` })
+  expect(problems()).toEqual([])
 })

@@ -1,7 +1,9 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 import { withJsSpecifiers } from '../../scripts/js-specifiers.ts'
 import { bundlingProblems } from '../../scripts/package/package-bundling.ts'
 import { missingTargets, packageEntries, readManifest } from '../../scripts/package/package-entries.ts'
@@ -159,4 +161,19 @@ test('an entry that reaches a hook says that it is for the client', async () => 
   expect(problems()).toEqual([". calls hooks without 'use client'."])
   await write({ 'dist/index.js': `'use client';${FILES['dist/index.js']}` })
   expect(problems()).toEqual([])
+})
+
+test('no dependency brings a peer of ours: pnpm would take its version, whatever range we ask for', () => {
+  const root = join(__dirname, '../..')
+  const packed = v.looseObject({ dev: v.optional(v.boolean()), dependencies: v.optional(v.record(v.string(), v.string()), {}) })
+  const lock = v.parse(
+    v.object({ packages: v.record(v.string(), packed) }),
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+  )
+  const peers = Object.keys(readManifest(root).peerDependencies)
+  expect(peers).toContain('react')
+  const bringing = Object.entries(lock.packages).flatMap(([path, { dev, dependencies }]) =>
+    dev || path === '' ? [] : peers.filter((peer) => peer in dependencies).map((peer) => `${path} brings ${peer} ${dependencies[peer]}`),
+  )
+  expect(bringing).toEqual([])
 })

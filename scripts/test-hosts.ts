@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launchOwnBrowser } from '../tests/support/chromium.ts'
-import { visitHost } from './hosts/drive-host.ts'
+import { replaceHot, visitHost } from './hosts/drive-host.ts'
 import { HOSTS, type HostBuild, type Manager } from './hosts/host-table.ts'
 import { installHost } from './hosts/install-host.ts'
 import { runCommand, warningsIn } from './hosts/run-command.ts'
-import { serveHost } from './hosts/serve-host.ts'
+import { serveHost, startServer } from './hosts/serve-host.ts'
 import { pack } from './package/pack.ts'
 import { toKilobytes } from './size/chunks.ts'
 
@@ -34,6 +34,16 @@ const checkHost = async (browser: Browser, host: HostBuild, manager: Manager, fo
   }
 }
 
+/** Changes the file that makes the kernel while the host is shown by its development server. */
+const checkHot = async (browser: Browser, script: string, folder: string): Promise<readonly string[]> => {
+  const server = await startServer(folder, script)
+  try {
+    return [...(await replaceHot(browser, server.url, join(folder, 'src/portico.js'))), ...server.warnings()]
+  } finally {
+    await server.close()
+  }
+}
+
 const { temporary, tarball } = pack('.')
 const browser = await launchOwnBrowser()
 const problems: string[] = []
@@ -46,8 +56,10 @@ try {
       const folder = join(mkdtempSync(join(tmpdir(), 'portico-host-')), fixture)
       try {
         note(`${fixture}, ${manager}`, await installHost(fixture, manager, tarball, folder))
-        for (const host of wanted.filter((one) => one.fixture === fixture))
+        for (const host of wanted.filter((one) => one.fixture === fixture)) {
           note(`${host.name}, ${manager}`, await checkHost(browser, host, manager, folder))
+          if (host.hot !== undefined) note(`${host.name}, ${manager}`, await checkHot(browser, host.hot, folder))
+        }
       } catch (cause) {
         note(`${fixture}, ${manager}`, [cause instanceof Error ? `${cause.message}\n${String(cause.cause ?? '')}` : String(cause)])
       } finally {

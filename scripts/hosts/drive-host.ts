@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
@@ -99,8 +100,28 @@ export const visitHost = async (browser: Browser, url: string): Promise<Visit> =
     await shows(page, 'status', /^disconnected$/)
     return { bytes, lines }
   } catch (cause) {
-    const shown = await page.locator('body').innerText()
+    const shown = await page.locator('body').ariaSnapshot()
     throw new Error(`The page shows:\n${shown}\nThe console said: ${lines.join(' | ') || 'nothing'}`, { cause })
+  } finally {
+    await context.close()
+  }
+}
+
+/** Changes a file of a host while a development server shows it to a connected visitor. Answers errors and warnings of the console. */
+export const replaceHot = async (browser: Browser, url: string, file: string): Promise<readonly string[]> => {
+  const { context, page, lines } = await openHost(browser, url)
+  try {
+    await connect(page)
+    writeFileSync(file, readFileSync(file, 'utf8').replace('revision = 1', 'revision = 2'))
+    await shows(page, 'revision', /^2$/)
+    await shows(page, 'status', /^connected$/)
+    await shows(page, 'address', new RegExp(account.address, 'i'))
+    await page.locator('#disconnect').click()
+    await shows(page, 'status', /^disconnected$/)
+    return lines.filter((line) => /^(error|warning|uncaught): /.test(line))
+  } catch (cause) {
+    const shown = await page.locator('body').ariaSnapshot()
+    throw new Error(`After a hot update the page shows:\n${shown}\nThe console said: ${lines.join(' | ') || 'nothing'}`, { cause })
   } finally {
     await context.close()
   }

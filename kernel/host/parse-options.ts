@@ -71,9 +71,11 @@ const checkLocales = (locales: unknown = {}): void => {
     const { start, plugins, texts, ...others } = locale
     const [unknown] = Object.keys(others)
     if (unknown !== undefined) invalid(`locales.${tag} has start, plugins and texts, and no ${unknown}.`)
-    if (!eachIs(start, isText)) invalid(`locales.${tag}.start is no record of texts.`)
-    if (!eachIs(plugins, (load) => typeof load === 'function')) invalid(`locales.${tag}.plugins is no record of import thunks.`)
-    if (!eachIs(texts, (own) => eachIs(own, isText))) invalid(`locales.${tag}.texts is no record of texts by plugin.`)
+    const fits =
+      eachIs(start, isText) &&
+      eachIs(plugins, (load) => typeof load === 'function') &&
+      eachIs(texts, (own) => eachIs(own, isText))
+    if (!fits) invalid(`locales.${tag} has start (texts), plugins (import thunks) and texts (by plugin).`)
   }
 }
 
@@ -97,13 +99,12 @@ const checkChoices = ({
   if (!LEVELS.includes(logLevel)) invalid(`logLevel is one of ${LEVELS.slice(0, -1).join(', ')}.`)
   if (theme !== undefined && (typeof theme !== 'object' || theme === null)) invalid('theme is no object.')
   if (storage !== undefined && (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function')) {
-    invalid('storage has no getItem, setItem and removeItem.')
+    invalid('storage has no getItem and setItem.')
   }
-  if (!isListOf('string', connectorGroupsOrder)) invalid('connectorGroupsOrder is no list of ids.')
-  if (!isListOf('string', replaceableViews)) invalid('replaceableViews is no list of names.')
-  if (!isListOf('string', replace)) invalid('replace is no list of plugin ids.')
+  for (const [name, list] of Object.entries({ connectorGroupsOrder, replaceableViews, replace, 'rpc.safe': rpc?.safe })) {
+    if (!isListOf('string', list)) invalid(`${name} is no list of texts.`)
+  }
   if (!eachIs(sdk, isText)) invalid('sdk is no record of texts.')
-  if (!isListOf('string', rpc?.safe)) invalid('rpc.safe is no list of methods.')
   if (!isListOf('function', rpc?.policies)) invalid('rpc.policies is no list of functions.')
 }
 

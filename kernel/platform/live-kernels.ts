@@ -13,8 +13,8 @@ interface Claim {
 }
 
 const replaces = (stack: string, before: Claim): boolean => {
-  const [version, module] = RELOADED.exec(stack) ?? []
-  return version !== undefined && module !== undefined && before.stack.includes(module) && !before.stack.includes(version)
+  const [version = '', module = ''] = RELOADED.exec(stack) ?? []
+  return before.stack.includes(module) && !before.stack.includes(version)
 }
 
 /**
@@ -31,10 +31,7 @@ export const claimKernelId = (id: string, end: () => void): Undo => {
   const before = taken.get(id)
   if (before && replaces(stack, before)) before.end()
   if (taken.has(id)) {
-    throw new PorticoError(
-      'DUPLICATE_KERNEL',
-      `A kernel with the id "${id}" is running on this page: destroy it first, or give this one another id.`,
-    )
+    throw new PorticoError('DUPLICATE_KERNEL', `The id "${id}" belongs to another kernel on this page.`)
   }
   taken.set(id, { stack, end })
   return () => void taken.delete(id)

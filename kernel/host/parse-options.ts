@@ -24,12 +24,15 @@ const invalid: (what: string) => never = (what) => {
   throw new PorticoError('OPTION_INVALID', what)
 }
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const parseMetadata = (given: DappMetadata): DappMetadata => {
-  if (typeof given !== 'object' || given === null) return invalid('metadata is missing: { name, description, url, icons }.')
-  const { name, description, url, icons } = given
-  if (typeof name !== 'string' || name === '') return invalid('metadata.name is missing.')
-  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return invalid('metadata.url is no http(s) address.')
-  if (!Array.isArray(icons) || icons.some((icon) => typeof icon !== 'string')) return invalid('metadata.icons is no list of addresses.')
+  const { name, description, url, icons } = isRecord(given) ? given : {}
+  const fits = Array.isArray(icons) && icons.every((icon) => typeof icon === 'string')
+  if (typeof name !== 'string' || name === '' || typeof url !== 'string' || !/^https?:\/\//.test(url) || !fits) {
+    return invalid('metadata is { name, description, url, icons }, with an http(s) url.')
+  }
   return Object.freeze({ name, description: typeof description === 'string' ? description : '', url, icons: Object.freeze([...icons]) })
 }
 
@@ -54,9 +57,6 @@ export const isLocale = (locale: unknown): boolean => {
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Whether each value of a record, where there is one, is of a kind. */
 const eachIs = (record: unknown, kind: (value: unknown) => boolean): boolean =>
   record === undefined || (isRecord(record) && Object.values(record).every(kind))
@@ -72,9 +72,7 @@ const checkLocales = (locales: unknown = {}): void => {
     const [unknown] = Object.keys(others)
     if (unknown !== undefined) invalid(`locales.${tag} has start, plugins and texts, and no ${unknown}.`)
     const fits =
-      eachIs(start, isText) &&
-      eachIs(plugins, (load) => typeof load === 'function') &&
-      eachIs(texts, (own) => eachIs(own, isText))
+      eachIs(start, isText) && eachIs(plugins, (load) => typeof load === 'function') && eachIs(texts, (own) => eachIs(own, isText))
     if (!fits) invalid(`locales.${tag} has start (texts), plugins (import thunks) and texts (by plugin).`)
   }
 }

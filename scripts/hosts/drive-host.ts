@@ -23,7 +23,7 @@ interface RpcRequest {
   readonly method: string
 }
 
-const answerChains = (context: BrowserContext): Promise<void> =>
+const answerChains = (context: BrowserContext): Promise<unknown> =>
   context.route('http://chain.test/**', async (route) => {
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
     if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers })
@@ -43,7 +43,7 @@ const shows = (page: Page, id: string, text: RegExp): Promise<void> => page.loca
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 
 /** Opens a host with a test wallet. `lines` grows while the page lives. */
-export const openHost = async (browser: Browser, url: string) => {
+const openHost = async (browser: Browser, url: string) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   await answerChains(context)
   await installTestWallets(context, [
@@ -73,7 +73,7 @@ export const openHost = async (browser: Browser, url: string) => {
 }
 
 /** Connects the test wallet of a page by the host's button. */
-export const connect = async (page: Page): Promise<void> => {
+const connect = async (page: Page): Promise<void> => {
   await connectButton(page).click()
   await page
     .getByRole('dialog')

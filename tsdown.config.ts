@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'tsdown'
+import { bundlerComments, clientDirective } from './scripts/bundler-comments.ts'
 import { chunking } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
 import { localeJson } from './scripts/locale-json.ts'
@@ -37,17 +38,17 @@ export default defineConfig({
   target: 'es2022',
   dts: false,
   minify: true,
-  sourcemap: false,
+  sourcemap: true,
   clean: true,
   // No hashes: a host's bundler adds its own, and twice they are a third of what a page carries as names.
   hash: false,
   outExtensions: () => ({ js: '.js' }),
-  outputOptions: chunking(),
+  outputOptions: { ...chunking(), banner: clientDirective },
   inputOptions: {
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },
   },
-  plugins: [cssText(), localeJson()],
+  plugins: [cssText(), localeJson(), bundlerComments()],
   deps: {
     neverBundle: [
       /^react($|\/)/,

@@ -192,10 +192,11 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
  */
 export const createPortico: CreatePortico = (options: PorticoOptions) => {
   const parsed = parseOptions(options)
-  const release = claimKernelId(parsed.id)
+  let face: Portico | undefined
+  const release = claimKernelId(parsed.id, () => void face?.destroy())
   const kernel = createStart(options, parsed, bindingCode)
   try {
-    const face = createFace(kernel, release)
+    face = createFace(kernel, release)
     kernel.part('host').add(options.plugins)
     kernel.part('i18n').warnUnsupplied()
     if (globalThis.document) kernel.part('connections').restore()

@@ -1,9 +1,12 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { pack } from './package/pack.ts'
-import { missingTargets, packageEntries, readManifest } from './package/package-entries.ts'
+import { bundlingProblems } from './package/package-bundling.ts'
+import { foreignConditions, missingTargets, packageEntries, readManifest } from './package/package-entries.ts'
 import { checkFiles } from './package/package-files.ts'
 import { brokenImports } from './package/package-imports.ts'
 import { publintMessages, wrongTypes } from './package/package-types.ts'
+import { relativeLinks, repositoryAddress } from './package/published.ts'
 
 // Packs the built package as npm would publish it and looks at what a host gets. `npm run build` comes first.
 if (!existsSync('dist/index.js') || !existsSync('dist/types')) throw new Error('The package is not built: run `npm run build` first.')
@@ -13,14 +16,20 @@ try {
   const entries = packageEntries(folder, manifest).filter(({ targets }) => targets.types !== undefined)
   const problems = [
     ...checkFiles(folder),
+    ...foreignConditions(manifest),
     ...missingTargets(folder, manifest),
     ...brokenImports(folder, manifest),
+    ...bundlingProblems(folder, manifest),
     ...(await publintMessages(folder)),
     ...(await wrongTypes(
       tarball,
       entries.map(({ path }) => path),
     )),
   ]
+  const links = relativeLinks(readFileSync(join(folder, 'README.md'), 'utf8'))
+  if (repositoryAddress(readFileSync('package.json', 'utf8')) !== undefined)
+    problems.push(...links.map((link) => `README.md links to ${link}, which is not in the package.`))
+  else process.stdout.write(`package.json names no repository: ${links.length} links of the published README lead nowhere.\n`)
   for (const problem of problems) process.stdout.write(`${problem}\n`)
   process.stdout.write(
     problems.length === 0 ? `${entries.length} entries, nothing wrong.\n` : `${problems.length} problems with the package.\n`,

@@ -70,6 +70,7 @@ const CHECKS_LANE: readonly Step[] = [
   { name: 'licences', command: script('check-licences.ts') },
   { ...jest('unit', '2'), after: 'build' },
   { name: 'package', command: script('check-package.ts') },
+  { name: 'a fresh host', command: script('test-hosts.ts', 'vite-react', '--npm'), after: 'build of the examples' },
   { name: 'sizes', command: script('size.ts'), after: 'build of the examples' },
 ]
 

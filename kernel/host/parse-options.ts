@@ -26,12 +26,15 @@ const invalid: (what: string) => never = (what) => {
   throw new PorticoError('OPTION_INVALID', what)
 }
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const parseMetadata = (given: DappMetadata): DappMetadata => {
-  if (typeof given !== 'object' || given === null) return invalid('metadata is missing: { name, description, url, icons }.')
-  const { name, description, url, icons } = given
-  if (typeof name !== 'string' || name === '') return invalid('metadata.name is missing.')
-  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return invalid('metadata.url is no http(s) address.')
-  if (!Array.isArray(icons) || icons.some((icon) => typeof icon !== 'string')) return invalid('metadata.icons is no list of addresses.')
+  const { name, description, url, icons } = isRecord(given) ? given : {}
+  const fits = Array.isArray(icons) && icons.every((icon) => typeof icon === 'string')
+  if (typeof name !== 'string' || name === '' || typeof url !== 'string' || !/^https?:\/\//.test(url) || !fits) {
+    return invalid('metadata is { name, description, url, icons }, with an http(s) url.')
+  }
   return Object.freeze({ name, description: typeof description === 'string' ? description : '', url, icons: Object.freeze([...icons]) })
 }
 
@@ -56,9 +59,6 @@ export const isLocale = (locale: unknown): boolean => {
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Whether each value of a record, where there is one, is of a kind. */
 const eachIs = (record: unknown, kind: (value: unknown) => boolean): boolean =>
   record === undefined || (isRecord(record) && Object.values(record).every(kind))
@@ -73,9 +73,9 @@ const checkLocales = (locales: unknown = {}): void => {
     const { start, plugins, texts, ...others } = locale
     const [unknown] = Object.keys(others)
     if (unknown !== undefined) invalid(`locales.${tag} has start, plugins and texts, and no ${unknown}.`)
-    if (!eachIs(start, isText)) invalid(`locales.${tag}.start is no record of texts.`)
-    if (!eachIs(plugins, (load) => typeof load === 'function')) invalid(`locales.${tag}.plugins is no record of import thunks.`)
-    if (!eachIs(texts, (own) => eachIs(own, isText))) invalid(`locales.${tag}.texts is no record of texts by plugin.`)
+    const fits =
+      eachIs(start, isText) && eachIs(plugins, (load) => typeof load === 'function') && eachIs(texts, (own) => eachIs(own, isText))
+    if (!fits) invalid(`locales.${tag} has start (texts), plugins (import thunks) and texts (by plugin).`)
   }
 }
 
@@ -101,15 +101,13 @@ const checkChoices = ({
   if (!LEVELS.includes(logLevel)) invalid(`logLevel is one of ${LEVELS.slice(0, -1).join(', ')}.`)
   if (theme !== undefined && (typeof theme !== 'object' || theme === null)) invalid('theme is no object.')
   if (storage !== undefined && (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function')) {
-    invalid('storage has no getItem, setItem and removeItem.')
+    invalid('storage has no getItem and setItem.')
+  }
+  for (const [name, list] of Object.entries({ connectorGroupsOrder, replaceableViews, replace, schemes, 'rpc.safe': rpc?.safe })) {
+    if (!isListOf('string', list)) invalid(`${name} is no list of texts.`)
   }
   if (!['undefined', 'boolean'].includes(typeof multipleSessions)) invalid('multipleSessions is true or false.')
-  if (!isListOf('string', connectorGroupsOrder)) invalid('connectorGroupsOrder is no list of ids.')
-  if (!isListOf('string', replaceableViews)) invalid('replaceableViews is no list of names.')
-  if (!isListOf('string', replace)) invalid('replace is no list of plugin ids.')
-  if (!isListOf('string', schemes)) invalid('schemes is no list of names.')
   if (!eachIs(sdk, isText)) invalid('sdk is no record of texts.')
-  if (!isListOf('string', rpc?.safe)) invalid('rpc.safe is no list of methods.')
   if (!isListOf('function', rpc?.policies)) invalid('rpc.policies is no list of functions.')
 }
 

@@ -62,7 +62,10 @@ export const createModuleLoader = (): ModuleLoader => {
       if (!healed.has(address)) {
         attempts.set(address, attempt + 1)
         if (attempt === 0) throw cause
-        healed.set(address, await import(/* @vite-ignore */ /* webpackIgnore: true */ `${address}?again=${attempt}`))
+        healed.set(
+          address,
+          await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ `${address}?again=${attempt}`),
+        )
       }
       const module = pick(thunk, healed.get(address) ?? {})
       if (module === undefined) throw cause

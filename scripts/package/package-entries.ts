@@ -47,6 +47,14 @@ export const packageEntries = (folder: string, { exports }: PackageManifest): re
     }))
   })
 
+/** Conditions that only the repository has, as sentences: a host may set one of that name for packages of its own. */
+export const foreignConditions = ({ exports }: PackageManifest): readonly string[] =>
+  Object.entries(exports).flatMap(([path, targets]) =>
+    (typeof targets === 'string' ? [] : Object.keys(targets))
+      .filter((condition) => condition !== 'types' && condition !== 'default')
+      .map((condition) => `${path} has the condition ${condition}, which is for the repository.`),
+  )
+
 /** Targets that are not there, as sentences. A pattern that nothing matches is one too. */
 export const missingTargets = (folder: string, manifest: PackageManifest): readonly string[] => {
   const entries = packageEntries(folder, manifest)

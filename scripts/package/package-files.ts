@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 
 const WANTED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'THIRD_PARTY_LICENSES']
-const ALLOWED = /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD_PARTY_LICENSES|(dist|kernel|plugins|adapters|ui-kit)\/.+)$/
+const ALLOWED = /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD_PARTY_LICENSES|dist\/.+\.(js|js\.map|d\.ts))$/
 const PRIVATE =
-  /(^|\/)(tests?|__tests__|fixtures|examples|scripts|node_modules|\.[^/]+)(\/|$)|\.(test|spec)\.[a-z]+$|\.(pem|key|p12|tgz|log|map|tsbuildinfo)$/
+  /(^|\/)(tests?|__tests__|fixtures|examples|scripts|node_modules|\.[^/]+)(\/|$)|\.(test|spec)\.[a-z]+$|\.(pem|key|p12|tgz|log|tsbuildinfo)$/
 const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   ['a private key', /private_?key['"]?\s*[:=]\s*['"`]0x[\da-f]{64}/i],
@@ -13,11 +14,34 @@ const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a path of somebody’s machine', /(?<![\w.:/])\/(home|Users|root|work)\/[a-z][\w.-]*\//],
 ]
 
+const mapSchema = v.object({
+  sources: v.optional(v.array(v.nullable(v.string()))),
+  sourcesContent: v.optional(v.array(v.nullable(v.string()))),
+})
+
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort()
+
+/** Bytes of a script at most that only hands on what others hold, or helps the bundler. */
+const NO_CODE = 1_000
+
+/** A script without its map, and a map that leads out of the package: sources are in the map. */
+const mapProblems = (folder: string, files: readonly string[]): readonly string[] => {
+  const unmapped = files
+    .filter((file) => /^dist\/.*\.js$/.test(file) && !files.includes(`${file}.map`))
+    .filter((file) => statSync(join(folder, file)).size > NO_CODE)
+    .map((file) => `${file} has no source map.`)
+  const hollow = files
+    .filter((file) => file.endsWith('.js.map'))
+    .filter((file) => {
+      const { sources = [], sourcesContent = [] } = v.parse(mapSchema, JSON.parse(readFileSync(join(folder, file), 'utf8')))
+      return sources.some((_, index) => typeof sourcesContent[index] !== 'string')
+    })
+  return [...unmapped, ...hollow.map((file) => `${file} names sources that it does not hold.`)]
+}
 
 /** What is in an unpacked package and should not be, or is missing from it, as sentences. */
 export const checkFiles = (folder: string): readonly string[] => {
@@ -29,6 +53,7 @@ export const checkFiles = (folder: string): readonly string[] => {
   return [
     ...WANTED.filter((file) => !files.includes(file)).map((file) => `${file} is missing.`),
     ...files.filter((file) => !ALLOWED.test(file) || PRIVATE.test(file)).map((file) => `${file} is not for publishing.`),
+    ...mapProblems(folder, files),
     ...secrets,
   ]
 }

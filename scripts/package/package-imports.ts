@@ -21,7 +21,20 @@ const declarationOf = (folder: string, file: string, specifier: string): boolean
 const scriptOf = (folder: string, file: string, specifier: string): boolean =>
   /\.[a-z]+$/.test(specifier) && existsSync(join(folder, dirname(file), specifier))
 
-const specifiers = (text: string): readonly string[] => ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+/** Read off the tree: the quick scan of the compiler loses its way in minified scripts. */
+const specifiers = (file: string, text: string): readonly string[] => {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    const named = ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined
+    const called = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments[0] : undefined
+    const typed = ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined
+    const specifier = named ?? called ?? typed
+    if (specifier && ts.isStringLiteralLike(specifier)) found.push(specifier.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, false))
+  return found
+}
 
 /**
  * Imports of `dist` that do not resolve in a host under node16 or nodenext, as sentences: relative ones by their exact file, bare ones
@@ -36,7 +49,7 @@ export const brokenImports = (folder: string, { name, dependencies, peerDependen
     .sort()
     .flatMap((file) => {
       const resolve = file.endsWith('.d.ts') ? declarationOf : scriptOf
-      return specifiers(readFileSync(join(folder, file), 'utf8')).flatMap((specifier) => {
+      return specifiers(file, readFileSync(join(folder, file), 'utf8')).flatMap((specifier) => {
         if (/^\.{1,2}\//.test(specifier))
           return resolve(folder, file, specifier) ? [] : [`${file} imports ${specifier}, which does not resolve.`]
         if (known.has(packageOf(specifier))) return []

@@ -1,16 +1,20 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 import { withJsSpecifiers } from '../../scripts/js-specifiers.ts'
-import { missingTargets, packageEntries, readManifest } from '../../scripts/package/package-entries.ts'
+import { bundlingProblems } from '../../scripts/package/package-bundling.ts'
+import { foreignConditions, missingTargets, packageEntries, readManifest } from '../../scripts/package/package-entries.ts'
 import { checkFiles } from '../../scripts/package/package-files.ts'
 import { brokenImports } from '../../scripts/package/package-imports.ts'
+import { publishedManifest, relativeLinks, repositoryAddress, withFullLinks } from '../../scripts/package/published.ts'
 
 const MANIFEST = {
   name: 'host',
   exports: {
-    '.': { source: './kernel/index.ts', types: './dist/types/index.d.ts', default: './dist/index.js' },
+    '.': { types: './dist/types/index.d.ts', default: './dist/index.js' },
     './locales/*': { types: './dist/types/locales/*.d.ts', default: './dist/locales/*.js' },
     './plugins/*': { types: './dist/types/plugins/*/index.d.ts', default: './dist/plugins/*/index.js' },
     './package.json': './package.json',
@@ -19,15 +23,20 @@ const MANIFEST = {
   peerDependencies: { '@scope/chain': '^1.0.0' },
 }
 
+const MAP = JSON.stringify({ sources: ['../kernel/index.ts'], sourcesContent: ['export {}'] })
+
 const FILES: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify(MANIFEST),
   'README.md': 'host',
   LICENSE: 'MIT',
   'CHANGELOG.md': '',
   THIRD_PARTY_LICENSES: '',
-  'kernel/index.ts': '',
   'dist/index.js': "import 'rxjs/operators'; import './shared-a1.js'; export const load = () => import('./plugins/send/index.js')",
-  'dist/shared-a1.js': '',
+  'dist/shared-a1.js': `export const text = '${'a'.repeat(1_000)}'`,
+  'dist/index.js.map': MAP,
+  'dist/shared-a1.js.map': MAP,
+  'dist/locales/de.js.map': MAP,
+  'dist/plugins/send/index.js.map': MAP,
   'dist/types/index.d.ts':
     "import type { Chain } from '@scope/chain'; export type { Send } from './plugins/send/index.js'; export type { Chain }",
   'dist/locales/de.js': '',
@@ -46,7 +55,13 @@ const write = async (files: Readonly<Record<string, string>>): Promise<void> => 
 }
 const problems = (): readonly string[] => {
   const manifest = readManifest(folder)
-  return [...checkFiles(folder), ...missingTargets(folder, manifest), ...brokenImports(folder, manifest)]
+  return [
+    ...checkFiles(folder),
+    ...foreignConditions(manifest),
+    ...missingTargets(folder, manifest),
+    ...brokenImports(folder, manifest),
+    ...bundlingProblems(folder, manifest),
+  ]
 }
 
 beforeEach(async () => {
@@ -67,7 +82,7 @@ test('a package where everything leads somewhere has no problem', () => {
 
 test.each([
   ['dist/types/index.d.ts', '. (types) leads to ./dist/types/index.d.ts, which is not in the package.'],
-  ['kernel/index.ts', '. (source) leads to ./kernel/index.ts, which is not in the package.'],
+  ['dist/shared-a1.js.map', 'dist/shared-a1.js has no source map.'],
   [
     'dist/types/plugins/send/index.d.ts',
     './plugins/send (types) leads to ./dist/types/plugins/send/index.d.ts, which is not in the package.',
@@ -89,8 +104,9 @@ test.each([
   ['kernel/store.test.ts', ''],
   ['tests/store.ts', ''],
   ['examples/minimal/main.ts', ''],
-  ['dist/index.js.map', ''],
-  ['kernel/.env', ''],
+  ['kernel/index.ts', ''],
+  ['dist/kernel/index.ts', ''],
+  ['dist/.env', ''],
   ['dist/server.key', ''],
 ])('%s is not for publishing', async (file, text) => {
   await write({ [file]: text })
@@ -104,8 +120,8 @@ test.each([
   ['an access token', `const token = 'ghp_${'a'.repeat(36)}'`],
   ['a path of somebody’s machine', "import '/home/somebody/portico/kernel/index.ts'"],
 ])('%s is found', async (what, text) => {
-  await write({ 'kernel/left.ts': text })
-  expect(checkFiles(folder)).toEqual([`kernel/left.ts holds ${what}.`])
+  await write({ 'dist/left.d.ts': text })
+  expect(checkFiles(folder)).toEqual([`dist/left.d.ts holds ${what}.`])
 })
 
 test.each([
@@ -131,4 +147,78 @@ export { B } from "../parts/b.js"
 export declare const c: import("./c.js").C<typeof import('./d.js')>
 import type { E } from 'portico/plugin'
 import type { F } from './f.d.ts'`)
+})
+
+test.each([
+  ["import(a + '?again=1')", ['@vite-ignore', 'webpackIgnore: true', 'turbopackIgnore: true']],
+  ['import(/* @vite-ignore */ /* webpackIgnore: true */ a)', ['turbopackIgnore: true']],
+  ['import(/*! @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ a)', ['@vite-ignore']],
+  ['import(\n/* @vite-ignore */\n/* webpackIgnore: true */\n/* turbopackIgnore: true */\na)', []],
+])('an address that is known in the page only: %s', async (text, missing) => {
+  await write({ 'dist/shared-a1.js': `export const load = (a) => ${text}` })
+  expect(problems()).toEqual(
+    missing.map((comment) => `dist/shared-a1.js imports an address that bundlers cannot know, without /* ${comment} */.`),
+  )
+})
+
+test('an entry that reaches a hook says that it is for the client', async () => {
+  await write({
+    'package.json': JSON.stringify({ ...MANIFEST, peerDependencies: { ...MANIFEST.peerDependencies, react: '>=18' } }),
+    'dist/shared-a1.js': "import { useState as s, createElement } from 'react'; export const use = () => s()",
+  })
+  expect(problems()).toEqual([". calls hooks without 'use client'."])
+  await write({ 'dist/index.js': `'use client';${FILES['dist/index.js']}` })
+  expect(problems()).toEqual([])
+})
+
+test('no dependency brings a peer of ours: pnpm would take its version, whatever range we ask for', () => {
+  const root = join(__dirname, '../..')
+  const packed = v.looseObject({ dev: v.optional(v.boolean()), dependencies: v.optional(v.record(v.string(), v.string()), {}) })
+  const lock = v.parse(
+    v.object({ packages: v.record(v.string(), packed) }),
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+  )
+  const peers = Object.keys(readManifest(root).peerDependencies)
+  expect(peers).toContain('react')
+  const bringing = Object.entries(lock.packages).flatMap(([path, { dev, dependencies }]) =>
+    dev || path === '' ? [] : peers.filter((peer) => peer in dependencies).map((peer) => `${path} brings ${peer} ${dependencies[peer]}`),
+  )
+  expect(bringing).toEqual([])
+})
+
+test('a map without what it names is of no use to a host', async () => {
+  await write({ 'dist/index.js.map': JSON.stringify({ sources: ['../kernel/index.ts'] }) })
+  expect(problems()).toEqual(['dist/index.js.map names sources that it does not hold.'])
+})
+
+describe('what is published', () => {
+  const SOURCE = JSON.stringify({
+    ...MANIFEST,
+    version: '1.2.3',
+    scripts: { build: 'build' },
+    devDependencies: { jest: '30.5.2' },
+    overrides: {},
+    repository: { type: 'git', url: 'git+https://code.example/acme/host.git' },
+    exports: { ...MANIFEST.exports, '.': { source: './kernel/index.ts', ...MANIFEST.exports['.'] } },
+  })
+  test('has no condition that leads to sources, and nothing that needs them', async () => {
+    await write({ 'package.json': SOURCE })
+    expect(problems()).toContain('. has the condition source, which is for the repository.')
+    await write({ 'package.json': publishedManifest(SOURCE) })
+    expect(problems()).toEqual([])
+    expect(JSON.parse(publishedManifest(SOURCE))).toEqual({
+      ...MANIFEST,
+      version: '1.2.3',
+      repository: { type: 'git', url: 'git+https://code.example/acme/host.git' },
+    })
+  })
+  test('links to the repository by full address', () => {
+    const text = '[a](docs/a.md) [b](./examples) [c](https://c.example) [d](#d) [e](mailto:e@e.example)'
+    const published = withFullLinks(text, repositoryAddress(SOURCE))
+    expect(relativeLinks(text)).toEqual(['docs/a.md', 'examples'])
+    expect(published).toContain('[a](https://code.example/acme/host/blob/v1.2.3/docs/a.md)')
+    expect(published).toContain('[b](https://code.example/acme/host/blob/v1.2.3/examples) [c](https://c.example) [d](#d)')
+    expect(relativeLinks(published)).toEqual([])
+    expect(withFullLinks(text, repositoryAddress(JSON.stringify({ ...MANIFEST, version: '1.2.3' })))).toBe(text)
+  })
 })

@@ -19,6 +19,42 @@ describe('two kernels on one page', () => {
     expect(() => startKernel({ id: 'twin' })).not.toThrow()
   })
 
+  describe('from a module that a development server loads anew', () => {
+    const stackOf = (module: string): string =>
+      `Error\n    at createPortico (http://localhost/deps/portico.js?v=1a2b:3:4)\n    at ${module}:5:6`
+    /** Starts as if the call stood in this module. */
+    const startIn = (module: string) => {
+      const given = jest.spyOn(globalThis, 'Error').mockImplementationOnce((() => ({ stack: stackOf(module) })) as never)
+      try {
+        return startKernel({ id: 'twin' })
+      } finally {
+        given.mockRestore()
+      }
+    }
+    test.each([
+      ['http://localhost/src/portico.ts', 'http://localhost/src/portico.ts?t=17'],
+      ['http://localhost/src/portico.ts?t=17', 'http://localhost/src/portico.ts?t=18'],
+      ['http://localhost/src/portico.ts?import&t=17', 'http://localhost/src/portico.ts?import&t=18'],
+    ])('%s, then %s: the later takes over', (before, after) => {
+      const first = startIn(before)
+      const second = startIn(after)
+      expect(() => first.subscribe(() => undefined)).toThrow(expect.objectContaining({ code: 'KERNEL_DESTROYED' }))
+      expect(second.getState().status).toBe('disconnected')
+      expect(() => startIn(after)).toThrow(expect.objectContaining({ code: 'DUPLICATE_KERNEL' }))
+      expect(() => second.subscribe(() => undefined)).not.toThrow()
+    })
+    test.each([
+      ['http://localhost/src/portico.ts?t=17', 'http://localhost/src/portico.ts?t=17'],
+      ['http://localhost/src/portico.ts', 'http://localhost/src/portico.ts'],
+      ['http://localhost/src/portico.ts', 'http://localhost/src/other.ts?t=17'],
+      ['http://localhost/assets/host.js?v=1', 'http://localhost/assets/host.js?v=2'],
+    ])('%s, then %s: DUPLICATE_KERNEL, and the earlier stays', (before, after) => {
+      const first = startIn(before)
+      expect(() => startIn(after)).toThrow(expect.objectContaining({ code: 'DUPLICATE_KERNEL' }))
+      expect(() => first.subscribe(() => undefined)).not.toThrow()
+    })
+  })
+
   test('with two ids never meet: state, storage, events, theme, services, elements', async () => {
     const storage = memoryDriver()
     const [left, right] = [createScriptedWallet(), createScriptedWallet()]

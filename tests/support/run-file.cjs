@@ -1,4 +1,6 @@
 const hooks = require('node:async_hooks')
+const { setFlagsFromString } = require('node:v8')
+const vm = require('node:vm')
 const { default: runWithCircus } = require('jest-circus/runner')
 
 const made = new Set()
@@ -9,6 +11,31 @@ hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
     made.add(this)
   }
 }
+
+/** Compiled modules of this worker by the name of their file. */
+const scripts = new Map()
+const { compileFunction } = vm
+
+// Jest compiles every module anew for every test file. A script that is compiled once is run in the realm of each file instead: the modules
+// are evaluated anew as before, but what V8 has compiled of them, functions that were called included, is kept. `import()` that is left in a
+// script rejects, as it does in jest without `--experimental-vm-modules`.
+vm.compileFunction = (source, names = [], options = {}) => {
+  const { parsingContext, filename, ...others } = options
+  if (!parsingContext || !filename) return compileFunction(source, names, options)
+  const kept = scripts.get(filename)
+  if (kept?.source === source && kept.names === names.join()) return kept.script.runInContext(parsingContext)
+  const opening = `(function (${names.join()}) {`
+  let script
+  try {
+    script = new vm.Script(`${opening}${source}\n})`, { filename, columnOffset: -opening.length })
+  } catch {
+    // Says what is wrong with it as jest expects it.
+    return compileFunction(source, names, options)
+  }
+  scripts.set(filename, { source, names: names.join(), script })
+  return script.runInContext(parsingContext)
+}
+if (process.env.T9_FLUSH) setFlagsFromString('--no-flush-bytecode')
 
 // jest-circus makes an AsyncLocalStorage for each file and leaves it in use: with every file Node had one context more to copy at
 // every promise, and kept what the tests before had held.

@@ -1,5 +1,4 @@
 const hooks = require('node:async_hooks')
-const { setFlagsFromString } = require('node:v8')
 const vm = require('node:vm')
 const { default: runWithCircus } = require('jest-circus/runner')
 
@@ -35,7 +34,6 @@ vm.compileFunction = (source, names = [], options = {}) => {
   scripts.set(filename, { source, names: names.join(), script })
   return script.runInContext(parsingContext)
 }
-if (process.env.T9_FLUSH) setFlagsFromString('--no-flush-bytecode')
 
 // jest-circus makes an AsyncLocalStorage for each file and leaves it in use: with every file Node had one context more to copy at
 // every promise, and kept what the tests before had held.

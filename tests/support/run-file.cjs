@@ -19,7 +19,7 @@ const { compileFunction } = vm
 // are evaluated anew as before, but what V8 has compiled of them, functions that were called included, is kept. `import()` that is left in a
 // script rejects, as it does in jest without `--experimental-vm-modules`.
 vm.compileFunction = (source, names = [], options = {}) => {
-  const { parsingContext, filename, ...others } = options
+  const { parsingContext, filename } = options
   if (!parsingContext || !filename) return compileFunction(source, names, options)
   const kept = scripts.get(filename)
   if (kept?.source === source && kept.names === names.join()) return kept.script.runInContext(parsingContext)

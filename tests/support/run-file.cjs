@@ -35,9 +35,19 @@ vm.compileFunction = (source, names = [], options = {}) => {
   return script.runInContext(parsingContext)
 }
 
+// Playwright takes a stack at each of its steps inside, for the case that the page closes meanwhile. Jest would look up every frame of it in
+// source maps, though those are frames of a bundle that has none. The stacks that failures show are other ones, taken where a test calls it.
+const mapFewerStacks = () => {
+  const { prepareStackTrace } = Error
+  if (!prepareStackTrace) return
+  Error.prepareStackTrace = (error, frames) =>
+    frames[0]?.getFunctionName() === '_race' ? [error, ...frames].join('\n    at ') : prepareStackTrace(error, frames)
+}
+
 // jest-circus makes an AsyncLocalStorage for each file and leaves it in use: with every file Node had one context more to copy at
 // every promise, and kept what the tests before had held.
 module.exports = async (...file) => {
+  mapFewerStacks()
   try {
     return await runWithCircus(...file)
   } finally {

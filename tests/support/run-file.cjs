@@ -1,4 +1,5 @@
 const hooks = require('node:async_hooks')
+const vm = require('node:vm')
 const { default: runWithCircus } = require('jest-circus/runner')
 
 const made = new Set()
@@ -10,9 +11,43 @@ hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
   }
 }
 
+/** Compiled modules of this worker by the name of their file. */
+const scripts = new Map()
+const { compileFunction } = vm
+
+// Jest compiles every module anew for every test file. A script that is compiled once is run in the realm of each file instead: the modules
+// are evaluated anew as before, but what V8 has compiled of them, functions that were called included, is kept. `import()` that is left in a
+// script rejects, as it does in jest without `--experimental-vm-modules`.
+vm.compileFunction = (source, names = [], options = {}) => {
+  const { parsingContext, filename } = options
+  if (!parsingContext || !filename) return compileFunction(source, names, options)
+  const kept = scripts.get(filename)
+  if (kept?.source === source && kept.names === names.join()) return kept.script.runInContext(parsingContext)
+  const opening = `(function (${names.join()}) {`
+  let script
+  try {
+    script = new vm.Script(`${opening}${source}\n})`, { filename, columnOffset: -opening.length })
+  } catch {
+    // Says what is wrong with it as jest expects it.
+    return compileFunction(source, names, options)
+  }
+  scripts.set(filename, { source, names: names.join(), script })
+  return script.runInContext(parsingContext)
+}
+
+// Playwright takes a stack at each of its steps inside, for the case that the page closes meanwhile. Jest would look up every frame of it in
+// source maps, though those are frames of a bundle that has none. The stacks that failures show are other ones, taken where a test calls it.
+const mapFewerStacks = () => {
+  const { prepareStackTrace } = Error
+  if (!prepareStackTrace) return
+  Error.prepareStackTrace = (error, frames) =>
+    frames[0]?.getFunctionName() === '_race' ? [error, ...frames].join('\n    at ') : prepareStackTrace(error, frames)
+}
+
 // jest-circus makes an AsyncLocalStorage for each file and leaves it in use: with every file Node had one context more to copy at
 // every promise, and kept what the tests before had held.
 module.exports = async (...file) => {
+  mapFewerStacks()
   try {
     return await runWithCircus(...file)
   } finally {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { getBase58Decoder } from '@solana/kit'
+import { base58 } from '@scure/base'
 
 /** 32 bytes as base58, the same for the same text. */
-export const hashOf = (text: string): string => getBase58Decoder().decode(createHash('sha256').update(text).digest())
+export const hashOf = (text: string): string => base58.encode(createHash('sha256').update(text).digest())
 
 /** The genesis hash of a sandbox chain of this name. */
 export const genesisOf = (name: string): string => hashOf(name)

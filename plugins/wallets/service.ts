@@ -30,6 +30,9 @@ export interface RecentWallet {
   readonly icon?: string
 }
 
+/** What names read like. */
+export type NameReadings = Pick<typeof import('../../kernel/contract/skeleton.ts'), 'mixesScripts' | 'skeletonOf'>
+
 /** Owns the attempts to connect, the search for wallets, and the memory of the wallets used last. */
 export interface WalletsService {
   /** Those whose view is there. */
@@ -49,6 +52,8 @@ export interface WalletsService {
   search(): void
   /** Whether a search has come to its end. */
   readonly searched: Store<boolean>
+  /** Comes with the first wallets, once their rows are drawn. */
+  readonly readings: Store<NameReadings | undefined>
   /** At most two, the newest first. */
   readonly recent: Store<readonly RecentWallet[]>
 }
@@ -116,17 +121,29 @@ export const createConnecting = ({
       })
     }
   }
+  const readings = stores.create<NameReadings | undefined>(undefined)
+  const loadReadings = async (): Promise<void> => {
+    if (readings.get()) return
+    try {
+      readings.set(await import('../../kernel/contract/skeleton.ts'))
+    } catch (cause) {
+      // The next wallet that is found tries again.
+      log.warn('Names of wallets that may be taken for another one are not marked.', cause)
+    }
+  }
   let soon: Undo | undefined
   onUnload(() => soon?.())
   const prepareSoon = (): void => {
     soon ??= clock.after(PREPARE_AFTER, () => {
       soon = undefined
       prepare()
+      void loadReadings()
     })
   }
   onUnload(connectors.all.subscribe(prepareSoon))
   return {
     attempts: attempts.all,
+    readings,
     attempt: attempts.of,
     connect: attempts.hold,
     cancel: attempts.cancel,

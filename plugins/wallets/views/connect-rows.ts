@@ -1,7 +1,7 @@
 import type { Namespace } from '../../../kernel/contract/caip.ts'
 import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
-import { mixesScripts, skeletonOf } from '../../../kernel/contract/skeleton.ts'
+import type { NameReadings } from '../service.ts'
 import type { LoadedGroup } from './use-groups.ts'
 
 /** A line of the Connect view. */
@@ -26,6 +26,8 @@ export interface RowsInput {
   readonly namespace: Namespace | undefined
   /** The first search for wallets is over. */
   readonly discovered: boolean
+  /** Undefined until their code has come: until then no row has a mark. */
+  readonly readings: NameReadings | undefined
   /** How many lines a group holds free while it loads; 1 for a group that is not named. */
   readonly expected: Readonly<Record<string, number>>
 }
@@ -36,7 +38,9 @@ const find = ({ connectors, namespace }: RowsInput, item: ConnectorItem): Connec
 const sameName = (a: ConnectorInfo, b: ConnectorInfo): boolean => a.name.toLowerCase() === b.name.toLowerCase()
 
 /** Finds the wallets that may be taken for another one: of this browser, or of those that the host names. */
-const doublesIn = ({ connectors, groups }: RowsInput): ((connector: ConnectorInfo) => boolean) => {
+const doublesIn = ({ connectors, groups, readings: code }: RowsInput): ((connector: ConnectorInfo) => boolean) => {
+  if (!code) return () => false
+  const { skeletonOf } = code
   const readings = new Map(connectors.map((connector) => [connector, skeletonOf(connector.name)]))
   const named = groups.flatMap(({ items }) => (items.status === 'ready' ? items.items : [])).filter((item) => !item.connectors)
   const taken = new Set(named.map(({ name }) => skeletonOf(name)))
@@ -63,7 +67,7 @@ const walletRows = (
     for (const key of keys) seen.add(key)
     // Any script may announce any name: who is who cannot be told, so both get the mark.
     const duplicate = connector !== undefined && isDouble(connector)
-    const mixed = connector !== undefined && mixesScripts(connector.name)
+    const mixed = connector !== undefined && input.readings?.mixesScripts(connector.name) === true
     return [{ kind: 'wallet', key: `wallet ${keys.join(' ')}`, item, connector, duplicate, mixed }]
   })
 

@@ -15,8 +15,9 @@ export const useConnectRows = (): { readonly rows: readonly ConnectRow[]; readon
   const all = useStore(connectors.all)
   const { namespace } = useStore(modal.state)
   const recent = useStore(wallets.recent).length
+  const readings = useStore(wallets.readings)
   const expected = { recent, injected: 2, custom: customWallets.length, external: 0 }
-  const wanted = connectRows({ groups, connectors: all, namespace, discovered, expected })
+  const wanted = connectRows({ groups, connectors: all, namespace, discovered, readings, expected })
   const settled = discovered && wanted.every(({ kind }) => kind !== 'loading')
   const rows = placed.current ? keepPlaces(placed.current, wanted) : wanted
 

@@ -8,7 +8,7 @@ import type { Report } from '../streams/delivery.ts'
 import { abortable } from './abortable.ts'
 import type { Attempt, Attempts } from './attempts.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
-import { connectionsOf, requestFor } from './families.ts'
+import { connectionsOf, familiesOf, requestFor } from './families.ts'
 import type { LiveConnection, LiveSessions } from './live/live-sessions.ts'
 import type { GrantedConnection } from './live/parse-connection.ts'
 import type { SessionCode } from './live/session-code.ts'
@@ -122,7 +122,8 @@ export const createConnect = (parts: ConnectParts): Connecting => {
       const found = connectors.find(connectorId, namespace)
       if (!found) return
       const asked = guards.has('connect', ['connect'])
-      const [protocol] = await Promise.all([protocolOf(found), loadCode(), asked && loadSettling()])
+      const code = loadCode().then(({ loadForms }) => loadForms(familiesOf(found.connector)))
+      const [protocol] = await Promise.all([protocolOf(found), code, asked && loadSettling()])
       await protocol.prepare?.(found.connector)
     },
   }

@@ -1,4 +1,4 @@
-import { decodeBase58 } from '../relay/base58.ts'
+import { base58 } from '@scure/base'
 
 /** What kind of private data was recognised. */
 export type PrivateKind =
@@ -46,7 +46,7 @@ const BASE58 = piece('[1-9A-HJ-NP-Za-km-z]{25,90}')
 
 /** What base58 text is goes by the bytes it holds; the short genesis hashes of chain ids are too few for an address. */
 const base58Kind = (text: string): PrivateKind | undefined => {
-  switch (decodeBase58(text).length) {
+  switch (base58.decode(text).length) {
     case 25:
       return /^[13mn2]/.test(text) ? 'bitcoin-address' : undefined
     case 32:

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { base58 } from '@scure/base'
 import * as v from 'valibot'
-import { decodeBase58 } from './base58.ts'
 
 const ED25519_MULTICODEC = 'ed01'
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
@@ -33,7 +33,7 @@ const readPart = (part: string): unknown => {
 }
 
 const publicKeyOf = (issuer: string) => {
-  const raw = decodeBase58(issuer.slice('did:key:z'.length))
+  const raw = Buffer.from(base58.decode(issuer.slice('did:key:z'.length)))
   if (raw.length !== 34 || raw.subarray(0, 2).toString('hex') !== ED25519_MULTICODEC) throw new TypeError('iss is not an Ed25519 key')
   return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw.subarray(2)]), format: 'der', type: 'spki' })
 }

@@ -28,13 +28,12 @@ const addressOf = (load: () => unknown, cause: unknown): string | undefined => {
   return others.length > 0 ? undefined : only
 }
 
-// Where a bundler put several modules into one file, the thunk picks one of them: `import('./x.js').then((m) => m.t)`.
-const PICKED = /\.then\(\(?([\w$]+)\)?\s*=>\s*\1\.([\w$]+)\)/
+// Where a bundler put several modules into one file, the thunk picks one of them: `import('./x.js').then((m) => m.t)`; and again where the
+// host's bundler did so with ours.
+const PICKED = /\.then\(\(?([\w$]+)\)?\s*=>\s*\1\.([\w$]+)\)/g
 
-const pick = (load: () => unknown, file: object): unknown => {
-  const name = PICKED.exec(String(load))?.[2]
-  return name === undefined ? file : Reflect.get(file, name)
-}
+const pick = (load: () => unknown, file: object): unknown =>
+  [...String(load).matchAll(PICKED)].reduce<unknown>((from, [, , name = '']) => Reflect.get(Object(from), name), file)
 
 /**
  * Makes the module loader of one kernel. Browsers remember a module that could not be loaded, and answer every later `import()` of its

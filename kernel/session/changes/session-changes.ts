@@ -5,7 +5,7 @@ import type { Denial } from '../../registries/guards.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { Attempt, Attempts } from '../attempts.ts'
 import type { DisconnectReason, LiveConnection, LiveSession, LiveSessions } from '../live/live-sessions.ts'
-import { type Canonical, withFirst } from '../live/parse-connection.ts'
+import type { Canonical } from '../live/parse-connection.ts'
 import type { Guarded } from '../live/settle.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { StoredSession, StoredSessions } from '../stored-sessions.ts'
@@ -37,6 +37,8 @@ export interface ChangesParts {
   /** Checks that are under way. */
   readonly checks: Map<Namespace, Check>
   readonly canonical: Canonical
+  /** Handed in: a static import of the code that follows wallets could not be asked for again. */
+  readonly withFirst: typeof import('../live/parse-connection.ts')['withFirst']
   readonly guarded: Guarded
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
@@ -62,7 +64,7 @@ export interface SessionChanges {
 
 /** Makes it for one kernel. */
 export const createSessionChanges = (parts: ChangesParts): SessionChanges => {
-  const { session, stored, live, checks, canonical, guarded, attempts, makeCurrent, keep, endAll, goOn } = parts
+  const { session, stored, live, checks, canonical, withFirst, guarded, attempts, makeCurrent, keep, endAll, goOn } = parts
 
   /** Waits until nobody is being asked about a family. */
   const decided = (namespace: Namespace): Promise<void> =>

@@ -248,7 +248,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   let onDemand: OnDemand | undefined
   const loadOnDemand = async (): Promise<OnDemand> => {
     const { createOnDemand } = await parts.loadOnDemand()
-    onDemand ??= createOnDemand({ ...parts, checks, canonical, guarded, makeCurrent, keep, endAll, goOn })
+    onDemand ??= createOnDemand({ ...parts, checks, canonical, withFirst, guarded, makeCurrent, keep, endAll, goOn })
     return onDemand
   }
   const withRequests: WithRequests = async (namespace, args, ask) => {

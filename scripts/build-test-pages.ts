@@ -26,6 +26,7 @@ const byViteForDevelopment =
 /** What browser tests serve beside the examples, by name below `tests/.pages`. */
 const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map([
   ['faults', byVite('tests/browser/faults/page/vite.config.ts')],
+  ['languages', byVite('tests/browser/languages/page/vite.config.ts')],
   ['surfaces', byVite('tests/browser/surfaces/page/vite.config.ts')],
   ['hosts', byViteForDevelopment('tests/browser/hosts/page/vite.config.ts')],
   ['solana', byVite('tests/browser/solana/page/vite.config.ts')],

@@ -1,27 +1,35 @@
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { build } from 'vite'
 import { buildTestWallet } from '../examples/sandbox/test-wallet/build-test-wallet.ts'
 import { writeBuiltPage } from '../examples/sandbox/web-wallet/build-page.ts'
 import { TEST_PAGES } from '../tests/support/built-pages.ts'
 
 const run = promisify(execFile)
 
-/** In a process of its own: a page may want React's development build, which the environment decides. */
 const byVite =
-  (config: string, mode: 'development' | 'production') =>
+  (config: string) =>
   async (output: string): Promise<void> => {
-    const env = { ...process.env, NODE_ENV: mode }
+    await build({ configFile: resolve(config), mode: 'production', logLevel: 'warn', build: { outDir: output } })
+  }
+
+/** In a process of its own: with React's development build, which the environment decides. */
+const byViteForDevelopment =
+  (config: string) =>
+  async (output: string): Promise<void> => {
+    const env = { ...process.env, NODE_ENV: 'development' }
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--outDir', output], { env })
   }
 
 /** What browser tests serve beside the examples, by name below `tests/.pages`. */
 const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map([
-  ['faults', byVite('tests/browser/faults/page/vite.config.ts', 'production')],
-  ['surfaces', byVite('tests/browser/surfaces/page/vite.config.ts', 'production')],
-  ['hosts', byVite('tests/browser/hosts/page/vite.config.ts', 'development')],
-  ['solana', byVite('tests/browser/solana/page/vite.config.ts', 'production')],
+  ['faults', byVite('tests/browser/faults/page/vite.config.ts')],
+  ['languages', byVite('tests/browser/languages/page/vite.config.ts')],
+  ['surfaces', byVite('tests/browser/surfaces/page/vite.config.ts')],
+  ['hosts', byViteForDevelopment('tests/browser/hosts/page/vite.config.ts')],
+  ['solana', byVite('tests/browser/solana/page/vite.config.ts')],
   ['test-wallet.js', async (output) => writeFile(output, await buildTestWallet())],
   ['web-wallet.json', writeBuiltPage],
 ])

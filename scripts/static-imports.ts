@@ -1,37 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import ts from 'typescript'
-
-const isType = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean => {
-  if (ts.isExportDeclaration(node)) return node.isTypeOnly
-  const clause = node.importClause
-  if (clause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
-  const named = clause?.namedBindings
-  return (
-    clause !== undefined && !clause.name && named !== undefined && ts.isNamedImports(named) && named.elements.every((one) => one.isTypeOnly)
-  )
-}
-
-const parse = (file: string): ts.SourceFile => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
-
-const importsOf = (file: string): readonly string[] =>
-  parse(file).statements.flatMap((node) => {
-    if (!(ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) || isType(node)) return []
-    const { moduleSpecifier: from } = node
-    return from && ts.isStringLiteral(from) && from.text.startsWith('.') ? [resolve(dirname(file), from.text)] : []
-  })
-
-/** Files of the source with everything of ours that they import statically, by absolute path. */
-export const staticImports = (...files: readonly string[]): ReadonlySet<string> => {
-  const found = new Set<string>()
-  const add = (file: string): void => {
-    if (found.has(file) || !existsSync(file)) return
-    found.add(file)
-    if (/\.tsx?$/.test(file)) importsOf(file).forEach(add)
-  }
-  for (const file of files) add(resolve(file))
-  return found
-}
+import { type ModuleItem, parseSync } from '@swc/core'
 
 /** A file that is imported when it is needed. */
 export interface LateImport {
@@ -41,21 +10,83 @@ export interface LateImport {
   readonly path: readonly string[]
 }
 
-const nameOf = (node: ts.Node): readonly string[] => {
-  if (!(ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node))) return []
-  const { name } = node
-  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? [name.text] : []
+/** What a file imports of ours. */
+interface FileImports {
+  readonly text: string
+  /** Absolute paths. */
+  readonly now: readonly string[]
+  readonly late: readonly LateImport[]
+}
+
+/** What a declaration imports when it runs, as it is written. */
+const sourceOf = (item: ModuleItem): string | undefined => {
+  // Also `export type *`, of which the parser's own types do not know it.
+  if ('typeOnly' in item && item.typeOnly) return undefined
+  if (item.type === 'ExportAllDeclaration') return item.source.value
+  if (item.type === 'ExportNamedDeclaration') return item.source?.value
+  if (item.type !== 'ImportDeclaration') return undefined
+  const { specifiers, source } = item
+  const onlyTypes = specifiers.length > 0 && specifiers.every((one) => one.type === 'ImportSpecifier' && one.isTypeOnly)
+  return onlyTypes ? undefined : source.value
+}
+
+type Parsed = Readonly<Record<string, unknown>>
+
+const isParsed = (value: unknown): value is Parsed => typeof value === 'object' && value !== null
+
+/** What a name or a string says where the node is one of these types. */
+const textOf = (node: unknown, ...types: readonly string[]): readonly string[] =>
+  isParsed(node) && types.includes(String(node.type)) && typeof node.value === 'string' ? [node.value] : []
+
+const nameOf = ({ type, key, id }: Parsed): readonly string[] => {
+  if (type === 'KeyValueProperty') return textOf(key, 'Identifier', 'StringLiteral')
+  return type === 'VariableDeclarator' ? textOf(id, 'Identifier') : []
+}
+
+const lateSourceOf = ({ type, callee, arguments: given }: Parsed): readonly string[] => {
+  if (type !== 'CallExpression' || !isParsed(callee) || callee.type !== 'Import' || !Array.isArray(given)) return []
+  const first: unknown = given[0]
+  return isParsed(first) ? textOf(first.expression, 'StringLiteral') : []
+}
+
+const read = (file: string, text: string): FileImports => {
+  const { body } = parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2022' })
+  const ours = (from: string | undefined): readonly string[] => (from?.startsWith('.') ? [resolve(dirname(file), from)] : [])
+  const late: LateImport[] = []
+  const visit = (node: unknown, path: readonly string[]): void => {
+    if (!isParsed(node)) return
+    const inner = [...path, ...nameOf(node)]
+    for (const found of lateSourceOf(node).flatMap(ours)) late.push({ file: found, path })
+    for (const child of Object.values(node)) visit(child, inner)
+  }
+  visit(body, [])
+  return { text, now: body.map(sourceOf).flatMap(ours), late }
+}
+
+/** Who groups a package asks for the same files many times: what is read off one is kept as long as its text is the same. */
+const known = new Map<string, FileImports>()
+
+const importsOf = (file: string): Pick<FileImports, 'now' | 'late'> => {
+  if (!/\.tsx?$/.test(file)) return { now: [], late: [] }
+  const text = readFileSync(file, 'utf8')
+  const before = known.get(file)
+  if (before?.text === text) return before
+  const imports = read(file, text)
+  known.set(file, imports)
+  return imports
+}
+
+/** Files of the source with everything of ours that they import statically, by absolute path. */
+export const staticImports = (...files: readonly string[]): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const add = (file: string): void => {
+    if (found.has(file) || !existsSync(file)) return
+    found.add(file)
+    importsOf(file).now.forEach(add)
+  }
+  for (const file of files) add(resolve(file))
+  return found
 }
 
 /** Files of ours that a file imports when it needs them. */
-export const lateImports = (file: string): readonly LateImport[] => {
-  const found: LateImport[] = []
-  const visit = (node: ts.Node, path: readonly string[]): void => {
-    const inner = [...path, ...nameOf(node)]
-    const [from] = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments : []
-    if (from && ts.isStringLiteral(from) && from.text.startsWith('.')) found.push({ file: resolve(dirname(file), from.text), path })
-    ts.forEachChild(node, (child) => visit(child, inner))
-  }
-  if (/\.tsx?$/.test(file)) visit(parse(file), [])
-  return found
-}
+export const lateImports = (file: string): readonly LateImport[] => importsOf(file).late

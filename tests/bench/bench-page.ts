@@ -30,9 +30,7 @@ export interface BenchPages {
 /** Serves the built `examples/minimal` and the floor page. `npm run build:examples` comes first. */
 export const serveBenchPages = async (): Promise<BenchPages> => {
   const [floor, face] = [await buildPage('tests/bench/floor'), await buildPage('tests/bench/face')]
-  const servers = await Promise.all(
-    ['examples/minimal/dist', floor.folder, face.folder].map((folder) => serveFolder(folder, { inMemory: true })),
-  )
+  const servers = await Promise.all(['examples/minimal/dist', floor.folder, face.folder].map((folder) => serveFolder(folder)))
   const [server, floorServer, faceServer] = servers
   if (!server || !floorServer || !faceServer) throw new Error('A page is not served.')
   return {

@@ -19,7 +19,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<p>start')
   await writeFile(join(folder, 'sub', 'index.html'), '<p>sub')
   await writeFile(join(folder, 'app.js'), 'const answer = 42')
-  server = await serveFolder(folder, { headers: { 'x-test': 'yes' }, files: { '/sandbox.json': '{"chains":{}}' } })
+  await mkdir(join(folder, 'hashed'))
+  await writeFile(join(folder, 'hashed', 'app-1f3.js'), 'const answer = 42')
+  server = await serveFolder(folder, {
+    headers: { 'x-test': 'yes' },
+    immutable: /^\/hashed\//,
+    files: { '/sandbox.json': '{"chains":{}}' },
+  })
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -57,6 +63,15 @@ test.each([
   expect(response.headers.get('x-test')).toBe('yes')
   expect(await response.text()).toBe(body)
   expect(server.requests).toEqual([path])
+})
+
+test('browsers may keep what is immutable, but nothing of a fault and nothing that is not there', async () => {
+  const keeping = async (path: string) => (await get(path)).headers.get('cache-control')
+  expect(await keeping('/hashed/app-1f3.js')).toMatch(/immutable/)
+  expect(await keeping('/hashed/none.js')).toBe('no-store')
+  server.faults.set('/hashed/app-1f3.js', { status: 503, times: 1 })
+  expect(await keeping('/hashed/app-1f3.js')).toBe('no-store')
+  expect(await keeping('/hashed/app-1f3.js')).toMatch(/immutable/)
 })
 
 test.each([

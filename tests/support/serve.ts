@@ -9,8 +9,8 @@ export interface ServeOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Default: a free one. */
   readonly port?: number
-  /** Reads each file once, for who measures pages and not disks. */
-  readonly inMemory?: boolean
+  /** Paths that browsers may keep: files with a hash of their content in their name. A fault of such a path does not reach who has it already. */
+  readonly immutable?: RegExp
   /** Files that exist only here, by path: `{ '/sandbox.json': '{}' }`. They win over the folder's. */
   readonly files?: Readonly<Record<string, string>>
 }
@@ -29,6 +29,10 @@ export interface TestServer {
   readonly faults: Faults
   close(): Promise<void>
 }
+
+const NO_FAULT: Fault = {}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const notFound: StaticFile = { body: Buffer.from('Not found'), contentType: 'text/plain; charset=utf-8' }
 
@@ -51,7 +55,7 @@ const answer = (
   else response.write(body.subarray(0, fault.truncate), () => response.destroy())
 }
 
-/** Serves a folder on the loopback address, without caching, with scripted faults per path. */
+/** Serves a folder on the loopback address, with scripted faults per path. Each file is read once; browsers keep none but the immutable ones. */
 export const serveFolder = async (folder: string, options: ServeOptions = {}): Promise<TestServer> => {
   const requests: string[] = []
   const faults = createFaults()
@@ -59,21 +63,24 @@ export const serveFolder = async (folder: string, options: ServeOptions = {}): P
   const kept = new Map<string, StaticFile>()
   const read = async (path: string): Promise<StaticFile | undefined> => {
     const file = kept.get(path) ?? (await readStaticFile(folder, path))
-    if (file && options.inMemory) kept.set(path, file)
+    if (file) kept.set(path, file)
     return file
   }
+  const headersOf = (path: string): Readonly<Record<string, string>> =>
+    options.immutable?.test(path) ? { 'cache-control': IMMUTABLE, ...options.headers } : { ...options.headers }
   const server = createServer((request, response) => {
     const target = request.url ?? '/'
     const path = target.split(/[?#]/, 1)[0] ?? '/'
     requests.push(target)
-    const fault = faults.take(path) ?? {}
+    const fault = faults.take(path) ?? NO_FAULT
     if (fault.hang) return
     if (fault.drop) return void response.destroy()
     const send = async (): Promise<void> => {
       const text = options.files?.[path]
       const file = text === undefined ? await read(path) : { body: Buffer.from(text), contentType: contentTypeOf(path) }
       const replaced = fault.body === undefined ? notFound : { ...notFound, contentType: contentTypeOf(path) }
-      answer(response, file ?? replaced, file === undefined && fault.body === undefined ? 404 : 200, options.headers ?? {}, fault)
+      const headers = file && fault === NO_FAULT ? headersOf(path) : { ...options.headers }
+      answer(response, file ?? replaced, file === undefined && fault.body === undefined ? 404 : 200, headers, fault)
     }
     if (fault.delay === undefined) return void send()
     const timer = setTimeout(() => {

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
 import { ar } from '../../../plugins/presets/locales/ar.ts'
 import { de } from '../../../plugins/presets/locales/de.ts'
+import { builtTestPage } from '../../support/built-pages.ts'
 import { launchBrowser } from '../../support/chromium.ts'
 import { serveFolder, type TestServer } from '../../support/serve.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
@@ -41,20 +37,19 @@ const holdTexts = async (page: Page, language: string): Promise<void> => {
 describe.each(['de', 'ar'] as const)('a page in %s', (language) => {
   const { dir, start, help, greeting } = LANGUAGES[language]
   const say = textsOf(language)
-  let folder: string
   let browser: Browser
   let chain: Chain
   let server: TestServer
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'portico-languages-'))
-    const build = ['node_modules/vite/bin/vite.js', 'build', '--config', 'tests/browser/languages/page/vite.config.ts', '--outDir', folder]
-    ;[browser, chain] = await Promise.all([launchBrowser(), startChain({ id: 1, port: 0 }), promisify(execFile)(process.execPath, build)])
-    server = await serveFolder(folder)
+    ;[browser, chain, server] = await Promise.all([
+      launchBrowser(),
+      startChain({ id: 1, port: 0 }),
+      serveFolder(builtTestPage('languages')),
+    ])
   })
   afterAll(async () => {
     await browser.close()
     await Promise.all([server.close(), chain.stop()])
-    await rm(folder, { recursive: true, force: true })
   })
 
   test('speaks it everywhere and from the first drawing on, and says where it does not', async () => {

@@ -32,6 +32,7 @@ export const startStage = async (): Promise<Stage> => {
     async serve(example, { headers = {}, sandbox: more = {} } = {}) {
       const server = await serveFolder(resolve('examples', example, 'dist'), {
         headers,
+        immutable: /^\/(assets|chunks)\//,
         files: { '/sandbox.json': JSON.stringify({ ...sandbox, ...more }) },
       })
       servers.push(server)

@@ -106,10 +106,13 @@ const drive = (page: Page, errors: readonly string[], server: TestServer): Fault
   }
 }
 
+/** Chunks that stay as they are through all tests. */
+const SOUND = /^\/(assets|chunks)\/(?!faulty-|guard-)/
+
 /** Serves the built page and starts a browser. Close it after the file's tests. */
 export const startFaultRig = async (): Promise<FaultRig> => {
   const folder = builtTestPage('faults')
-  const [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder)])
+  const [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder, { immutable: SOUND })])
   let last: BrowserContext | undefined
   return {
     browser,

@@ -1,5 +1,6 @@
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets, walletIn } from '../support/test-wallets.ts'
+import { clipped } from './face/support/layout.ts'
 import { hostSays, storedConnections } from './support/host-page.ts'
 import { modalIn } from './support/modal.ts'
 import { openPage, type Stage, startStage } from './support/stage.ts'
@@ -126,6 +127,7 @@ describe('a guard of the host’s own, which has the wallet sign before anybody 
       await page.locator('#connect').click()
       await modal.row(/Test Wallet/).click()
       await modal.text('Sign the terms of Acme').waitFor()
+      expect(await clipped(page)).toEqual([])
       await isNotConnected()
     }
     const isNotConnected = async (): Promise<void> => {

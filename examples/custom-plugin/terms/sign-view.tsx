@@ -1,5 +1,5 @@
 import { useServices, useStore, useText } from 'portico/react'
-import { Button, Icon, StatusPanel, sealIcon } from 'portico/ui-kit'
+import { Address, Button, Icon, StatusPanel, sealIcon } from 'portico/ui-kit'
 import type { ReactNode } from 'react'
 import { manifest } from './manifest.ts'
 
@@ -13,7 +13,11 @@ export default function SignView(): ReactNode {
     <StatusPanel
       picture={<Icon icon={sealIcon} />}
       title={signing ? text('signing', { wallet }) : text('lead')}
-      text={text('body', { wallet, address })}
+      text={
+        <>
+          {text('body', { wallet })} <Address value={address} />
+        </>
+      }
       actions={
         <>
           <Button size="s" disabled={!question || signing} onClick={terms.sign}>

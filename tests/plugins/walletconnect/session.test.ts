@@ -21,7 +21,7 @@ test('accounts are read from both forms of a namespace, in the wallet’s order,
     'eip155:137': { accounts: [`eip155:137:${one}`], methods: ['personal_sign', 'eth_sign'] },
     eip1559: { accounts: [`eip155:5:${one}`], methods: ['evil'] },
   }
-  expect(parseNamespaces(namespaces)).toEqual({
+  expect(parseNamespaces(namespaces, 'eip155')).toEqual({
     accounts: [
       { chain: 'eip155:1', address: one },
       { chain: 'eip155:10', address: two },
@@ -150,7 +150,8 @@ describe('a request that is on its way when the wallet moves', () => {
       },
     }
     const live = createLiveSession({
-      open: { client, session: { topic: 'topic', accounts, methods: ['eth_sendTransaction'] } },
+      open: { client, session: { topic: 'topic' } },
+      granted: { accounts, methods: ['eth_sendTransaction'] },
       connectorId: 'walletConnect',
       wanted: 'eip155:1',
       networks: { all: { get: () => [] } },

@@ -200,7 +200,22 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     )
   }
   const guarded = createGuarded(parts)
-  const settle = createSettle({ ...parts, canonical, guarded, keep, disconnectWallet })
+  const settleGranted = createSettle({ ...parts, canonical, guarded, keep, disconnectWallet })
+  const faces = new Map<Namespace, ConnectProtocol['face']>()
+  /** Of a family that the wallet granted beside its connector's own, the host's object is made by the family's adapter. */
+  const loadFace = async (found: FoundConnector, namespace: Namespace): Promise<void> => {
+    const declared = connectors.actionsOf(found, namespace)
+    if (!declared) return
+    const load = declared.adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
+    faces.set(namespace, (await parts.run(declared.plugin, load)).face)
+  }
+  const settle: SessionCode['settle'] = async (answer) => {
+    const { found, attempt } = answer
+    const others = connectionsOf(answer.answer).filter(({ namespace }) => namespace !== found.connector.namespace)
+    const loading = others.map(({ namespace }) => loadFace(found, namespace).catch(report))
+    if (loading.length > 0) await abortable(Promise.all(loading), attempt.signal)
+    return settleGranted(answer)
+  }
 
   const restore = async (attempt: Attempt, mine: boolean): Promise<void> => {
     const { signal } = attempt
@@ -256,7 +271,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     const [since, copy] = [session.stateOf(namespace), copyEarly(args)]
     return ask(await loadOnDemand(), copy, since)
   }
-  const providers = createHostProviders({ session, live, withRequests })
+  const providers = createHostProviders({ session, live, withRequests, faceOf: (namespace) => faces.get(namespace) })
   // What another tab wrote: its code comes with the first time.
   const stopFollowing = stored.watch(() => {
     loadOnDemand().then(({ followTabs }) => followTabs(), report)

@@ -88,7 +88,11 @@ export const createSolanaSession = (parts: LiveSessionParts<'solana'>): LiveSess
   const provider = Object.freeze({
     ...(facade.provider as Connection<'solana'>['provider']),
     get features() {
-      return Object.entries(FEATURES).flatMap(([method, feature]) => (methods.includes(method) ? [feature] : []))
+      return [
+        'standard:connect',
+        'standard:events',
+        ...Object.entries(FEATURES).flatMap(([method, feature]) => (methods.includes(method) ? [feature] : [])),
+      ]
     },
     granted: () =>
       addresses().map((address) => ({

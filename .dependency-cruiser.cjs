@@ -40,7 +40,7 @@ const kernelLibraries = [...LAYERS, 'networks', 'testing'].map((folder) =>
 )
 
 /** Vendor libraries of plugins: a new line here is a review decision. */
-const PLUGIN_LIBRARIES = { walletconnect: '@walletconnect/[^/]+|@scure/base', modal: 'react-dom' }
+const PLUGIN_LIBRARIES = { walletconnect: '@walletconnect/[^/]+', modal: 'react-dom' }
 
 const pluginLibraries = [
   ...Object.entries(PLUGIN_LIBRARIES).map(([plugin, libraries]) =>

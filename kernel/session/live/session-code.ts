@@ -202,18 +202,13 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const guarded = createGuarded(parts)
   const settleGranted = createSettle({ ...parts, canonical, guarded, keep, disconnectWallet })
   const faces = new Map<Namespace, ConnectProtocol['face']>()
-  /** Of a family that the wallet granted beside its connector's own, the host's object is made by the family's adapter. */
-  const loadFace = async (found: FoundConnector, namespace: Namespace): Promise<void> => {
-    const declared = connectors.actionsOf(found, namespace)
-    if (!declared) return
-    const load = declared.adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
-    faces.set(namespace, (await parts.run(declared.plugin, load)).face)
-  }
   const settle: SessionCode['settle'] = async (answer) => {
     const { found, attempt } = answer
     const others = connectionsOf(answer.answer).filter(({ namespace }) => namespace !== found.connector.namespace)
-    const loading = others.map(({ namespace }) => loadFace(found, namespace).catch(report))
-    if (loading.length > 0) await abortable(Promise.all(loading), attempt.signal)
+    if (others.length > 0) {
+      const loading = loadOnDemand().then((code) => code.loadFaces(found, others, faces))
+      await abortable(loading.catch(report), attempt.signal)
+    }
     return settleGranted(answer)
   }
 

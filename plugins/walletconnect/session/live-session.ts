@@ -119,7 +119,7 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     if (kind === 'end') {
       finish()
     } else if (kind === 'update') {
-      const granted = parseNamespaces(heard.namespaces, 'eip155')
+      const granted = parseNamespaces(heard.namespaces)
       if (!granted) return void finish(true)
       accounts = granted.accounts
       methods = granted.methods

@@ -21,42 +21,44 @@ export interface Granted<F extends Family = 'eip155'> {
   readonly methods: readonly string[]
 }
 
-/** What a wallet granted: one family at least. */
+/** What a wallet granted. */
 export interface Session {
   readonly topic: string
   readonly eip155: Granted | undefined
-  readonly solana: Granted<'solana'> | undefined
+  /** As they came, for what reads other families. */
+  readonly namespaces: unknown
 }
 
-const ACCOUNT: Readonly<Record<Family, RegExp>> = {
-  eip155: /^eip155:([1-9]\d{0,18}):(0x[\da-f]{40})$/i,
-  solana: /^solana:([\w-]{1,32}):([1-9A-HJ-NP-Za-km-z]{32,44})$/,
-}
+const ACCOUNT = /^eip155:([1-9]\d{0,18}):(0x[\da-f]{40})$/i
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A CAIP-10 account of a family; undefined for anything else. */
-export const parseAccount = <F extends Family>(value: unknown, family: F): ChainAccount<F> | undefined => {
-  const [, reference, address] = typeof value === 'string' ? (ACCOUNT[family].exec(value) ?? []) : []
-  return reference === undefined || address === undefined ? undefined : { chain: `${family}:${reference}` as Chain<F>, address }
+/** A CAIP-10 EVM account; undefined for anything else. */
+export const parseAccount = (value: unknown): ChainAccount | undefined => {
+  const [, reference, address] = typeof value === 'string' ? (ACCOUNT.exec(value) ?? []) : []
+  return reference === undefined || address === undefined ? undefined : { chain: `eip155:${reference}`, address }
 }
 
 /** One family of a session's namespaces, whether written `eip155` or `eip155:1`; undefined when it grants no account of it. */
-export const parseNamespaces = <F extends Family>(namespaces: unknown, family: F): Granted<F> | undefined => {
+export const parseFamily = <F extends Family>(
+  namespaces: unknown,
+  family: F,
+  parse: (account: unknown) => ChainAccount<F> | undefined,
+): Granted<F> | undefined => {
   if (typeof namespaces !== 'object' || namespaces === null) return undefined
-  const parts = Object.entries(namespaces).flatMap(([key, part]) => (key.split(':', 1)[0] === family ? [part] : []))
-  const [first, ...others] = parts.flatMap((part) =>
-    list(field(part, 'accounts')).flatMap((account) => parseAccount(account, family) ?? []),
-  )
+  const parts = Object.entries(namespaces).flatMap(([key, part]) => (key.split(':')[0] === family ? [part] : []))
+  const [first, ...others] = parts.flatMap((part) => list(field(part, 'accounts')).flatMap((account) => parse(account) ?? []))
   const methods = parts.flatMap((part) => list(field(part, 'methods')).filter((method) => typeof method === 'string'))
   return first && { accounts: [first, ...others], methods: [...new Set(methods)] }
 }
 
-/** A session of the client as fresh objects. Throws `CHAIN_UNSUPPORTED` when it grants no account of a family that we know. */
+/** The EVM family. */
+export const parseNamespaces = (namespaces: unknown): Granted | undefined => parseFamily(namespaces, 'eip155', parseAccount)
+
+/** A session of the client as fresh objects. Throws `WALLET_ERROR` for what is none. */
 export const parseSession = (struct: unknown): Session => {
   const topic = field(struct, 'topic')
   const namespaces = field(struct, 'namespaces')
-  const [eip155, solana] = [parseNamespaces(namespaces, 'eip155'), parseNamespaces(namespaces, 'solana')]
-  if (typeof topic === 'string' && (eip155 || solana)) return { topic, eip155, solana }
-  throw new PorticoError('CHAIN_UNSUPPORTED', 'The wallet granted no account on a chain of the app.')
+  if (typeof topic !== 'string') throw new PorticoError('WALLET_ERROR', 'The wallet settled no session.')
+  return { topic, eip155: parseNamespaces(namespaces), namespaces }
 }

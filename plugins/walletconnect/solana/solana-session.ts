@@ -6,14 +6,37 @@ import { readForeign } from '../../../kernel/contract/wallet-error.ts'
 import type { SessionChange } from '../client/relay-client.ts'
 import { createFacade } from '../session/facade.ts'
 import type { LiveSession, LiveSessionParts } from '../session/live-session.ts'
-import { type Chain, parseNamespaces } from '../session/parse-session.ts'
-import { type EventForm, readFamilyEvent } from '../session/read-event.ts'
+import { type Chain, type ChainAccount, parseFamily } from '../session/parse-session.ts'
+import type { Heard } from '../session/read-event.ts'
 import { withSignature } from './signed-transaction.ts'
 
-const SOLANA: EventForm<'solana'> = {
-  family: 'solana',
-  address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-  chainOf: (value) => (typeof value === 'string' && /^solana:[\w-]{1,32}$/.test(value) ? (value as Chain<'solana'>) : undefined),
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+const CHAIN = /^solana:[\w-]{1,32}$/
+
+const toChain = (value: unknown): Chain<'solana'> | undefined =>
+  typeof value === 'string' && CHAIN.test(value) ? (value as Chain<'solana'>) : undefined
+
+/** A CAIP-10 account of Solana; undefined for anything else. */
+const parseAccount = (value: unknown): ChainAccount<'solana'> | undefined => {
+  const at = typeof value === 'string' ? value.lastIndexOf(':') : -1
+  const [chain, address] = [toChain(String(value).slice(0, at)), String(value).slice(at + 1)]
+  return chain && ADDRESS.test(address) ? { chain, address } : undefined
+}
+
+const toAddress = (value: unknown): readonly string[] => {
+  const address = parseAccount(value)?.address ?? value
+  return typeof address === 'string' && ADDRESS.test(address) ? [address] : []
+}
+
+/** Reads the payload of `session_event` and `session_update`. What is another family's says nothing. */
+const readEvent = (payload: unknown): Heard<'solana'> => {
+  const params = readForeign(payload, 'params')
+  const [name, data] = [readForeign(params, 'event', 'name'), readForeign(params, 'event', 'data')]
+  const chain = toChain(readForeign(params, 'chainId'))
+  if (name === undefined) return { namespaces: readForeign(params, 'namespaces') }
+  if (!chain) return {}
+  if (name === 'accountsChanged') return Array.isArray(data) ? { accounts: data.flatMap(toAddress) } : {}
+  return name === 'chainChanged' ? { chain: toChain(data) ?? chain } : {}
 }
 
 const failed = (rpcCode: number, message: string): PorticoError => new PorticoError('WALLET_ERROR', message, { rpcCode })
@@ -28,11 +51,13 @@ const FEATURES: Readonly<Record<string, string>> = {
 
 /**
  * Puts the Solana family of a session to use. The provider answers as one of the Solana adapter does: messages and signatures in base58,
- * transactions in base64, `params.chain` in CAIP-2.
+ * transactions in base64, `params.chain` in CAIP-2. Undefined where the wallet did not grant the family.
  */
-export const createSolanaSession = (parts: LiveSessionParts<'solana'>): LiveSession<'solana'> => {
+export const createSolanaSession = (parts: Omit<LiveSessionParts<'solana'>, 'granted'>): LiveSession<'solana'> | undefined => {
   const { client, session } = parts.open
-  let { accounts, methods } = parts.granted
+  const first = parseFamily(session.namespaces, 'solana', parseAccount)
+  if (!first) return undefined
+  let { accounts, methods } = first
   let chain: Chain<'solana'> = accounts[0].chain
   let chosen: string | undefined
   const over = new AbortController()
@@ -128,9 +153,9 @@ export const createSolanaSession = (parts: LiveSessionParts<'solana'>): LiveSess
   }
   const hear = ({ kind, payload }: SessionChange): void => {
     if (kind === 'end') return void finish()
-    const heard = readFamilyEvent(payload, SOLANA)
+    const heard = readEvent(payload)
     if (kind === 'update') {
-      const granted = parseNamespaces(heard.namespaces, 'solana')
+      const granted = parseFamily(heard.namespaces, 'solana', parseAccount)
       if (!granted) return void finish(true)
       accounts = granted.accounts
       methods = granted.methods
@@ -146,7 +171,7 @@ export const createSolanaSession = (parts: LiveSessionParts<'solana'>): LiveSess
     connection,
     provider,
     async switchTo({ caipNetworkId }) {
-      const wanted = SOLANA.chainOf(caipNetworkId)
+      const wanted = toChain(caipNetworkId)
       // No method of the protocol asks a wallet for another cluster.
       if (!has(wanted)) throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: caipNetworkId } })
       settle(wanted)

@@ -16,7 +16,7 @@ import { createManualClock } from '../../support/manual-clock.ts'
 const session: Session = {
   topic: 'ab'.repeat(32),
   eip155: { accounts: [{ chain: 'eip155:1', address: `0x${'1'.repeat(40)}` }], methods: [] },
-  solana: undefined,
+  namespaces: {},
 }
 
 interface Scripted {

@@ -15,6 +15,9 @@ export const toNetwork = (chain: unknown): CaipNetworkId<'solana'> | undefined =
   return CLUSTERS.find(([name]) => name === chain)?.[1] ?? `solana:${chain.slice('solana:'.length)}`
 }
 
+/** A chain by its common name, where it has one. */
+export const commonNameOf = (chain: string): string => CLUSTERS.find(([, network]) => network === chain)?.[0] ?? chain
+
 /** A network as a wallet names it, of the names it gave; undefined where it serves another. */
 export const chainNameOf = (network: CaipNetworkId, chains: readonly string[]): string | undefined =>
   chains.find((chain) => toNetwork(chain) === network)

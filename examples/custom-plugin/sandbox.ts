@@ -15,3 +15,13 @@ export const onChains = <N extends Network>(network: N, chains: Readonly<Record<
   const url = chains[network.caipNetworkId]
   return url === undefined ? network : { ...network, rpcUrls: { default: { http: [url] } } }
 }
+
+/** A Solana chain of this CAIP-2 reference. Signing needs no endpoint. */
+export const solanaNetwork = (reference: string): Network => ({
+  id: reference,
+  caipNetworkId: `solana:${reference}`,
+  chainNamespace: 'solana',
+  name: 'Solana',
+  nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: [location.origin] } },
+})

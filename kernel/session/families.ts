@@ -11,5 +11,10 @@ export const connectionsOf = (answer: Connection): readonly Connection[] => [ans
 /** What a wallet is asked for. `networks`: one for each family. */
 export const requestFor = (connector: Connector, networks: readonly CaipNetworkId[], signal: AbortSignal): ConnectRequest<Namespace> => {
   const network = networks.find((id) => id.startsWith(`${connector.namespace}:`))
-  return { connector, ...(network === undefined ? {} : { network }), ...(networks.length > 1 ? { networks } : {}), signal }
+  return {
+    connector,
+    ...(network === undefined ? {} : { network }),
+    ...(networks.some((id) => id !== network) ? { networks } : {}),
+    signal,
+  }
 }

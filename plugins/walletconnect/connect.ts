@@ -2,61 +2,101 @@ import type { Connection, ConnectProtocol, ConnectRequest } from '../../kernel/c
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import type { Scoped } from '../../kernel/contract/scoped.ts'
+import { loadPart } from './load-part.ts'
 import { manifest } from './manifest.ts'
 import { createLiveSession, type LiveSession } from './session/live-session.ts'
+import type { Chain } from './session/parse-session.ts'
 import type { OpenSession } from './sessions.ts'
 
-/** Wallets on other devices: a session over the relay, an EIP-1193 provider in front of it. */
-const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services: { sessions, networks }, ports, stores }) => {
-  // Two for a moment: while connected, another wallet may be chosen, and the first is let go when the second has settled.
-  const lives: LiveSession[] = []
+type Request = ConnectRequest<'eip155'>
+type Part = LiveSession | LiveSession<'solana'>
 
-  const adopt = (open: OpenSession, { connector, network }: ConnectRequest<'eip155'>): LiveSession => {
-    const mine: LiveSession = createLiveSession({
-      open,
-      connectorId: connector.id,
-      wanted: network,
-      networks,
-      stores,
-      clock: ports.clock,
-      ended() {
-        const place = lives.indexOf(mine)
-        if (place >= 0) lives.splice(place, 1)
+/** A session in use, with the families of it that were asked for and are granted. */
+interface Live {
+  readonly parts: readonly Part[]
+  /** Ends it and tells the wallet. Rejects with `PLUGIN_LOAD_FAILED`. */
+  end(): Promise<void>
+}
+
+/** Wallets on other devices: a session over the relay, a provider for each family in front of it. */
+const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services: { sessions, networks }, ports: { clock }, stores }) => {
+  // Two for a moment: while connected, another wallet may be chosen, and the first is let go when the second has settled.
+  const lives: Live[] = []
+
+  /** The network asked for of the other family. */
+  const solanaOf = ({ networks }: Request) => networks?.find((id): id is Chain<'solana'> => id.startsWith('solana:'))
+  const asksEvm = ({ networks }: Request): boolean => networks?.some((id) => id.startsWith('eip155:')) ?? true
+  // Before a session is there: its first event may follow at once.
+  const loadSolana = async (request: Request) => solanaOf(request) && loadPart('session', import('./solana/solana-session.ts'))
+
+  const adopt = (open: OpenSession, request: Request, solana: Awaited<ReturnType<typeof loadSolana>>): Live => {
+    const { connector, network } = request
+    const { client, session } = open
+    const tell = async (): Promise<void> => {
+      const { endSession } = await loadPart('session', import('./session/end-session.ts'))
+      await endSession(client.provider, session.topic, clock)
+    }
+    const common = {
+      ...{ open, connectorId: connector.id, networks, stores, clock },
+      ended(dropped: boolean) {
+        alive -= 1
+        if (alive > 0) return
+        lives.splice(lives.indexOf(live), 1)
+        if (dropped) tell().catch(() => undefined)
         sessions.release()
       },
-    })
-    lives.push(mine)
-    return mine
+    }
+    const evm = session.eip155 && asksEvm(request) && createLiveSession({ ...common, granted: session.eip155, wanted: network })
+    const other = solana?.createSolanaSession({ ...common, wanted: solanaOf(request) })
+    const parts: readonly Part[] = [...(evm ? [evm] : []), ...(other ? [other] : [])]
+    let alive = parts.length
+    const live: Live = {
+      parts,
+      end() {
+        for (const part of parts) part.finish()
+        return tell()
+      },
+    }
+    if (alive > 0) lives.push(live)
+    return live
   }
-  const answer = ({ connection }: LiveSession): Connection<'eip155'> => {
-    const now = connection.get()
-    if (!now) throw new PorticoError('WALLET_ERROR', 'The wallet ended the session at once.')
-    return now
+  const answer = ({ parts }: Live): Connection<'eip155'> => {
+    const [first, ...also] = parts.map(({ connection }): Connection | undefined => connection.get()).filter((one) => one !== undefined)
+    if (!first) throw new PorticoError(parts[0] ? 'WALLET_ERROR' : 'CHAIN_UNSUPPORTED', 'The session has no account.')
+    // The first is of another family where the wallet did not grant this one.
+    return { ...first, also } as Connection<'eip155'>
   }
-  const liveOf = ({ provider }: Connection<'eip155'>): LiveSession | undefined => lives.find((one) => one.provider === provider)
+  const liveOf = ({ provider }: Connection): Live | undefined => lives.find(({ parts }) => parts.some((part) => part.provider === provider))
+  const partOf = (connection: Connection): Part | undefined =>
+    liveOf(connection)?.parts.find(({ provider }) => provider === connection.provider)
 
   return {
     async connect(request) {
-      const mine = adopt(await sessions.pair(request.signal), request)
-      const leave = (): void => void mine.end().catch(() => undefined)
-      // Given up after the wallet said yes, while a guard was still asking: nobody will use this session.
-      if (request.signal.aborted) leave()
+      const solana = await loadSolana(request)
+      const live = adopt(await sessions.pair(request), request, solana)
+      const leave = (): void => void live.end().catch(() => undefined)
+      // Given up after the wallet said yes, while a guard was still asking, or nothing is granted: nobody will use this session.
+      if (request.signal.aborted || !live.parts[0]) leave()
       else request.signal.addEventListener('abort', leave, { once: true })
-      return answer(mine)
+      return answer(live)
     },
     async restore(request) {
       const live = lives.at(-1)
       if (live) return answer(live)
+      const solana = await loadSolana(request)
       const open = await sessions.restore(request.signal)
-      return open && answer(adopt(open, request))
+      const restored = open && adopt(open, request, solana)
+      return restored?.parts[0] ? answer(restored) : undefined
     },
     disconnect: async (connection) => liveOf(connection)?.end(),
     async switchNetwork(connection, network, signal) {
-      const mine = liveOf(connection)
+      const mine = partOf(connection)
       if (!mine) throw new PorticoError('DISCONNECTED', 'There is no session to switch.')
       await mine.switchTo(network, signal)
     },
-    follow: (connection) => liveOf(connection)?.connection ?? stores.create<Connection<'eip155'> | undefined>(undefined),
+    // Of the connection's own family, whichever that is.
+    follow: (connection) =>
+      (partOf(connection) as LiveSession | undefined)?.connection ?? stores.create<Connection<'eip155'> | undefined>(undefined),
   }
 })
 

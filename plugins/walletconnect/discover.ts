@@ -7,17 +7,18 @@ import { manifest } from './manifest.ts'
 import { CONNECTOR_ID } from './options.ts'
 
 /** One connector stands for all wallets on other devices. Its provider comes with the connection, never before. */
-const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(manifest, ({ stores }) =>
-  stores.create<readonly Connector<'eip155'>[]>([
-    Object.freeze({
-      id: CONNECTOR_ID,
-      name: 'WalletConnect',
-      type: 'WALLET_CONNECT',
-      namespace: 'eip155',
-      approval: 'wallet',
-      provider: () => Promise.reject(new PorticoError('PROVIDER_MISSING', 'WalletConnect has a provider once it is connected.')),
-    }),
-  ]),
-)
+const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(manifest, ({ services: { networks }, stores }) => {
+  const evm: Connector<'eip155'> = {
+    id: CONNECTOR_ID,
+    name: 'WalletConnect',
+    type: 'WALLET_CONNECT',
+    namespace: 'eip155',
+    approval: 'wallet',
+    provider: () => Promise.reject(new PorticoError('PROVIDER_MISSING', 'WalletConnect has a provider once it is connected.')),
+  }
+  // The same objects after each change of the networks.
+  const [one, both] = [[evm], [{ ...evm, namespaces: ['eip155', 'solana'] as const }]]
+  return stores.map(networks.all, (all) => (all.some(({ chainNamespace }) => chainNamespace === 'solana') ? both : one))
+})
 
 export default discover

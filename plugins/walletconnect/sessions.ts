@@ -1,3 +1,4 @@
+import type { ConnectRequest } from '../../kernel/contract/adapters.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { HostService, NetworksService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
@@ -24,10 +25,13 @@ export interface OpenSession {
   readonly session: Session
 }
 
+/** What of a connect request says which families a wallet is asked for. */
+export type AskedFamilies = Pick<ConnectRequest<'eip155'>, 'networks' | 'signal'>
+
 /** Sessions with wallets. The client's code is loaded at the first call. */
 export interface SessionsService {
-  /** Shows a code and waits for a wallet. Rejects with `PROJECT_ID_MISSING`, `PLUGIN_LOAD_FAILED`, or as `runPairing` does. */
-  pair(signal: AbortSignal): Promise<OpenSession>
+  /** Shows a code and waits for a wallet, which is asked for the configured networks of the request's families. Rejects with `PROJECT_ID_MISSING`, `PLUGIN_LOAD_FAILED`, or as `runPairing` does. */
+  pair(request: AskedFamilies): Promise<OpenSession>
   /** The session of the last visit, once the relay is up; `undefined` when there is none. Rejects with `HTTP_OFFLINE`. */
   restore(signal: AbortSignal): Promise<OpenSession | undefined>
   /** A session ended: the client is no longer needed for it. */
@@ -96,13 +100,14 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
   return {
     close,
     release,
-    async pair(signal) {
+    async pair(request) {
+      const { signal } = request
       pairings += 1
       let offline = false
       try {
         const running = loadPart('pairing', import('./session/pair-with.ts'))
         const [client, { pairWith }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
-        return { client, session: await pairWith(client, networks.all.get(), { owner, clock, signal }) }
+        return { client, session: await pairWith(client, networks.all.get(), request, { owner, clock, signal }) }
       } catch (cause) {
         offline = isPorticoError(cause) && cause.code === 'HTTP_OFFLINE'
         release()

@@ -2,10 +2,9 @@ import { base58, base64 } from '@scure/base'
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { readForeign } from '../../../kernel/contract/wallet-error.ts'
-import { toNetwork } from '../clusters.ts'
-import type { FaceAccount, SolanaFace, SolanaProvider } from '../provider.ts'
+import { commonNameOf, toNetwork } from '../clusters.ts'
+import type { FaceAccount, OwnProvider, SolanaFace, SolanaProvider } from '../provider.ts'
 import { addressBytes } from './accounts.ts'
-import { ownOf } from './connect-wallet.ts'
 
 /** A transparent pixel, for wallets without a picture: the standard asks for one. */
 const NO_ICON = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -17,6 +16,10 @@ const isPicture = (text: string | undefined): text is `data:image/${string}` => 
 const encoded = (coder: { encode(bytes: Uint8Array): string }, value: unknown): unknown =>
   value instanceof Uint8Array ? coder.encode(value) : null
 
+/** What a provider says of its accounts, whoever found the wallet. Nothing where it says nothing. */
+const heldBy = (provider: SolanaProvider | undefined): Pick<OwnProvider, 'features' | 'granted'> =>
+  provider && 'granted' in provider && 'features' in provider ? (provider as OwnProvider) : { features: [], granted: () => [] }
+
 /** A Wallet Standard wallet whose requests go through the gate. */
 export const createHostFace = (
   gated: SolanaProvider,
@@ -27,11 +30,11 @@ export const createHostFace = (
   const accounts = (): readonly FaceAccount[] => {
     const connection = current()
     if (!connection) return []
-    const own = ownOf(connection.provider)
+    const own = heldBy(connection.provider)
     const features = own.features.filter(isChain)
     return own.granted().flatMap(({ account: { address }, chains }) => {
       const publicKey = addressBytes(address)
-      return publicKey ? [Object.freeze({ address, publicKey, chains: chains.filter(isChain), features })] : []
+      return publicKey ? [Object.freeze({ address, publicKey, chains: chains.map(commonNameOf).filter(isChain), features })] : []
     })
   }
   const paramsOf = (input: unknown): Record<string, unknown> => {
@@ -93,8 +96,7 @@ export const createHostFace = (
     'solana:signTransaction': { version, supportedTransactionVersions, signTransaction },
     'solana:signAndSendTransaction': { version, supportedTransactionVersions, signAndSendTransaction },
   }
-  const has = current()?.provider
-  const features = has ? ownOf(has).features : []
+  const { features } = heldBy(current()?.provider)
   return Object.freeze({
     ...{ version, name, icon: isPicture(icon) ? icon : NO_ICON },
     get chains() {

@@ -18,9 +18,9 @@ const readOptions = async (): Promise<WebWalletOptions> => {
   if (!/^\d{1,5}$/.test(values.port)) throw new Error(`--port ${values.port} is not a port`)
   const chains = Object.fromEntries(
     values.chain.map((pair) => {
-      const [, reference, url] = /^eip155:(\d+)=(https?:\/\/.+)$/.exec(pair) ?? []
-      if (reference === undefined || url === undefined) throw new Error(`--chain ${pair} is not eip155:ID=ADDRESS`)
-      return [`eip155:${reference}`, url]
+      const [, chain, url] = /^(eip155:\d+|solana:[\w-]{1,32})=(https?:\/\/.+)$/.exec(pair) ?? []
+      if (chain === undefined || url === undefined) throw new Error(`--chain ${pair} is not eip155:ID=ADDRESS or solana:ID=ADDRESS`)
+      return [chain, url]
     }),
   )
   const page = values.page === undefined ? {} : { page: await readBuiltPage(values.page) }

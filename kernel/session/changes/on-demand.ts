@@ -1,11 +1,38 @@
+import type { Connection, ConnectProtocol } from '../../contract/adapters.ts'
+import type { Namespace } from '../../contract/caip.ts'
+import type { Scoped } from '../../contract/scoped.ts'
+import type { Report } from '../../streams/delivery.ts'
+import type { ConnectorsOwner, FoundConnector } from '../connectors.ts'
 import { createRequests, type RequestParts, type Requests } from '../gate/requests.ts'
 import { type ChangesParts, createSessionChanges, type SessionChanges } from './session-changes.ts'
 
+/** What makes the host's objects of families that a wallet granted beside its connector's own. */
+interface Faces {
+  /** The family's adapter makes them, whoever found the wallet. Never rejects: without it hosts get the provider itself. */
+  loadFaces(found: FoundConnector, others: readonly Connection[], into: Map<Namespace, ConnectProtocol['face']>): Promise<void>
+}
+
 /** What a connection does not need before somebody asks its wallet or changes it. */
-export type OnDemand = Requests & SessionChanges
+export type OnDemand = Requests & SessionChanges & Faces
+
+/** What finds the family's adapter. */
+interface FaceParts {
+  readonly connectors: ConnectorsOwner
+  readonly report: Report
+  run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+}
 
 /** Makes it for one kernel. */
-export const createOnDemand = (parts: RequestParts & ChangesParts): OnDemand => ({
+export const createOnDemand = (parts: RequestParts & ChangesParts & FaceParts): OnDemand => ({
   ...createRequests(parts),
   ...createSessionChanges(parts),
+  async loadFaces(found, others, into) {
+    const load = async ({ namespace }: Connection): Promise<void> => {
+      const declared = parts.connectors.actionsOf(found, namespace)
+      if (!declared) return
+      const code = declared.adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
+      into.set(namespace, (await parts.run(declared.plugin, code)).face)
+    }
+    await Promise.all(others.map((one) => load(one).catch(parts.report)))
+  },
 })

@@ -1,3 +1,4 @@
+import type { ConnectProtocol } from '../../contract/adapters.ts'
 import type { Namespace } from '../../contract/caip.ts'
 import { isPorticoError } from '../../contract/errors.ts'
 import type { ConnectionState } from '../../contract/kernel-services.ts'
@@ -21,6 +22,8 @@ export interface ProviderParts {
   readonly session: SessionStore
   readonly live: CurrentConnections
   readonly withRequests: WithRequests
+  /** What makes the host's object of a family's provider, where not the one who found the wallet does. */
+  faceOf(namespace: Namespace): ConnectProtocol['face']
 }
 
 /** The providers that a host holds: one object for each connection, closed when it ends. */
@@ -55,7 +58,7 @@ export const copyEarly = (args: RequestArguments): RequestArguments => {
 }
 
 /** Makes the providers of one kernel. */
-export const createHostProviders = ({ session, live, withRequests }: ProviderParts): HostProviders => {
+export const createHostProviders = ({ session, live, withRequests, faceOf }: ProviderParts): HostProviders => {
   const faces = new Map<Namespace, { readonly wallet: BoundWallet; readonly face: ProviderFace; readonly shown: unknown }>()
 
   const ask = (namespace: Namespace, args: RequestArguments): Promise<unknown> =>
@@ -82,7 +85,8 @@ export const createHostProviders = ({ session, live, withRequests }: ProviderPar
       const face = createProviderFace(wallet, (args) => ask(namespace, args))
       const current = () => (live.get(namespace)?.wallet === wallet ? live.get(namespace)?.connection : undefined)
       // The gated provider is of the shape that the family's own has.
-      const shown = entry.protocol.face?.(face.provider as never, entry.found.connector, current) ?? face.provider
+      const make = entry.found.connector.namespace === namespace ? entry.protocol.face : faceOf(namespace)
+      const shown = make?.(face.provider as never, entry.found.connector, current) ?? face.provider
       faces.set(namespace, { wallet, face, shown })
       return shown
     },

@@ -200,7 +200,17 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     )
   }
   const guarded = createGuarded(parts)
-  const settle = createSettle({ ...parts, canonical, guarded, keep, disconnectWallet })
+  const settleGranted = createSettle({ ...parts, canonical, guarded, keep, disconnectWallet })
+  const faces = new Map<Namespace, ConnectProtocol['face']>()
+  const settle: SessionCode['settle'] = async (answer) => {
+    const { found, attempt } = answer
+    const others = connectionsOf(answer.answer).filter(({ namespace }) => namespace !== found.connector.namespace)
+    if (others.length > 0) {
+      const loading = loadOnDemand().then((code) => code.loadFaces(found, others, faces))
+      await abortable(loading.catch(report), attempt.signal)
+    }
+    return settleGranted(answer)
+  }
 
   const restore = async (attempt: Attempt, mine: boolean): Promise<void> => {
     const { signal } = attempt
@@ -256,7 +266,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     const [since, copy] = [session.stateOf(namespace), copyEarly(args)]
     return ask(await loadOnDemand(), copy, since)
   }
-  const providers = createHostProviders({ session, live, withRequests })
+  const providers = createHostProviders({ session, live, withRequests, faceOf: (namespace) => faces.get(namespace) })
   // What another tab wrote: its code comes with the first time.
   const stopFollowing = stored.watch(() => {
     loadOnDemand().then(({ followTabs }) => followTabs(), report)

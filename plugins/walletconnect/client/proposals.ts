@@ -1,7 +1,7 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'
-import { proposalNamespace } from './proposal-namespace.ts'
+import { proposalNamespaces } from './proposal-namespace.ts'
 import { onRefusal } from './relay-online.ts'
 import { REASON, type StraySessions } from './stray-sessions.ts'
 import type { VendorProvider } from './vendor.ts'
@@ -81,7 +81,7 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
         reject(error)
       })
       provider.on('display_uri', show)
-      const approval = provider.connect({ optionalNamespaces: { eip155: proposalNamespace(networks) } })
+      const approval = provider.connect({ optionalNamespaces: proposalNamespaces(networks) })
       const approved = settled(approval)
       approved.catch((cause) => {
         end()

@@ -8,39 +8,40 @@ import { loadPart } from '../load-part.ts'
 import type { OpenSession } from '../sessions.ts'
 import { parseChainId, toHexChainId } from './chain-id.ts'
 import { createFacade } from './facade.ts'
-import { type Chain, parseNamespaces } from './parse-session.ts'
+import { type Chain, type Family, type Granted, parseNamespaces } from './parse-session.ts'
 import { readEvent } from './read-event.ts'
 import type { SessionUse } from './session-use.ts'
 
-/** A session that is in use. */
-export interface LiveSession {
-  readonly connection: Store<Connection<'eip155'> | undefined>
-  readonly provider: Connection<'eip155'>['provider']
+/** One family of a session that is in use. */
+export interface LiveSession<F extends Family = 'eip155'> {
+  readonly connection: Store<Connection<F> | undefined>
+  readonly provider: Connection<F>['provider']
   /** Moves to a network. Rejects with the wallet's refusal, `CHAIN_UNSUPPORTED`, `CONNECT_ABORTED` or `PLUGIN_LOAD_FAILED`. */
   switchTo(network: Network, signal?: AbortSignal): Promise<void>
-  /** Ends the session and tells the wallet. Rejects with `PLUGIN_LOAD_FAILED`. */
-  end(): Promise<void>
+  /** Ends it on this side. */
+  finish(): void
 }
 
-/** What a live session is made of. */
-export interface LiveSessionParts {
+/** What one family of a session is made of. */
+export interface LiveSessionParts<F extends Family = 'eip155'> {
   readonly open: OpenSession
+  readonly granted: Granted<F>
   readonly connectorId: string
-  readonly wanted: Chain | undefined
+  readonly wanted: Chain<F> | undefined
   readonly networks: NetworksService
   readonly stores: StoreFactory
   readonly clock: ClockPort
-  /** The session is over, whoever ended it. */
-  ended(): void
+  /** It is over, whoever ended it. `dropped`: the wallet no longer grants the family, but may not know that the session is over. */
+  ended(dropped: boolean): void
 }
 
 const sameAddress = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
 
-/** Puts a session to use: account, chain and provider as one connection that follows the wallet. */
+/** Puts the EVM family of a session to use: account, chain and provider as one connection that follows the wallet. */
 export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
   const { networks, clock } = parts
-  const { client, session: first } = parts.open
-  let { accounts, methods } = first
+  const { client, session } = parts.open
+  let { accounts, methods } = parts.granted
   let chain: Chain
   let chosen: string | undefined
   const over = new AbortController()
@@ -105,27 +106,26 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     settle(wanted)
     publish()
   }
-  const finish = (): void => {
+  const finish = (dropped = false): void => {
     if (over.signal.aborted) return
     over.abort()
     unfollow()
     connection.set(undefined)
     facade.emit('disconnect', { code: 4900, message: 'The wallet ended the session.' })
-    parts.ended()
+    parts.ended(dropped)
   }
-  const leave = (): Promise<void> => end().catch(() => undefined)
   const hear = ({ kind, payload }: SessionChange): void => {
     const heard = readEvent(payload)
     if (kind === 'end') {
       finish()
     } else if (kind === 'update') {
       const granted = parseNamespaces(heard.namespaces)
-      if (!granted) return void leave()
+      if (!granted) return void finish(true)
       accounts = granted.accounts
       methods = granted.methods
       settle(chain)
     } else if (heard.accounts) {
-      if (heard.accounts.length === 0) return void leave()
+      if (heard.accounts.length === 0) return void finish(true)
       chosen = heard.accounts.find((address) => accounts.some((account) => sameAddress(account.address, address))) ?? chosen
       settle(chain)
     } else {
@@ -133,18 +133,13 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     }
     publish()
   }
-  const unfollow = client.follow(first.topic, hear)
-  const end = async (): Promise<void> => {
-    finish()
-    const { end } = await use()
-    await end()
-  }
-  // From here on it is wanted soon, and an end is wanted offline too.
+  const unfollow = client.follow(session.topic, hear)
+  // From here on it is wanted soon.
   clock.after(0, () => void use().catch(() => undefined))
   const switchTo = async (network: Network, signal = over.signal): Promise<void> => {
     const wanted = parseChainId(network.caipNetworkId)
     if (has(wanted)) arrive(wanted)
     else await (await use()).switchTo(network, signal)
   }
-  return { connection, provider: facade.provider, switchTo, end }
+  return { connection, provider: facade.provider, switchTo, finish }
 }

@@ -2,21 +2,31 @@ import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { field } from './field.ts'
 
-/** An EVM chain in CAIP-2. */
-export type Chain = CaipNetworkId<'eip155'>
+/** Chain families that a session can have. */
+export type Family = 'eip155' | 'solana'
+
+/** A chain in CAIP-2. */
+export type Chain<F extends Family = 'eip155'> = CaipNetworkId<F>
 
 /** One account on one chain. */
-export interface ChainAccount {
-  readonly chain: Chain
+export interface ChainAccount<F extends Family = 'eip155'> {
+  readonly chain: Chain<F>
   readonly address: string
+}
+
+/** What a wallet granted of one family. */
+export interface Granted<F extends Family = 'eip155'> {
+  /** In the wallet's order, at least one. */
+  readonly accounts: readonly [ChainAccount<F>, ...ChainAccount<F>[]]
+  readonly methods: readonly string[]
 }
 
 /** What a wallet granted. */
 export interface Session {
   readonly topic: string
-  /** In the wallet's order, at least one. */
-  readonly accounts: readonly [ChainAccount, ...ChainAccount[]]
-  readonly methods: readonly string[]
+  readonly eip155: Granted | undefined
+  /** As they came, for what reads other families. */
+  readonly namespaces: unknown
 }
 
 const ACCOUNT = /^eip155:([1-9]\d{0,18}):(0x[\da-f]{40})$/i
@@ -29,19 +39,26 @@ export const parseAccount = (value: unknown): ChainAccount | undefined => {
   return reference === undefined || address === undefined ? undefined : { chain: `eip155:${reference}`, address }
 }
 
-/** The EVM part of a session's namespaces, whether written `eip155` or `eip155:1`; undefined when it grants no account. */
-export const parseNamespaces = (namespaces: unknown): Pick<Session, 'accounts' | 'methods'> | undefined => {
+/** One family of a session's namespaces, whether written `eip155` or `eip155:1`; undefined when it grants no account of it. */
+export const parseFamily = <F extends Family>(
+  namespaces: unknown,
+  family: F,
+  parse: (account: unknown) => ChainAccount<F> | undefined,
+): Granted<F> | undefined => {
   if (typeof namespaces !== 'object' || namespaces === null) return undefined
-  const parts = Object.entries(namespaces).flatMap(([key, part]) => (/^eip155(:|$)/.test(key) ? [part] : []))
-  const [first, ...others] = parts.flatMap((part) => list(field(part, 'accounts')).flatMap((account) => parseAccount(account) ?? []))
+  const parts = Object.entries(namespaces).flatMap(([key, part]) => (key.split(':')[0] === family ? [part] : []))
+  const [first, ...others] = parts.flatMap((part) => list(field(part, 'accounts')).flatMap((account) => parse(account) ?? []))
   const methods = parts.flatMap((part) => list(field(part, 'methods')).filter((method) => typeof method === 'string'))
   return first && { accounts: [first, ...others], methods: [...new Set(methods)] }
 }
 
-/** A session of the client as fresh objects. Throws `CHAIN_UNSUPPORTED` when it grants no EVM account. */
+/** The EVM family. */
+export const parseNamespaces = (namespaces: unknown): Granted | undefined => parseFamily(namespaces, 'eip155', parseAccount)
+
+/** A session of the client as fresh objects. Throws `WALLET_ERROR` for what is none. */
 export const parseSession = (struct: unknown): Session => {
   const topic = field(struct, 'topic')
-  const granted = parseNamespaces(field(struct, 'namespaces'))
-  if (typeof topic !== 'string' || !granted) throw new PorticoError('CHAIN_UNSUPPORTED', 'The wallet granted no account on an EVM chain.')
-  return { topic, ...granted }
+  const namespaces = field(struct, 'namespaces')
+  if (typeof topic !== 'string') throw new PorticoError('WALLET_ERROR', 'The wallet settled no session.')
+  return { topic, eip155: parseNamespaces(namespaces), namespaces }
 }

@@ -1,14 +1,14 @@
 import { parseChainId } from './chain-id.ts'
 import { field } from './field.ts'
-import { type Chain, parseAccount } from './parse-session.ts'
+import { type Chain, type Family, parseAccount } from './parse-session.ts'
 
 /** What an event or an update of a session says, read from whatever came. */
-export interface Heard {
+export interface Heard<F extends Family = 'eip155'> {
   readonly namespaces?: unknown
   /** `accountsChanged`: addresses, perhaps none. */
   readonly accounts?: readonly string[]
   /** `chainChanged`: where the wallet says it is. */
-  readonly chain?: Chain | undefined
+  readonly chain?: Chain<F> | undefined
 }
 
 const ADDRESS = /^0x[\da-f]{40}$/i
@@ -24,8 +24,11 @@ export const readEvent = (payload: unknown): Heard => {
   const event = field(params, 'event')
   const data = field(event, 'data')
   const name = field(event, 'name')
+  const chainId = field(params, 'chainId')
+  // Events of all families have one name: only the chain says whose they are.
+  if (/^(?!eip155)\w+:/.test(String(chainId))) return {}
   if (name === 'accountsChanged') return Array.isArray(data) ? { accounts: data.flatMap(toAddress) } : {}
   // The two may differ; the event's own data is what the wallet meant.
-  if (name === 'chainChanged') return { chain: parseChainId(data) ?? parseChainId(field(params, 'chainId')) }
+  if (name === 'chainChanged') return { chain: parseChainId(data) ?? parseChainId(chainId) }
   return { namespaces: field(params, 'namespaces') }
 }

@@ -1,7 +1,6 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
-import { endSession } from '../client/end-session.ts'
 import { readNode } from '../client/read-node.ts'
 import { limited } from '../limited.ts'
 import type { OpenSession } from '../sessions.ts'
@@ -44,8 +43,6 @@ export interface SessionUse {
   request(args: RequestArguments, asked: Chain): Promise<unknown>
   /** Moves to a network. Rejects with the wallet's refusal, `CHAIN_UNSUPPORTED` or `CONNECT_ABORTED`. */
   switchTo(network: Network, signal: AbortSignal): Promise<void>
-  /** Ends the session and tells the wallet. Resolves also when the wallet cannot be told: then it is forgotten here. */
-  end(): Promise<void>
 }
 
 /** Makes the uses of a session; they keep nothing themselves. */
@@ -104,6 +101,5 @@ export const createSessionUse = (used: UsedSession): SessionUse => {
       move(network, signal).catch((cause) => {
         throw toWalletError(cause)
       }),
-    end: () => endSession(provider, session.topic, clock),
   }
 }

@@ -125,7 +125,7 @@ describe('a wallet over two families', () => {
   test('asked for one family only, it connects that one', async () => {
     const { services, phone, statuses, portico } = await start()
     const session = await services.connections.connect('phone', { namespaces: ['solana'] })
-    expect(phone.asked).toEqual([undefined])
+    expect(phone.asked).toEqual([['solana:main']])
     expect(session.connections.map(({ namespace }) => namespace)).toEqual(['solana'])
     expect(statuses()).toEqual({ eip155: 'disconnected', solana: 'connected' })
     expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'solana', network: { caipNetworkId: SOLANA } })

@@ -1,6 +1,7 @@
 /** @jest-environment node */
-import { endSession } from '../../../plugins/walletconnect/client/end-session.ts'
+
 import type { VendorProvider } from '../../../plugins/walletconnect/client/vendor.ts'
+import { endSession } from '../../../plugins/walletconnect/session/end-session.ts'
 import { never } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 

@@ -13,7 +13,11 @@ import { type Deferred, deferred, settle } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 
 // The state machine alone, with time in hand: what the relay and the wallet do is scripted.
-const session: Session = { topic: 'ab'.repeat(32), accounts: [{ chain: 'eip155:1', address: `0x${'1'.repeat(40)}` }], methods: [] }
+const session: Session = {
+  topic: 'ab'.repeat(32),
+  eip155: { accounts: [{ chain: 'eip155:1', address: `0x${'1'.repeat(40)}` }], methods: [] },
+  namespaces: {},
+}
 
 interface Scripted {
   readonly prepared: Deferred<void>

@@ -78,7 +78,7 @@ test('once a session settles, one that was left from the visit before ends, and 
 test('a session that is in use is left alone until the new one has taken its place', async () => {
   const [app, one, other] = [await bench.app({ id: 'host' }), await bench.wallet(), await bench.wallet('ask')]
   await pairAndConnect(app, one)
-  const pairing = app.sessions.pair(new AbortController().signal)
+  const pairing = app.sessions.pair({ signal: new AbortController().signal })
   await other.pair(await app.uri())
   await other.approve(await until(() => other.state.get().proposals[0]?.id))
   const { client, session } = await pairing

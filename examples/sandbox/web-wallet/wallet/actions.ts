@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Address, getAddress, type Hex, hexToString, isAddress, isHex } from 'viem'
+import { type SolanaAction, solanaParsers } from './solana.ts'
 import { codes, WalletError } from './wallet-error.ts'
 
 const AddressText = v.pipe(
@@ -47,6 +48,7 @@ export type Action =
   | { readonly kind: 'addChain'; readonly chain: Chain; readonly name: string; readonly rpcUrl: string }
   | { readonly kind: 'watchAsset'; readonly symbol: string }
   | { readonly kind: 'capabilities'; readonly address: Address }
+  | SolanaAction
 
 const isReadable = (text: string): boolean => !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, '')) && !text.includes('\uFFFD')
 
@@ -85,12 +87,14 @@ const parsers: Readonly<Record<string, (params: unknown) => Action>> = {
   wallet_getCapabilities: (params) => ({ kind: 'capabilities', address: v.parse(v.looseTuple([AddressText]), params)[0] }),
 }
 
-/** Methods this wallet takes part in. */
+/** Methods this wallet takes part in, on EVM chains. */
 export const supportedMethods: readonly string[] = Object.keys(parsers)
+
+const allParsers: Readonly<Record<string, (params: unknown) => Action>> = { ...parsers, ...solanaParsers }
 
 /** Reads a request. Throws `WalletError` 5101 for an unknown method and -32602 for params that make no sense. */
 export const parseAction = (method: string, params: unknown): Action => {
-  const parser = Object.hasOwn(parsers, method) ? parsers[method] : undefined
+  const parser = Object.hasOwn(allParsers, method) ? allParsers[method] : undefined
   if (!parser) throw new WalletError(codes.unsupportedMethods, 'Unsupported methods.')
   try {
     return parser(params)

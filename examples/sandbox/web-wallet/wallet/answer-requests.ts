@@ -2,6 +2,7 @@ import type { WalletKitTypes } from '@reown/walletkit'
 import { type Chain, parseAction } from './actions.ts'
 import { describeAction } from './describe-action.ts'
 import { type ActionParts, performAction } from './perform-action.ts'
+import type { SolanaChain } from './solana.ts'
 import { rejection, toRpcError } from './wallet-error.ts'
 import type { App, PendingRequest } from './wallet-state.ts'
 
@@ -13,7 +14,10 @@ export interface OpenRequest extends PendingRequest {
   reject(): Promise<void>
 }
 
-const chainOf = (caip: string): Chain => `eip155:${caip.split(':')[1] ?? ''}`
+const chainOf = (caip: string): Chain | SolanaChain => {
+  const [family, reference = ''] = caip.split(':')
+  return family === 'solana' ? `solana:${reference}` : `eip155:${reference}`
+}
 
 /** Turns a session request into something to show and to decide on. A request that makes no sense is answered at once: `undefined`. */
 export const openRequest = async (

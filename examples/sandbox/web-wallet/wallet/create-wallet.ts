@@ -8,6 +8,7 @@ import { decide } from './decide.ts'
 import { accountsOn, approvedNamespaces, changedNamespaces } from './namespaces.ts'
 import { type CoreStorage, createQuietCore, forgetGlobalCore } from './quiet-core.ts'
 import { endSessionsOnce } from './session-ends.ts'
+import { type SolanaChain, solanaAddresses } from './solana.ts'
 import { createState, type State } from './state.ts'
 import { codes, rejection } from './wallet-error.ts'
 import type { App, Behaviour, Session, WalletState } from './wallet-state.ts'
@@ -16,8 +17,8 @@ import type { App, Behaviour, Session, WalletState } from './wallet-state.ts'
 export interface WalletOptions {
   readonly relayUrl: string
   readonly projectId: string
-  /** Node address by chain; at least one. */
-  readonly chains: Readonly<Record<Chain, string>>
+  /** Node address by chain; at least one EVM chain. */
+  readonly chains: Readonly<Record<Chain | SolanaChain, string>>
   /** Where this wallet lives, shown to apps. */
   readonly url: string
   /** Default `ask`. */
@@ -41,6 +42,8 @@ export interface SandboxWallet {
   disconnect(topic: string): Promise<void>
   selectAccount(address: `0x${string}`): Promise<void>
   selectChain(chain: Chain): Promise<void>
+  readonly solanaAccounts: readonly string[]
+  selectSolanaAccount(address: string): Promise<void>
   setBehaviour(behaviour: Behaviour): void
   /** Stops timers and the socket; sessions stay stored. */
   close(): Promise<void>
@@ -59,14 +62,19 @@ const appOf = (metadata: { readonly name?: string; readonly url?: string }): App
 const sessionOf = (session: SessionTypes.Struct): Session => ({
   topic: session.topic,
   app: appOf(session.peer.metadata),
-  chains: session.namespaces.eip155?.chains ?? [],
+  chains: Object.values(session.namespaces).flatMap(({ chains = [] }) => chains),
 })
 
 /** Starts the wallet; restores the sessions of its storage. */
 export const createWallet = async (options: WalletOptions): Promise<SandboxWallet> => {
   const accounts = testAccounts.map(({ privateKey }) => privateKeyToAccount(privateKey))
   const nodes = new Map<Chain, string>()
-  for (const [chain, url] of Object.entries(options.chains)) nodes.set(`eip155:${chain.split(':')[1] ?? ''}`, url)
+  const solanaNodes = new Map<SolanaChain, string>()
+  for (const [chain, url] of Object.entries(options.chains)) {
+    const [family, reference = ''] = chain.split(':')
+    if (family === 'solana') solanaNodes.set(`solana:${reference}`, url)
+    else nodes.set(`eip155:${reference}`, url)
+  }
   const firstChain = [...nodes.keys()][0]
   if (firstChain === undefined) throw new Error('The wallet needs at least one chain.')
   const prefix = options.prefix ?? 'sandbox-wallet'
@@ -84,6 +92,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     sessions: Object.values(kit.getActiveSessions()).map(sessionOf),
     account: accounts.find(({ address }) => address === granted)?.address ?? testAccounts[0].address,
     chain: firstChain,
+    solanaAccount: solanaAddresses[0] ?? '',
     behaviour: options.behaviour ?? 'ask',
     notice: '',
   })
@@ -108,9 +117,9 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   }
   const approve = (id: number) => settle(id, (decision) => decision.approve(), 'Approved')()
   const reject = (id: number) => settle(id, (decision) => decision.reject(), 'Rejected')()
-  const emitToSessions = async (event: { name: string; data: unknown }): Promise<void> => {
-    const { account, chain } = state.get()
+  const emitToSessions = async (event: { name: string; data: unknown }, account: string, chain: string): Promise<void> => {
     for (const session of Object.values(kit.getActiveSessions())) {
+      if (!session.namespaces[chain.split(':')[0] ?? '']) continue
       await kit.updateSession({ topic: session.topic, namespaces: changedNamespaces(session, account, chain) })
       await kit.emitSessionEvent({ topic: session.topic, event, chainId: chain })
     }
@@ -118,7 +127,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   }
   const selectChain = async (chain: Chain): Promise<void> => {
     patch({ chain })
-    await emitToSessions({ name: 'chainChanged', data: Number(chain.split(':')[1]) })
+    await emitToSessions({ name: 'chainChanged', data: Number(chain.split(':')[1]) }, state.get().account, chain)
   }
 
   // The SDK lets a repeated delivery through when both arrive at once.
@@ -129,16 +138,23 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   }
   const onProposal = ({ id, params }: WalletKitTypes.SessionProposal): void => {
     if (isRepeated(id)) return
-    const wanted = params.optionalNamespaces.eip155
+    const wanted = Object.values(params.optionalNamespaces)
     decisions.set(id, {
       approve: async () => {
-        const namespaces = approvedNamespaces(params, [...nodes.keys()], state.get().account)
-        if (namespaces.eip155) await kit.approveSession({ id, namespaces })
+        const { account, solanaAccount } = state.get()
+        const solanaChains = [...solanaNodes.keys()]
+        const namespaces = approvedNamespaces(params, { chains: [...nodes.keys()], account, solanaChains, solanaAccount })
+        if (Object.keys(namespaces).length > 0) await kit.approveSession({ id, namespaces })
         else await kit.rejectSession({ id, reason: { code: codes.unsupportedChains, message: 'Unsupported chains.' } })
       },
       reject: () => kit.rejectSession({ id, reason: rejection }),
     })
-    const proposal = { id, app: appOf(params.proposer.metadata), chains: wanted?.chains ?? [], methods: wanted?.methods ?? [] }
+    const proposal = {
+      id,
+      app: appOf(params.proposer.metadata),
+      chains: wanted.flatMap(({ chains = [] }) => chains),
+      methods: wanted.flatMap(({ methods }) => methods),
+    }
     patch({ proposals: [...state.get().proposals, proposal], notice: `${proposal.app.name} wants to connect` })
     decide(state.get().behaviour, { approve: () => approve(id), reject: () => reject(id) })
   }
@@ -147,7 +163,8 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     const session = kit.getActiveSessions()[event.topic]
     const parts = {
       accounts,
-      rpcUrl: (chain: Chain) => nodes.get(chain),
+      rpcUrl: (chain: Chain | SolanaChain) => [...nodes, ...solanaNodes].find(([id]) => id === chain)?.[1],
+      solanaAccount: () => state.get().solanaAccount,
       switchTo: selectChain,
       addChain: async (chain: Chain, rpcUrl: string) => void nodes.set(chain, rpcUrl),
     }
@@ -182,7 +199,14 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     },
     selectAccount: async (account) => {
       patch({ account })
-      await emitToSessions({ name: 'accountsChanged', data: accountsOn([state.get().chain], account) })
+      const { chain } = state.get()
+      await emitToSessions({ name: 'accountsChanged', data: accountsOn([chain], account) }, account, chain)
+    },
+    solanaAccounts: solanaAddresses,
+    selectSolanaAccount: async (solanaAccount) => {
+      const [chain] = solanaNodes.keys()
+      patch({ solanaAccount })
+      if (chain) await emitToSessions({ name: 'accountsChanged', data: [solanaAccount] }, solanaAccount, chain)
     },
     selectChain,
     setBehaviour: (behaviour) => patch({ behaviour }),

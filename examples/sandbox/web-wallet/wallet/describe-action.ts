@@ -52,6 +52,10 @@ export const describeAction = (action: Action): Description => {
       }
     case 'watchAsset':
       return { title: 'Watch a token', rows: [['Token', action.symbol]] }
+    case 'solanaMessage':
+      return { title: 'Sign a message', rows: [['Account', action.address ?? 'In use']], body: action.text }
+    case 'solanaTransaction':
+      return { title: action.send ? 'Send a transaction' : 'Sign a transaction', rows: [['Account', action.address ?? 'In use']] }
     case 'capabilities':
       return { title: 'Tell capabilities', rows: [['Account', action.address]] }
   }

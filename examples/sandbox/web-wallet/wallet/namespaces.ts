@@ -1,28 +1,45 @@
 import type { ProposalTypes, SessionTypes } from '@walletconnect/types'
 import { buildApprovedNamespaces } from '@walletconnect/utils'
 import { type Chain, supportedMethods } from './actions.ts'
+import { type SolanaChain, solanaParsers } from './solana.ts'
 
 const events = ['accountsChanged', 'chainChanged']
 
 /** CAIP-10 accounts: one address on each chain. */
 export const accountsOn = (chains: readonly string[], address: string): string[] => chains.map((chain) => `${chain}:${address}`)
 
+/** What the wallet has of each family: its chains, and the account in use. */
+export interface Supported {
+  readonly chains: readonly Chain[]
+  readonly account: string
+  readonly solanaChains: readonly SolanaChain[]
+  readonly solanaAccount: string
+}
+
 /** What the wallet grants of a proposal: its chains, methods and events that we know. Empty when they have nothing in common. */
-export const approvedNamespaces = (proposal: ProposalTypes.Struct, chains: readonly Chain[], address: string): SessionTypes.Namespaces =>
-  buildApprovedNamespaces({
+export const approvedNamespaces = (proposal: ProposalTypes.Struct, wallet: Supported): SessionTypes.Namespaces => {
+  const partOf = (chains: readonly string[], methods: readonly string[], address: string) => ({
+    ...{ chains: [...chains], methods: [...methods], events, accounts: accountsOn(chains, address) },
+  })
+  const { chains, account, solanaChains, solanaAccount } = wallet
+  const granted = buildApprovedNamespaces({
     proposal,
     supportedNamespaces: {
-      eip155: { chains: [...chains], methods: [...supportedMethods], events, accounts: accountsOn(chains, address) },
+      eip155: partOf(chains, supportedMethods, account),
+      ...(solanaChains.length > 0 && { solana: partOf(solanaChains, Object.keys(solanaParsers), solanaAccount) }),
     },
   })
+  return Object.fromEntries(Object.entries(granted).filter(([, { accounts }]) => accounts.length > 0))
+}
 
 /** A session's namespaces with another account, and one chain more where the wallet moved to it. */
-export const changedNamespaces = (session: SessionTypes.Struct, address: string, chain: Chain): SessionTypes.Namespaces => {
-  const granted = session.namespaces.eip155
+export const changedNamespaces = (session: SessionTypes.Struct, address: string, chain: string): SessionTypes.Namespaces => {
+  const [family = ''] = chain.split(':')
+  const granted = session.namespaces[family]
   const known = (granted?.accounts ?? []).map((account) => account.split(':').slice(0, 2).join(':'))
   const chains = [...new Set([...known, chain])]
   return {
     ...session.namespaces,
-    eip155: { methods: granted?.methods ?? [], events: granted?.events ?? [], chains, accounts: accountsOn(chains, address) },
+    [family]: { methods: granted?.methods ?? [], events: granted?.events ?? [], chains, accounts: accountsOn(chains, address) },
   }
 }

@@ -1,24 +1,27 @@
 import { type Address, createWalletClient, http, type LocalAccount } from 'viem'
 import type { Action, Chain } from './actions.ts'
+import { performSolana, type SolanaChain } from './solana.ts'
 import { codes, WalletError } from './wallet-error.ts'
 
 /** What an action may use. */
 export interface ActionParts {
   readonly accounts: readonly LocalAccount[]
   /** Address of the chain's node, or undefined for a chain the wallet does not know. */
-  rpcUrl(chain: Chain): string | undefined
+  rpcUrl(chain: Chain | SolanaChain): string | undefined
+  /** Of the Solana accounts the one in use. */
+  solanaAccount(): string
   switchTo(chain: Chain): Promise<void>
   addChain(chain: Chain, rpcUrl: string): Promise<void>
 }
 
 /** Does what the app asked for, on the chain it named, and answers the result. Throws `WalletError`, or viem's error from the node. */
-export const performAction = async (action: Action, chain: Chain, parts: ActionParts): Promise<unknown> => {
+export const performAction = async (action: Action, chain: Chain | SolanaChain, parts: ActionParts): Promise<unknown> => {
   const accountOf = (address: Address): LocalAccount => {
     const account = parts.accounts.find((one) => one.address === address)
     if (!account) throw new WalletError(codes.unauthorized, 'This wallet does not hold that account.')
     return account
   }
-  const nodeOf = (wanted: Chain): string => {
+  const nodeOf = (wanted: Chain | SolanaChain): string => {
     const url = parts.rpcUrl(wanted)
     if (url === undefined) throw new WalletError(codes.unknownChain, `Unrecognized chain ID "${wanted}".`)
     return url
@@ -44,5 +47,8 @@ export const performAction = async (action: Action, chain: Chain, parts: ActionP
       return true
     case 'capabilities':
       return {}
+    case 'solanaMessage':
+    case 'solanaTransaction':
+      return performSolana(action, parts.solanaAccount(), parts.rpcUrl(chain))
   }
 }

@@ -1,5 +1,6 @@
 import type { Chain } from './actions.ts'
 import type { Description } from './describe-action.ts'
+import type { SolanaChain } from './solana.ts'
 
 /** How the wallet answers: with the visitor's decision, by itself, after three seconds, or not at all. */
 export const behaviours = ['ask', 'approve', 'reject', 'slow', 'silent'] as const
@@ -24,7 +25,7 @@ export interface Proposal {
 export interface PendingRequest {
   readonly id: number
   readonly app: App
-  readonly chain: Chain
+  readonly chain: Chain | SolanaChain
   readonly method: string
   readonly description: Description
 }
@@ -43,6 +44,8 @@ export interface WalletState {
   readonly sessions: readonly Session[]
   readonly account: `0x${string}`
   readonly chain: Chain
+  /** Of the wallet's Solana accounts the one in use. */
+  readonly solanaAccount: string
   readonly behaviour: Behaviour
   /** What happened last, in a sentence. */
   readonly notice: string

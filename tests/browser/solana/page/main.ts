@@ -1,10 +1,14 @@
-import { createPortico } from 'portico'
+import { createPortico, type Network } from 'portico'
+import { evm } from 'portico/adapters/evm'
 import { solana } from 'portico/adapters/solana'
+import { mainnet } from 'portico/networks'
 import { defineManifest, definePlugin, defineSetup, WALLET } from 'portico/plugin'
 import { modal } from 'portico/plugins/modal'
+import { walletconnect } from 'portico/plugins/walletconnect'
 import { wallets } from 'portico/plugins/wallets'
 
-// The chain's CAIP-2 id and address, and who gets the transfer, are in the page's own address.
+// The chain's CAIP-2 id and address, and who gets the transfer, are in the page's own address; `relay` and `evm` (a node's address) make it a
+// host of two families with WalletConnect.
 const asked = new URLSearchParams(location.search)
 const reference = asked.get('chain') ?? ''
 const caipNetworkId = `solana:${reference}` as const
@@ -33,23 +37,31 @@ const setup = defineSetup(manifest, ({ deps: { wallet } }) => {
   document.querySelector('#send')?.addEventListener('click', () => void send().catch((error: unknown) => show('#result', String(error))))
 })
 
+const network: Network = {
+  id: reference,
+  caipNetworkId,
+  chainNamespace: 'solana',
+  name: 'Sandbox Solana',
+  nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: [asked.get('rpc') ?? location.origin] } },
+}
+const relayUrl = asked.get('relay')
+const node = asked.get('evm')
+const two = relayUrl !== null && node !== null
+
 const portico = createPortico({
-  networks: [
-    {
-      id: reference,
-      caipNetworkId,
-      chainNamespace: 'solana',
-      name: 'Sandbox Solana',
-      nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
-      rpcUrls: { default: { http: [asked.get('rpc') ?? location.origin] } },
-    },
+  networks: two ? [{ ...mainnet, rpcUrls: { default: { http: [node] } } }, network] : [network],
+  plugins: [
+    ...[modal(), wallets(), solana(), definePlugin(manifest, async () => ({ default: setup }))()],
+    ...(two ? [evm(), walletconnect({ relayUrl })] : []),
   ],
-  plugins: [modal(), wallets(), solana(), definePlugin(manifest, async () => ({ default: setup }))()],
   metadata: { name: 'Solana', description: 'A host on Solana', url: location.origin, icons: [] },
 })
 const say = (): void => {
   show('#status', portico.getState().status)
   show('#addr', portico.getAccount()?.address ?? 'none')
+  const { namespaces } = portico.getState()
+  show('#families', `eip155 ${namespaces.eip155?.status}, solana ${namespaces.solana?.status}`)
 }
 portico.subscribe(say)
 say()
@@ -59,4 +71,34 @@ document.querySelector('#sign')?.addEventListener('click', () => {
     (signature) => show('#result', signature),
     (error: unknown) => show('#result', String(error)),
   )
+})
+const onClick = (selector: string, run: () => Promise<string>): void =>
+  document.querySelector(selector)?.addEventListener('click', () => {
+    show('#result', 'waiting')
+    run().then(
+      (text) => show('#result', text),
+      (error: unknown) => show('#result', String(error)),
+    )
+  })
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+onClick('#sign-evm', async () => {
+  const provider = portico.getProvider('eip155')
+  const message = `0x${hexOf(new TextEncoder().encode('Hello from the host'))}`
+  const [account] = Object(await provider?.request({ method: 'eth_accounts' }))
+  return `${await provider?.request({ method: 'personal_sign', params: [message, account] })}`
+})
+// As libraries of Solana ask a wallet: by Wallet Standard.
+onClick('#sign-solana', async () => {
+  const wallet = portico.getProvider('solana')
+  const feature: { signMessage?: (input: object) => Promise<readonly { readonly signature: Uint8Array }[]> } = Object(
+    wallet?.features['solana:signMessage'],
+  )
+  const [account] = wallet?.accounts ?? []
+  const answers = await feature.signMessage?.({ account, message: new TextEncoder().encode('Hello from the host') })
+  return `${account?.address} ${hexOf(answers?.[0]?.signature ?? new Uint8Array())}`
+})
+onClick('#disconnect', async () => {
+  await portico.disconnect('solana')
+  return 'disconnected'
 })

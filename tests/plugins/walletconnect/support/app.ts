@@ -1,9 +1,9 @@
 import type { Network } from '../../../../kernel/contract/caip.ts'
 import type { Events } from '../../../../kernel/contract/events.ts'
 import type { Portico } from '../../../../kernel/contract/kernel-api.ts'
-import { CONNECTIONS, NETWORKS } from '../../../../kernel/contract/kernel-tokens.ts'
+import { CONNECTIONS, CONNECTORS, NETWORKS } from '../../../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../../../kernel/contract/manifest.ts'
-import { definePlugin } from '../../../../kernel/contract/plugin.ts'
+import { definePlugin, type Plugin } from '../../../../kernel/contract/plugin.ts'
 import { defineSetup } from '../../../../kernel/contract/setup.ts'
 import type { Services } from '../../../../kernel/contract/token.ts'
 import { createPortico } from '../../../../kernel/create-portico.ts'
@@ -14,7 +14,7 @@ import own from '../../../../plugins/walletconnect/setup.ts'
 import { type MemoryDriver, memoryDriver } from '../../../kernel/support/memory-driver.ts'
 import { until } from '../../../support/wait.ts'
 
-const requires = { connections: CONNECTIONS, networks: NETWORKS, walletconnect: WALLETCONNECT }
+const requires = { connections: CONNECTIONS, connectors: CONNECTORS, networks: NETWORKS, walletconnect: WALLETCONNECT }
 const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })
 
 /** An app of a host, without a modal: a kernel with the plugin, and what a view would see of it. */
@@ -38,9 +38,15 @@ export type App = Services<typeof requires> & {
 export const startApp = async (
   relayUrl: string,
   networks: readonly [Network, ...Network[]],
-  more: { id?: string; driver?: MemoryDriver; projectId?: string | undefined; options?: Partial<WalletConnectOptions> } = {},
+  more: {
+    id?: string
+    driver?: MemoryDriver
+    projectId?: string | undefined
+    options?: Partial<WalletConnectOptions>
+    plugins?: readonly Plugin[]
+  } = {},
 ): Promise<App> => {
-  const { id = 'default', driver = memoryDriver(), options = {} } = more
+  const { id = 'default', driver = memoryDriver(), options = {}, plugins = [] } = more
   const projectId = 'projectId' in more ? more.projectId : 'test'
   let services: Services<typeof requires> | undefined
   const setup = defineSetup(probe, ({ deps }) => {
@@ -64,7 +70,7 @@ export const startApp = async (
     networks,
     storage: driver,
     logLevel: 'debug',
-    plugins: [plugin({ relayUrl, ...options }), definePlugin(probe, async () => ({ default: setup }))()],
+    plugins: [plugin({ relayUrl, ...options }), definePlugin(probe, async () => ({ default: setup }))(), ...plugins],
   })
   const heard: { readonly name: string; readonly payload: Events[keyof Events] }[] = []
   portico.events.stream$.subscribe((event) => heard.push(event))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Relay, type RelayOptions, startRelay } from '../../../../examples/sandbox/relay/start-relay.ts'
 import { createWallet, type SandboxWallet } from '../../../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
 import type { Behaviour } from '../../../../examples/sandbox/web-wallet/wallet/wallet-state.ts'
+import type { Network } from '../../../../kernel/contract/caip.ts'
 import { createMemoryStorage } from '../../../relay/support/memory-storage.ts'
 import { type RpcServer, startRpcServer } from '../../../support/rpc-server.ts'
 import { evmNetwork } from '../../../support/test-networks.ts'
@@ -18,8 +19,10 @@ export interface Bench {
   /** Stops the relay and starts it again on the same port over the same mailboxes. */
   restartRelay(options?: RelayOptions): Promise<void>
   stopRelay(): Promise<void>
-  wallet(behaviour?: Behaviour, chains?: readonly number[]): Promise<SandboxWallet>
-  app(more?: Parameters<typeof startApp>[2]): Promise<App>
+  /** `chains`: ids of EVM chains, and CAIP-2 ids of others. */
+  wallet(behaviour?: Behaviour, chains?: readonly (number | `solana:${string}`)[]): Promise<SandboxWallet>
+  /** `networks`: beside the bench's two. */
+  app(more?: Parameters<typeof startApp>[2] & { networks?: readonly Network[] }): Promise<App>
   close(): Promise<void>
 }
 
@@ -46,7 +49,7 @@ export const createBench = async (options: RelayOptions = {}): Promise<Bench> =>
       const made = await createWallet({
         relayUrl: url,
         projectId: 'test',
-        chains: Object.fromEntries(chains.map((id) => [`eip155:${id}`, node.url])),
+        chains: Object.fromEntries(chains.map((id) => [typeof id === 'number' ? `eip155:${id}` : id, node.url])),
         url: 'https://wallet.example',
         prefix: randomUUID(),
         storage: createMemoryStorage(),
@@ -56,7 +59,7 @@ export const createBench = async (options: RelayOptions = {}): Promise<Bench> =>
       return made
     },
     async app(more) {
-      const made = await startApp(url, networks, { id: `app-${apps.length}`, ...more })
+      const made = await startApp(url, [...networks, ...(more?.networks ?? [])], { id: `app-${apps.length}`, ...more })
       apps.push(made)
       return made
     },

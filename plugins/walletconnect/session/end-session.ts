@@ -1,6 +1,6 @@
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
-import { REASON } from './stray-sessions.ts'
-import type { VendorProvider } from './vendor.ts'
+import { REASON } from '../client/stray-sessions.ts'
+import type { VendorProvider } from '../client/vendor.ts'
 
 /** ms; how long the relay may take to accept the last word of a session. */
 const LIMIT = 2_500

@@ -1,0 +1,182 @@
+import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { Account } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import type { SessionChange } from '../client/relay-client.ts'
+import { createFacade } from '../session/facade.ts'
+import type { LiveSession, LiveSessionParts } from '../session/live-session.ts'
+import { type Chain, type ChainAccount, parseFamily } from '../session/parse-session.ts'
+import type { Heard } from '../session/read-event.ts'
+import { withSignature } from './signed-transaction.ts'
+
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+const CHAIN = /^solana:[\w-]{1,32}$/
+
+const toChain = (value: unknown): Chain<'solana'> | undefined =>
+  typeof value === 'string' && CHAIN.test(value) ? (value as Chain<'solana'>) : undefined
+
+/** A CAIP-10 account of Solana; undefined for anything else. */
+const parseAccount = (value: unknown): ChainAccount<'solana'> | undefined => {
+  const at = typeof value === 'string' ? value.lastIndexOf(':') : -1
+  const [chain, address] = [toChain(String(value).slice(0, at)), String(value).slice(at + 1)]
+  return chain && ADDRESS.test(address) ? { chain, address } : undefined
+}
+
+const toAddress = (value: unknown): readonly string[] => {
+  const address = parseAccount(value)?.address ?? value
+  return typeof address === 'string' && ADDRESS.test(address) ? [address] : []
+}
+
+/** Reads the payload of `session_event` and `session_update`. What is another family's says nothing. */
+const readEvent = (payload: unknown): Heard<'solana'> => {
+  const params = readForeign(payload, 'params')
+  const [name, data] = [readForeign(params, 'event', 'name'), readForeign(params, 'event', 'data')]
+  const chain = toChain(readForeign(params, 'chainId'))
+  if (name === undefined) return { namespaces: readForeign(params, 'namespaces') }
+  if (!chain) return {}
+  if (name === 'accountsChanged') return Array.isArray(data) ? { accounts: data.flatMap(toAddress) } : {}
+  return name === 'chainChanged' ? { chain: toChain(data) ?? chain } : {}
+}
+
+const failed = (rpcCode: number, message: string): PorticoError => new PorticoError('WALLET_ERROR', message, { rpcCode })
+const over4900 = (): PorticoError => failed(4900, 'The wallet is disconnected.')
+
+/** Wallet Standard's feature for each method that a wallet may grant. */
+const FEATURES: Readonly<Record<string, string>> = {
+  solana_signMessage: 'solana:signMessage',
+  solana_signTransaction: 'solana:signTransaction',
+  solana_signAndSendTransaction: 'solana:signAndSendTransaction',
+}
+
+/**
+ * Puts the Solana family of a session to use. The provider answers as one of the Solana adapter does: messages and signatures in base58,
+ * transactions in base64, `params.chain` in CAIP-2. Undefined where the wallet did not grant the family.
+ */
+export const createSolanaSession = (parts: Omit<LiveSessionParts<'solana'>, 'granted'>): LiveSession<'solana'> | undefined => {
+  const { client, session } = parts.open
+  const first = parseFamily(session.namespaces, 'solana', parseAccount)
+  if (!first) return undefined
+  let { accounts, methods } = first
+  let chain: Chain<'solana'> = accounts[0].chain
+  let chosen: string | undefined
+  const over = new AbortController()
+
+  const has = (wanted: Chain<'solana'> | undefined): wanted is Chain<'solana'> => accounts.some((account) => account.chain === wanted)
+  const addresses = (): readonly string[] => {
+    const here = new Set(accounts.flatMap((account) => (account.chain === chain ? [account.address] : [])))
+    return [...new Set([...(chosen !== undefined && here.has(chosen) ? [chosen] : []), ...here])]
+  }
+  const settle = (wanted: Chain<'solana'> | undefined): void => {
+    chain = has(wanted) ? wanted : has(chain) ? chain : accounts[0].chain
+  }
+  settle(parts.wanted)
+
+  const ask = async ({ method, params }: RequestArguments): Promise<unknown> => {
+    const pubkey = readForeign(params, 'pubkey') ?? addresses()[0]
+    const asked = readForeign(params, 'chain') ?? chain
+    if (!addresses().some((address) => address === pubkey)) throw failed(4100, 'The wallet does not grant this account.')
+    if (asked !== chain) throw failed(4901, 'The connection is on another network.')
+    // The chain is named beside the request, as the protocol has it.
+    const { chain: _, ...named } = { ...Object(params), pubkey }
+    const answer: unknown = await client.provider.client.request({
+      topic: session.topic,
+      chainId: chain,
+      request: { method, params: named },
+    })
+    if (method !== 'solana_signTransaction' || typeof readForeign(answer, 'transaction') === 'string') return answer
+    // By the specification a wallet may answer with its signature alone.
+    const transaction = withSignature(readForeign(params, 'transaction'), `${pubkey}`, readForeign(answer, 'signature'))
+    if (transaction === undefined) throw failed(-32603, 'The wallet gave no transaction.')
+    return { transaction }
+  }
+  const route = async (args: RequestArguments): Promise<unknown> => {
+    const { method } = args
+    if (method === 'solana_chainId') return chain
+    if (method === 'solana_getAccounts' || method === 'solana_requestAccounts') return addresses().map((pubkey) => ({ pubkey }))
+    if (!methods.includes(method)) throw failed(4200, `The wallet does not offer ${method}.`)
+    return ask(args)
+  }
+  const facade = createFacade(
+    (args) =>
+      new Promise((resolve, reject) => {
+        const end = (): void => reject(over4900())
+        if (over.signal.aborted) return end()
+        over.signal.addEventListener('abort', end, { once: true })
+        route(args)
+          .then(resolve, reject)
+          .finally(() => over.signal.removeEventListener('abort', end))
+      }),
+  )
+  const toAccount = (address: string): Account<'solana'> => ({ namespace: 'solana', address, type: 'eoa' })
+  // What the family's adapter makes the host's object of.
+  const provider = Object.freeze({
+    ...(facade.provider as Connection<'solana'>['provider']),
+    get features() {
+      return [
+        'standard:connect',
+        'standard:events',
+        ...Object.entries(FEATURES).flatMap(([method, feature]) => (methods.includes(method) ? [feature] : [])),
+      ]
+    },
+    granted: () =>
+      addresses().map((address) => ({
+        account: toAccount(address),
+        chains: accounts.flatMap((account) => (account.address === address ? [account.chain] : [])),
+      })),
+  })
+  const current = (): Connection<'solana'> => {
+    const [address = '', ...others] = addresses()
+    return Object.freeze({
+      ...{ namespace: 'solana', connectorId: parts.connectorId, provider, network: chain, clientId: client.clientId },
+      accounts: [toAccount(address), ...others.map(toAccount)] as const,
+    })
+  }
+  const connection = parts.stores.create<Connection<'solana'> | undefined>(current())
+
+  const publish = (): void => {
+    const before = connection.get()
+    if (over.signal.aborted || !before) return
+    const next = current()
+    const same = before.accounts.map(({ address }) => address).join() === addresses().join()
+    if (same && before.network === next.network) return
+    connection.set(next)
+    if (before.network !== next.network) facade.emit('chainChanged', chain)
+    if (!same) facade.emit('accountsChanged', addresses())
+  }
+  const finish = (dropped = false): void => {
+    if (over.signal.aborted) return
+    over.abort()
+    unfollow()
+    connection.set(undefined)
+    parts.ended(dropped)
+  }
+  const hear = ({ kind, payload }: SessionChange): void => {
+    if (kind === 'end') return void finish()
+    const heard = readEvent(payload)
+    if (kind === 'update') {
+      const granted = parseFamily(heard.namespaces, 'solana', parseAccount)
+      if (!granted) return void finish(true)
+      accounts = granted.accounts
+      methods = granted.methods
+    } else if (heard.accounts) {
+      if (heard.accounts.length === 0) return void finish(true)
+      chosen = heard.accounts.find((address) => accounts.some((account) => account.address === address)) ?? chosen
+    }
+    settle(heard.chain)
+    publish()
+  }
+  const unfollow = client.follow(session.topic, hear)
+  return {
+    connection,
+    provider,
+    async switchTo({ caipNetworkId }) {
+      const wanted = toChain(caipNetworkId)
+      // No method of the protocol asks a wallet for another cluster.
+      if (!has(wanted)) throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: caipNetworkId } })
+      settle(wanted)
+      publish()
+    },
+    finish,
+  }
+}

@@ -14,6 +14,8 @@ export const ar: Locale = {
     network: 'الشبكة {{name}}',
     unsupported: 'تبديل الشبكة',
     choose: 'اختيار الشبكة',
+    again: 'إعادة المحاولة',
+    notLoaded: 'تعذّر تحميل الشيفرة. إذا لم تنجح المحاولة مرة أخرى، فأعد تحميل الصفحة.',
   },
   plugins: {
     account: () => import('../../account/locales/ar.json'),

@@ -104,7 +104,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
             wanted = undefined
             if (opening.arrived) kernel.part('modal').reset()
           }
-          giveUp(new PorticoError('PLUGIN_TIMEOUT', `The code of the modal did not come within ${DRAWN_WITHIN} ms.`))
+          giveUp(new PorticoError('PLUGIN_LOAD_FAILED', 'The code of the modal could not be loaded.'))
         })
         try {
           fetchAhead(options.view)

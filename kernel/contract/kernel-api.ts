@@ -131,7 +131,7 @@ export interface PorticoState extends NamespaceState {
 export interface Portico {
   /**
    * Resolves when the view shows, or when `close` was called meanwhile: the last word counts. Rejects with `VIEW_UNKNOWN`, `VIEW_PARAMS` or
-   * `VIEW_LOAD_FAILED`, which the modal shows; with `PLUGIN_LOAD_FAILED`, or after 10 s `PLUGIN_TIMEOUT`, where the code of the modal itself
+   * `VIEW_LOAD_FAILED`, which the modal shows; with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT`, within 10 s, where the code of the modal itself
    * does not come: then nothing is on screen, and a button of your own has to say so. Another call tries again; after a release of the host
    * the page may have to be reloaded.
    */

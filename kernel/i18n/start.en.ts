@@ -10,5 +10,5 @@ export const START_TEXTS: Messages<StartKey> = {
   unsupported: 'Switch network',
   choose: 'Choose network',
   again: 'Try again',
-  notLoaded: 'The code could not be loaded. If trying again does not help, reload the page.',
+  notLoaded: 'The code could not be loaded. Try again, or reload the page.',
 }

@@ -15,7 +15,7 @@ export const ar: Locale = {
     unsupported: 'تبديل الشبكة',
     choose: 'اختيار الشبكة',
     again: 'إعادة المحاولة',
-    notLoaded: 'تعذّر تحميل الشيفرة. إذا لم تنجح المحاولة مرة أخرى، فأعد تحميل الصفحة.',
+    notLoaded: 'تعذّر تحميل الشيفرة. حاول مرة أخرى أو أعد تحميل الصفحة.',
   },
   plugins: {
     account: () => import('../../account/locales/ar.json'),

@@ -8,10 +8,11 @@ const LEAVE = 120
 /** Puts the modal back where the host takes it off the page, and closes its dialog, which has left the top layer. */
 const keepOnPage = (dialog: HTMLDialogElement): Undo => {
   const page = dialog.ownerDocument
-  const root = dialog.getRootNode()
+  // The shell is drawn into a shadow root.
+  const { host } = dialog.getRootNode() as ShadowRoot
   const observer = new MutationObserver(() => {
-    if (dialog.isConnected || !(root instanceof ShadowRoot)) return
-    page.body?.append(root.host)
+    if (host.isConnected) return
+    page.body?.append(host)
     dialog.close()
   })
   observer.observe(page, { childList: true, subtree: true })

@@ -22,6 +22,9 @@ const toTarget = ({ view, params }: OpenOptions): OpenTarget | undefined =>
   // `OpenOptions` ties params to the view by name.
   view === undefined ? undefined : ({ view, ...(params === undefined ? {} : { params }) } as OpenTarget)
 
+/** ms; from the call of `open` until the modal is drawn. */
+const DRAWN_WITHIN = 10_000
+
 /** Opens the public face of a kernel; after `destroy` every door says so. */
 const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   const [delivery, bus, theme, i18n, opening] = [
@@ -41,6 +44,8 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   ]
   const fetchAhead = createFetchAhead(kernel.part('modules'), host, { accounts, networks, i18n })
   const waiting = new Set<(error: PorticoError) => void>()
+  /** The last call of `open` that no `close` has followed, for while the code is on its way. */
+  let wanted: object | undefined
   let destroyed = false
   let ended: PorticoState | undefined
   const end = (): PorticoError => new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
@@ -67,7 +72,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     release()
   }
   /** What is under way as the kernel ends says so at once: the timers that would have ended it are gone. */
-  const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
+  const whileAlive = async <T>(work: (giveUp: (error: PorticoError) => void) => Promise<T>): Promise<T> => {
     alive()
     let giveUp: (error: PorticoError) => void = () => undefined
     const over = new Promise<never>((_, reject) => {
@@ -75,7 +80,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     })
     waiting.add(giveUp)
     try {
-      return await Promise.race([work(), over])
+      return await Promise.race([work(giveUp), over])
     } finally {
       waiting.delete(giveUp)
     }
@@ -91,10 +96,23 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   }
   return {
     open: (options = {}) =>
-      whileAlive(async () => {
-        fetchAhead(options.view)
-        await opening.load()
-        await kernel.part('modal').openAt(toTarget(options), options.namespace)
+      whileAlive(async (giveUp) => {
+        const mine = {}
+        wanted = mine
+        const stop = kernel.part('clock').after(DRAWN_WITHIN, () => {
+          if (wanted === mine) {
+            wanted = undefined
+            if (opening.arrived) kernel.part('modal').reset()
+          }
+          giveUp(new PorticoError('PLUGIN_LOAD_FAILED', 'The code of the modal could not be loaded.'))
+        })
+        try {
+          fetchAhead(options.view)
+          await opening.load()
+          if (wanted) await kernel.part('modal').openAt(toTarget(options), options.namespace, stop)
+        } finally {
+          stop()
+        }
       }),
     async preload() {
       if (destroyed) return
@@ -109,6 +127,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     },
     async close() {
       alive()
+      wanted = undefined
       return opening.arrived ? kernel.part('modal').close() : true
     },
     getState() {

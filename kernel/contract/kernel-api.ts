@@ -129,7 +129,12 @@ export interface PorticoState extends NamespaceState {
  * under way resolves.
  */
 export interface Portico {
-  /** Resolves when the view shows. Rejects with `VIEW_UNKNOWN`, `VIEW_PARAMS` or `VIEW_LOAD_FAILED`. */
+  /**
+   * Resolves when the view shows, or when `close` was called meanwhile: the last word counts. Rejects with `VIEW_UNKNOWN`, `VIEW_PARAMS` or
+   * `VIEW_LOAD_FAILED`, which the modal shows; with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT`, within 10 s, where the code of the modal itself
+   * does not come: then nothing is on screen, and a button of your own has to say so. Another call tries again; after a release of the host
+   * the page may have to be reloaded.
+   */
   open(options?: OpenOptions): Promise<void>
   /** Loads what `open` will need, on the visitor's first sign of intent. Never rejects. */
   preload(): Promise<void>
@@ -151,6 +156,7 @@ export interface Portico {
   disconnect(namespace?: Namespace): Promise<void>
   /** With the active account. Rejects with `DISCONNECTED` or the wallet's error. */
   signMessage(message: string): Promise<string>
+  /** Keeps what is not named, variables too. Throws `THEME_INVALID`. */
   setTheme(theme: ThemeOptions): void
   /** The theme in force. */
   readonly theme: Store<Required<ThemeOptions>>

@@ -30,6 +30,8 @@ export const createDrawing = (root: () => RootElement, host: PluginHost, deliver
   return {
     unmount,
     mount() {
+      // A host that replaces its body takes the modal with it.
+      if (mounted) root().attach()
       mounted ??= draw().catch((cause: unknown) => {
         mounted = undefined
         throw cause

@@ -258,7 +258,7 @@ const registerRules = (container: KernelContainer, { projectId }: PorticoOptions
     })
     return () => {
       stop()
-      modal.destroy()
+      modal.reset()
       rpc.leaveAll()
     }
   })

@@ -9,4 +9,6 @@ export const START_TEXTS: Messages<StartKey> = {
   network: 'Network {{name}}',
   unsupported: 'Switch network',
   choose: 'Choose network',
+  again: 'Try again',
+  notLoaded: 'The code could not be loaded. Try again, or reload the page.',
 }

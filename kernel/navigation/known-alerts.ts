@@ -16,10 +16,9 @@ const DETAILS: Readonly<Record<KnownAlert, () => string>> = {
     `The origin ${globalThis.location?.origin ?? 'of this page'} is not among those the project allows: add it to the project's allowlist.`,
   SOCIALS_TIMEOUT: () =>
     `The embedded wallet did not load in time: check that the project allows the domain ${globalThis.location?.hostname ?? 'of this page'}.`,
-  JWT_TOKEN_NOT_VALID: () => 'The service took our token for one from the future: check date and time of this device, then connect again.',
+  JWT_TOKEN_NOT_VALID: () => 'The service took our token for one from the future: check date and time of this device.',
   INVALID_PROJECT_ID: () => 'The service does not know the projectId given to createPortico.',
-  PROJECT_ID_NOT_CONFIGURED: () =>
-    'A service in use asks for a projectId: give createPortico the option projectId, or an address of your own.',
+  PROJECT_ID_NOT_CONFIGURED: () => 'A service in use asks for a projectId: give one to createPortico.',
 }
 
 const OF_REFUSAL: Readonly<Record<Refusal, KnownAlert>> = {

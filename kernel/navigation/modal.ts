@@ -18,10 +18,12 @@ const SHAKE = 500
 
 /** The kernel's half of the dialog. */
 export interface ModalOwner extends ModalService {
-  openAt(target: OpenTarget | Target | undefined, namespace?: Namespace): Promise<void>
+  /** `drawn` is told when the modal stands, before its view does. */
+  openAt(target: OpenTarget | Target | undefined, namespace?: Namespace, drawn?: () => void): Promise<void>
   /** Closes because the visitor went back and nothing was left to go back to. */
   leave(): Promise<boolean>
-  destroy(): void
+  /** Closes at once, without asking or telling anybody. */
+  reset(): void
 }
 
 /** What the dialog needs. */
@@ -44,6 +46,8 @@ export interface ModalParts {
 export const createModal = (parts: ModalParts): ModalOwner => {
   const { state, clock, bus, guards, router } = parts
   let stopShake: Undo = () => undefined
+  /** The last word of who opens and closes, for what is still on its way. */
+  let wanted = false
   const change = (next: Partial<ModalState>): void => state.update((now) => Object.freeze({ ...now, ...next }))
 
   const shake = (): void => {
@@ -56,17 +60,20 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     state.set(CLOSED)
     router.clear()
   }
-  const openAt: ModalOwner['openAt'] = async (given, namespace) => {
+  const openAt: ModalOwner['openAt'] = async (given, namespace, drawn) => {
+    wanted = true
     const target = given === undefined ? toTarget({ view: homeView(parts.situation()), params: undefined }) : toTarget(given)
     await router.move('reset', target)
+    const was = state.get().open
+    if (!wanted && !was) return router.clear()
     const view = router.view()
     if (view === undefined) return
-    const was = state.get().open
     change({ open: true, namespace, loading: false })
     // Beside drawing; what comes of it is said once the modal stands.
     const loading = Promise.allSettled([Promise.all([parts.load(view), router.entered()])])
     try {
       await parts.mount()
+      drawn?.()
     } catch (cause) {
       if (!was) reset()
       throw cause
@@ -86,6 +93,7 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     }
   }
   const close = async (by: GuardMoments['close']['by']): Promise<boolean> => {
+    wanted = false
     if (!state.get().open) return true
     const view = router.view()
     const denial = view !== undefined && guards.has('close') ? await guards.ask('close', { view, by }) : undefined
@@ -94,6 +102,7 @@ export const createModal = (parts: ModalParts): ModalOwner => {
       return false
     }
     if (!state.get().open) return true
+    if (wanted) return false
     reset()
     bus.emit('closed', { connected: parts.situation().connected })
     return true
@@ -106,6 +115,6 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     setLoading: (loading) => change({ loading }),
     close: () => close('close'),
     leave: () => close('back'),
-    destroy: reset,
+    reset,
   }
 }

@@ -4,6 +4,8 @@ import { PorticoError } from '../contract/errors.ts'
 export interface RootElement {
   readonly element: HTMLElement
   readonly root: ShadowRoot
+  /** Puts it back where the host has taken it off the page. */
+  attach(): void
   remove(): void
 }
 
@@ -14,6 +16,9 @@ export const createRootElement = (id: string): RootElement => {
   const element = page.createElement('portico-modal')
   element.setAttribute('data-portico', id)
   const root = element.attachShadow({ mode: 'open' })
-  page.body.append(element)
-  return { element, root, remove: () => element.remove() }
+  const attach = (): void => {
+    if (!element.isConnected) page.body.append(element)
+  }
+  attach()
+  return { element, root, attach, remove: () => element.remove() }
 }

@@ -133,22 +133,8 @@ export function AccountSection() {
           </List>
         </DialogFrame>
       </Frame>
-      <Frame caption="Snackbars over the foot">
-        <DialogFrame
-          role="group"
-          aria-label="Snackbars over the foot"
-          header={header}
-          snackbars={
-            <Snackbars
-              label="Messages"
-              items={[
-                { id: '1', kind: 'success', text: 'Address copied' },
-                { id: '2', kind: 'loading', text: 'Transaction started', action: { label: 'View', onSelect: noop } },
-                { id: '3', kind: 'error', text: 'Token Balance Unavailable', action: { label: 'Retry', onSelect: noop } },
-              ]}
-            />
-          }
-        >
+      <Frame caption="Snackbars beside the dialog">
+        <DialogFrame role="group" aria-label="Snackbars beside the dialog" header={header}>
           <Who />
           <p className="balance">
             $4,182<small>.07</small>
@@ -159,6 +145,14 @@ export function AccountSection() {
             <Row glyph={<Glyph kind="tile" icon={cardIcon} />} name="Buy" chevron onClick={noop} />
           </List>
         </DialogFrame>
+        <Snackbars
+          label="Messages"
+          items={[
+            { id: '1', kind: 'success', text: 'Address copied' },
+            { id: '2', kind: 'loading', text: 'Transaction started', action: { label: 'View', onSelect: noop } },
+            { id: '3', kind: 'error', text: 'Token Balance Unavailable', action: { label: 'Retry', onSelect: noop } },
+          ]}
+        />
       </Frame>
     </Section>
   )

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { ShownLanguage } from '../../../kernel/contract/locales.ts'
+import { useStore } from '../../../kernel/react/use-store.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import css from './host-button.css'
@@ -24,6 +25,9 @@ interface HostButtonParts {
   readonly children: ReactNode
 }
 
+/** ms; a click that is answered sooner needs no sign. */
+const BUSY_AFTER = 100
+
 const SIZES = { s: 'xs', m: 's', l: 'm' } as const
 
 /** A button in the host's page. Pointer, focus and touch are intent: they load what the click will need. */
@@ -41,30 +45,49 @@ export function HostButton({
 }: HostButtonParts) {
   const portico = usePortico()
   const intend = (): void => void portico.preload()
-  const open = (): void => {
+  const texts = useStore(portico.locale)
+  const [waiting, setWaiting] = useState(false)
+  const [failed, setFailed] = useState<'start' | 'end' | undefined>(undefined)
+  const open = async ({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> => {
     const options = (view === undefined ? {} : { view }) as OpenOptions
-    portico.open(options).catch((cause: unknown) => {
-      // The modal has shown it; a destroyed kernel has nothing left to show it with.
+    const { left, right } = currentTarget.getBoundingClientRect()
+    const timer = setTimeout(() => setWaiting(true), BUSY_AFTER)
+    setFailed(undefined)
+    try {
+      await portico.open(options)
+    } catch (cause) {
       if (!isPorticoError(cause)) throw cause
-    })
+      // What failed in the modal it has shown itself; a destroyed kernel has nothing left to open.
+      if (portico.getState().open || cause.code === 'KERNEL_DESTROYED') return
+      setFailed(left + right > currentTarget.ownerDocument.documentElement.clientWidth ? 'end' : 'start')
+    } finally {
+      clearTimeout(timer)
+      setWaiting(false)
+    }
   }
+  const label = failed ? texts.text('again') : text
   return (
-    <ShadowHost fallback={text} language={language}>
+    <ShadowHost fallback={text} language={failed ? texts : language}>
       <HostStyle />
-      <Button
-        className="host"
-        variant={primary ? 'primary' : wrong ? 'danger' : 'outline'}
-        size={SIZES[size]}
-        disabled={disabled}
-        loading={busy ? text : false}
-        {...(name === undefined ? {} : { 'aria-label': name })}
-        onPointerEnter={intend}
-        onFocus={intend}
-        onTouchStart={intend}
-        onClick={open}
-      >
-        {children}
-      </Button>
+      <span className="host-place">
+        <Button
+          className="host"
+          variant={failed || wrong ? 'danger' : primary ? 'primary' : 'outline'}
+          size={SIZES[size]}
+          disabled={disabled}
+          loading={busy || waiting ? label : false}
+          {...(name === undefined || failed ? {} : { 'aria-label': name })}
+          onPointerEnter={intend}
+          onFocus={intend}
+          onTouchStart={intend}
+          onClick={open}
+        >
+          {failed ? label : children}
+        </Button>
+        <span role="alert" className={`host-failure ${failed ?? ''}`}>
+          {failed && texts.text('notLoaded')}
+        </span>
+      </span>
     </ShadowHost>
   )
 }

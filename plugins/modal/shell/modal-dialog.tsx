@@ -66,10 +66,10 @@ export function ModalDialog() {
         className={shaking ? 'shaking' : ''}
         alert={<ShellAlert frame={frame} />}
         header={<Header titleId={titleId} shown={shown} onClose={close} />}
-        snackbars={<Notices />}
       >
         <Outlet shown={shown} frame={frame} retry={retry} />
       </DialogFrame>
+      <Notices />
     </dialog>
   )
 }

@@ -2,7 +2,7 @@ import { useStore } from '../../../kernel/react/use-store.ts'
 import { Snackbars } from '../../../ui-kit/parts/status/snackbars.tsx'
 import { useShell } from './shell-services.ts'
 
-/** The notices at the foot of the dialog. */
+/** The notices beside the dialog. */
 export function Notices() {
   const { toasts, text } = useShell()
   const items = useStore(toasts.current).map(({ id, kind, text: words, action }) => ({

@@ -1,12 +1,27 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import type { Undo } from '../../../kernel/contract/store.ts'
 import { lockScroll } from './scroll-lock.ts'
 
 /** ms; how long the frame takes to leave. */
 const LEAVE = 120
 
+/** Puts the modal back where the host takes it off the page, and closes its dialog, which has left the top layer. */
+const keepOnPage = (dialog: HTMLDialogElement): Undo => {
+  const page = dialog.ownerDocument
+  // The shell is drawn into a shadow root.
+  const { host } = dialog.getRootNode() as ShadowRoot
+  const observer = new MutationObserver(() => {
+    if (host.isConnected) return
+    page.body?.append(host)
+    dialog.close()
+  })
+  observer.observe(page, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
 /** What the native dialog reports. */
 export interface NativeDialogHandlers {
-  /** The browser closed it by itself: a second Escape cannot be prevented. */
+  /** The browser closed it by itself, as a second Escape cannot be prevented, or the host took it off the page. */
   readonly onForced: () => void
   /** It has left the screen. */
   readonly onGone: () => void
@@ -35,10 +50,12 @@ export const useNativeDialog = (
     const surface = frame.current
     if (!element || !open) return
     const unlock = lockScroll(element.ownerDocument)
+    const letGo = keepOnPage(element)
     if (!element.open) element.showModal()
     surface?.focus({ preventScroll: true })
     return () => {
       unlock()
+      letGo()
       if (!element.open) return latest.current.onGone()
       const still = element.ownerDocument.defaultView?.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
       const leave = still ? undefined : surface?.animate({ opacity: [1, 0] }, { duration: LEAVE, fill: 'forwards' })

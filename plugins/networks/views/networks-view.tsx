@@ -14,8 +14,20 @@ import { useSettled } from './use-settled.ts'
 /** ms; the fact sheet's. */
 const SEARCH_DELAY = 100
 
+/** What visitors call networks whose names are others, by CAIP-2 id. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'eip155:10': 'optimism',
+  'eip155:56': 'binance bsc',
+  'eip155:100': 'xdai',
+  'eip155:137': 'matic',
+  'eip155:11155420': 'optimism',
+}
+
 const matches = (network: Network, wanted: string): boolean =>
-  network.name.toLowerCase().includes(wanted) || String(network.id) === wanted || network.caipNetworkId === wanted
+  `${network.name} ${OTHER_NAMES[network.caipNetworkId] ?? ''}`.toLowerCase().includes(wanted) ||
+  network.nativeCurrency.symbol.toLowerCase() === wanted ||
+  String(network.id) === wanted ||
+  network.caipNetworkId === wanted
 
 /** The configured networks. */
 export default function NetworksView(): ReactNode {

@@ -14,6 +14,8 @@ export const ar: Locale = {
     network: 'الشبكة {{name}}',
     unsupported: 'تبديل الشبكة',
     choose: 'اختيار الشبكة',
+    again: 'إعادة المحاولة',
+    notLoaded: 'تعذّر تحميل الشيفرة. حاول مرة أخرى أو أعد تحميل الصفحة.',
   },
   plugins: {
     account: () => import('../../account/locales/ar.json'),

@@ -14,6 +14,8 @@ export const de: Locale = {
     network: 'Netzwerk {{name}}',
     unsupported: 'Netzwerk wechseln',
     choose: 'Netzwerk wählen',
+    again: 'Erneut versuchen',
+    notLoaded: 'Der Code konnte nicht geladen werden. Versuchen Sie es erneut, oder laden Sie die Seite neu.',
   },
   plugins: {
     account: () => import('../../account/locales/de.json'),

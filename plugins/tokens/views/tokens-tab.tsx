@@ -59,7 +59,7 @@ export default function TokensTab(): ReactNode {
   return (
     <>
       {failed && (
-        <Notice kind="warning" role="status" title={text('unavailable')} actions={retry}>
+        <Notice kind="warning" role="status" title={text(state.partial ? 'pricesUnavailable' : 'unavailable')} actions={retry}>
           {text(state.partial ? 'partialText' : 'staleText')}
         </Notice>
       )}

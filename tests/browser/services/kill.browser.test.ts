@@ -10,6 +10,7 @@ import { startServiceStage } from '../support/sandbox-services.ts'
 import { openAccount, priced } from './account-page.ts'
 
 const UNAVAILABLE = 'Token Balance Unavailable'
+const NO_PRICES = 'Prices unavailable'
 
 const stored = v.object({ events: v.array(v.object({ body: v.object({ props: v.object({ event: v.string() }) }) })) })
 
@@ -49,11 +50,11 @@ describe('services that are killed during use', () => {
     await revisit()
     await modal.dialog.getByRole('list', { name: 'Tokens' }).getByText(/ ETH$/).waitFor()
     // 1, 2 and 4 s between the attempts; the chain has 10 s.
-    await pass(8, modal.text(UNAVAILABLE))
+    await pass(8, modal.text(NO_PRICES))
     await kept(startApiProcess({ chains, data, port: first.port }))
     await modal.button('Retry').click()
     await priced(modal)
-    expect(await modal.text(UNAVAILABLE).count()).toBe(0)
+    expect(await modal.text(NO_PRICES).count()).toBe(0)
     expect(errors).toEqual([])
   })
 

@@ -16,7 +16,7 @@ import { faultsOf, startServiceStage } from '../support/sandbox-services.ts'
 import { step } from '../support/step.ts'
 import { dollars, openAccount, priced } from './account-page.ts'
 
-const UNAVAILABLE = 'Token Balance Unavailable'
+const UNAVAILABLE = 'Prices unavailable'
 
 jest.setTimeout(180_000)
 

@@ -194,7 +194,13 @@ test('a language that comes with a plugin is shown from then on, and goes with i
 })
 
 describe('the buttons', () => {
-  const start: Locale['start'] = { connect: 'Wallet verbinden', connecting: 'Verbinden', account: 'Konto {{address}}', choose: 'Wählen' }
+  const start: Locale['start'] = {
+    connect: 'Wallet verbinden',
+    connecting: 'Verbinden',
+    account: 'Konto {{address}}',
+    network: 'Netzwerk {{name}}',
+    choose: 'Wählen',
+  }
   test('speak the language from the start, before any text is loaded', async () => {
     const portico = startKernel({ locale: 'de-AT', locales: { de: { start } } })
     const { lang, dir, text } = portico.locale.get()

@@ -51,6 +51,31 @@ describe('opening', () => {
     expect(view()).toBe('UnsupportedChain')
   })
 
+  test.each([0, 3])('the last word of open and close counts, without waiting and after %i turns', async (turns) => {
+    const { portico, isOpen } = await start()
+    const pause = async () => {
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    }
+    for (let round = 0; round < 200; round += 1) {
+      void portico.open()
+      await pause()
+      void portico.close()
+    }
+    await settle()
+    expect([isOpen(), portico.getState().open]).toEqual([false, false])
+    void portico.close()
+    await portico.open()
+    expect([isOpen(), portico.getState().open]).toEqual([true, true])
+  })
+
+  test('closed before its code has come, it does not open', async () => {
+    const portico = startKernel({ plugins: [createShell()] })
+    const opening = portico.open()
+    expect(await portico.close()).toBe(true)
+    await opening
+    expect([portico.getState().open, elements().length]).toEqual([false, 0])
+  })
+
   test('an unknown view is a typed error, never an empty modal', async () => {
     const { portico, view, isOpen, events } = await start()
     for (const unknown of ['Nope', '', '__proto__', 'toString', 'connect', 'Connect ', 7, {}]) {

@@ -72,3 +72,13 @@ test('what is not named stays, and the change is heard', () => {
   expect(portico.theme.get()).toEqual({ mode: 'system', variables: { '--portico-accent': 'red' } })
   expect(heard).toEqual(['system'])
 })
+
+test('a variable more leaves the earlier ones', () => {
+  const portico = startKernel({ theme: { variables: { '--portico-accent': 'red', '--portico-z-index': '7' } } })
+  portico.setTheme({ variables: { '--portico-accent': 'blue', '--portico-border-radius-master': '2px' } })
+  expect(portico.theme.get().variables).toEqual({
+    '--portico-accent': 'blue',
+    '--portico-z-index': '7',
+    '--portico-border-radius-master': '2px',
+  })
+})

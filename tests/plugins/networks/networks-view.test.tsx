@@ -34,6 +34,8 @@ describe('Networks', () => {
     const search = screen().getByRole('searchbox', { name: 'Search networks' })
     fireEvent.change(search, { target: { value: 'MAIN' } })
     await waitFor(() => expect(names()).toEqual(['OP Mainnet']))
+    fireEvent.change(search, { target: { value: 'opt' } })
+    await waitFor(() => expect(names()).toEqual(['OP Mainnet']))
     fireEvent.change(search, { target: { value: ' 137 ' } })
     await waitFor(() => expect(names()).toEqual(['Polygon']))
     fireEvent.change(search, { target: { value: 'zephyrus' } })

@@ -5,5 +5,6 @@ export const stubModalDialogs = (): void => {
   }
   HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
     this.open = false
+    queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 }

@@ -10,8 +10,6 @@ export interface DialogFrameProps extends Omit<ComponentPropsWithoutRef<'section
   readonly header?: ReactNode
   /** What stays under the scrolling column: an `ActionBar`, a `Footnote`. A view may as well end with its own: it sticks to the foot. */
   readonly foot?: ReactNode
-  /** `Snackbars`, over the foot of the column. */
-  readonly snackbars?: ReactNode
   /** Part of the page: no shadow, never a sheet. */
   readonly embedded?: boolean | undefined
   /** The scrolling column. */
@@ -23,7 +21,7 @@ export interface DialogFrameProps extends Omit<ComponentPropsWithoutRef<'section
  * where the window is narrower than 430 px. Only the look: opening, focus and the native dialog belong to the modal.
  */
 export const DialogFrame = /* @__PURE__ */ forwardRef<HTMLElement, DialogFrameProps>(function DialogFrame(props, ref) {
-  const { alert, header, foot, snackbars, embedded, columnRef, className, children, ...rest } = props
+  const { alert, header, foot, embedded, columnRef, className, children, ...rest } = props
   useStyle(css)
   return (
     <section part="dialog" {...rest} ref={ref} className={classNames('dialog', embedded && 'embedded', className)}>
@@ -32,7 +30,6 @@ export const DialogFrame = /* @__PURE__ */ forwardRef<HTMLElement, DialogFramePr
       <div className="dialog-column" ref={columnRef}>
         {children}
       </div>
-      {snackbars !== undefined && <div className="dialog-snackbars">{snackbars}</div>}
       {foot}
     </section>
   )

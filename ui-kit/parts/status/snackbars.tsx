@@ -27,7 +27,7 @@ export interface SnackbarsProps {
 }
 
 /**
- * Short messages at the bottom of the dialog, newest last. Keep it mounted while it is empty: its live regions must be there
+ * Short messages beside the dialog, newest last. Keep it mounted while it is empty: its live regions must be there
  * before a message comes. Errors are announced at once, the others when there is a pause.
  */
 export function Snackbars({ label, items, onHold, onRelease }: SnackbarsProps) {

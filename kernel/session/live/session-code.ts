@@ -256,7 +256,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     const [since, copy] = [session.stateOf(namespace), copyEarly(args)]
     return ask(await loadOnDemand(), copy, since)
   }
-  const providers = createHostProviders({ session, live, withRequests })
+  const providers = createHostProviders({ session, live, withRequests, report })
   // What another tab wrote: its code comes with the first time.
   const stopFollowing = stored.watch(() => {
     loadOnDemand().then(({ followTabs }) => followTabs(), report)

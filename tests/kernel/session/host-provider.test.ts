@@ -29,6 +29,19 @@ test('methods, answers and errors pass unchanged', async () => {
   await expect(provider.request({ method: 'wallet_switchEthereumChain' })).rejects.toBe(failure)
 })
 
+test.each([
+  ['5000 and words that say so', { code: 5000, message: 'User rejected.' }, 4001],
+  ['4001 within another', { code: -32603, message: 'Internal.', data: { originalError: { code: 4001 } } }, 4001],
+  ['5000 that says something else', { code: 5000, message: 'Unknown chain' }, 5000],
+])('a refusal reaches the host with 4001, by whatever code the wallet says it: %s', async (_, failure, code) => {
+  const { provider } = await start(
+    notingProvider(() => {
+      throw failure
+    }),
+  )
+  await expect(provider.request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({ code, message: failure.message })
+})
+
 test('one object as long as the connection stands, another for the next', async () => {
   const { portico, services, provider } = await start()
   expect(portico.getProvider('eip155')).toBe(provider)

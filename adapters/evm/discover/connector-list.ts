@@ -14,6 +14,8 @@ export interface ConnectorList {
   addAnnounced(wallet: AnnouncedWallet): void
   /** Whether an announced wallet is this very provider. */
   announced(provider: unknown): boolean
+  /** A connector of its own for a provider that the page holds, not shown yet. */
+  make(wallet: Pick<EvmConnector, 'id' | 'name' | 'type' | 'info' | 'icon'>, provider: Eip1193Provider): EvmConnector
   /** Puts a connector at the end, or takes it out. */
   show(connector: EvmConnector, shown: boolean): void
 }
@@ -37,25 +39,26 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
     taken.add(id)
     return id
   }
-  const add = (connector: Omit<EvmConnector, 'namespace' | 'approval' | 'provider'>, provider: Eip1193Provider): void => {
+  const make: ConnectorList['make'] = (connector, provider) => {
     const { id: claimedId } = connector
     const id = uniqueId(claimedId)
     const marked = id === claimedId ? {} : { claimedId }
-    show(Object.freeze({ ...connector, ...marked, id, namespace: 'eip155', approval: 'wallet', provider: () => provider }), true)
+    return Object.freeze({ ...connector, ...marked, id, namespace: 'eip155', approval: 'wallet', provider: () => provider })
   }
 
   for (const { id, name, icon: picture, provider } of external) {
     const icon = cleanPicture(picture)
     const bound = bind(provider)
-    if (bound) add({ id, name: cleanText(name, 64) || id, type: 'EXTERNAL', ...(icon && { icon }) }, bound)
+    if (bound) show(make({ id, name: cleanText(name, 64) || id, type: 'EXTERNAL', ...(icon && { icon }) }, bound), true)
   }
   return {
     store,
     show,
+    make,
     announced: (provider) => announced.has(provider),
     addAnnounced({ id, uuid, name, rdns, icon, provider, bound }) {
       announced.add(provider)
-      add({ id, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, bound)
+      show(make({ id, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, bound), true)
     },
   }
 }

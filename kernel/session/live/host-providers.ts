@@ -3,6 +3,7 @@ import type { Namespace } from '../../contract/caip.ts'
 import { isPorticoError } from '../../contract/errors.ts'
 import type { ConnectionState } from '../../contract/kernel-services.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
+import type { Report } from '../../streams/delivery.ts'
 import type { BoundWallet } from '../gate/bound-wallet.ts'
 import { createProviderFace, type ProviderFace } from '../gate/provider-face.ts'
 import type { Requests } from '../gate/requests.ts'
@@ -24,6 +25,8 @@ export interface ProviderParts {
   readonly withRequests: WithRequests
   /** What makes the host's object of a family's provider, where not the one who found the wallet does. */
   faceOf(namespace: Namespace): ConnectProtocol['face']
+  /** Hears what a host's listeners throw. */
+  readonly report: Report
 }
 
 /** The providers that a host holds: one object for each connection, closed when it ends. */
@@ -58,7 +61,7 @@ export const copyEarly = (args: RequestArguments): RequestArguments => {
 }
 
 /** Makes the providers of one kernel. */
-export const createHostProviders = ({ session, live, withRequests, faceOf }: ProviderParts): HostProviders => {
+export const createHostProviders = ({ session, live, withRequests, faceOf, report }: ProviderParts): HostProviders => {
   const faces = new Map<Namespace, { readonly wallet: BoundWallet; readonly face: ProviderFace; readonly shown: unknown }>()
 
   const ask = (namespace: Namespace, args: RequestArguments): Promise<unknown> =>
@@ -68,7 +71,8 @@ export const createHostProviders = ({ session, live, withRequests, faceOf }: Pro
     })
   const check = (): void => {
     for (const [namespace, { wallet, face }] of [...faces]) {
-      if (session.isConnected(namespace) && live.get(namespace)?.wallet === wallet) continue
+      // A listener of the one before may have asked for the next already.
+      if (faces.get(namespace)?.face !== face || (session.isConnected(namespace) && live.get(namespace)?.wallet === wallet)) continue
       faces.delete(namespace)
       face.close()
     }
@@ -82,7 +86,7 @@ export const createHostProviders = ({ session, live, withRequests, faceOf }: Pro
       const known = faces.get(namespace)
       if (known) return known.shown
       const { wallet } = entry
-      const face = createProviderFace(wallet, (args) => ask(namespace, args))
+      const face = createProviderFace(wallet, (args) => ask(namespace, args), report)
       const current = () => (live.get(namespace)?.wallet === wallet ? live.get(namespace)?.connection : undefined)
       // The gated provider is of the shape that the family's own has.
       const make = entry.found.connector.namespace === namespace ? entry.protocol.face : faceOf(namespace)

@@ -8,6 +8,7 @@ import type { HostServices } from './ports.ts'
 import type { ProviderFaceOf } from './provider.ts'
 import type { RpcPolicy } from './rpc.ts'
 import type { Store, Undo } from './store.ts'
+import type { Token } from './token.ts'
 import type { ViewTarget } from './views.ts'
 
 /** Who the host application is, as wallets show it. */
@@ -141,8 +142,18 @@ export interface Portico {
   getAccount(namespace?: Namespace): (Account & { readonly caipAddress: CaipAddress }) | undefined
   /** The way to the wallet while connected, else undefined: an EIP-1193 provider for eip155, Wallet Standard features for solana. */
   getProvider<N extends Namespace>(namespace: N): ProviderFaceOf<N> | undefined
-  /** Asks the wallet. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or the wallet's error. */
-  switchNetwork(id: CaipNetworkId): Promise<void>
+  /** Asks the wallet; a number is the chain id of an EVM chain. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or the wallet's error. */
+  switchNetwork(id: CaipNetworkId | number): Promise<void>
+  /**
+   * A service of the kernel or of a plugin, which is started where it has to be: what an interface of the host's own is made with. Rejects
+   * with `PLUGIN_MISSING` or the plugin's error.
+   *
+   * @example
+   * const connectors = await portico.service(CONNECTORS)
+   * await connectors.discover()
+   * await (await portico.service(CONNECTIONS)).connect(connectors.all.get()[0].id)
+   */
+  service<T>(token: Token<T>): Promise<T>
   /** Offers one more network. Throws `OPTION_INVALID`, `ADAPTER_MISSING`. */
   addNetwork(network: NetworkInput): void
   /** Rejects the last one (`NO_NETWORKS`). */

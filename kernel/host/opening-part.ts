@@ -3,6 +3,7 @@ import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { RouterService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
+import type { Token } from '../contract/token.ts'
 import type { ViewName } from '../contract/views.ts'
 import { createAlerts } from '../navigation/alerts.ts'
 import { emitViewEvents } from '../navigation/emit-view-events.ts'
@@ -29,7 +30,7 @@ import { createGate } from '../session/gate/gate.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
 import { createLatest } from '../streams/latest.ts'
-import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
+import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
@@ -168,6 +169,22 @@ const defineLateCode = (container: KernelContainer): void => {
     ['session', 'guards', 'delivery', 'clock', 'report', 'connections', 'connectors', 'host', 'modules', 'i18n'],
     (parts) => async () => (await parts.modules.load(settlingCode)).createSettlingPart(parts),
   )
+  container.define('serviceFor', ['host', 'delivery', 'teardown'], ({ host, delivery, teardown }) => {
+    const end = new AbortController()
+    teardown.add(() => end.abort())
+    const life = { plugin: 'The kernel', signal: end.signal, delivery }
+    const faces = new WeakMap<object, unknown>()
+    return async <T>(token: Token<T>): Promise<T> => {
+      const service = await host.load(token)
+      const known = faces.get(Object(service))
+      // The face of this very service: `faces`.
+      if (known !== undefined) return known as T
+      // As a plugin would have it: nothing of another plugin's can be approved by it, and what is handed out cannot be written.
+      const face = createServiceFace(forPlugin(service, life), life)
+      faces.set(Object(service), face)
+      return face
+    }
+  })
   container.define(
     'latest',
     ['delivery'],

@@ -37,6 +37,7 @@ import type { KernelContainer } from './kernel-parts.ts'
 import { withinLimit } from './plugin-code.ts'
 import type { PluginHost } from './plugin-host.ts'
 import type { HostServicesOwner } from './services/host-services.ts'
+import { sayUnknownNames } from './unknown-names.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
 const settlingCode = () => import('./settling-part.ts')
@@ -76,7 +77,7 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
         try {
           return await withinLimit(id, 'loading', modules.load(load), clock)
         } catch (cause) {
-          bus.emit('failed', { plugin: id, code: isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED' })
+          bus.emit('failed', { plugin: id, code: isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED', error: cause })
           throw cause
         }
       },
@@ -86,10 +87,16 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
   )
   container.define('views', ['delivery', 'access'], ({ delivery, access }) => createViews(delivery, access))
   container.define('slots', ['delivery', 'access', 'situation'], ({ delivery, access, situation }) =>
-    createSlots(delivery, access, situation),
+    createSlots(delivery, access, situation, options.hide?.entries),
   )
-  container.define('groups', ['delivery', 'situation', 'clock', 'host'], ({ host, ...parts }) =>
-    createConnectorGroups({ ...parts, order: options.connectorGroupsOrder ?? [], run: host.run }),
+  container.define('groups', ['delivery', 'situation', 'clock', 'host', 'i18n'], ({ host, i18n, ...parts }) =>
+    createConnectorGroups({
+      ...parts,
+      order: options.connectorGroupsOrder ?? [],
+      hidden: options.hide?.groups ?? [],
+      // Without its texts its rows would show their keys.
+      run: (plugin, load) => host.run(plugin, load, i18n.ready(plugin)),
+    }),
   )
   container.define('startEvents', ['bus'], ({ bus }) => createStartEvents(bus))
   container.define('contribution', ['views'], ({ views: { register } }) => ({ register }))
@@ -106,7 +113,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
       find: views.find,
       made: host.made,
       run: host.run,
-      failed: (plugin) => bus.emit('failed', { plugin, code: 'VIEW_LOAD_FAILED' }),
+      failed: (plugin, error) => bus.emit('failed', { plugin, code: 'VIEW_LOAD_FAILED', error }),
       report,
     }),
   )
@@ -143,7 +150,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
         safe: parsed.rpc.safe,
         run: host.run,
         ownerOf: (view) => views.find(view)?.plugin,
-        failed: (plugin, code) => bus.emit('failed', { plugin, code }),
+        failed: (plugin, code, error) => bus.emit('failed', { plugin, code, error }),
         refused(method) {
           log.error(`Requested RPC call is not allowed: ${cleanText(method, 100)}`)
           bus.emit('methodRefused', { method })
@@ -291,4 +298,5 @@ export const registerOpening = (container: KernelContainer): void => {
   registerRules(container, options)
   container.part('host').contribute()
   for (const undo of container.parts('rule')) container.part('teardown').add(undo)
+  sayUnknownNames(options, container.part('host').enabled(), container.part('log'))
 }

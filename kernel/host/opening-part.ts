@@ -37,11 +37,14 @@ import type { KernelContainer } from './kernel-parts.ts'
 import { withinLimit } from './plugin-code.ts'
 import type { PluginHost } from './plugin-host.ts'
 import type { HostServicesOwner } from './services/host-services.ts'
-import { sayUnknownNames } from './unknown-names.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
 const settlingCode = () => import('./settling-part.ts')
 const serviceCode = () => import('./services/host-services.ts')
+const namesCode = () => import('./unknown-names.ts')
+
+/** ms. */
+const NAMES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
@@ -298,5 +301,16 @@ export const registerOpening = (container: KernelContainer): void => {
   registerRules(container, options)
   container.part('host').contribute()
   for (const undo of container.parts('rule')) container.part('teardown').add(undo)
-  sayUnknownNames(options, container.part('host').enabled(), container.part('log'))
+  const [host, log] = [container.part('host'), container.part('log')]
+  // After what the visitor waits for.
+  const stop = container.part('clock').after(NAMES_AFTER, () => {
+    container
+      .part('modules')
+      .load(namesCode)
+      .then(
+        ({ sayUnknownNames }) => sayUnknownNames(options, host.enabled(), log),
+        (cause: unknown) => log.debug('Names in options could not be checked.', cause),
+      )
+  })
+  container.part('teardown').add(stop)
 }

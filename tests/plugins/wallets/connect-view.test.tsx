@@ -158,7 +158,7 @@ describe('Connect', () => {
     texts.resolve({ default: { title: 'Vaults', first: 'Harbour', second: 'Quay' } })
     await screen.findByRole('button', { name: 'Harbour' })
     expect(rowNames()).toEqual(expect.arrayContaining(['Kestrel', 'Harbour', 'Quay']))
-    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Vaults'])
+    expect(screen.getAllByRole('heading').map((heading: HTMLElement) => heading.textContent)).toEqual(['Vaults'])
   })
 
   it('shows only wallets of the chain family that was asked for', async () => {

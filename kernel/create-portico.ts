@@ -145,8 +145,13 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
     getProvider: (namespace) => (destroyed ? undefined : (connections.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
+    service: (token) =>
+      whileAlive(async () => {
+        await opening.load()
+        return kernel.part('serviceFor')(token)
+      }),
     switchNetwork: (id) =>
-      whileAlive(() => kernel.resolve(NETWORKS).switchTo(id)).catch((cause: unknown) => {
+      whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : id)).catch((cause: unknown) => {
         if (opening.arrived) kernel.part('alerts').raiseFor(cause)
         throw cause
       }),

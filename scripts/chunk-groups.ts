@@ -142,7 +142,9 @@ const chunkGroups = (): ChunkGroup[] => {
     group('contract', within('kernel/contract', [...start, ...wallets.flatMap((plugin) => [...first(plugin)])])),
     // With what a stored session needs of the gate: the start has room for it.
     group('start', [...within('kernel', start), ...gate]),
-    // The host's buttons, which may be all of the kit that a page shows before a click.
+    // The hooks and parts that the host's buttons share with views, which may be all of the kit that a page shows before a click.
+    group('hooks', [...within('kernel/react', buttons), ...within('ui-kit', buttons)]),
+    // The host's own hooks and buttons: no view needs them.
     group('buttons', buttons),
     // What starts plugins and follows wallets: a stored session comes back with it, and without the opening.
     group('connection', staticImports(...within('kernel/host/activation', late), ...within('kernel/session/live', late))),

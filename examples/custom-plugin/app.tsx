@@ -10,7 +10,7 @@ const messageOf = (error: unknown): string => {
 /** A host that adds a plugin of its own while it runs, calls its method and takes it out again. */
 export function App(): ReactNode {
   const portico = usePortico()
-  const { open } = useModal()
+  const { buttonProps } = useModal()
   const { address } = useAccount()
   const provider = useProvider('eip155')
   const [output, setOutput] = useState('')
@@ -39,7 +39,7 @@ export function App(): ReactNode {
         Account: <output id="addr">{address ?? 'none'}</output>
       </p>
       <div className="row">
-        <button type="button" id="connect" onClick={() => void open()}>
+        <button type="button" id="connect" {...buttonProps}>
           {address ? 'Account' : 'Connect wallet'}
         </button>
         <button type="button" onClick={() => run(add)}>

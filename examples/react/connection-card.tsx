@@ -6,9 +6,9 @@ import { useTexts } from './texts.ts'
 /** Portico's buttons, and what a host learns and does through hooks. */
 export function ConnectionCard(): ReactNode {
   const { address, status, isConnected } = useAccount()
-  const { network, unsupported } = useNetwork()
-  const { open } = useModal()
-  const disconnect = useDisconnect()
+  const { network, unsupportedNetwork } = useNetwork()
+  const { buttonProps } = useModal()
+  const { disconnect } = useDisconnect()
   const { texts } = useTexts()
   const [mounted, setMounted] = useState(true)
   return (
@@ -29,10 +29,10 @@ export function ConnectionCard(): ReactNode {
         <dt>{texts.account}</dt>
         <dd id="addr">{address ?? texts.none}</dd>
         <dt>{texts.network}</dt>
-        <dd id="network">{unsupported ?? network?.name ?? texts.none}</dd>
+        <dd id="network">{unsupportedNetwork ?? network?.name ?? texts.none}</dd>
       </dl>
       <div className="row">
-        <button type="button" id="connect" onClick={() => void open()}>
+        <button type="button" id="connect" {...buttonProps}>
           {texts.open}
         </button>
         <button type="button" id="disconnect" disabled={status === 'disconnected'} onClick={() => void disconnect()}>

@@ -14,7 +14,8 @@ export interface Events {
   /** The visitor came to a view of the open modal. The first is told by `opened`; going back to one is not told. */
   viewed: { readonly view: ViewName }
   closed: { readonly connected: boolean }
-  failed: { readonly plugin: string; readonly code: string }
+  /** Code of a plugin failed. `error`: with what it threw as its `cause`, which the console hears as well; told to nobody else. */
+  failed: { readonly plugin: string; readonly code: string; readonly error?: unknown }
   /** A service answered 401 or 403. `problem`: what it did not accept, where it said so. */
   refused: { readonly service: string; readonly status: number; readonly problem?: Refusal }
   /** A wallet that asks through the modal was not asked for a method that is in none of the specification's lists. */

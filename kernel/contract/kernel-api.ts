@@ -8,7 +8,8 @@ import type { HostServices } from './ports.ts'
 import type { ProviderFaceOf } from './provider.ts'
 import type { RpcPolicy } from './rpc.ts'
 import type { Store, Undo } from './store.ts'
-import type { ViewTarget } from './views.ts'
+import type { Token } from './token.ts'
+import type { ViewName, ViewTarget } from './views.ts'
 
 /** Who the host application is, as wallets show it. */
 export interface DappMetadata {
@@ -25,10 +26,21 @@ export interface StorageDriver {
   removeItem(key: string): void
 }
 
-/** Mode and variables of the theme. Default mode: `dark`. Variables have the prefix `--portico-`. */
+/** What a host may set of the theme; `docs/theming.md` says what each takes. */
+export type ThemeVariable = `--portico-${
+  | 'font-family'
+  | 'accent'
+  | 'color-mix'
+  | 'color-mix-strength'
+  | 'font-size-master'
+  | 'border-radius-master'
+  | 'z-index'
+  | 'qr-color'}`
+
+/** Mode and variables of the theme. Default mode: `dark`. Another variable is `THEME_INVALID`. */
 export interface ThemeOptions {
   readonly mode?: 'dark' | 'light' | 'system'
-  readonly variables?: Readonly<Record<string, string>>
+  readonly variables?: { readonly [N in ThemeVariable]?: string }
 }
 
 /** A network as viem and wagmi define it; an EVM chain, so its id is a number. */
@@ -52,7 +64,16 @@ export interface SdkName {
   readonly version?: string
 }
 
-/** Options of `createPortico`. */
+/** A connector group: of this package, or of a plugin from outside, in whatever form it named it. */
+export type ConnectorGroupId = BuiltinGroupId | (string & {})
+
+/** Groups of the plugins of this package, in their default order. */
+export type BuiltinGroupId = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+
+/** A view that the host may let another plugin declare. */
+export type ReplaceableView = ViewName | 'Connect' | 'ApproveTransaction' | 'SIWXSignMessage'
+
+/** Options of `createPortico`. The console hears of any other. */
 export interface PorticoOptions {
   /** Prefix of storage keys and channels. Default `default`; a second live kernel with one id throws `DUPLICATE_KERNEL`. */
   readonly id?: string
@@ -73,10 +94,15 @@ export interface PorticoOptions {
   /** Addresses of the services in use. */
   readonly services?: Partial<Readonly<HostServices>>
   readonly sdk?: SdkName
-  /** Ids of connector groups in the order wanted; groups not listed follow in the default order. */
-  readonly connectorGroupsOrder?: readonly string[]
+  /** Ids of connector groups in the order wanted; groups not listed follow in the default order. The console hears of one that no plugin has. */
+  readonly connectorGroupsOrder?: readonly ConnectorGroupId[]
+  /**
+   * What plugins offer and the host does not want: connector groups by id, entries in slots by `plugin id/entry id` (`send/send`). Default:
+   * nothing. The console hears of what is not there.
+   */
+  readonly hide?: { readonly groups?: readonly ConnectorGroupId[]; readonly entries?: readonly `${string}/${string}`[] }
   /** Reserved views (Connect, ApproveTransaction, SIWXSignMessage) that plugins may replace. Default none (`VIEW_RESERVED`). */
-  readonly replaceableViews?: readonly string[]
+  readonly replaceableViews?: readonly ReplaceableView[]
   /** Ids of plugins from outside that may provide tokens and emit events of this package. Default none (`NAME_RESERVED`). */
   readonly replace?: readonly string[]
   /**
@@ -146,8 +172,18 @@ export interface Portico {
   getAccount(namespace?: Namespace): (Account & { readonly caipAddress: CaipAddress }) | undefined
   /** The way to the wallet while connected, else undefined: an EIP-1193 provider for eip155, Wallet Standard features for solana. */
   getProvider<N extends Namespace>(namespace: N): ProviderFaceOf<N> | undefined
-  /** Asks the wallet. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or the wallet's error. */
-  switchNetwork(id: CaipNetworkId): Promise<void>
+  /** Asks the wallet; a number is the chain id of an EVM chain. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or the wallet's error. */
+  switchNetwork(id: CaipNetworkId | number): Promise<void>
+  /**
+   * A service of the kernel or of a plugin, which is started where it has to be: what an interface of the host's own is made with. Rejects
+   * with `PLUGIN_MISSING` or the plugin's error.
+   *
+   * @example
+   * const connectors = await portico.service(CONNECTORS)
+   * await connectors.discover()
+   * await (await portico.service(CONNECTIONS)).connect(connectors.all.get()[0].id)
+   */
+  service<T>(token: Token<T>): Promise<T>
   /** Offers one more network. Throws `OPTION_INVALID`, `ADAPTER_MISSING`. */
   addNetwork(network: NetworkInput): void
   /** Rejects the last one (`NO_NETWORKS`). */

@@ -13,7 +13,7 @@ import type { RequestArguments } from './provider.ts'
 import type { RpcRequest } from './rpc.ts'
 import type { SlotName, Slots } from './slots.ts'
 import type { Store, Undo } from './store.ts'
-import type { OpenTarget, ParamsArgs, ViewName, ViewProps, ViewTarget } from './views.ts'
+import type { Drawn, OpenTarget, ParamsArgs, ViewName, ViewProps, ViewTarget } from './views.ts'
 
 /** Where a family is. */
 export interface NetworkPlace {
@@ -312,7 +312,7 @@ export type SlotItem<S extends SlotName> = Slots[S] & { readonly plugin: string 
 export interface SlotsRegistry {
   of<S extends SlotName>(slot: S): Store<readonly SlotItem<S>[]>
   /** Loads the content of an entry that has one. Rejects with `UNDECLARED_DEPENDENCY` for one that the plugin did not declare. */
-  load(entry: { readonly plugin: string; readonly load: () => Promise<{ readonly default: ComponentType }> }): Promise<LoadedPart>
+  load(entry: { readonly plugin: string; readonly load: () => Promise<{ readonly default: Drawn<object> }> }): Promise<LoadedPart>
 }
 /** A group as data. */
 export type GroupInfo = Omit<ConnectorGroupDecl<string>, 'load'> & { readonly plugin: string }

@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react'
 import type { When } from './conditions.ts'
-import type { OpenTarget, ViewName } from './views.ts'
+import type { Drawn, OpenTarget, ViewName } from './views.ts'
 
 /** What all entries share. `label` is a key of the declaring plugin's English locale: `defineManifest` narrows it. */
 export interface Entry {
@@ -12,21 +11,59 @@ export interface Entry {
   readonly when?: When
 }
 
+/** The icons of the kit. */
+export type EntryIcon =
+  | 'again'
+  | 'back'
+  | 'card'
+  | 'check'
+  | 'chevron'
+  | 'clock'
+  | 'close'
+  | 'copy'
+  | 'down'
+  | 'globe'
+  | 'go'
+  | 'grid'
+  | 'help'
+  | 'info'
+  | 'lock'
+  | 'mail'
+  | 'more'
+  | 'out'
+  | 'pen'
+  | 'phone'
+  | 'plug'
+  | 'plus'
+  | 'power'
+  | 'qr'
+  | 'receive'
+  | 'seal'
+  | 'search'
+  | 'send'
+  | 'sliders'
+  | 'swap'
+  | 'tray'
+  | 'updown'
+  | 'user'
+  | 'wallet'
+  | 'warn'
+
 /** A button or row that opens a view. */
 export interface ActionEntry extends Entry {
   /** A kit icon name, or a `data:image/` URI of at most 8 kB. */
-  readonly icon?: string
+  readonly icon?: EntryIcon | `data:image/${string}`
   readonly open: OpenTarget
 }
 
 /** A tab with its content as a chunk. */
 export interface TabEntry extends Entry {
-  readonly load: () => Promise<{ readonly default: ComponentType }>
+  readonly load: () => Promise<{ readonly default: Drawn<object> }>
 }
 
 /** A way to connect that draws itself in the Connect view (e-mail field, social row). */
 export interface MethodEntry extends Entry {
-  readonly load: () => Promise<{ readonly default: ComponentType }>
+  readonly load: () => Promise<{ readonly default: Drawn<object> }>
 }
 
 /** A button at the end of the header. */
@@ -39,7 +76,7 @@ export interface HeaderActionEntry extends ActionEntry {
 export interface HeaderStartEntry extends Entry {
   /** Views it stands on. */
   readonly on: readonly ViewName[]
-  readonly load: () => Promise<{ readonly default: ComponentType }>
+  readonly load: () => Promise<{ readonly default: Drawn<object> }>
 }
 
 /**

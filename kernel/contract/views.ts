@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { Component } from 'react'
 import type { BuiltinId } from './ids.ts'
 import type { Scoped } from './scoped.ts'
 import type { Undo } from './store.ts'
@@ -12,10 +12,16 @@ export interface Views {}
 /** Every view name known to the program. */
 export type ViewName = keyof Views & string
 
+/**
+ * Plugin id to the views of this package that it declares in their place, which the host lets it by `replaceableViews`:
+ * `declare module 'portico/plugin' { interface ReplacedViews { 'acme.connect': 'Connect' } }`
+ */
+export interface ReplacedViews {}
+
 /** The views plugin `I` may declare: bare names for built-ins, `${id}:${Name}` for everyone else. */
 export type OwnViewName<I extends string> = I extends BuiltinId
   ? Exclude<ViewName, `${string}:${string}`>
-  : Extract<ViewName, `${I}:${string}`>
+  : Extract<ViewName, `${I}:${string}` | (I extends keyof ReplacedViews ? ReplacedViews[I] : never)>
 
 /** What the outlet gives a view. `view` makes two views with alike params different types. */
 export interface ViewProps<N extends ViewName> {
@@ -33,6 +39,12 @@ export interface ViewProps<N extends ViewName> {
  */
 export type EnterView<N extends ViewName> = (params: Views[N]) => Undo
 
+/**
+ * A React component by its props alone. What it answers is left out: the compiler would look into its body for that, where the manifest is
+ * used whose type it is just finding out.
+ */
+export type Drawn<P> = ((props: P) => void) | (new (props: P) => Component)
+
 /** A view in a manifest. `K` is the plugin's locale keys. */
 export interface ViewDecl<N extends ViewName, K extends string> {
   /** Header text; left out where the view draws its own header. */
@@ -47,7 +59,7 @@ export interface ViewDecl<N extends ViewName, K extends string> {
    */
   readonly enter?: () => Promise<{ readonly default: Scoped<EnterView<N>> }>
   /** The view's chunk. Run time: `VIEW_LOAD_FAILED` with Retry; a new attempt imports again. */
-  readonly load: () => Promise<{ readonly default: ComponentType<ViewProps<N>> }>
+  readonly load: () => Promise<{ readonly default: Drawn<ViewProps<N>> }>
 }
 
 /** The arguments after the view name: none for `void`, optional when every param is, else required. */

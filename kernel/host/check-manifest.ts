@@ -28,10 +28,11 @@ const checkIdentity = ({ id, version, kernel }: FullManifest): void => {
   }
 }
 
-const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManifest): void => {
+const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManifest, replaceable: ReplaceableViews): void => {
   for (const name of Object.keys(views ?? {})) {
     const own = BUILTIN.has(id) ? !name.includes(':') : name.startsWith(`${id}:`) && name.length > id.length + 1
-    if (!own) throw new PorticoError('VIEW_NAME', `${id} may not declare the view "${name}": its views are named "${id}:Name".`)
+    if (!own && !replaceable.has(name))
+      throw new PorticoError('VIEW_NAME', `${id} may not declare the view "${name}": its views are named "${id}:Name".`)
   }
   for (const [method, { approval }] of Object.entries(rpc ?? {})) {
     if (approval !== undefined && !Object.hasOwn(views ?? {}, approval)) {
@@ -46,8 +47,11 @@ const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManife
   }
 }
 
+/** Views that the host lets plugins from outside declare. */
+type ReplaceableViews = Pick<ReadonlySet<string>, 'has'>
+
 /** What can be said of a manifest by itself. Throws `MANIFEST_INVALID`, `ID_RESERVED`, `KERNEL_VERSION`, `VIEW_NAME`, `METHOD_RESERVED`. */
-export const checkManifest = (manifest: FullManifest): void => {
+export const checkManifest = (manifest: FullManifest, replaceable: ReplaceableViews): void => {
   checkIdentity(manifest)
-  checkNames(manifest)
+  checkNames(manifest, replaceable)
 }

@@ -83,6 +83,8 @@ export interface KernelParts {
   readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
   /** With its code. */
   readonly services: () => Promise<HostServicesOwner>
+  /** What the host gets of a service. */
+  readonly serviceFor: Portico['service']
   readonly situation: Store<Situation>
   readonly bindingCode: Thunk<BindingCode>
   readonly access: PluginAccess

@@ -3,6 +3,7 @@ import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { RouterService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
+import type { Token } from '../contract/token.ts'
 import type { ViewName } from '../contract/views.ts'
 import { createAlerts } from '../navigation/alerts.ts'
 import { emitViewEvents } from '../navigation/emit-view-events.ts'
@@ -29,7 +30,7 @@ import { createGate } from '../session/gate/gate.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
 import { createLatest } from '../streams/latest.ts'
-import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
+import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
@@ -40,6 +41,10 @@ import type { HostServicesOwner } from './services/host-services.ts'
 // A constant: a loader knows by its thunk whether a module is asked for again.
 const settlingCode = () => import('./settling-part.ts')
 const serviceCode = () => import('./services/host-services.ts')
+const namesCode = () => import('./unknown-names.ts')
+
+/** ms. */
+const NAMES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
@@ -75,7 +80,7 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
         try {
           return await withinLimit(id, 'loading', modules.load(load), clock)
         } catch (cause) {
-          bus.emit('failed', { plugin: id, code: isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED' })
+          bus.emit('failed', { plugin: id, code: isPorticoError(cause) ? cause.code : 'VIEW_LOAD_FAILED', error: cause })
           throw cause
         }
       },
@@ -85,10 +90,16 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
   )
   container.define('views', ['delivery', 'access'], ({ delivery, access }) => createViews(delivery, access))
   container.define('slots', ['delivery', 'access', 'situation'], ({ delivery, access, situation }) =>
-    createSlots(delivery, access, situation),
+    createSlots(delivery, access, situation, options.hide?.entries),
   )
-  container.define('groups', ['delivery', 'situation', 'clock', 'host'], ({ host, ...parts }) =>
-    createConnectorGroups({ ...parts, order: options.connectorGroupsOrder ?? [], run: host.run }),
+  container.define('groups', ['delivery', 'situation', 'clock', 'host', 'i18n'], ({ host, i18n, ...parts }) =>
+    createConnectorGroups({
+      ...parts,
+      order: options.connectorGroupsOrder ?? [],
+      hidden: options.hide?.groups ?? [],
+      // Without its texts its rows would show their keys.
+      run: (plugin, load) => host.run(plugin, load, i18n.ready(plugin)),
+    }),
   )
   container.define('startEvents', ['bus'], ({ bus }) => createStartEvents(bus))
   container.define('contribution', ['views'], ({ views: { register } }) => ({ register }))
@@ -105,7 +116,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
       find: views.find,
       made: host.made,
       run: host.run,
-      failed: (plugin) => bus.emit('failed', { plugin, code: 'VIEW_LOAD_FAILED' }),
+      failed: (plugin, error) => bus.emit('failed', { plugin, code: 'VIEW_LOAD_FAILED', error }),
       report,
     }),
   )
@@ -142,7 +153,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
         safe: parsed.rpc.safe,
         run: host.run,
         ownerOf: (view) => views.find(view)?.plugin,
-        failed: (plugin, code) => bus.emit('failed', { plugin, code }),
+        failed: (plugin, code, error) => bus.emit('failed', { plugin, code, error }),
         refused(method) {
           log.error(`Requested RPC call is not allowed: ${cleanText(method, 100)}`)
           bus.emit('methodRefused', { method })
@@ -168,6 +179,22 @@ const defineLateCode = (container: KernelContainer): void => {
     ['session', 'guards', 'delivery', 'clock', 'report', 'connections', 'connectors', 'host', 'modules', 'i18n'],
     (parts) => async () => (await parts.modules.load(settlingCode)).createSettlingPart(parts),
   )
+  container.define('serviceFor', ['host', 'delivery', 'teardown'], ({ host, delivery, teardown }) => {
+    const end = new AbortController()
+    teardown.add(() => end.abort())
+    const life = { plugin: 'The kernel', signal: end.signal, delivery }
+    const faces = new WeakMap<object, unknown>()
+    return async <T>(token: Token<T>): Promise<T> => {
+      const service = await host.load(token)
+      const known = faces.get(Object(service))
+      // The face of this very service: `faces`.
+      if (known !== undefined) return known as T
+      // As a plugin would have it: nothing of another plugin's can be approved by it, and what is handed out cannot be written.
+      const face = createServiceFace(forPlugin(service, life), life)
+      faces.set(Object(service), face)
+      return face
+    }
+  })
   container.define(
     'latest',
     ['delivery'],
@@ -274,4 +301,16 @@ export const registerOpening = (container: KernelContainer): void => {
   registerRules(container, options)
   container.part('host').contribute()
   for (const undo of container.parts('rule')) container.part('teardown').add(undo)
+  const [host, log] = [container.part('host'), container.part('log')]
+  // After what the visitor waits for.
+  const stop = container.part('clock').after(NAMES_AFTER, () => {
+    container
+      .part('modules')
+      .load(namesCode)
+      .then(
+        ({ sayUnknownNames }) => sayUnknownNames(options, host.enabled(), log),
+        (cause: unknown) => log.debug('Names in options could not be checked.', cause),
+      )
+  })
+  container.part('teardown').add(stop)
 }

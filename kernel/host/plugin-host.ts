@@ -1,4 +1,4 @@
-import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
+import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { I18nService, PluginInfo } from '../contract/kernel-services.ts'
 import type { Plugin } from '../contract/plugin.ts'
@@ -81,8 +81,11 @@ export interface PluginHost {
   load<T>(token: Token<T>): Promise<T>
   /** What a plugin provides under a token that the kernel has, too; `undefined` where none does. */
   extension<T>(token: Token<T>): Promise<T | undefined>
-  /** Runs a contribution's module in the plugin's scope, once for each life of the plugin. A failed one may be tried again. */
-  run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /**
+   * Runs a contribution's module in the plugin's scope, once for each life of the plugin. A failed one may be tried again. `texts`: what is
+   * waited for as well, while the module loads.
+   */
+  run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>, texts?: Promise<void>): Promise<T>
   /** What `run` has made of a contribution in this life of the plugin, without waiting; undefined while it has not. */
   made<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
@@ -179,7 +182,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     }
     return scope
   }
-  const emitFailure = (id: string, code: ErrorCode): void => ports.bus.emit('failed', { plugin: id, code })
+  const emitFailure = (id: string, error: PorticoError): void => ports.bus.emit('failed', { plugin: id, code: error.code, error })
   const activate = async (id: string): Promise<OwnedScope> => {
     const entry = entryOf(id)
     if (entry.live) return entry.live.scope
@@ -196,7 +199,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         if (entry.live?.teardown === teardown) {
           entry.live = undefined
           setStatus(entry, 'failed', error)
-          emitFailure(id, error.code)
+          emitFailure(id, error)
         }
         throw error
       },
@@ -232,7 +235,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     remove,
     add(plugins) {
       const added = plugins.map((plugin) => ({ plugin, manifest: checkShape(plugin) }))
-      for (const { manifest } of added) checkManifest(manifest)
+      for (const { manifest } of added) checkManifest(manifest, names.replaceableViews)
       checkPlugins([...manifests(), ...added.map(({ manifest }) => manifest)], names)
       for (const { plugin, manifest } of added) {
         const entry: Entry = { plugin, manifest, status: 'idle', error: undefined, live: undefined, contributed: new Map() }
@@ -245,11 +248,12 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         for (const { plugin } of added) if (entries.get(plugin.id)?.plugin === plugin) void remove(plugin.id)
       }
     },
-    async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T> {
+    async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>, texts?: Promise<void>): Promise<T> {
       const early = loadPart(id, () => loadModule(load), ports.clock)
       // Loads beside setup; a failure is met again below, where it is handled.
       early.catch(() => undefined)
       const scope = await activate(id)
+      if (texts) await texts
       const live = entries.get(id)?.live
       if (!live) throw new PorticoError('PLUGIN_MISSING', `${id} was taken out.`, { context: { plugin: id } })
       const known = live.parts.get(load)?.promise as Promise<T> | undefined
@@ -259,7 +263,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         .then((run) => run(scope as never))
         .catch((cause: unknown) => {
           const error = asError(id, cause)
-          emitFailure(id, error.code)
+          emitFailure(id, error)
           throw error
         })
       const part: Part = { promise }

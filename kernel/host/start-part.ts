@@ -58,8 +58,10 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
   container.define('env', [], () => readEnvironment())
   container.define('modules', [], createModuleLoader)
   container.define('delivery', ['report'], ({ report }) => createDelivery(report))
-  container.define('bus', ['delivery', 'teardown'], ({ delivery, teardown }) => {
+  container.define('bus', ['delivery', 'report', 'teardown'], ({ delivery, report, teardown }) => {
     const bus = createEventBus(delivery)
+    // Where nobody else shows what a plugin threw, its author finds it here.
+    bus.on('failed', ({ error }) => error && report(error))
     teardown.add(bus.complete)
     return bus
   })
@@ -145,7 +147,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
     createGuards({
       ...parts,
       run: host.run,
-      failed: (plugin) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE' }),
+      failed: (plugin, error) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE', error }),
       async asking() {
         await opening.load()
         return container.part('askGuards')

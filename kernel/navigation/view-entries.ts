@@ -29,7 +29,7 @@ export interface EntriesParts {
   made(plugin: string, load: EnterCode): EnterView<ViewName> | undefined
   run(plugin: string, load: EnterCode): Promise<EnterView<ViewName>>
   /** An `enter` threw. */
-  failed(plugin: string): void
+  failed(plugin: string, cause: unknown): void
   readonly report: Report
 }
 
@@ -81,8 +81,7 @@ export const createViewEntries = ({ delivery, find, made, run, failed, report }:
       if (entry.left) undo(leave as Undo)
       else entry.leave = leave as Undo
     } catch (cause) {
-      report(cause)
-      failed(plugin)
+      failed(plugin, cause)
       fail(entry, cause)
     }
   }

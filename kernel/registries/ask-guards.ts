@@ -16,7 +16,7 @@ const answer = async (entry: GuardEntry, moment: never, signal: AbortSignal, { c
   const answered = entry.on === 'connect' ? verdict : withTimeLimit(clock, ANSWER_LIMIT, verdict, late)
   return answered.catch((cause: unknown) => {
     // Given up by whoever connected: that is nobody's failure.
-    if (!signal.aborted) failed(entry.plugin)
+    if (!signal.aborted) failed(entry.plugin, cause)
     throw cause
   })
 }

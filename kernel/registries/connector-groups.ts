@@ -27,6 +27,8 @@ export interface GroupParts {
   readonly clock: ClockPort
   /** Ids in the order the host wants. */
   readonly order: readonly string[]
+  /** Ids of those the host does not want. Default: none. */
+  readonly hidden?: readonly string[]
   run(plugin: string, load: () => Promise<{ readonly default: ConnectorGroup }>): Promise<ReturnType<ConnectorGroup>>
 }
 
@@ -44,7 +46,7 @@ const unloaded = (group: Entry): PorticoError =>
   new PorticoError('PLUGIN_MISSING', `${group.plugin} was taken out.`, { context: { plugin: group.plugin } })
 
 /** Makes the group registry. */
-export const createConnectorGroups = ({ delivery, situation, clock, order, run }: GroupParts): ConnectorGroupsOwner => {
+export const createConnectorGroups = ({ delivery, situation, clock, order, hidden = [], run }: GroupParts): ConnectorGroupsOwner => {
   const position = (group: Entry): number => {
     const wanted = order.indexOf(group.id)
     return wanted < 0 ? group.order : wanted - order.length
@@ -106,7 +108,8 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, run }
       known.load(group)
     },
     register({ id, connectorGroups }) {
-      const added = (connectorGroups ?? []).map((group) => Object.freeze({ ...group, plugin: id }))
+      const wanted = (connectorGroups ?? []).filter((group) => !hidden.includes(group.id))
+      const added = wanted.map((group) => Object.freeze({ ...group, plugin: id }))
       const undo = registry.add(added)
       return () => {
         undo()

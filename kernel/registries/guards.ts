@@ -46,7 +46,7 @@ export interface GuardParts {
   readonly clock: ClockPort
   readonly report: Report
   /** The code of a plugin's guard threw or took too long. */
-  failed(plugin: string): void
+  failed(plugin: string, cause: unknown): void
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** The code that asks. */
   asking(): Promise<AskGuards>

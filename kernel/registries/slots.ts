@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
 import type { SlotItem, SlotsRegistry } from '../contract/kernel-services.ts'
@@ -21,8 +22,13 @@ export interface SlotsOwner extends SlotsRegistry {
   register(manifest: FullManifest): Undo
 }
 
-/** Makes the slot registry. */
-export const createSlots = (delivery: Delivery, access: PluginAccess, situation: Store<Situation>): SlotsOwner => {
+/** Makes the slot registry. `hidden`: entries that the host does not want, as `plugin/entry`. */
+export const createSlots = (
+  delivery: Delivery,
+  access: PluginAccess,
+  situation: Store<Situation>,
+  hidden: readonly string[] = [],
+): SlotsOwner => {
   const registry = createRegistry<Item>(delivery, (entry) => entry.order ?? DEFAULT_ORDER)
   return {
     of<S extends SlotName>(slot: S): Store<readonly SlotItem<S>[]> {
@@ -56,11 +62,13 @@ export const createSlots = (delivery: Delivery, access: PluginAccess, situation:
       if (!isComponent(module?.default)) {
         throw new PorticoError('VIEW_LOAD_FAILED', `A part of ${entry.plugin} is no component.`, { context: { plugin: entry.plugin } })
       }
-      return Object.freeze({ component: bind(module.default, scope) })
+      return Object.freeze({ component: bind(module.default as ComponentType, scope) })
     },
     register: ({ id, slots }) =>
       registry.add(
-        Object.entries(slots ?? {}).flatMap(([slot, entries]) => entries.map((entry) => freezePlain({ ...entry, slot, plugin: id }))),
+        Object.entries(slots ?? {}).flatMap(([slot, entries]) =>
+          entries.filter((entry) => !hidden.includes(`${id}/${entry.id}`)).map((entry) => freezePlain({ ...entry, slot, plugin: id })),
+        ),
       ),
   }
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { FullManifest } from '../contract/full-manifest.ts'
+import { isForeign } from '../contract/ids.ts'
 import type { LoadedView, ViewInfo, ViewsRegistry } from '../contract/kernel-services.ts'
 import type { AnyScope } from '../contract/scope.ts'
 import type { Scoped } from '../contract/scoped.ts'
@@ -49,7 +50,11 @@ export const isComponent = (value: unknown): boolean =>
 /** Makes the view registry. */
 export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwner => {
   const registry = createRegistry<Entry>(delivery)
-  const find = (name: string): Entry | undefined => registry.all.get().findLast((entry) => entry.name === name)
+  const find = (name: string): Entry | undefined => {
+    const all = registry.all.get().filter((entry) => entry.name === name)
+    // Whom the host let take a view's place has it, in whatever order the plugins stand.
+    return all.findLast(({ plugin }) => isForeign(plugin)) ?? all.at(-1)
+  }
 
   const loading = new Map<Entry, Promise<LoadedView>>()
   /** `part`: the plugin's own component, which `view` binds. */

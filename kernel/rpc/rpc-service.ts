@@ -45,7 +45,7 @@ export interface RpcParts {
   /** The plugin that declares a view now. */
   ownerOf(view: ViewName): string | undefined
   /** A method's code threw what is no answer. */
-  failed(plugin: string, code: ErrorCode): void
+  failed(plugin: string, code: ErrorCode, cause: unknown): void
   /** Tells the visitor that a method was refused. */
   refused(method: string): void
   readonly show: ShowApproval
@@ -72,7 +72,7 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show 
         return await handler.handle(request as RpcRequest<never>)
       } catch (cause) {
         const meant = isPorticoError(cause) || rpcCodesOf(cause).length > 0 || request.signal.aborted
-        if (!meant) failed(plugin, 'WALLET_ERROR')
+        if (!meant) failed(plugin, 'WALLET_ERROR', cause)
         throw cause
       }
     }

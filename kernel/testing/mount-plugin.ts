@@ -54,7 +54,8 @@ export const mountPlugin = async (plugin: Plugin, options: MountOptions = {}): P
     if (!decl) throw new PorticoError('VIEW_UNKNOWN', `${plugin.id} declares no view "${name}".`, { context: { view: name } })
     try {
       const { default: component } = await decl.load()
-      if (isComponent(component)) return component
+      // The declaration bound name and props together: `ViewDecl<N>`.
+      if (isComponent(component)) return component as ComponentType<ViewProps<ViewName>>
     } catch (cause) {
       throw new PorticoError('VIEW_LOAD_FAILED', `The view "${name}" could not be loaded.`, { cause, context: { view: name } })
     }

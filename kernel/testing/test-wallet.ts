@@ -15,6 +15,8 @@ export interface TestWalletOptions {
   readonly chainId?: CaipNetworkId<'eip155'>
   /** Default `approve`. */
   readonly behaviour?: TestBehaviour
+  /** Whether the page has its permission from an earlier visit: it connects, and comes back, without asking. Default false. */
+  readonly granted?: boolean
   /** As it announces itself. Default `Test Wallet`. */
   readonly name?: string
   /** Reverse domain name, as it announces itself. Default `test.wallet`. */
@@ -69,7 +71,7 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
   let behaviour = options.behaviour ?? 'approve'
   let [selected] = accounts
   let chain = referenceOf(options.chainId ?? 'eip155:1')
-  let granted = false
+  let granted = options.granted ?? false
   const known = new Set([chain])
 
   const emit = <E extends keyof Eip1193Events>(event: E, ...args: Eip1193Events[E]): void => {

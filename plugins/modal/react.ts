@@ -12,7 +12,26 @@ export {
   useStore,
   useText,
 } from '../../kernel/react/index.ts'
-export { AccountButton, ConnectButton, type ConnectButtonProps, type HostButtonProps, NetworkButton } from './react/buttons.tsx'
-export { type AccountState, useAccount, useDisconnect, useModal, useNetwork, useProvider } from './react/hooks.ts'
+export {
+  AccountButton,
+  ConnectButton,
+  type ConnectButtonProps,
+  type CustomButtonProps,
+  type CustomButtonState,
+  type HostButtonProps,
+  NetworkButton,
+} from './react/buttons.tsx'
+export {
+  type AccountState,
+  type AddressOf,
+  type ModalButtonProps,
+  type ModalControls,
+  useAccount,
+  useDisconnect,
+  useModal,
+  useNetwork,
+  useProvider,
+} from './react/hooks.ts'
 export { PorticoProvider, type PorticoProviderProps, usePortico } from './react/portico-context.tsx'
+export { type ConnectControls, useConnect } from './react/use-connect.ts'
 export { usePorticoState } from './react/use-portico-state.ts'

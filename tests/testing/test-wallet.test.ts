@@ -136,3 +136,10 @@ test('announces itself now, whenever it is asked, and no more once undone', () =
 test('an account it does not have', () => {
   expect(() => make().wallet.selectAccount('0x0')).toThrow(expect.objectContaining({ code: 'ADDRESS_INVALID' }))
 })
+
+test('granted: it has the permission of an earlier visit, without being asked', async () => {
+  const wallet = createTestWallet({ accounts: ['0x52908400098527886E0F7030069857D2E4169EE7'], granted: true, behaviour: 'reject' })
+  expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual(['0x52908400098527886E0F7030069857D2E4169EE7'])
+  wallet.forget()
+  expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
+})

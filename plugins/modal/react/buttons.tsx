@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
+import { type AccountState, type ModalButtonProps, useAccount, useModal, useNetwork } from './hooks.ts'
 import { HostButton } from './host-button.tsx'
 import { usePortico } from './portico-context.tsx'
 import { usePorticoState } from './use-portico-state.ts'
@@ -19,10 +23,68 @@ export interface ConnectButtonProps extends HostButtonProps {
   readonly label?: string
 }
 
+// The view is another plugin's, which may not be there: then `error` says so.
+const NETWORKS_VIEW = { view: 'Networks' } as OpenOptions
+
 const useStartTexts = () => useStore(usePortico().locale)
 
-/** Opens the modal to connect; says what is going on meanwhile, and shows the account once there is one. */
-export function ConnectButton({ label, size = 'm', disabled = false }: ConnectButtonProps): ReactNode {
+/** What `ConnectButton.Custom` hands to the function that draws. */
+export interface CustomButtonState extends AccountState {
+  readonly network: Network | undefined
+  /** The chain (CAIP-2) of a wallet that is on none of the configured ones. */
+  readonly unsupportedNetwork: CaipNetworkId | undefined
+  /** As buttons show it: `0x1234…abcd`. */
+  readonly shortAddress: string | undefined
+  readonly isOpen: boolean
+  /** False on a server and in the first render of the page: there nobody is connected yet. */
+  readonly isMounted: boolean
+  /** Opens what the product decides: Connect, the account, or the choice of another network. */
+  readonly buttonProps: ModalButtonProps
+  /** Opens the list of networks. */
+  readonly networkButtonProps: ModalButtonProps
+  /** Why the last click opened nothing. */
+  readonly error: PorticoError | undefined
+}
+
+/** Props of `ConnectButton.Custom`. */
+export interface CustomButtonProps {
+  readonly children: (state: CustomButtonState) => ReactNode
+}
+
+const never = (): (() => void) => () => undefined
+
+/** Draws nothing itself: the function below it does, in the host's page and with the host's styles. */
+function CustomButton({ children }: CustomButtonProps): ReactNode {
+  const account = useAccount()
+  const { network, unsupportedNetwork } = useNetwork()
+  const { isOpen, buttonProps, error } = useModal()
+  const networks = useModal(NETWORKS_VIEW)
+  const isMounted = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return children({
+    ...account,
+    ...{ network, unsupportedNetwork, isOpen, isMounted, buttonProps },
+    shortAddress: account.address === undefined ? undefined : shortAddress(account.address),
+    networkButtonProps: networks.buttonProps,
+    error: error ?? networks.error,
+  })
+}
+
+/**
+ * Opens the modal to connect; says what is going on meanwhile, and shows the account once there is one. `ConnectButton.Custom` is the same
+ * drawn by the host.
+ *
+ * @example
+ * <ConnectButton.Custom>{({ isConnected, shortAddress, buttonProps }) => (
+ *   <button {...buttonProps}>{isConnected ? shortAddress : 'Connect'}</button>
+ * )}</ConnectButton.Custom>
+ */
+export const ConnectButton = /* @__PURE__ */ Object.assign(ReadyConnectButton, { Custom: CustomButton })
+
+function ReadyConnectButton({ label, size = 'm', disabled = false }: ConnectButtonProps): ReactNode {
   const { status, account } = usePorticoState()
   const language = useStartTexts()
   if (account) return <AccountButton size={size} disabled={disabled} />

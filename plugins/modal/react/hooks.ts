@@ -1,49 +1,89 @@
-import { useMemo } from 'react'
-import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
-import type { OpenOptions, PorticoState } from '../../../kernel/contract/kernel-api.ts'
+import { useMemo, useRef, useState } from 'react'
+import type { Account, CaipAddress, CaipNetworkId, Hex, Namespace, Network } from '../../../kernel/contract/caip.ts'
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+import { isPorticoError, type PorticoError } from '../../../kernel/contract/errors.ts'
+import type { NamespaceState, OpenOptions, Portico } from '../../../kernel/contract/kernel-api.ts'
 import type { ProviderFaceOf } from '../../../kernel/contract/provider.ts'
 import { usePortico } from './portico-context.tsx'
 import { usePorticoState } from './use-portico-state.ts'
 
-/** The active account. `caipAddress` is CAIP-10. */
-export interface AccountState {
+/** How the addresses of a family are written. */
+export type AddressOf<N extends Namespace> = [N] extends ['eip155'] ? Hex : string
+
+/** An account and how its connection stands, in the names of wagmi's `useAccount`, and ours beside them. */
+export interface AccountState<N extends Namespace = Namespace> {
+  readonly address: AddressOf<N> | undefined
+  /** Every address that the wallet grants in the family, the one in use first. */
+  readonly addresses: readonly AddressOf<N>[]
+  /** The wallet's EVM chain, also one that is not configured; undefined in other families, which have `caipNetworkId`. */
+  readonly chainId: number | undefined
+  /** CAIP-2. */
+  readonly caipNetworkId: CaipNetworkId | undefined
+  /** The wallet that is connected or being asked, with its `name` and `icon`. */
+  readonly connector: ConnectorInfo | undefined
   readonly account: Account | undefined
-  readonly address: string | undefined
-  /** Every address that the wallet grants in the active family, the one in use first. */
-  readonly addresses: readonly string[]
+  /** CAIP-10. */
   readonly caipAddress: CaipAddress | undefined
+  readonly status: NamespaceState['status']
   readonly isConnected: boolean
-  readonly status: PorticoState['status']
+  readonly isConnecting: boolean
+  readonly isReconnecting: boolean
+  readonly isDisconnected: boolean
 }
 
-/** The active account and how its connection stands. */
-export const useAccount = (): AccountState => {
-  const { account, accounts, caipAddress, status } = usePorticoState()
-  return useMemo(
-    () => ({
+const DISCONNECTED: NamespaceState = Object.freeze({
+  status: 'disconnected',
+  account: undefined,
+  caipAddress: undefined,
+  accounts: [],
+  network: undefined,
+  unsupportedNetwork: undefined,
+  connector: undefined,
+})
+
+const chainIdOf = (network: CaipNetworkId | undefined): number | undefined =>
+  network?.startsWith('eip155:') ? Number(network.slice('eip155:'.length)) : undefined
+
+/**
+ * The active account, or that of a namespace, and how its connection stands.
+ *
+ * @example const { address, chainId } = useAccount({ namespace: 'eip155' }) // `0x${string}`
+ */
+export const useAccount = <N extends Namespace = Namespace>({ namespace }: { readonly namespace?: N } = {}): AccountState<N> => {
+  const state = usePorticoState()
+  const shown = namespace === undefined ? state : (state.namespaces[namespace] ?? DISCONNECTED)
+  const { account, accounts, caipAddress, connector, network, unsupportedNetwork, status } = shown
+  return useMemo(() => {
+    // While nobody is connected a network is only one that will be asked for.
+    const place = status === 'connected' ? (unsupportedNetwork ?? network?.caipNetworkId) : undefined
+    return {
+      // The adapter writes addresses in the family's canonical form.
+      address: account?.address as AddressOf<N> | undefined,
+      addresses: accounts.map(({ address }) => address as AddressOf<N>),
+      chainId: chainIdOf(place),
+      caipNetworkId: place,
+      connector,
       account,
-      address: account?.address,
-      addresses: accounts.map(({ address }) => address),
       caipAddress,
-      isConnected: account !== undefined,
       status,
-    }),
-    [account, accounts, caipAddress, status],
-  )
+      isConnected: status === 'connected',
+      isConnecting: status === 'connecting',
+      isReconnecting: status === 'reconnecting',
+      isDisconnected: status === 'disconnected',
+    }
+  }, [account, accounts, caipAddress, connector, network, unsupportedNetwork, status])
 }
 
-/** The active network; `unsupported` is the chain (CAIP-2) of a wallet that is on none of the configured ones. */
+/** The active network; `unsupportedNetwork` is the chain (CAIP-2) of a wallet that is on none of the configured ones. */
 export const useNetwork = (): {
   readonly network: Network | undefined
-  readonly unsupported: CaipNetworkId | undefined
-  readonly switchNetwork: (id: CaipNetworkId) => Promise<void>
+  readonly unsupportedNetwork: CaipNetworkId | undefined
+  /** Takes `10` as well as `eip155:10`. */
+  readonly switchNetwork: Portico['switchNetwork']
 } => {
   const portico = usePortico()
   const { network, unsupportedNetwork } = usePorticoState()
-  return useMemo(
-    () => ({ network, unsupported: unsupportedNetwork, switchNetwork: portico.switchNetwork }),
-    [portico, network, unsupportedNetwork],
-  )
+  return useMemo(() => ({ network, unsupportedNetwork, switchNetwork: portico.switchNetwork }), [portico, network, unsupportedNetwork])
 }
 
 /** The wallet's provider of a namespace while connected. The object changes with the connection, not with account or chain. */
@@ -53,15 +93,63 @@ export const useProvider = <N extends Namespace>(namespace: N): ProviderFaceOf<N
 }
 
 /** Disconnects: one namespace, or all. */
-export const useDisconnect = (): ((namespace?: Namespace) => Promise<void>) => usePortico().disconnect
+export const useDisconnect = (): { readonly disconnect: Portico['disconnect'] } => {
+  const { disconnect } = usePortico()
+  return useMemo(() => ({ disconnect }), [disconnect])
+}
+
+/** What makes any element of the host's a button of the modal: spread it on one. */
+export interface ModalButtonProps {
+  /** Pointer, focus and touch are intent: they load what the click will need. */
+  onPointerEnter(): void
+  onFocus(): void
+  onTouchStart(): void
+  onClick(): void
+}
 
 /** The dialog: whether it is open, and its doors. */
-export const useModal = (): {
+export interface ModalControls {
   readonly isOpen: boolean
-  readonly open: (options?: OpenOptions) => Promise<void>
-  readonly close: () => Promise<boolean>
-} => {
+  readonly open: Portico['open']
+  readonly close: Portico['close']
+  /** For a button of the host's own: loads on intent, opens on click. */
+  readonly buttonProps: ModalButtonProps
+  /** Why the last click on that button opened nothing; gone with the next click. */
+  readonly error: PorticoError | undefined
+}
+
+/**
+ * The dialog: whether it is open, its doors, and what makes a button of the host's own open it.
+ *
+ * @param options Where `buttonProps` leads. Default: where the product decides.
+ * @example
+ * const { buttonProps } = useModal()
+ * return <button {...buttonProps}>Connect</button>
+ */
+export const useModal = (options?: OpenOptions): ModalControls => {
   const portico = usePortico()
   const { open } = usePorticoState()
-  return useMemo(() => ({ isOpen: open, open: portico.open, close: portico.close }), [portico, open])
+  const [error, setError] = useState<PorticoError | undefined>(undefined)
+  // Hosts write them where they call the hook: another object each time.
+  const target = useRef(options)
+  target.current = options
+  const buttonProps = useMemo((): ModalButtonProps => {
+    const intend = (): void => void portico.preload()
+    return {
+      onPointerEnter: intend,
+      onFocus: intend,
+      onTouchStart: intend,
+      onClick() {
+        setError(undefined)
+        portico.open(target.current).catch((cause: unknown) => {
+          if (!isPorticoError(cause)) throw cause
+          setError(cause)
+        })
+      },
+    }
+  }, [portico])
+  return useMemo(
+    () => ({ isOpen: open, open: portico.open, close: portico.close, buttonProps, error }),
+    [portico, open, buttonProps, error],
+  )
 }

@@ -14,6 +14,8 @@ export type ConnectRow =
       readonly duplicate: boolean
       /** Its name mixes letters of several scripts that look alike. */
       readonly mixed: boolean
+      /** The group that lists it. */
+      readonly group: string
     }
   | { readonly kind: 'loading'; readonly key: string }
   | { readonly kind: 'failed'; readonly key: string; readonly group: string }
@@ -56,6 +58,7 @@ const doublesIn = ({ connectors, groups, readings: code }: RowsInput): ((connect
 
 const walletRows = (
   input: RowsInput,
+  group: string,
   items: readonly ConnectorItem[],
   seen: Set<string>,
   isDouble: (connector: ConnectorInfo) => boolean,
@@ -68,7 +71,7 @@ const walletRows = (
     // Any script may announce any name: who is who cannot be told, so both get the mark.
     const duplicate = connector !== undefined && isDouble(connector)
     const mixed = connector !== undefined && input.readings?.mixesScripts(connector.name) === true
-    return [{ kind: 'wallet', key: `wallet ${keys.join(' ')}`, item, connector, duplicate, mixed }]
+    return [{ kind: 'wallet', key: `wallet ${keys.join(' ')}`, item, connector, duplicate, mixed, group }]
   })
 
 /** All lines in the order of the groups; a wallet of several groups stands in the first of them. */
@@ -77,7 +80,7 @@ export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
   const isDouble = doublesIn(input)
   return input.groups.flatMap(({ id, items }): readonly ConnectRow[] => {
     if (items.status === 'failed') return [{ kind: 'failed', key: `failed ${id}`, group: id }]
-    const rows = items.status === 'ready' ? walletRows(input, items.items, seen, isDouble) : []
+    const rows = items.status === 'ready' ? walletRows(input, id, items.items, seen, isDouble) : []
     const searching = items.status === 'loading' || (id === 'injected' && !input.discovered && rows.length === 0)
     if (!searching) return rows
     return Array.from({ length: input.expected[id] ?? 1 }, (_, index) => ({ kind: 'loading', key: `loading ${id} ${index}` }))

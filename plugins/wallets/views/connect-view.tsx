@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { isForeign } from '../../../kernel/contract/ids.ts'
 import { SlotPart } from '../../../kernel/react/slot-part.tsx'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useSlot } from '../../../kernel/react/use-slot.ts'
+import { useStore } from '../../../kernel/react/use-store.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Label } from '../../../ui-kit/parts/layout/label.tsx'
@@ -9,6 +11,7 @@ import { List } from '../../../ui-kit/parts/lists/list.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
 import { manifest } from '../manifest.ts'
+import type { ConnectRow } from './connect-rows.ts'
 import { NoWallet, NoWalletStep } from './no-wallet.tsx'
 import { useConnectRows } from './use-connect-rows.ts'
 import { WalletRow } from './wallet-row.tsx'
@@ -23,6 +26,17 @@ export default function ConnectView(): ReactNode {
   const methods = useSlot({ slots, i18n }, 'connect.methods')
   const installed = rows.some((row) => row.kind === 'wallet' && row.connector && row.connector.type !== 'EXTERNAL')
   const drawn = settled ? methods.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} {...{ slots, i18n, log, entry }} />) : []
+  const infos = useStore(groups.all)
+  useStore(i18n.revision)
+  const nameOf = (group: string): string => {
+    const info = infos.find(({ id }) => id === group)
+    return (info && i18n.text(info.plugin, info.title)) ?? group
+  }
+  /** Wallets of this package's groups need no heading; whose rows a plugin from outside adds is said over the first of them. */
+  const headingOf = (row: ConnectRow, index: number): string | undefined => {
+    if (row.kind !== 'wallet' || !isForeign(infos.find(({ id }) => id === row.group)?.plugin ?? '')) return undefined
+    return rows.findIndex((one) => one.kind === 'wallet' && one.group === row.group) === index ? nameOf(row.group) : undefined
+  }
   const methodsFirst = drawn.length > 0 && !installed
   return (
     <>
@@ -30,16 +44,16 @@ export default function ConnectView(): ReactNode {
       {methodsFirst && rows.length > 0 && <Label lined>{text('methodsWallets')}</Label>}
       {rows.length > 0 && (
         <List aria-label={text('wallets')} aria-busy={!settled}>
-          {rows.map((row) =>
+          {rows.map((row, index) =>
             row.kind === 'wallet' ? (
-              <WalletRow key={row.key} row={row} />
+              <WalletRow key={row.key} row={row} heading={headingOf(row, index)} />
             ) : row.kind === 'loading' ? (
               <SkeletonRow key={row.key} />
             ) : (
               <Row
                 key={row.key}
                 glyph={<Glyph kind="tile" icon={againIcon} />}
-                name={text('groupFailed')}
+                name={text('groupFailed', { group: nameOf(row.group) })}
                 end={text('again')}
                 onClick={() => groups.retry(row.group)}
               />

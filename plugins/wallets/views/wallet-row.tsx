@@ -3,6 +3,7 @@ import { useScope, useServices, useText } from '../../../kernel/react/use-servic
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { qrIcon } from '../../../ui-kit/icons/qr.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Label } from '../../../ui-kit/parts/layout/label.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
@@ -17,11 +18,13 @@ const TAGS = {
 } as const satisfies Record<ConnectorTag, string>
 
 interface WalletRowProps {
+  /** Stands over it. */
+  readonly heading: string | undefined
   readonly row: Extract<ConnectRow, { readonly kind: 'wallet' }>
 }
 
 /** A way to connect. */
-export function WalletRow({ row: { item, connector, duplicate, mixed } }: WalletRowProps) {
+export function WalletRow({ heading, row: { item, connector, duplicate, mixed } }: WalletRowProps) {
   const { wallets, router, modal } = useServices(manifest)
   const { log, events, env } = useScope(manifest).ports
   const text = useText(manifest)
@@ -37,7 +40,7 @@ export function WalletRow({ row: { item, connector, duplicate, mixed } }: Wallet
     const letGo = wallets.connect(target)
     router.push('ConnectingExternal', target).catch(lost).finally(letGo)
   }
-  return (
+  const drawn = (
     <Row
       glyph={
         icon === undefined && tag === 'qrcode' ? (
@@ -50,6 +53,13 @@ export function WalletRow({ row: { item, connector, duplicate, mixed } }: Wallet
       end={duplicate ? text('tagDuplicate') : mixed ? text('tagLetters') : tag && text(TAGS[tag])}
       onClick={choose}
     />
+  )
+  if (heading === undefined) return drawn
+  return (
+    <>
+      <Label>{heading}</Label>
+      {drawn}
+    </>
   )
 }
 

@@ -78,6 +78,7 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
     createConnect: 'opening',
     links: 'opening',
     latest: 'opening',
+    serviceFor: 'opening',
   },
 }
 const partsOf = (where: 'start' | 'opening') => (Object.keys(PARTS) as (keyof KernelParts)[]).filter((name) => PARTS[name] === where)

@@ -46,7 +46,7 @@ test.each(HOSTILE)('the variable %s is not set to %p', (name, value) => {
 })
 
 test('a variable without the prefix is refused by name', () => {
-  expect(() => startKernel({ theme: { variables: { accent: 'red' } } })).toThrow(/accent is not a theme variable/)
+  expect(() => startKernel({ theme: { variables: { accent: 'red' } as object } })).toThrow(/accent is not a theme variable/)
 })
 
 test('good values arrive as they are', () => {

@@ -183,7 +183,7 @@ describe('an enter that fails', () => {
     await expect(portico.open({ view: ENTERED })).rejects.toMatchObject({ code })
     expect(router.current.get()?.view).toBe(ENTERED)
     expect(router.entry.get()).toMatchObject({ status: 'failed', error: { code } })
-    expect(failures).toEqual([{ plugin: 'test.pages', code }])
+    expect(failures).toEqual([{ plugin: 'test.pages', code, error: expect.any(Error) }])
   })
 
   test('is entered again on demand', async () => {

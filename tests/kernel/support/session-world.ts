@@ -2,7 +2,7 @@ import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import type { Portico } from '../../../kernel/contract/kernel-api.ts'
 import type { ConnectionState } from '../../../kernel/contract/kernel-services.ts'
-import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import type { Eip1193Face } from '../../../kernel/contract/provider.ts'
 import { createPortico } from '../../../kernel/create-portico.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { createProbe, type KernelServices, optionsFor } from './kernel.ts'
@@ -38,7 +38,7 @@ export const createWorld = () => {
   const storage = memoryDriver()
   const open: OpenRequest[] = []
   const unsettled = new Set<string>()
-  const providers = new Set<Eip1193Provider>()
+  const providers = new Set<Eip1193Face>()
   const steps: (readonly [ConnectionState['status'], ConnectionState['status']])[] = []
   const places = new Map(['alpha', 'beta'].map((name) => [name, { account: 1, chain: 'eip155:1' as CaipNetworkId }]))
   let behaviour: Behaviour = 'approve'

@@ -3,6 +3,7 @@ import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
+import { deferred } from '../../support/deferred.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
 import { openModal, rowNames } from '../support/open-modal.ts'
 import { connection, connector, createTestChain } from '../support/test-chain.ts'
@@ -129,14 +130,35 @@ describe('Connect', () => {
           stores.create([{ id: 'qr', name: 'Scan', open: 'WhatIsAWallet' }])) as never,
       }
     }
-    const plugin = makePlugin({ id: 'test.qr', connectorGroups: [{ id: 'test.group', title: 'title', order: 10, load }] })
+    const locales = { en: async () => ({ default: { title: 'Vaults' } }) }
+    const plugin = makePlugin({ id: 'test.qr', locales, connectorGroups: [{ id: 'test.group', title: 'title', order: 10, load }] })
     const { screen } = await openModal(createTestChain(connector('Kestrel')), { plugins: [plugin] })
     await screen.findByRole('button', { name: 'Kestrel Installed' })
-    const again = await screen.findByRole('button', { name: 'Some wallets could not be listed Try again' })
+    const again = await screen.findByRole('button', { name: 'Vaults could not be listed Try again' })
     lost = false
     fireEvent.click(again)
     await screen.findByRole('button', { name: 'Scan' })
     expect(rowNames()).toContain('Kestrel')
+  })
+
+  it('draws the title of a group from outside over its rows, and no row before the group’s texts are there', async () => {
+    const texts = deferred<{ readonly default: Record<string, string> }>()
+    const load = async () => ({
+      default: (({ stores, text }: { stores: { create<T>(value: T): unknown }; text(key: string): string }) =>
+        stores.create(['first', 'second'].map((key) => ({ id: key, name: text(key), open: 'WhatIsAWallet' })))) as never,
+    })
+    const plugin = makePlugin({
+      id: 'test.vaults',
+      locales: { en: () => texts.promise },
+      connectorGroups: [{ id: 'test.group', title: 'title', order: 10, load }],
+    })
+    const { screen } = await openModal(createTestChain(connector('Kestrel')), { plugins: [plugin] })
+    await screen.findByRole('button', { name: 'Kestrel Installed' })
+    expect(rowNames()).toEqual(['Kestrel'])
+    texts.resolve({ default: { title: 'Vaults', first: 'Harbour', second: 'Quay' } })
+    await screen.findByRole('button', { name: 'Harbour' })
+    expect(rowNames()).toEqual(expect.arrayContaining(['Kestrel', 'Harbour', 'Quay']))
+    expect(screen.getAllByRole('heading').map((heading: HTMLElement) => heading.textContent)).toEqual(['Vaults'])
   })
 
   it('shows only wallets of the chain family that was asked for', async () => {

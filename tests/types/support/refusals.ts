@@ -60,7 +60,7 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   56: '{ view: "SwapPreview"; }',
   57: "Type '{}' is not assignable to type 'undefined'",
   58: 'Expected 2 arguments',
-  59: "Property 'send' does not exist on type 'Eip1193Provider'",
+  59: "Property 'send' does not exist on type 'Eip1193Face'",
   60: "of type 'unknown'",
   61: "Type '[]' is not assignable",
   62: 'title_one: "Titel"',
@@ -68,4 +68,8 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   64: '\'"conect"\' is not assignable',
   65: '\'"disconnect"\' is not assignable',
   66: 'is not assignable',
+  67: '\'"swop"\' is not assignable',
+  68: "''--portico-acent'' does not exist",
+  69: '\'"Conect"\' is not assignable',
+  70: "'them' does not exist",
 }

@@ -24,7 +24,7 @@ export function ApproveView({ params }: ViewProps<'acme.staking:Approve'>): Reac
     </button>
   )
 }
-export function StakesTab(): ReactNode {
+export function StakesTab() {
   return <p>{useServices(manifest).staking.pools.get().length}</p>
 }
 

@@ -1,6 +1,7 @@
 // What a host application writes, and what it gets.
 
-import type { CreatePortico, Eip1193Provider, Network, RpcPolicy } from 'portico/plugin'
+import type { CreatePortico, Network, RpcPolicy } from 'portico/plugin'
+import { createWalletClient, custom, type EIP1193Provider } from 'viem'
 import { acmeStaking } from './acme.ts'
 import { evm } from './evm.ts'
 import { swap } from './swap.ts'
@@ -23,6 +24,9 @@ export const portico = createPortico({
     fr: { plugins: { swap: async () => ({ default: {} }) } },
   },
   services: { api: '/api', 'acme.staking': '/staking' },
+  theme: { variables: { '--portico-accent': '#7c3aed' } },
+  connectorGroupsOrder: ['injected', 'vaults'],
+  replaceableViews: ['Connect', 'Swap'],
   rpc: { safe: ['acme_pools'], policies: [onlyMainnet] },
 })
 
@@ -33,9 +37,13 @@ export const use = async (): Promise<void> => {
   await portico.open({ view: 'Swap', params: { amount: '1' }, namespace: 'eip155' })
   await portico.open({ view: 'SwapPreview', params: { quoteId: 'q' } })
   await portico.open({ view: 'acme.staking:Stake', params: { pool: '1' } })
-  const provider: Eip1193Provider | undefined = portico.getProvider('eip155')
+  const provider = portico.getProvider('eip155')
+  if (provider) createWalletClient({ transport: custom(provider) })
+  const fits: EIP1193Provider | undefined = provider
+  const id = await fits?.request({ method: 'eth_chainId' })
+  const same: unknown = await provider?.request<string>({ method: id ?? 'eth_accounts' })
   provider?.on('chainChanged', (chainId) => chainId.slice(2))
   const other: unknown = portico.getProvider('solana')
   portico.events.on('SWAP_SUCCESS', ({ network }) => network.length)
-  await portico.disconnect(other ? 'solana' : 'eip155')
+  await portico.disconnect((other ?? same) ? 'solana' : 'eip155')
 }

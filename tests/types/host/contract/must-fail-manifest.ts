@@ -40,6 +40,8 @@ defineManifest({ id: 'swap', locales: { en, de: async () => ({ default: { title_
 defineManifest({ id: 'swap', locales: { en }, slots: { 'account.feature': [] } })
 // @ts-expect-error 12 a label that is not a key
 defineManifest({ id: 'swap', locales: { en }, slots: { 'account.features': [{ id: 'a', label: 'titel', open: 'Swap' }] } })
+// @ts-expect-error 67 an icon that the kit does not have
+defineManifest({ id: 'swap', locales: { en }, slots: { 'account.features': [{ ...action, icon: 'swop' }] } })
 // @ts-expect-error 13 opens an unknown view
 defineManifest({ id: 'swap', locales: { en }, slots: { 'account.features': [{ id: 'a', label: 'title', open: 'Swop' }] } })
 // @ts-expect-error 14 opens a view without the params it needs

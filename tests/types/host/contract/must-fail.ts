@@ -1,6 +1,6 @@
 // What setup, views, contributions and the host must not get past the compiler. Continues must-fail-manifest.ts.
 
-import type { CreatePortico, Portico, RouterService, UseServices, UseText } from 'portico/plugin'
+import type { CreatePortico, Portico, PorticoOptions, RouterService, UseServices, UseText } from 'portico/plugin'
 import { definePlugin, defineSetup, scoped, token } from 'portico/plugin'
 import { manifest as acmeManifest, acmeStaking } from './acme.ts'
 import { swap, manifest as swapManifest, setup as swapSetup } from './swap.ts'
@@ -90,3 +90,9 @@ portico.getProvider('solana').request
 createPortico({ metadata: { name: '', description: '', url: '', icons: [] }, networks: [], plugins: [] })
 // @ts-expect-error 64 a text that no button has
 portico.locale.get().text('conect')
+// @ts-expect-error 68 a variable that the theme does not have
+portico.setTheme({ variables: { '--portico-acent': 'red' } })
+// @ts-expect-error 69 a view that nobody declares
+export const replaced: Partial<PorticoOptions> = { replaceableViews: ['Conect'] }
+// @ts-expect-error 70 an option that there is not
+export const misspelt: Partial<PorticoOptions> = { them: {} }

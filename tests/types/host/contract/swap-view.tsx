@@ -1,7 +1,6 @@
-// A view of the swap plugin: its own chunk, loaded by the manifest it imports. The written return type keeps the compiler out of that circle.
+// A view of the swap plugin: its own chunk, loaded by the manifest it imports.
 
 import type { UseServices, UseStore, UseText, ViewProps } from 'portico/plugin'
-import type { ReactNode } from 'react'
 import { manifest } from './swap.ts'
 
 // Their types alone: the entry would bring every built-in view with it.
@@ -9,7 +8,8 @@ declare const useServices: UseServices
 declare const useStore: UseStore
 declare const useText: UseText
 
-export default function SwapView({ params }: ViewProps<'Swap'>): ReactNode {
+// Without a written return type: the compiler needs none.
+export default function SwapView({ params }: ViewProps<'Swap'>) {
   const { swap, router, onramp } = useServices(manifest)
   const text = useText(manifest)
   const quote = useStore(swap.quote)

@@ -33,7 +33,14 @@ export const SWAP = token<SwapService>('swap@1')
 export const ONRAMP = token<OnrampService>('onramp@1')
 
 /** Other languages have other plural forms. */
-const arabic = { quotes_zero: 'لا عروض', quotes_two: 'عرضان', quotes_few: '{{count}} عروض', quotes_many: '{{count}} عرضًا' }
+const arabic = {
+  quotes_zero: 'لا عروض',
+  quotes_two: 'عرضان',
+  quotes_few: '{{count}} عروض',
+  quotes_many: '{{count}} عرضًا',
+  quotes_other: '{{count}} عرض',
+  refused_GAS_few: '{{count}}',
+}
 
 export const manifest = defineManifest({
   id: 'swap',
@@ -79,7 +86,14 @@ export const setup = defineSetup(manifest, ({ deps, ports, options, text, stores
       ports.events.emit('SWAP_SUCCESS', { network: account.caipAddress })
     } catch (error) {
       quote.set({ status: 'failed', error })
-      deps.toasts.show({ kind: 'error', text: text('failed', { symbol: 'ETH', context: 'GAS' }) + text('quotes', { count: 2 }) })
+      deps.toasts.show({
+        kind: 'error',
+        text:
+          text('failed', { symbol: 'ETH', context: 'GAS' }) +
+          text('quotes', { count: 2 }) +
+          text('refused', { context: 'GAS', count: 2 }) +
+          text('pool_name'),
+      })
       await deps.onramp.get()?.buy('ETH')
     }
   }

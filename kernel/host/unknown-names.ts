@@ -1,0 +1,32 @@
+import type { FullManifest } from '../contract/full-manifest.ts'
+import type { PorticoOptions } from '../contract/kernel-api.ts'
+import type { LogPort } from '../contract/ports.ts'
+
+/** Every option there is. */
+const OPTIONS: Readonly<Record<keyof PorticoOptions, true>> = {
+  ...{ id: true, projectId: true, metadata: true, networks: true, defaultNetwork: true, plugins: true, theme: true, locale: true },
+  ...{ locales: true, services: true, sdk: true, connectorGroupsOrder: true, hide: true, replaceableViews: true, replace: true },
+  ...{ schemes: true, debug: true, logLevel: true, multipleSessions: true, storage: true, rpc: true },
+}
+
+/** Says which options and names in options mean nothing: they would be ignored in silence. A plugin that is added later is not known yet. */
+export const sayUnknownNames = (
+  options: PorticoOptions,
+  plugins: readonly { readonly manifest: FullManifest }[],
+  log: Pick<LogPort, 'error'>,
+): void => {
+  const manifests = plugins.map(({ manifest }) => manifest)
+  const groups = manifests.flatMap(({ connectorGroups = [] }) => connectorGroups.map(({ id }) => id))
+  const views = manifests.flatMap((manifest) => Object.keys(manifest.views ?? {}))
+  const entries = manifests.flatMap(({ id, slots }) => Object.values(slots ?? {}).flatMap((all) => all.map((entry) => `${id}/${entry.id}`)))
+  const say = (option: string, what: string, given: readonly string[] = [], known: readonly string[]): void => {
+    for (const name of given) {
+      if (!known.includes(name)) log.error(`${option}: there is no ${what} "${name}"; there are ${known.join(', ')}.`)
+    }
+  }
+  say('createPortico', 'option', Object.keys(options), Object.keys(OPTIONS))
+  say('connectorGroupsOrder', 'connector group', options.connectorGroupsOrder, groups)
+  say('hide.groups', 'connector group', options.hide?.groups, groups)
+  say('hide.entries', 'entry', options.hide?.entries, entries)
+  say('replaceableViews', 'view', options.replaceableViews, views)
+}

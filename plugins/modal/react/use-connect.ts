@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Session } from '../../../kernel/contract/adapters.ts'
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ConnectionsService, ConnectOptions, ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
+import { CONNECTIONS, CONNECTORS } from '../../../kernel/contract/kernel-tokens.ts'
+import type { Undo } from '../../../kernel/contract/store.ts'
+import { type ServiceOf, token } from '../../../kernel/contract/token.ts'
+import type { WALLETCONNECT } from '../../walletconnect/manifest.ts'
+import { usePortico } from './portico-context.tsx'
+
+/** Connecting without the modal. */
+export interface ConnectControls {
+  /** Wallets that were found, of every family. They announce themselves late. */
+  readonly connectors: readonly ConnectorInfo[]
+  /** Asks a wallet; how that goes is in `status` and `error`. */
+  readonly connect: (id: string, options?: ConnectOptions) => void
+  /** The same as a promise, which rejects as `ConnectionsService.connect` does. */
+  readonly connectAsync: (id: string, options?: ConnectOptions) => Promise<Session>
+  /** Of the last `connect`. */
+  readonly status: 'idle' | 'pending' | 'success' | 'error'
+  readonly isPending: boolean
+  readonly error: PorticoError | undefined
+  /** While a WalletConnect wallet is asked: the link (`wc:…`) for a QR code or a wallet's app. It holds a key: never log it. */
+  readonly pairingUri: string | undefined
+  /** Gives up what was asked, and forgets how it went. */
+  readonly reset: () => void
+}
+
+interface Services {
+  readonly connectors: ConnectorsService
+  readonly connections: ConnectionsService
+}
+
+type Outcome = Pick<ConnectControls, 'status' | 'error'>
+
+// By its key: the manifest would come along.
+const PAIRING = token<ServiceOf<typeof WALLETCONNECT>>('walletconnect@1')
+
+const IDLE: Outcome = { status: 'idle', error: undefined }
+const NONE: readonly ConnectorInfo[] = []
+
+const asError = (cause: unknown): PorticoError =>
+  isPorticoError(cause) ? cause : new PorticoError('WALLET_ERROR', 'The wallet could not be asked.', { cause })
+
+/**
+ * Wallets and the way to them, for an interface of the host's own in the place of the modal. Looks for wallets from its first render on.
+ *
+ * @example
+ * const { connectors, connect, pairingUri } = useConnect()
+ * return connectors.map(({ id, name }) => <button key={id} onClick={() => connect(id)}>{name}</button>)
+ */
+export const useConnect = (): ConnectControls => {
+  const portico = usePortico()
+  const [services, setServices] = useState<Services | undefined>(undefined)
+  const [connectors, setConnectors] = useState(NONE)
+  const [outcome, setOutcome] = useState(IDLE)
+  const [pairingUri, setPairingUri] = useState<string | undefined>(undefined)
+  const attempt = useRef<AbortController | undefined>(undefined)
+
+  const load = useCallback(async (): Promise<Services> => {
+    const [found, asked] = await Promise.all([portico.service(CONNECTORS), portico.service(CONNECTIONS)])
+    return { connectors: found, connections: asked }
+  }, [portico])
+
+  useEffect(() => {
+    let [left, stop]: [boolean, Undo] = [false, () => undefined]
+    const prepared = new Set<string>()
+    const begin = async (): Promise<void> => {
+      const found = await load()
+      if (left) return
+      setServices(found)
+      stop = found.connectors.all.subscribe((all) => {
+        setConnectors(all)
+        for (const { id, namespace, type } of all) {
+          if (type === 'WALLET_CONNECT' || prepared.has(id)) continue
+          prepared.add(id)
+          // So that the click asks within the click. What fails is loaded again by `connect`, which says what is wrong.
+          found.connections.prepare(id, namespace).catch(() => prepared.delete(id))
+        }
+      })
+      setConnectors(found.connectors.all.get())
+      await found.connectors.discover()
+    }
+    begin().catch((cause: unknown) => {
+      if (!left) setOutcome({ status: 'error', error: asError(cause) })
+    })
+    return () => {
+      left = true
+      stop()
+    }
+  }, [load])
+
+  /** Says the link while the attempt lasts. */
+  const followPairing = useCallback(
+    async (signal: AbortSignal): Promise<void> => {
+      const { pairing } = await portico.service(PAIRING)
+      if (signal.aborted) return
+      const show = (): void => {
+        const now = pairing.get()
+        setPairingUri(now.status === 'ready' ? now.uri : undefined)
+      }
+      const stop = pairing.subscribe(show)
+      signal.addEventListener('abort', () => {
+        stop()
+        setPairingUri(undefined)
+      })
+      show()
+    },
+    [portico],
+  )
+
+  const connectAsync = useCallback(
+    async (id: string, { signal, ...options }: ConnectOptions = {}): Promise<Session> => {
+      attempt.current?.abort()
+      const mine = new AbortController()
+      attempt.current = mine
+      const over = new AbortController()
+      const current = (): boolean => attempt.current === mine
+      const giveUp = (): void => mine.abort()
+      signal?.addEventListener('abort', giveUp)
+      if (signal?.aborted) mine.abort()
+      setOutcome({ status: 'pending', error: undefined })
+      try {
+        // Without waiting where they are there: some wallets open a window, which takes the task of the click.
+        const { connections, connectors: known } = services ?? (await load())
+        const follows = known.all.get().some((one) => one.id === id && one.type === 'WALLET_CONNECT')
+        if (follows)
+          followPairing(over.signal).catch((cause: unknown) => current() && setOutcome({ status: 'error', error: asError(cause) }))
+        const session = await connections.connect(id, { ...options, signal: mine.signal })
+        if (current()) setOutcome({ status: 'success', error: undefined })
+        return session
+      } catch (cause) {
+        if (current()) setOutcome({ status: 'error', error: asError(cause) })
+        throw cause
+      } finally {
+        signal?.removeEventListener('abort', giveUp)
+        over.abort()
+      }
+    },
+    [services, load, followPairing],
+  )
+  const reset = useCallback((): void => {
+    attempt.current?.abort()
+    attempt.current = undefined
+    setOutcome(IDLE)
+  }, [])
+
+  return useMemo(
+    () => ({
+      connectors,
+      // `error` says it.
+      connect: (id, options) => void connectAsync(id, options).catch(() => undefined),
+      connectAsync,
+      ...outcome,
+      isPending: outcome.status === 'pending',
+      pairingUri,
+      reset,
+    }),
+    [connectors, connectAsync, outcome, pairingUri, reset],
+  )
+}

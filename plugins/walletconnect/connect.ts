@@ -33,7 +33,7 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
     const { connector, network } = request
     const { client, session } = open
     const tell = async (): Promise<void> => {
-      const { endSession } = await loadPart('session', import('./session/end-session.ts'))
+      const { endSession } = await loadPart('session', import('./session/session-use.ts'))
       await endSession(client.provider, session.topic, clock)
     }
     const common = {
@@ -46,9 +46,10 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
         sessions.release()
       },
     }
-    const evm = session.eip155 && asksEvm(request) && createLiveSession({ ...common, granted: session.eip155, wanted: network })
+    const { eip155: granted } = session
+    const evm = granted && asksEvm(request) ? createLiveSession({ ...common, granted, wanted: network }) : undefined
     const other = solana?.createSolanaSession({ ...common, wanted: solanaOf(request) })
-    const parts: readonly Part[] = [...(evm ? [evm] : []), ...(other ? [other] : [])]
+    const parts = [evm, other].filter((one): one is Part => one !== undefined)
     let alive = parts.length
     const live: Live = {
       parts,
@@ -62,7 +63,7 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
   }
   const answer = ({ parts }: Live): Connection<'eip155'> => {
     const [first, ...also] = parts.map(({ connection }): Connection | undefined => connection.get()).filter((one) => one !== undefined)
-    if (!first) throw new PorticoError(parts[0] ? 'WALLET_ERROR' : 'CHAIN_UNSUPPORTED', 'The session has no account.')
+    if (!first) throw new PorticoError('CHAIN_UNSUPPORTED', 'The session has no account.')
     // The first is of another family where the wallet did not grant this one.
     return { ...first, also } as Connection<'eip155'>
   }

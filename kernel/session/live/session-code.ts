@@ -204,12 +204,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const settleGranted = createSettle({ ...parts, canonical, guarded, keep, disconnectWallet })
   const faces = new Map<Namespace, ConnectProtocol['face']>()
   const settle: SessionCode['settle'] = async (answer) => {
-    const { found, attempt } = answer
-    const others = connectionsOf(answer.answer).filter(({ namespace }) => namespace !== found.connector.namespace)
-    if (others.length > 0) {
-      const loading = loadOnDemand().then((code) => code.loadFaces(found, others, faces))
-      await abortable(loading.catch(report), attempt.signal)
-    }
+    const others = connectionsOf(answer.answer).filter(({ namespace }) => namespace !== answer.found.connector.namespace)
+    if (others[0]) await loadOnDemand().then((code) => code.loadFaces(answer.found, others, faces), report)
     return settleGranted(answer)
   }
 

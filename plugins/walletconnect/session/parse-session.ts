@@ -1,5 +1,4 @@
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
-import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { field } from './field.ts'
 
 /** Chain families that a session can have. */
@@ -55,10 +54,8 @@ export const parseFamily = <F extends Family>(
 /** The EVM family. */
 export const parseNamespaces = (namespaces: unknown): Granted | undefined => parseFamily(namespaces, 'eip155', parseAccount)
 
-/** A session of the client as fresh objects. Throws `WALLET_ERROR` for what is none. */
+/** A session of the client as fresh objects. */
 export const parseSession = (struct: unknown): Session => {
-  const topic = field(struct, 'topic')
   const namespaces = field(struct, 'namespaces')
-  if (typeof topic !== 'string') throw new PorticoError('WALLET_ERROR', 'The wallet settled no session.')
-  return { topic, eip155: parseNamespaces(namespaces), namespaces }
+  return { topic: String(field(struct, 'topic')), eip155: parseNamespaces(namespaces), namespaces }
 }

@@ -12,6 +12,8 @@ import { RpcError } from './rpc-error.ts'
 import { switchChain, unsupported } from './switch-chain.ts'
 import { toWalletError } from './wallet-error.ts'
 
+export { endSession } from './end-session.ts'
+
 /** ms; how long a wallet that agreed to a chain may take to add it to the session. */
 const ARRIVAL_LIMIT = 2_500
 

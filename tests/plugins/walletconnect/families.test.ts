@@ -74,7 +74,7 @@ test('one approval connects both families, each signs, the next visit brings bot
   const first = await openApp()
   const wallet = await bench.wallet('approve', [1, 10, CHAIN])
   await pair(first, wallet)
-  expect(wallet.state.get().sessions).toHaveLength(1)
+  await until(() => wallet.state.get().sessions.length === 1)
   expect(first.connections.all.get().map(({ connections }) => connections.map(({ namespace }) => namespace))).toEqual([
     ['eip155', 'solana'],
   ])

@@ -5,7 +5,6 @@ import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { loadPart } from './load-part.ts'
 import { manifest } from './manifest.ts'
 import { createLiveSession, type LiveSession } from './session/live-session.ts'
-import type { Chain } from './session/parse-session.ts'
 import type { OpenSession } from './sessions.ts'
 
 type Request = ConnectRequest<'eip155'>
@@ -23,14 +22,11 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
   // Two for a moment: while connected, another wallet may be chosen, and the first is let go when the second has settled.
   const lives: Live[] = []
 
-  /** The network asked for of the other family. */
-  const solanaOf = ({ networks }: Request) => networks?.find((id): id is Chain<'solana'> => id.startsWith('solana:'))
-  const asksEvm = ({ networks }: Request): boolean => networks?.some((id) => id.startsWith('eip155:')) ?? true
-  // Before a session is there: its first event may follow at once.
-  const loadSolana = async (request: Request) => solanaOf(request) && loadPart('session', import('./solana/solana-session.ts'))
+  // Before a session is there: its first event may follow at once. Other families than the connector's own are asked for by `networks` alone.
+  const loadSolana = async ({ networks }: Request) => networks && loadPart('session', import('./solana/solana-session.ts'))
 
   const adopt = (open: OpenSession, request: Request, solana: Awaited<ReturnType<typeof loadSolana>>): Live => {
-    const { connector, network } = request
+    const { connector, network, networks: asked } = request
     const { client, session } = open
     const tell = async (): Promise<void> => {
       const { endSession } = await loadPart('session', import('./session/session-use.ts'))
@@ -47,8 +43,8 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
       },
     }
     const { eip155: granted } = session
-    const evm = granted && asksEvm(request) ? createLiveSession({ ...common, granted, wanted: network }) : undefined
-    const other = solana?.createSolanaSession({ ...common, wanted: solanaOf(request) })
+    const evm = granted && (network || !asked) ? createLiveSession({ ...common, granted, wanted: network }) : undefined
+    const other = solana?.createSolanaSession({ ...common, asked })
     const parts = [evm, other].filter((one): one is Part => one !== undefined)
     let alive = parts.length
     const live: Live = {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
-import type { Account } from '../../../kernel/contract/caip.ts'
+import type { Account, CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { readForeign } from '../../../kernel/contract/wallet-error.ts'
@@ -49,14 +49,20 @@ const FEATURES: Readonly<Record<string, string>> = {
   solana_signAndSendTransaction: 'solana:signAndSendTransaction',
 }
 
+/** What it is made of. `asked`: the networks of the connect request. */
+interface SolanaSessionParts extends Omit<LiveSessionParts<'solana'>, 'granted' | 'wanted'> {
+  readonly asked: readonly CaipNetworkId[] | undefined
+}
+
 /**
  * Puts the Solana family of a session to use. The provider answers as one of the Solana adapter does: messages and signatures in base58,
- * transactions in base64, `params.chain` in CAIP-2. Undefined where the wallet did not grant the family.
+ * transactions in base64, `params.chain` in CAIP-2. Undefined where the family was not asked for or not granted.
  */
-export const createSolanaSession = (parts: Omit<LiveSessionParts<'solana'>, 'granted'>): LiveSession<'solana'> | undefined => {
+export const createSolanaSession = (parts: SolanaSessionParts): LiveSession<'solana'> | undefined => {
   const { client, session } = parts.open
   const first = parseFamily(session.namespaces, 'solana', parseAccount)
-  if (!first) return undefined
+  const wanted = parts.asked?.find((id): id is Chain<'solana'> => id.startsWith('solana:'))
+  if (!first || !wanted) return undefined
   let { accounts, methods } = first
   let chain: Chain<'solana'> = accounts[0].chain
   let chosen: string | undefined
@@ -70,7 +76,7 @@ export const createSolanaSession = (parts: Omit<LiveSessionParts<'solana'>, 'gra
   const settle = (wanted: Chain<'solana'> | undefined): void => {
     chain = has(wanted) ? wanted : has(chain) ? chain : accounts[0].chain
   }
-  settle(parts.wanted)
+  settle(wanted)
 
   const ask = async ({ method, params }: RequestArguments): Promise<unknown> => {
     const pubkey = readForeign(params, 'pubkey') ?? addresses()[0]

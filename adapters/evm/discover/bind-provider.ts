@@ -1,37 +1,19 @@
-import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
+import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { isProvider } from '../is-provider.ts'
 
 /** Binds providers; the same one is bound once, so that a wallet known in two ways stays one. */
 export type BindProvider = (wallet: unknown) => Eip1193Provider | undefined
 
-type Method = (...args: unknown[]) => unknown
-
 // Kept as they are now, for the same reason.
 const { apply, get } = Reflect
 
-/** `request` of a provider from before EIP-1193: a JSON-RPC message and a callback, and `enable` for accounts. */
-const oldRequest = ({ send, sendAsync = send, enable }: Readonly<Record<string, Method>>): Method | undefined =>
-  sendAsync &&
-  ((args) =>
-    new Promise((resolve, reject) => {
-      const { method, params = [] } = args as RequestArguments
-      if (enable && method === 'eth_requestAccounts') return resolve(enable())
-      return sendAsync({ jsonrpc: '2.0', id: 1, method, params }, (failure: unknown, answer: unknown) => {
-        const { error = failure, result } = Object(answer)
-        if (error) reject(error)
-        else resolve(result)
-      })
-    }))
-
-const bind = (wallet: object): Eip1193Provider | undefined => {
-  const own: Record<string, Method> = {}
-  for (const name of ['request', 'on', 'removeListener', 'send', 'sendAsync', 'enable']) {
+const bind = (wallet: Eip1193Provider): Eip1193Provider => {
+  const methods = (['request', 'on', 'removeListener'] as const).flatMap((name) => {
     const method: unknown = get(wallet, name)
-    if (typeof method === 'function') own[name] = (...args) => apply(method, wallet, args)
-  }
-  const { request = oldRequest(own), on, removeListener } = own
-  const bound: unknown = Object.freeze({ ...(request && { request }), ...(on && { on }), ...(removeListener && { removeListener }) })
-  return isProvider(bound) ? bound : undefined
+    return typeof method === 'function' ? [[name, (...args: unknown[]): unknown => apply(method, wallet, args)] as const] : []
+  })
+  // Each member is the wallet's own of that name.
+  return Object.freeze(Object.fromEntries(methods)) as unknown as Eip1193Provider
 }
 
 /**
@@ -39,12 +21,12 @@ const bind = (wallet: object): Eip1193Provider | undefined => {
  * Undefined for what takes no requests. Methods of events are left out where the wallet has none.
  */
 export const createBindProvider = (): BindProvider => {
-  const known = new WeakMap<object, Eip1193Provider>()
+  const known = new WeakMap<Eip1193Provider, Eip1193Provider>()
   return (wallet) => {
     try {
-      if (typeof wallet !== 'object' || wallet === null) return undefined
+      if (!isProvider(wallet)) return undefined
       const bound = known.get(wallet) ?? bind(wallet)
-      if (bound) known.set(wallet, bound)
+      known.set(wallet, bound)
       return bound
     } catch {
       return undefined

@@ -14,8 +14,8 @@ export interface ConnectorList {
   addAnnounced(wallet: AnnouncedWallet): void
   /** Whether an announced wallet is this very provider. */
   announced(provider: unknown): boolean
-  /** A connector of its own for a provider that the page holds, not shown yet. */
-  make(wallet: Pick<EvmConnector, 'id' | 'name' | 'type' | 'info' | 'icon'>, provider: Eip1193Provider): EvmConnector
+  /** Shows a connector of its own for a provider that the page holds. */
+  add(wallet: Pick<EvmConnector, 'id' | 'name' | 'type' | 'info' | 'icon'>, provider: Eip1193Provider): EvmConnector
   /** Puts a connector at the end, or takes it out. */
   show(connector: EvmConnector, shown: boolean): void
 }
@@ -39,26 +39,35 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
     taken.add(id)
     return id
   }
-  const make: ConnectorList['make'] = (connector, provider) => {
+  const add: ConnectorList['add'] = (connector, provider) => {
     const { id: claimedId } = connector
     const id = uniqueId(claimedId)
     const marked = id === claimedId ? {} : { claimedId }
-    return Object.freeze({ ...connector, ...marked, id, namespace: 'eip155', approval: 'wallet', provider: () => provider })
+    const made: EvmConnector = Object.freeze({
+      ...connector,
+      ...marked,
+      id,
+      namespace: 'eip155',
+      approval: 'wallet',
+      provider: () => provider,
+    })
+    show(made, true)
+    return made
   }
 
   for (const { id, name, icon: picture, provider } of external) {
     const icon = cleanPicture(picture)
     const bound = bind(provider)
-    if (bound) show(make({ id, name: cleanText(name, 64) || id, type: 'EXTERNAL', ...(icon && { icon }) }, bound), true)
+    if (bound) add({ id, name: cleanText(name, 64) || id, type: 'EXTERNAL', ...(icon && { icon }) }, bound)
   }
   return {
     store,
     show,
-    make,
+    add,
     announced: (provider) => announced.has(provider),
     addAnnounced({ id, uuid, name, rdns, icon, provider, bound }) {
       announced.add(provider)
-      show(make({ id, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, bound), true)
+      add({ id, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, bound)
     },
   }
 }

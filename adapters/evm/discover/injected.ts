@@ -1,15 +1,11 @@
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { ClockPort, EnvPort } from '../../../kernel/contract/ports.ts'
+import type { ClockPort, EnvPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
+import type { ReadOld } from '../old/old-wallets.ts'
 import type { BindProvider } from './bind-provider.ts'
 import type { ConnectorList } from './connector-list.ts'
-
-const { get } = Reflect
-
-const UNNAMED = 'Browser Wallet'
 
 const READY = 'ethereum#initialized'
 
@@ -17,38 +13,11 @@ const READY = 'ethereum#initialized'
 const LOOK_EVERY = 500
 const LOOKS = 12
 
-/** Wallets of `window.ethereum.providers` that are listed. */
-const LIMIT = 20
-
-/** A flag by which a wallet without announcement says its name. Most say that they are MetaMask beside their own. */
-const FLAG = /^is(?!MetaMask$|Connected$|Unlocked$|Installed$)([A-Z]\w*?)(Wallet)?$/
-
-/** What a wallet's flags say that it is. Nothing of it is proven. */
-const nameOf = (wallet: object): string => {
-  let name = 'isMetaMask' in wallet ? 'MetaMask' : UNNAMED
-  for (const key in wallet) {
-    const [, own, wallets] = (get(wallet, key) === true && FLAG.exec(key)) || []
-    if (own) name = wallets ? `${own} ${wallets}` : own
-  }
-  return cleanText(name, 64)
-}
-
-const readInjected = (): unknown => {
+/** What stands at `window.ethereum`, and whether it is of before EIP-1193 or holds others beside itself, as wallets of before EIP-6963 do. */
+const readInjected = (): readonly [provider?: unknown, old?: unknown] => {
   try {
-    return 'ethereum' in window ? window.ethereum : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** The list that wallets of before EIP-6963 make where several want to be `window.ethereum`. */
-const othersOf = (provider: unknown): readonly object[] => {
-  try {
-    const all: unknown = typeof provider === 'object' && provider !== null && get(provider, 'providers')
-    if (!Array.isArray(all)) return []
-    return [...new Set<unknown>(all.slice(0, LIMIT))].filter(
-      (one): one is object => typeof one === 'object' && one !== null && one !== provider,
-    )
+    const { ethereum } = window as Window & { readonly ethereum?: { readonly request?: unknown; readonly providers?: unknown } }
+    return [ethereum, ethereum && (!ethereum.request || ethereum.providers)]
   } catch {
     return []
   }
@@ -60,18 +29,19 @@ export interface InjectedParts {
   readonly bind: BindProvider
   readonly env: EnvPort
   readonly clock: ClockPort
+  readonly log: LogPort
 }
 
 /**
  * Offers `window.ethereum` unless it is a wallet that has announced itself; on mobile always, where the browser is the wallet's own.
  * What `window.ethereum.providers` holds beside it is listed by its flags. Looks for some seconds, then whenever the answer is called.
  */
-export const watchInjected = ({ list, bind, env, clock }: InjectedParts, onUnload: (undo: Undo) => void): (() => void) => {
+export const watchInjected = ({ list, bind, env, clock, log }: InjectedParts, onUnload: (undo: Undo) => void): (() => void) => {
   /** As it was when it was seen last: what stands at `window.ethereum` when the visitor chooses it may be another's. */
   let seen: Eip1193Provider | undefined
   const connector: Connector<'eip155'> = Object.freeze({
     id: 'injected',
-    name: UNNAMED,
+    name: 'Browser Wallet',
     type: 'INJECTED',
     namespace: 'eip155',
     approval: 'wallet',
@@ -80,25 +50,19 @@ export const watchInjected = ({ list, bind, env, clock }: InjectedParts, onUnloa
       return seen
     },
   })
-  /** Of `window.ethereum.providers`, by what they are. */
-  const others = new Map<object, Connector<'eip155'>>()
-  const listOther = (wallet: object): void => {
-    const bound = bind(wallet)
-    if (!bound || others.has(wallet)) return
-    try {
-      const name = nameOf(wallet)
-      others.set(wallet, list.make({ id: `injected:${name}`, name, type: 'INJECTED' }, bound))
-    } catch {
-      // What cannot be read has no name to be chosen by.
-    }
-  }
+  let old: ReadOld | undefined
+  let asked = false
   const check = (): void => {
-    const provider = readInjected()
-    seen = bind(provider)
+    const [provider, isOld] = readInjected()
+    seen = old?.(provider) ?? bind(provider)
     list.show(connector, seen !== undefined && (env.mobile || !list.announced(provider)))
-    const beside = othersOf(provider)
-    for (const wallet of beside) listOther(wallet)
-    for (const [wallet, other] of others) list.show(other, beside.includes(wallet) && !list.announced(wallet))
+    if (!isOld || asked) return
+    asked = true
+    import('../old/old-wallets.ts').then(read, log.warn)
+  }
+  const read = ({ createReadOld }: typeof import('../old/old-wallets.ts')): void => {
+    old = createReadOld(list, bind)
+    check()
   }
   let looks = 0
   const stop = clock.every(LOOK_EVERY, () => {

@@ -4,6 +4,7 @@ import type { Scoped } from '../../contract/scoped.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { ConnectorsOwner, FoundConnector } from '../connectors.ts'
 import { createRequests, type RequestParts, type Requests } from '../gate/requests.ts'
+import { createLateWallets, type LateWallets, type LateWalletsParts } from './late-wallets.ts'
 import { type ChangesParts, createSessionChanges, type SessionChanges } from './session-changes.ts'
 
 /** What makes the host's objects of families that a wallet granted beside its connector's own. */
@@ -13,6 +14,7 @@ interface Faces {
 }
 
 /** What a connection does not need before somebody asks its wallet or changes it. */
+<<<<<<< HEAD
 export type OnDemand = Requests & SessionChanges & Faces
 
 /** What finds the family's adapter. */
@@ -35,4 +37,13 @@ export const createOnDemand = (parts: RequestParts & ChangesParts & FaceParts): 
     }
     await Promise.all(others.map((one) => load(one).catch(parts.report)))
   },
+=======
+export type OnDemand = Requests & SessionChanges & LateWallets
+
+/** Makes it for one kernel. */
+export const createOnDemand = (parts: RequestParts & ChangesParts & LateWalletsParts): OnDemand => ({
+  ...createRequests(parts),
+  ...createSessionChanges(parts),
+  ...createLateWallets(parts),
+>>>>>>> wallets9
 })

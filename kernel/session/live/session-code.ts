@@ -4,7 +4,6 @@ import { PorticoError } from '../../contract/errors.ts'
 import type { SettlingPoint } from '../../contract/guards.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import type { Scoped } from '../../contract/scoped.ts'
-import type { Undo } from '../../contract/store.ts'
 import { toWalletError } from '../../contract/wallet-error.ts'
 import { withTimeLimit } from '../../platform/time-limit.ts'
 import type { Denial } from '../../registries/guards.ts'
@@ -209,24 +208,6 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     return settleGranted(answer)
   }
 
-  /** Stored sessions that nobody bore the id of. */
-  const waiting = new Map<string, Undo>()
-  /** A wallet that shows up late comes back by then: once, and only until the visitor acts. */
-  const waitFor = (entry: StoredSession, mine: boolean): void => {
-    const { id, connectorId, connections } = entry
-    const isHere = (): boolean => connectors.all.get().some((one) => (one.claimedId ?? one.id) === connectorId)
-    if (waiting.has(id) || isHere()) return
-    const check = (): void => {
-      const acted = connections.some(({ namespace }) => session.stateOf(namespace).status !== 'disconnected')
-      if (!acted && !isHere()) return
-      waiting.get(id)?.()
-      if (!acted && stored.all().some((one) => one.id === id)) void parts.bringBack(entry, mine)
-    }
-    const stops = [connectors.all.subscribe(check), session.states.subscribe(check)]
-    waiting.set(id, () => {
-      for (const stop of stops) stop()
-    })
-  }
   const restore = async (attempt: Attempt, mine: boolean): Promise<void> => {
     const { signal } = attempt
     try {
@@ -264,7 +245,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       // A wallet that is here and grants nothing has said no. One that is not here may be late, or alive in another tab.
       else if (mine && found) stored.remove(({ id }) => id === attempt.stored)
       attempts.finish(attempt, nothingLeft())
-      if (!found) waitFor(entry, mine)
+      const here = connectors.all.get()
+      if (!found) (await loadOnDemand()).waitFor(entry, mine, here)
     } catch (cause) {
       const error = toWalletError(cause)
       if (!signal.aborted && error.code !== 'CONNECT_ABORTED') report(error)
@@ -301,7 +283,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     leave: (which) => endAll(live.sessions().filter(which), { reason: 'visitor' }),
     stop() {
       stopFollowing()
-      for (const stop of waiting.values()) stop()
+      onDemand?.stopWaiting()
       providers.stop()
       for (const { connections } of live.sessions()) for (const connection of [...connections.values()]) live.drop(connection)
     },

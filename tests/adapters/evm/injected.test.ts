@@ -1,6 +1,7 @@
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
+import { until } from '../../support/wait.ts'
 import { announce, announcement, mute, nameOf, noting } from '../support/announce.ts'
 import { createEvmScope, evmAdapter, type ScopeOptions } from '../support/evm-scope.ts'
 
@@ -110,6 +111,10 @@ test('a getter that throws is no wallet', async () => {
   expect(ids(await discover())).toEqual([])
 })
 
+/** Waits for the code of old wallets. */
+const listed = <T>(store: { get(): readonly T[] }, count: number): Promise<readonly T[]> =>
+  until(() => store.get().length === count && store.get())
+
 describe('a wallet from before EIP-1193', () => {
   type Callback = (error: unknown, answer?: unknown) => void
   const old = () => {
@@ -130,7 +135,7 @@ describe('a wallet from before EIP-1193', () => {
   test('is asked in its own way', async () => {
     const wallet = old()
     inject(wallet)
-    const [connector] = (await discover()).get()
+    const [connector] = await listed(await discover(), 1)
     const provider = await connector?.provider()
     await expect(provider?.request({ method: 'eth_requestAccounts' })).resolves.toEqual(await wallet.enable())
     await expect(provider?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
@@ -146,7 +151,7 @@ describe('a wallet from before EIP-1193', () => {
   test('one that only has send is asked by it', async () => {
     const { sendAsync: send } = old()
     inject({ asked: [], send })
-    const [connector] = (await discover()).get()
+    const [connector] = await listed(await discover(), 1)
     await expect((await connector?.provider())?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
   })
 })
@@ -161,6 +166,7 @@ describe('several in window.ethereum.providers', () => {
   test('each is listed by its flags, beside window.ethereum', async () => {
     inject({ ...noting('first'), providers: several().all })
     const store = await discover()
+    await listed(store, 3)
     expect(store.get().map(({ id, name, type }) => [id, name, type])).toEqual([
       ['injected', 'Browser Wallet', 'INJECTED'],
       ['injected:MetaMask', 'MetaMask', 'INJECTED'],
@@ -175,6 +181,7 @@ describe('several in window.ethereum.providers', () => {
     const { metaMask, other } = several()
     inject(Object.assign(metaMask, { providers: [metaMask, other] }))
     const store = await discover()
+    await listed(store, 2)
     expect(ids(store)).toEqual(['injected', 'injected:Harbor Wallet'])
     announce(announcement({}, other))
     expect(ids(store)).toEqual(['injected', 'com.example.wallet'])

@@ -143,7 +143,10 @@ const chunkGroups = (): ChunkGroup[] => {
     // With what a stored session needs of the gate: the start has room for it.
     group('start', [...within('kernel', start), ...gate]),
     // The hooks and parts that the host's buttons share with views, which may be all of the kit that a page shows before a click.
-    group('hooks', [...within('kernel/react', buttons), ...within('ui-kit', buttons)]),
+    group(
+      'hooks',
+      ['kernel/react', 'ui-kit', 'plugins/modal/shell'].flatMap((folder) => within(folder, buttons)),
+    ),
     // The host's own hooks and buttons: no view needs them.
     group('buttons', buttons),
     // What starts plugins and follows wallets: a stored session comes back with it, and without the opening.

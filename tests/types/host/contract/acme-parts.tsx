@@ -24,8 +24,11 @@ export function ApproveView({ params }: ViewProps<'acme.staking:Approve'>): Reac
     </button>
   )
 }
+// Without a written return type, though what it answers hangs on the manifest: the compiler needs none.
 export function StakesTab() {
-  return <p>{useServices(manifest).staking.pools.get().length}</p>
+  const stakes = useServices(manifest).staking.pools.get()
+  const text = useText(manifest)
+  return stakes.length === 0 ? text('stake') : stakes.map((pool) => <p key={pool}>{pool}</p>)
 }
 
 export const vaults: ConnectorGroup = scoped(manifest, ({ services, stores }) =>

@@ -15,6 +15,7 @@ export default function SwapView({ params }: ViewProps<'Swap'>) {
   const quote = useStore(swap.quote)
   const card = useStore(onramp)
   const ready = useStore(swap.quote, (state) => state.status === 'ready')
+  if (params.amount === '0') return text('title')
   return (
     <form>
       <h2>{text('title')}</h2>

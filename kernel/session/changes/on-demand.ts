@@ -14,8 +14,7 @@ interface Faces {
 }
 
 /** What a connection does not need before somebody asks its wallet or changes it. */
-<<<<<<< HEAD
-export type OnDemand = Requests & SessionChanges & Faces
+export type OnDemand = Requests & SessionChanges & LateWallets & Faces
 
 /** What finds the family's adapter. */
 interface FaceParts {
@@ -25,9 +24,10 @@ interface FaceParts {
 }
 
 /** Makes it for one kernel. */
-export const createOnDemand = (parts: RequestParts & ChangesParts & FaceParts): OnDemand => ({
+export const createOnDemand = (parts: RequestParts & ChangesParts & LateWalletsParts & FaceParts): OnDemand => ({
   ...createRequests(parts),
   ...createSessionChanges(parts),
+  ...createLateWallets(parts),
   async loadFaces(found, others, into) {
     const load = async ({ namespace }: Connection): Promise<void> => {
       const declared = parts.connectors.actionsOf(found, namespace)
@@ -37,13 +37,4 @@ export const createOnDemand = (parts: RequestParts & ChangesParts & FaceParts): 
     }
     await Promise.all(others.map((one) => load(one).catch(parts.report)))
   },
-=======
-export type OnDemand = Requests & SessionChanges & LateWallets
-
-/** Makes it for one kernel. */
-export const createOnDemand = (parts: RequestParts & ChangesParts & LateWalletsParts): OnDemand => ({
-  ...createRequests(parts),
-  ...createSessionChanges(parts),
-  ...createLateWallets(parts),
->>>>>>> wallets9
 })

@@ -4,7 +4,7 @@ import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState 
 import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
 import type { ProviderFaceOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
-import type { KernelContainer } from './host/kernel-parts.ts'
+import type { KernelContainer, KernelParts } from './host/kernel-parts.ts'
 import { createFetchAhead } from './host/opening-code.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
 import { createStart } from './host/start-part.ts'
@@ -85,6 +85,11 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       waiting.delete(giveUp)
     }
   }
+  /** A part of the opening. */
+  const late = async <K extends 'serviceFor' | 'signMessage'>(name: K): Promise<KernelParts[K]> => {
+    await opening.load()
+    return kernel.part(name)
+  }
   /** The same for what leaves nothing undone that a destroyed kernel could still do. */
   const untilEnd = async (work: () => Promise<void>): Promise<void> => {
     alive()
@@ -145,11 +150,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
     getProvider: (namespace) => (destroyed ? undefined : (connections.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
-    service: (token) =>
-      whileAlive(async () => {
-        await opening.load()
-        return kernel.part('serviceFor')(token)
-      }),
+    service: (token) => whileAlive(async () => (await late('serviceFor'))(token)),
     switchNetwork: (id) =>
       whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : id)).catch((cause: unknown) => {
         if (opening.arrived) kernel.part('alerts').raiseFor(cause)
@@ -167,11 +168,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       networks.remove(id)
     },
     disconnect: (namespace) => untilEnd(() => connections.disconnect(namespace)),
-    signMessage: (message) =>
-      whileAlive(async () => {
-        await opening.load()
-        return kernel.part('signMessage')(message)
-      }),
+    signMessage: (message) => whileAlive(async () => (await late('signMessage'))(message)),
     theme: theme.current,
     setTheme(next) {
       alive()

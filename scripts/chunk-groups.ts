@@ -154,6 +154,8 @@ const chunkGroups = (): ChunkGroup[] => {
     // What asks a connected wallet.
     group('requests', staticImports(...within('kernel/session', late))),
     ...rooms.map(({ room, files }) => group(`kernel-${room}`, files)),
+    // What makes calls: comes with the first one.
+    group('http', within('kernel/platform/http', kernel)),
     // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
     group('opening', withoutHooks(staticImports(...late))),
     // What that part asks for only where something calls for it.

@@ -1,13 +1,12 @@
 import type { Portico, PorticoOptions } from '../contract/kernel-api.ts'
 import type { AccountsService, AlertsService, ModalState, ToastsService, WalletService } from '../contract/kernel-services.ts'
-import type { ClockPort, EnvPort, HttpPort, LinksPort, LogPort, ServiceName } from '../contract/ports.ts'
+import type { ClockPort, EnvPort, LinksPort, LogPort } from '../contract/ports.ts'
 import type { Latest, Store, Undo } from '../contract/store.ts'
 import type { I18nOwner } from '../i18n/i18n-service.ts'
 import type { ModalOwner } from '../navigation/modal.ts'
 import type { RouterOwner } from '../navigation/router.ts'
 import type { StartEventsOwner } from '../navigation/start-events.ts'
 import type { ViewEntries } from '../navigation/view-entries.ts'
-import type { HttpTargets } from '../platform/http.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { RootElement } from '../platform/root-element.ts'
 import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
@@ -16,7 +15,6 @@ import type { SlotsOwner } from '../registries/slots.ts'
 import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import type { RpcOwner } from '../rpc/rpc-service.ts'
-import type { createConnect } from '../session/connect.ts'
 import type { ConnectorsOwner } from '../session/connectors.ts'
 import type { Gate, SendRequest } from '../session/gate/requests.ts'
 import type { NetworksOwner } from '../session/networks.ts'
@@ -75,12 +73,10 @@ export interface KernelParts {
   readonly askGuards: AskGuards
   readonly settling: () => Promise<Settling>
   readonly signMessage: Portico['signMessage']
-  readonly createConnect: typeof createConnect
   readonly links: Pick<LinksPort, 'open'>
   readonly latest: (signal: AbortSignal) => Latest
   readonly switchNetwork: NetworkSwitch
   readonly gate: (send: SendRequest) => Gate
-  readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
   /** With its code. */
   readonly services: () => Promise<HostServicesOwner>
   /** What the host gets of a service. */

@@ -15,7 +15,6 @@ import { createRouter } from '../navigation/router.ts'
 import { createStartEvents } from '../navigation/start-events.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
-import { createHttp } from '../platform/http.ts'
 import { createLinks } from '../platform/links.ts'
 import { createRootElement } from '../platform/root-element.ts'
 import { askGuards } from '../registries/ask-guards.ts'
@@ -25,7 +24,6 @@ import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
-import { createConnect } from '../session/connect.ts'
 import { createGate } from '../session/gate/gate.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
@@ -203,7 +201,6 @@ const defineLateCode = (container: KernelContainer): void => {
         createLatest(delivery, signal),
   )
   container.define('links', ['env', 'options'], ({ env, options }) => createLinks(env.iframe, options.schemes))
-  container.define('createConnect', [], () => createConnect)
   container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
     createNetworkSwitch({ ...parts, live }),
   )
@@ -215,19 +212,12 @@ const defineLateCode = (container: KernelContainer): void => {
         createGate({ policies: parsed.rpc.policies, declares: declaresMethod(host), router: rpc, send }),
   )
   container.define(
-    'http',
-    ['modules'],
-    ({ modules }) =>
-      (targets) =>
-        createHttp({ ...targets, loadModule: modules.load }),
-  )
-  container.define(
     'services',
-    ['options', 'parsed', 'teardown', 'networks', 'session', 'http', 'bus', 'clock', 'log', 'host', 'modules'],
-    ({ modules, ...parts }) => {
+    ['options', 'parsed', 'teardown', 'networks', 'session', 'bus', 'clock', 'log', 'host', 'modules'],
+    (parts) => {
       let made: HostServicesOwner | undefined
       return async () => {
-        const { createHostServices } = await modules.load(serviceCode)
+        const { createHostServices } = await parts.modules.load(serviceCode)
         made ??= createHostServices(parts)
         return made
       }

@@ -32,13 +32,7 @@ export const parseThemeVariables = (variables: Readonly<Record<string, unknown>>
     const key = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : ''
     const form = Object.hasOwn(THEME_GRAMMAR, key) ? THEME_GRAMMAR[key as keyof typeof THEME_GRAMMAR] : undefined
     const text = typeof value === 'number' ? String(value) : value
-    if (!form)
-      throw new PorticoError(
-        'THEME_INVALID',
-        `${name} is not a theme variable; known are ${Object.keys(THEME_GRAMMAR)
-          .map((known) => PREFIX + known)
-          .join(', ')}.`,
-      )
+    if (!form) throw new PorticoError('THEME_INVALID', `${name} is not a theme variable.`)
     if (typeof text !== 'string' || !form.test(text)) {
       throw new PorticoError('THEME_INVALID', `The value of ${name} does not have the form that is needed: ${form.source}`, {
         context: { name },

@@ -1,9 +1,10 @@
 import type { PorticoOptions } from '../../contract/kernel-api.ts'
 import type { AssetsService } from '../../contract/kernel-services.ts'
 import { ASSETS } from '../../contract/kernel-tokens.ts'
-import type { ClockPort, HttpPort, LogPort, ServiceName } from '../../contract/ports.ts'
+import type { ClockPort, LogPort } from '../../contract/ports.ts'
 import { createAssets } from '../../platform/assets.ts'
-import type { HttpTargets } from '../../platform/http.ts'
+import { createHttp } from '../../platform/http/http.ts'
+import type { ModuleLoader } from '../../platform/load-module.ts'
 import { createServiceClient, type ServiceClient } from '../../platform/services/service-client.ts'
 import type { NetworksOwner } from '../../session/networks.ts'
 import type { SessionStore } from '../../session/session-store.ts'
@@ -19,11 +20,11 @@ export interface HostServicesParts {
   readonly teardown: Teardown
   readonly networks: NetworksOwner
   readonly session: SessionStore
-  readonly http: (targets: Omit<HttpTargets, 'loadModule'>) => HttpPort<ServiceName>
   readonly bus: EventBus
   readonly clock: ClockPort
   readonly log: LogPort
   readonly host: PluginHost
+  readonly modules: Pick<ModuleLoader, 'load'>
 }
 
 /** What plugins have of the services that the host named. */
@@ -34,7 +35,7 @@ export interface HostServicesOwner {
 
 /** Makes it for one kernel. */
 export const createHostServices = (parts: HostServicesParts): HostServicesOwner => {
-  const { options, parsed, teardown, networks, session, http, bus, clock, log, host } = parts
+  const { options, parsed, teardown, networks, session, modules, bus, clock, log, host } = parts
   const { projectId, services } = parsed
   const end = new AbortController()
   teardown.add(() => end.abort())
@@ -48,7 +49,7 @@ export const createHostServices = (parts: HostServicesParts): HostServicesOwner 
       const states = [...session.states.get().values()]
       return states.flatMap((state) => (state.status === 'connected' && state.connection.clientId) || [])[0]
     },
-    http: http({ plugin: 'portico', allowed: Object.keys(services), services, ended: end.signal, bus }),
+    http: createHttp({ plugin: 'portico', allowed: Object.keys(services), services, ended: end.signal, bus, loadModule: modules.load }),
   })
   return { client, assets: createAssets({ clock, log, directory: services.directory, find: () => host.extension(ASSETS) }) }
 }

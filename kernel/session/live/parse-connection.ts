@@ -30,8 +30,7 @@ export const parseConnection = (given: Connection, connector: Connector, canonic
   }
   const { namespace, id: network } = parseCaipNetworkId(given.network)
   if (!(expected === undefined ? familiesOf(connector) : [expected]).includes(namespace)) {
-    const families = expected ?? familiesOf(connector).join(', ')
-    throw new PorticoError('INVALID_CAIP_NETWORK_ID', `${connectorId} is a connector of ${families} and answered with ${network}.`)
+    throw new PorticoError('INVALID_CAIP_NETWORK_ID', `${connectorId} answered with ${network}, which is of another family.`)
   }
   const accounts = (Array.isArray(given.accounts) ? given.accounts : []).flatMap((account): readonly Account[] => {
     const address = parseAddress(network, account?.address, canonical)

@@ -5,7 +5,7 @@ import type { ClockPort, EnvPort, LogPort } from '../../../kernel/contract/ports
 import type { Scoped } from '../../../kernel/contract/scoped.ts'
 import type { Store, Undo, WritableStore } from '../../../kernel/contract/store.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
-import { createHttp } from '../../../kernel/platform/http.ts'
+import { createHttp } from '../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
 import { createServiceClient } from '../../../kernel/platform/services/service-client.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'

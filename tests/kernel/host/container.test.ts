@@ -68,14 +68,14 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
   ...{ connections: 'start', accounts: 'start', wallet: 'opening', modalState: 'start', opening: 'start' },
   ...{ situation: 'opening', access: 'opening', views: 'opening', slots: 'opening', groups: 'opening', router: 'opening' },
   ...{ drawing: 'opening', modal: 'opening', rpc: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
-  ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start', switchNetwork: 'opening', http: 'opening' },
+  ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start', switchNetwork: 'opening' },
   ...{
     entries: 'opening',
     root: 'opening',
     services: 'opening',
     settling: 'opening',
     signMessage: 'opening',
-    createConnect: 'opening',
+
     links: 'opening',
     latest: 'opening',
     serviceFor: 'opening',

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { HttpPort } from '../../../kernel/contract/ports.ts'
-import { createHttp } from '../../../kernel/platform/http.ts'
+import { createHttp } from '../../../kernel/platform/http/http.ts'
 import type { LoadModule } from '../../../kernel/platform/load-module.ts'
 import { cut, type HttpServer, inTurn, json, silence, startHttpServer } from '../../support/http-server.ts'
 import { until } from '../../support/wait.ts'

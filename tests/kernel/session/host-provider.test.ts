@@ -1,5 +1,5 @@
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
-import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import type { Eip1193Face, Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { createScriptedWallet, notingProvider } from '../support/scripted-wallet.ts'
 
@@ -80,7 +80,7 @@ test('events are heard, each listener can be taken out, and after the end nothin
 })
 
 /** Everything a host hears of the end, in its order. */
-const hearEnd = (provider: Eip1193Provider): readonly unknown[] => {
+const hearEnd = (provider: Eip1193Face): readonly unknown[] => {
   const heard: unknown[] = []
   provider.on('accountsChanged', (accounts) => void heard.push(accounts))
   provider.on('disconnect', ({ code }) => void heard.push(code))

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../../../kernel/contract/caip.ts'
 import type { ServicesService } from '../../../../kernel/contract/kernel-services.ts'
 import type { HostServices } from '../../../../kernel/contract/ports.ts'
-import { createHttp } from '../../../../kernel/platform/http.ts'
+import { createHttp } from '../../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../../kernel/platform/load-module.ts'
 import { createServiceClient } from '../../../../kernel/platform/services/service-client.ts'
 import { type Answer, byPath, type HttpServer, json, pathOf, startHttpServer } from '../../../support/http-server.ts'

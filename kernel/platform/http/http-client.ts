@@ -1,6 +1,6 @@
 import type { KyInstance } from 'ky'
-import { isPorticoError, PorticoError } from '../contract/errors.ts'
-import type { HttpRequest } from '../contract/ports.ts'
+import { isPorticoError, PorticoError } from '../../contract/errors.ts'
+import type { HttpRequest } from '../../contract/ports.ts'
 import { attempt } from './http-attempt.ts'
 
 /** Repetitions after the first attempt. */

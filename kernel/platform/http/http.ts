@@ -1,13 +1,13 @@
 import type { KyInstance } from 'ky'
-import { isPorticoError, PorticoError } from '../contract/errors.ts'
-import type { HostServices, HttpPort, ServiceName } from '../contract/ports.ts'
-import type { EventBus } from '../streams/event-bus.ts'
-import { anySignal } from './any-signal.ts'
-import { systemClock } from './clock.ts'
+import { isPorticoError, PorticoError } from '../../contract/errors.ts'
+import type { HostServices, HttpPort, ServiceName } from '../../contract/ports.ts'
+import type { EventBus } from '../../streams/event-bus.ts'
+import { anySignal } from '../any-signal.ts'
+import { systemClock } from '../clock.ts'
+import type { LoadModule } from '../load-module.ts'
+import { refusalOf } from '../refusal.ts'
+import { withTimeLimit } from '../time-limit.ts'
 import { send } from './http-client.ts'
-import type { LoadModule } from './load-module.ts'
-import { refusalOf } from './refusal.ts'
-import { withTimeLimit } from './time-limit.ts'
 
 /** Which services a plugin may reach, and where the host says they are. */
 export interface HttpTargets {

@@ -1,5 +1,5 @@
-import { isPorticoError, PorticoError } from '../contract/errors.ts'
-import { systemClock } from './clock.ts'
+import { isPorticoError, PorticoError } from '../../contract/errors.ts'
+import { systemClock } from '../clock.ts'
 
 /** ms for one attempt, the whole answer included. */
 const TIME_OUT = 10_000

@@ -10,6 +10,10 @@ import { parseAccounts, readAccounts, readChain, someAccounts } from './wallet-s
 /** ms; a silent question while following. */
 const ANSWER_LIMIT = 3_000
 
+/** ms; the pause after a first `connect` that taught nothing, doubled up to the last: some wallets say `connect` with every answer. */
+const FIRST_PAUSE = 1_000
+const LAST_PAUSE = 32_000
+
 /** A wallet lost its node and is looking for it: the connection stands. */
 const TRANSIENT = 1013
 
@@ -49,12 +53,17 @@ export const followWallet = (
   const { provider } = first
   let running = true
   let heard = 0
+  let pause = 0
+  let waiting: Undo | undefined
+  let silence: Undo | undefined
 
   const take = (part: Partial<Pick<Connection<'eip155'>, 'accounts' | 'network'>>): void => {
     const now = live.get()
     if (!running || !now) return
     const next = { ...now, ...part }
-    if (next.network !== now.network || addressesOf(next.accounts) !== addressesOf(now.accounts)) live.set(Object.freeze(next))
+    if (next.network === now.network && addressesOf(next.accounts) === addressesOf(now.accounts)) return
+    pause = 0
+    live.set(Object.freeze(next))
   }
   const end = (): void => {
     if (running) live.set(undefined)
@@ -96,20 +105,35 @@ export const followWallet = (
   const disconnected = hearing((error) => {
     if (!rpcCodesOf(error).includes(TRANSIENT)) end()
   })
-  const silence = listen(provider, [
+  const connected = (): void => {
+    if (!running || waiting) return
+    const again = (): void => {
+      waiting = undefined
+      void refresh()
+    }
+    const now = pause
+    // Before the wallet is asked: it may say so again at once.
+    pause = Math.min(pause * 2 || FIRST_PAUSE, LAST_PAUSE)
+    if (now === 0) void refresh()
+    else waiting = clock.after(now, again)
+  }
+  silence = listen(provider, [
     ['accountsChanged', accountsChanged],
     ['chainChanged', chainChanged],
-    ['connect', hearing(() => void refresh())],
+    ['connect', connected],
     ['disconnect', disconnected],
   ])
-  if (typeof document !== 'undefined') document.addEventListener('visibilitychange', shown)
+  // It said at once that it is over.
+  if (!running) silence()
+  else if (typeof document !== 'undefined') document.addEventListener('visibilitychange', shown)
   function stop(): void {
     if (!running) return
     running = false
-    silence()
+    waiting?.()
+    silence?.()
     if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', shown)
   }
   // The wallet may have moved between its answer and now.
-  void refresh()
+  if (running) void refresh()
   return { provider, refresh, stop }
 }

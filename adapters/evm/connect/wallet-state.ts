@@ -12,10 +12,13 @@ const ADDRESS = /^0x[\da-f]{40}$/i
 /** Accounts that are kept; nobody shows more. */
 const LIMIT = 100
 
-/** Well-formed addresses of a wallet's answer, each once, in its order and its spelling. Undefined when it is no list of addresses. */
+/** Well-formed addresses of a wallet's answer, each once, in its order and its spelling, with `0x` in front. Undefined when it is no list of addresses. */
 export const parseAccounts = (value: unknown): readonly Account<'eip155'>[] | undefined => {
   if (!Array.isArray(value)) return undefined
-  const addresses = value.slice(0, LIMIT).filter((item): item is string => typeof item === 'string' && ADDRESS.test(item))
+  const addresses = value
+    .slice(0, LIMIT)
+    .filter((item): item is string => typeof item === 'string' && ADDRESS.test(item))
+    .map((address) => `0x${address.slice(2)}`)
   if (value.length > 0 && addresses.length === 0) return undefined
   const lower = addresses.map((address) => address.toLowerCase())
   const unique = addresses.filter((_, at) => lower.indexOf(lower[at] ?? '') === at)

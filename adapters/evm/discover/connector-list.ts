@@ -14,6 +14,8 @@ export interface ConnectorList {
   addAnnounced(wallet: AnnouncedWallet): void
   /** Whether an announced wallet is this very provider. */
   announced(provider: unknown): boolean
+  /** Shows a connector of its own for a provider that the page holds. */
+  add(wallet: Pick<EvmConnector, 'id' | 'name' | 'type' | 'info' | 'icon'>, provider: Eip1193Provider): EvmConnector
   /** Puts a connector at the end, or takes it out. */
   show(connector: EvmConnector, shown: boolean): void
 }
@@ -37,11 +39,20 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
     taken.add(id)
     return id
   }
-  const add = (connector: Omit<EvmConnector, 'namespace' | 'approval' | 'provider'>, provider: Eip1193Provider): void => {
+  const add: ConnectorList['add'] = (connector, provider) => {
     const { id: claimedId } = connector
     const id = uniqueId(claimedId)
     const marked = id === claimedId ? {} : { claimedId }
-    show(Object.freeze({ ...connector, ...marked, id, namespace: 'eip155', approval: 'wallet', provider: () => provider }), true)
+    const made: EvmConnector = Object.freeze({
+      ...connector,
+      ...marked,
+      id,
+      namespace: 'eip155',
+      approval: 'wallet',
+      provider: () => provider,
+    })
+    show(made, true)
+    return made
   }
 
   for (const { id, name, icon: picture, provider } of external) {
@@ -52,6 +63,7 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
   return {
     store,
     show,
+    add,
     announced: (provider) => announced.has(provider),
     addAnnounced({ id, uuid, name, rdns, icon, provider, bound }) {
       announced.add(provider)

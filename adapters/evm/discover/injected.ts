@@ -1,8 +1,9 @@
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { ClockPort, EnvPort } from '../../../kernel/contract/ports.ts'
+import type { ClockPort, EnvPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
+import type { ReadOld } from '../old/old-wallets.ts'
 import type { BindProvider } from './bind-provider.ts'
 import type { ConnectorList } from './connector-list.ts'
 
@@ -12,11 +13,13 @@ const READY = 'ethereum#initialized'
 const LOOK_EVERY = 500
 const LOOKS = 12
 
-const readInjected = (): unknown => {
+/** What stands at `window.ethereum`, and whether it is of before EIP-1193 or holds others beside itself, as wallets of before EIP-6963 do. */
+const readInjected = (): readonly [provider?: unknown, old?: unknown] => {
   try {
-    return 'ethereum' in window ? window.ethereum : undefined
+    const { ethereum } = window as Window & { readonly ethereum?: { readonly request?: unknown; readonly providers?: unknown } }
+    return [ethereum, ethereum && (!ethereum.request || ethereum.providers)]
   } catch {
-    return undefined
+    return []
   }
 }
 
@@ -26,13 +29,14 @@ export interface InjectedParts {
   readonly bind: BindProvider
   readonly env: EnvPort
   readonly clock: ClockPort
+  readonly log: LogPort
 }
 
 /**
  * Offers `window.ethereum` unless it is a wallet that has announced itself; on mobile always, where the browser is the wallet's own.
- * Looks for some seconds, then whenever the answer is called.
+ * What `window.ethereum.providers` holds beside it is listed by its flags. Looks for some seconds, then whenever the answer is called.
  */
-export const watchInjected = ({ list, bind, env, clock }: InjectedParts, onUnload: (undo: Undo) => void): (() => void) => {
+export const watchInjected = ({ list, bind, env, clock, log }: InjectedParts, onUnload: (undo: Undo) => void): (() => void) => {
   /** As it was when it was seen last: what stands at `window.ethereum` when the visitor chooses it may be another's. */
   let seen: Eip1193Provider | undefined
   const connector: Connector<'eip155'> = Object.freeze({
@@ -46,10 +50,19 @@ export const watchInjected = ({ list, bind, env, clock }: InjectedParts, onUnloa
       return seen
     },
   })
+  let old: ReadOld | undefined
+  let asked = false
   const check = (): void => {
-    const provider = readInjected()
-    seen = bind(provider)
+    const [provider, isOld] = readInjected()
+    seen = old?.(provider) ?? bind(provider)
     list.show(connector, seen !== undefined && (env.mobile || !list.announced(provider)))
+    if (!isOld || asked) return
+    asked = true
+    import('../old/old-wallets.ts').then(read, log.warn)
+  }
+  const read = ({ createReadOld }: typeof import('../old/old-wallets.ts')): void => {
+    old = createReadOld(list, bind)
+    check()
   }
   let looks = 0
   const stop = clock.every(LOOK_EVERY, () => {

@@ -1,56 +1,88 @@
 import type { RequestArguments } from '../../contract/provider.ts'
+import { rpcCodesOf } from '../../contract/wallet-error.ts'
+import type { Report } from '../../streams/delivery.ts'
 import { ProviderRpcError } from '../provider-error.ts'
 import type { BoundWallet, WalletListener } from './bound-wallet.ts'
 
 /** The provider a host holds, and the way to end it. */
 export interface ProviderFace {
   readonly provider: unknown
-  /** From now on every request rejects with 4900 and nothing is heard of the wallet any more. */
+  /**
+   * From now on every request rejects with 4900. Its listeners hear `disconnect` with 4900 and `accountsChanged` with an empty list, in that
+   * order, and nothing of the wallet any more.
+   */
   close(): void
 }
 
+const GONE = 'The wallet is disconnected.'
+
+/** A wallet lost its node and is looking for it: the connection stands. */
+const TRANSIENT = 1013
+
+/** Whether a wallet says by this that the connection is over. `close` says it for all wallets alike. */
+const isEnd = (event: string, value: unknown): boolean =>
+  event === 'disconnect'
+    ? !rpcCodesOf(value).includes(TRANSIENT)
+    : event === 'accountsChanged' && Array.isArray(value) && value.length === 0
+
 /**
  * An EIP-1193 provider whose requests go through the gate. It has the standard's members and nothing of the wallet's own object; after `close`
- * the same object rejects with 4900, so a host that kept it cannot reach a wallet the visitor has left.
+ * the same object rejects with 4900, so a host that kept it cannot reach a wallet the visitor has left. What a listener throws is reported
+ * and goes no further: neither the wallet nor the other listeners know of it.
  */
-export const createProviderFace = (wallet: BoundWallet, ask: (args: RequestArguments) => Promise<unknown>): ProviderFace => {
+export const createProviderFace = (
+  wallet: BoundWallet,
+  ask: (args: RequestArguments) => Promise<unknown>,
+  report: Report,
+): ProviderFace => {
   let open = true
-  const listeners = new Map<WalletListener, { readonly event: string; readonly passed: WalletListener }[]>()
+  let entries: readonly { readonly event: string; readonly listener: WalletListener; readonly passed: WalletListener }[] = []
 
+  const guard = (run: () => unknown): void => {
+    try {
+      run()
+    } catch (cause) {
+      report(cause)
+    }
+  }
   const add = (event: string, listener: WalletListener, again: boolean): unknown => {
     if (!open) return provider
     const passed: WalletListener = (...args) => {
+      if (!open || isEnd(event, args[0])) return
       if (!again) removeListener(event, listener)
-      if (open) listener(...args)
+      guard(() => listener(...args))
     }
-    listeners.set(listener, [...(listeners.get(listener) ?? []), { event, passed }])
+    entries = [...entries, { event, listener, passed }]
     wallet.on?.(event, passed)
     return provider
   }
   const on = (event: string, listener: WalletListener): unknown => add(event, listener, true)
   const once = (event: string, listener: WalletListener): unknown => add(event, listener, false)
   const removeListener = (event: string, listener: WalletListener): unknown => {
-    const known = listeners.get(listener) ?? []
-    const entry = known.find((item) => item.event === event)
+    const entry = entries.find((item) => item.event === event && item.listener === listener)
     if (!entry) return provider
-    listeners.set(
-      listener,
-      known.filter((item) => item !== entry),
-    )
+    entries = entries.filter((item) => item !== entry)
     wallet.removeListener?.(event, entry.passed)
     return provider
   }
   const request = async (args: RequestArguments): Promise<unknown> => {
-    if (!open) throw new ProviderRpcError(4900, 'The wallet is disconnected.')
+    if (!open) throw new ProviderRpcError(4900, GONE)
     return ask(args)
   }
   const provider: unknown = Object.freeze({ request, on, once, removeListener, addListener: on, off: removeListener })
   return {
     provider,
     close() {
+      if (!open) return
       open = false
-      for (const [, entries] of listeners) for (const { event, passed } of entries) wallet.removeListener?.(event, passed)
-      listeners.clear()
+      const heard = entries
+      entries = []
+      for (const { event, passed } of heard) guard(() => wallet.removeListener?.(event, passed))
+      const tell = (event: string, value: unknown): void => {
+        for (const item of heard) if (item.event === event) guard(() => item.listener(value))
+      }
+      tell('disconnect', new ProviderRpcError(4900, GONE))
+      tell('accountsChanged', [])
     },
   }
 }

@@ -4,7 +4,7 @@ import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { ConnectionState } from '../../contract/kernel-services.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
 import type { Undo } from '../../contract/store.ts'
-import { toWalletError } from '../../contract/wallet-error.ts'
+import { readForeign, toWalletError } from '../../contract/wallet-error.ts'
 import { pageOrigin } from '../../platform/environment.ts'
 import type { CurrentConnections } from '../live/live-sessions.ts'
 import { ProviderRpcError } from '../provider-error.ts'
@@ -66,9 +66,15 @@ export interface Requests {
   ) => Promise<unknown>
   /** The same over a connection that is not, or not yet, the namespace's. */
   readonly over: RequestOver
-  /** The same as hosts' libraries expect it: the wallet's own error unchanged, ours with a number for a code. */
+  /**
+   * The same as hosts' libraries expect it: the visitor's refusal with 4001, by whatever code the wallet says it; the wallet's other errors
+   * unchanged, ours with a number for a code.
+   */
   forHost(namespace: Namespace, args: RequestArguments, since?: ConnectionState): Promise<unknown>
 }
+
+/** EIP-1193: the visitor's refusal. */
+const REFUSED = 4001
 
 const invalid = (message: string, rpcCode: number, cause?: unknown): PorticoError =>
   new PorticoError('PARAMS_INVALID', message, { rpcCode, cause })
@@ -157,8 +163,10 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
       } catch (cause) {
         if (!isPorticoError(cause)) throw cause
         const own = thrown.get(cause)
-        if (own) throw own.cause
-        throw new ProviderRpcError(cause.rpcCode ?? -32603, cause.message, { cause, data: { code: cause.code } })
+        const refused = cause.code === 'REQUEST_REJECTED'
+        if (own && !(refused && readForeign(own.cause, 'code') !== REFUSED)) throw own.cause
+        const rpcCode = refused ? REFUSED : (cause.rpcCode ?? -32603)
+        throw new ProviderRpcError(rpcCode, cause.message, { cause: own?.cause ?? cause, data: { code: cause.code } })
       }
     },
   }

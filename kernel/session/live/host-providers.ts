@@ -2,6 +2,7 @@ import type { Namespace } from '../../contract/caip.ts'
 import { isPorticoError } from '../../contract/errors.ts'
 import type { ConnectionState } from '../../contract/kernel-services.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
+import type { Report } from '../../streams/delivery.ts'
 import type { BoundWallet } from '../gate/bound-wallet.ts'
 import { createProviderFace, type ProviderFace } from '../gate/provider-face.ts'
 import type { Requests } from '../gate/requests.ts'
@@ -21,6 +22,8 @@ export interface ProviderParts {
   readonly session: SessionStore
   readonly live: CurrentConnections
   readonly withRequests: WithRequests
+  /** Hears what a host's listeners throw. */
+  readonly report: Report
 }
 
 /** The providers that a host holds: one object for each connection, closed when it ends. */
@@ -55,7 +58,7 @@ export const copyEarly = (args: RequestArguments): RequestArguments => {
 }
 
 /** Makes the providers of one kernel. */
-export const createHostProviders = ({ session, live, withRequests }: ProviderParts): HostProviders => {
+export const createHostProviders = ({ session, live, withRequests, report }: ProviderParts): HostProviders => {
   const faces = new Map<Namespace, { readonly wallet: BoundWallet; readonly face: ProviderFace; readonly shown: unknown }>()
 
   const ask = (namespace: Namespace, args: RequestArguments): Promise<unknown> =>
@@ -65,7 +68,8 @@ export const createHostProviders = ({ session, live, withRequests }: ProviderPar
     })
   const check = (): void => {
     for (const [namespace, { wallet, face }] of [...faces]) {
-      if (session.isConnected(namespace) && live.get(namespace)?.wallet === wallet) continue
+      // A listener of the one before may have asked for the next already.
+      if (faces.get(namespace)?.face !== face || (session.isConnected(namespace) && live.get(namespace)?.wallet === wallet)) continue
       faces.delete(namespace)
       face.close()
     }
@@ -79,7 +83,7 @@ export const createHostProviders = ({ session, live, withRequests }: ProviderPar
       const known = faces.get(namespace)
       if (known) return known.shown
       const { wallet } = entry
-      const face = createProviderFace(wallet, (args) => ask(namespace, args))
+      const face = createProviderFace(wallet, (args) => ask(namespace, args), report)
       const current = () => (live.get(namespace)?.wallet === wallet ? live.get(namespace)?.connection : undefined)
       // The gated provider is of the shape that the family's own has.
       const shown = entry.protocol.face?.(face.provider as never, entry.found.connector, current) ?? face.provider

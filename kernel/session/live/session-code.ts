@@ -239,6 +239,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       // A wallet that is here and grants nothing has said no. One that is not here may be late, or alive in another tab.
       else if (mine && found) stored.remove(({ id }) => id === attempt.stored)
       attempts.finish(attempt, nothingLeft())
+      const here = connectors.all.get()
+      if (!found) (await loadOnDemand()).waitFor(entry, mine, here)
     } catch (cause) {
       const error = toWalletError(cause)
       if (!signal.aborted && error.code !== 'CONNECT_ABORTED') report(error)
@@ -256,7 +258,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     const [since, copy] = [session.stateOf(namespace), copyEarly(args)]
     return ask(await loadOnDemand(), copy, since)
   }
-  const providers = createHostProviders({ session, live, withRequests })
+  const providers = createHostProviders({ session, live, withRequests, report })
   // What another tab wrote: its code comes with the first time.
   const stopFollowing = stored.watch(() => {
     loadOnDemand().then(({ followTabs }) => followTabs(), report)
@@ -275,6 +277,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     leave: (which) => endAll(live.sessions().filter(which), { reason: 'visitor' }),
     stop() {
       stopFollowing()
+      onDemand?.stopWaiting()
       providers.stop()
       for (const { connections } of live.sessions()) for (const connection of [...connections.values()]) live.drop(connection)
     },

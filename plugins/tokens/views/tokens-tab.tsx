@@ -12,11 +12,14 @@ import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
-import type { TokenBalance } from '../token-balance.ts'
+import type { TokenBalance, TokensState } from '../token-balance.ts'
 import { TokenRow } from './token-row.tsx'
 
 /** ms between two looks while the tab is open; the service decides whether one is due. */
 const LOOK_EVERY = 10_000
+
+/** Whether a service said that it is at fault, after all the tries: it is asked again when the visitor comes back or asks. */
+const isDown = ({ error }: TokensState): boolean => error?.code === 'HTTP_STATUS' && Number(error.context.status) >= 500
 
 /** What the account holds. */
 export default function TokensTab(): ReactNode {
@@ -28,7 +31,9 @@ export default function TokensTab(): ReactNode {
   const language = useStore(i18n.language)
   useEffect(() => {
     void tokens.refresh()
-    return clock.every(LOOK_EVERY, () => void tokens.refresh())
+    return clock.every(LOOK_EVERY, () => {
+      if (!isDown(tokens.state.get())) void tokens.refresh()
+    })
   }, [tokens, clock])
   const retry = (
     <Button size="s" icon={againIcon} onClick={() => void tokens.refresh({ force: true })}>

@@ -1,7 +1,7 @@
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { toHexChainId } from './chain-id.ts'
 import type { Chain } from './parse-session.ts'
-import { RpcError, toRpcError } from './rpc-error.ts'
+import { RpcError, throwRefusal, toRpcError } from './rpc-error.ts'
 
 /** What stands behind the provider. */
 export interface AnswerParts {
@@ -27,7 +27,7 @@ const route = async (args: RequestArguments, parts: AnswerParts): Promise<unknow
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [...parts.addresses()]
   if (method === 'wallet_switchEthereumChain') return parts.switchTo(params)
   // Answered from receipts, if the wallet does not answer it: the client knows.
-  if (parts.grants(method) || method === 'wallet_getCallsStatus') return parts.ask(args)
+  if (parts.grants(method) || method === 'wallet_getCallsStatus') return parts.ask(args).catch(throwRefusal)
   if (WALLET_METHOD.test(method)) throw new RpcError(4200, `The wallet does not offer ${method}.`)
   if (!parts.configured(chain)) throw new RpcError(4901, 'The app has no node for this chain.')
   return parts.read(args)

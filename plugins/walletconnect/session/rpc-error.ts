@@ -1,6 +1,6 @@
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import { field } from './field.ts'
-import { codesOf, messageOf } from './wallet-error.ts'
+import { codesOf, messageOf, REJECTED } from './wallet-error.ts'
 
 /** An error as EIP-1193 wants it: the wallet's or the node's own code and data. */
 export class RpcError extends Error {
@@ -19,4 +19,10 @@ export const toRpcError = (cause: unknown): RpcError => {
   if (cause instanceof RpcError) return cause
   const code = isPorticoError(cause) ? cause.rpcCode : codesOf(cause)[0]
   return new RpcError(code ?? -32603, messageOf(cause), { cause, data: field(cause, 'data') })
+}
+
+/** Rejects with a visitor's refusal as EIP-1193 says it, 4001, by whatever code of the protocol the wallet says it; with all else unchanged. */
+export const throwRefusal = (cause: unknown): never => {
+  const refused = codesOf(cause).some((code) => REJECTED.includes(code))
+  throw refused ? new RpcError(4001, messageOf(cause), { cause, data: field(cause, 'data') }) : cause
 }

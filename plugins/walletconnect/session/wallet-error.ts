@@ -2,7 +2,7 @@ import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts
 import { field } from './field.ts'
 
 /** Codes of a visitor's no: EIP-1193, and WalletConnect's for a proposal, its chains, methods and events. */
-const REJECTED = [4001, 5000, 5001, 5002, 5003]
+export const REJECTED: readonly number[] = [4001, 5000, 5001, 5002, 5003]
 
 /** The JSON-RPC code of a wallet's answer; phones wrap the true one in `data.originalError`. */
 export const codesOf = (cause: unknown): readonly number[] => {

@@ -33,6 +33,12 @@ describe('connecting', () => {
     expect((await rig.connect(wallet)).accounts.map(({ address }) => address)).toEqual([otherAddress, lower])
   })
 
+  test('an account that begins with 0X is the same account with 0x', async () => {
+    const given = `0X${'11'.repeat(20)}`
+    const wallet = createScriptedWallet({ eth_requestAccounts: () => [given, given.toLowerCase()] })
+    expect((await rig.connect(wallet)).accounts.map(({ address }) => address)).toEqual([`0x${'11'.repeat(20)}`])
+  })
+
   test.each([
     ['hex', '0xa', 'eip155:10'],
     ['hex with zeros', '0x000a', 'eip155:10'],

@@ -96,6 +96,46 @@ test('when a wallet is back it is asked where it is', async () => {
   expect(store.get()?.network).toBe('eip155:10')
 })
 
+test('a wallet that says at once that it has no account is over, without a listener left and without an error', async () => {
+  const faults: unknown[] = []
+  const chatty: ScriptedWallet = {
+    ...wallet,
+    on(event, listener) {
+      wallet.on(event, listener)
+      if (event !== 'accountsChanged') return
+      try {
+        wallet.emit('accountsChanged', [])
+      } catch (cause) {
+        faults.push(cause)
+      }
+    },
+  }
+  for (const attempt of [1, 2]) {
+    const connection = await rig.connect(chatty)
+    const store = rig.protocol.follow(connection)
+    store.subscribe(() => undefined)
+    await settle()
+    expect([attempt, store.get(), wallet.listeners, faults]).toEqual([attempt, undefined, 0, []])
+  }
+})
+
+test('a wallet that says connect with every answer is asked ever less often, and what it learns is kept', async () => {
+  const { store } = await follow()
+  wallet.script('eth_chainId', () => {
+    wallet.emit('connect', { chainId: '0xa' })
+    return '0xa'
+  })
+  wallet.emit('connect', { chainId: '0xa' })
+  await settle()
+  expect(store.get()?.network).toBe('eip155:10')
+  const before = wallet.asked.length
+  await rig.clock.advance(60_000)
+  expect(wallet.asked.length - before).toBeLessThan(20)
+  // The visitor leaves: nothing waits any more.
+  wallet.emit('disconnect', { code: 4900 })
+  expect(rig.clock.waiting).toBe(0)
+})
+
 test('a move between the answer and the first listener is not lost', async () => {
   const connection = await rig.connect(wallet)
   wallet.script('eth_chainId', () => '0xa')

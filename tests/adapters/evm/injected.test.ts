@@ -1,6 +1,7 @@
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
+import { until } from '../../support/wait.ts'
 import { announce, announcement, mute, nameOf, noting } from '../support/announce.ts'
 import { createEvmScope, evmAdapter, type ScopeOptions } from '../support/evm-scope.ts'
 
@@ -108,6 +109,83 @@ test('a getter that throws is no wallet', async () => {
     },
   })
   expect(ids(await discover())).toEqual([])
+})
+
+/** Waits for the code of old wallets. */
+const listed = <T>(store: { get(): readonly T[] }, count: number): Promise<readonly T[]> =>
+  until(() => store.get().length === count && store.get())
+
+describe('a wallet from before EIP-1193', () => {
+  type Callback = (error: unknown, answer?: unknown) => void
+  const old = () => {
+    const asked: unknown[] = []
+    return {
+      asked,
+      isOld: true,
+      enable: async () => ['0x52908400098527886E0F7030069857D2E4169EE7'],
+      sendAsync({ method, params }: { readonly method: string; readonly params: unknown }, answer: Callback): void {
+        asked.push([method, params])
+        if (method === 'eth_chainId') answer(null, { id: 1, jsonrpc: '2.0', result: '0x1' })
+        else if (method === 'eth_sign') answer(null, { id: 1, jsonrpc: '2.0', error: { code: 4001, message: 'No.' } })
+        else answer(new Error('The wallet broke.'))
+      },
+    }
+  }
+
+  test('is asked in its own way', async () => {
+    const wallet = old()
+    inject(wallet)
+    const [connector] = await listed(await discover(), 1)
+    const provider = await connector?.provider()
+    await expect(provider?.request({ method: 'eth_requestAccounts' })).resolves.toEqual(await wallet.enable())
+    await expect(provider?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
+    await expect(provider?.request({ method: 'eth_sign', params: ['0x1'] })).rejects.toMatchObject({ code: 4001 })
+    await expect(provider?.request({ method: 'eth_accounts' })).rejects.toThrow('The wallet broke.')
+    expect(wallet.asked).toEqual([
+      ['eth_chainId', []],
+      ['eth_sign', ['0x1']],
+      ['eth_accounts', []],
+    ])
+  })
+
+  test('one that only has send is asked by it', async () => {
+    const { sendAsync: send } = old()
+    inject({ asked: [], send })
+    const [connector] = await listed(await discover(), 1)
+    await expect((await connector?.provider())?.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
+  })
+})
+
+describe('several in window.ethereum.providers', () => {
+  const several = () => {
+    const metaMask = { ...noting('one'), isMetaMask: true, isConnected: () => true }
+    const other = { ...noting('two'), isMetaMask: true, isHarborWallet: true, isUnlocked: true }
+    return { metaMask, other, all: [metaMask, other, metaMask, null, 'three', {}] }
+  }
+
+  test('each is listed by its flags, beside window.ethereum', async () => {
+    inject({ ...noting('first'), providers: several().all })
+    const store = await discover()
+    await listed(store, 3)
+    expect(store.get().map(({ id, name, type }) => [id, name, type])).toEqual([
+      ['injected', 'Browser Wallet', 'INJECTED'],
+      ['injected:MetaMask', 'MetaMask', 'INJECTED'],
+      ['injected:Harbor Wallet', 'Harbor Wallet', 'INJECTED'],
+    ])
+    expect(await Promise.all(store.get().map(nameOf))).toEqual(['first', 'one', 'two'])
+    await clock.advance(500)
+    expect(ids(store)).toHaveLength(3)
+  })
+
+  test('window.ethereum itself is not listed twice, and neither is one that announces itself', async () => {
+    const { metaMask, other } = several()
+    inject(Object.assign(metaMask, { providers: [metaMask, other] }))
+    const store = await discover()
+    await listed(store, 2)
+    expect(ids(store)).toEqual(['injected', 'injected:Harbor Wallet'])
+    announce(announcement({}, other))
+    expect(ids(store)).toEqual(['injected', 'com.example.wallet'])
+  })
 })
 
 test('unload stops the search and the listener', async () => {

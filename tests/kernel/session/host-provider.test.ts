@@ -1,13 +1,14 @@
+import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { createScriptedWallet, notingProvider } from '../support/scripted-wallet.ts'
 
 afterEach(destroyKernels)
 
-const start = async (own: object = notingProvider()) => {
+const start = async (own: object = notingProvider(), options: Partial<PorticoOptions> = {}) => {
   const wallet = createScriptedWallet()
   wallet.on.connect = async ({ connector }) => ({ ...wallet.connectionOf(connector.id), provider: own })
-  const kernel = await startProbed({ plugins: [wallet.plugin] })
+  const kernel = await startProbed({ plugins: [wallet.plugin], ...options })
   await kernel.services.connectors.discover()
   await kernel.services.connections.connect('alpha')
   const provider = kernel.portico.getProvider('eip155')
@@ -28,6 +29,19 @@ test('methods, answers and errors pass unchanged', async () => {
   await expect(provider.request({ method: 'wallet_switchEthereumChain' })).rejects.toBe(failure)
 })
 
+test.each([
+  ['5000 and words that say so', { code: 5000, message: 'User rejected.' }, 4001],
+  ['4001 within another', { code: -32603, message: 'Internal.', data: { originalError: { code: 4001 } } }, 4001],
+  ['5000 that says something else', { code: 5000, message: 'Unknown chain' }, 5000],
+])('a refusal reaches the host with 4001, by whatever code the wallet says it: %s', async (_, failure, code) => {
+  const { provider } = await start(
+    notingProvider(() => {
+      throw failure
+    }),
+  )
+  await expect(provider.request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({ code, message: failure.message })
+})
+
 test('one object as long as the connection stands, another for the next', async () => {
   const { portico, services, provider } = await start()
   expect(portico.getProvider('eip155')).toBe(provider)
@@ -38,7 +52,7 @@ test('one object as long as the connection stands, another for the next', async 
   await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900, name: 'ProviderRpcError' })
 })
 
-test('events are heard, each listener can be taken out, and after the end there is silence', async () => {
+test('events are heard, each listener can be taken out, and after the end nothing of the wallet is heard', async () => {
   const own = notingProvider()
   const { portico, provider } = await start(own)
   const emit = (event: string, value: unknown): void => {
@@ -62,7 +76,66 @@ test('events are heard, each listener can be taken out, and after the end there 
   for (const stale of kept) (stale as (value: unknown) => void)('late')
   provider.on('accountsChanged', listener)
   emit('accountsChanged', ['0x9'])
-  expect(heard).toHaveLength(3)
+  expect(heard.slice(3)).toEqual([[]])
+})
+
+/** Everything a host hears of the end, in its order. */
+const hearEnd = (provider: Eip1193Provider): readonly unknown[] => {
+  const heard: unknown[] = []
+  provider.on('accountsChanged', (accounts) => void heard.push(accounts))
+  provider.on('disconnect', ({ code }) => void heard.push(code))
+  return heard
+}
+
+test('the visitor’s disconnect: the host that kept the provider hears both events, in order, each once', async () => {
+  const { portico, provider } = await start()
+  const heard = hearEnd(provider)
+  await portico.disconnect()
+  await portico.destroy()
+  expect(heard).toEqual([4900, []])
+})
+
+test.each(['events first', 'state first'])(
+  'the wallet’s own end is told the same, each once, whatever the wallet says itself: %s',
+  async (order) => {
+    const own = notingProvider()
+    const { wallet, provider } = await start(own)
+    const heard = hearEnd(provider)
+    const emit = (event: string, value: unknown): void => {
+      for (const listener of [...(own.listeners.get(event) ?? [])]) (listener as (value: unknown) => void)(value)
+    }
+    emit('disconnect', { code: 1013, message: 'The node is away for a moment.' })
+    if (order === 'state first') wallet.move('alpha', undefined)
+    emit('accountsChanged', [])
+    emit('disconnect', { code: 4900, message: 'Gone.' })
+    if (order === 'events first') wallet.move('alpha', undefined)
+    await Promise.resolve()
+    expect(heard).toEqual([1013, 4900, []])
+  },
+)
+
+test('a listener that throws is reported, and neither the wallet nor the next listener knows of it', async () => {
+  const own = notingProvider(({ method }) => {
+    if (method !== 'wallet_switchEthereumChain') return null
+    // As many wallets do: the event comes before the answer, and in its call stack.
+    for (const listener of own.listeners.get('chainChanged') ?? []) (listener as (value: unknown) => void)('0xa')
+    return null
+  })
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { portico, provider } = await start(own, { logLevel: 'error' })
+  const heard: unknown[] = []
+  const fail = (): void => {
+    throw new Error('The host’s own failure.')
+  }
+  provider.on('chainChanged', fail)
+  provider.on('chainChanged', (chain) => void heard.push(chain))
+  provider.on('disconnect', fail)
+  provider.on('disconnect', ({ code }) => void heard.push(code))
+  await expect(provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })).resolves.toBeNull()
+  await portico.disconnect()
+  expect(heard).toEqual(['0xa', 4900])
+  expect(said).toHaveBeenCalledTimes(2)
+  said.mockRestore()
 })
 
 test('once is once, and can be taken out before', async () => {

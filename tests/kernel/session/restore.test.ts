@@ -1,6 +1,6 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import { deferred, settle } from '../../support/deferred.ts'
-import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
+import { createProbe, destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet, type ScriptOptions } from '../support/scripted-wallet.ts'
 import { keptConnection, keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
@@ -27,12 +27,13 @@ const discovered = async (): Promise<void> => {
 
 const start = (storage = kept(), options: ScriptOptions = {}) => {
   const wallet = createScriptedWallet(options)
-  const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'back' })
+  const probe = createProbe()
+  const portico = startKernel({ plugins: [wallet.plugin, probe.plugin], storage, id: 'back' })
   const heard: string[] = []
   portico.subscribe(({ status }) => heard.push(status))
   const events: string[] = []
   for (const name of ['connected', 'reconnected', 'disconnected'] as const) portico.events.on(name, () => events.push(name))
-  return { portico, wallet, storage, heard, events }
+  return { portico, wallet, storage, heard, events, services: probe.services }
 }
 
 test('says reconnecting at once, and connected only when the wallet has answered', async () => {
@@ -57,6 +58,68 @@ test('without anything kept, no wallet is asked and no code is run', async () =>
   await settle()
   expect(portico.getState().status).toBe('disconnected')
   expect(wallet.calls).toEqual([])
+})
+
+describe('a wallet that announces itself after the window', () => {
+  const startLate = async () => {
+    const late = start(kept(), { listed: ['beta'] })
+    await discovered()
+    expect(late.portico.getState().status).toBe('disconnected')
+    jest.advanceTimersByTime(1_000)
+    await settle()
+    return late
+  }
+
+  test('comes back once no other can bear its id', async () => {
+    const { portico, wallet, events } = await startLate()
+    wallet.list(['beta', 'alpha'])
+    await settle()
+    expect(portico.getState().status).toBe('reconnecting')
+    expect(wallet.calls).not.toContain('restore alpha')
+    await discovered()
+    expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: `eip155:1:${addressOf('alpha')}` })
+    expect(events).toEqual(['reconnected'])
+  })
+
+  test('and grants another account: stays disconnected', async () => {
+    const { portico, wallet } = await startLate()
+    wallet.on.restore = async ({ connector }) => ({
+      ...wallet.connectionOf(connector.id),
+      accounts: [{ namespace: 'eip155', address: addressOf('alpha', 2), type: 'eoa' }],
+    })
+    wallet.list(['beta', 'alpha'])
+    await discovered()
+    expect(wallet.calls).toContain('restore alpha')
+    expect(portico.getState().status).toBe('disconnected')
+  })
+
+  test('with a second of its id: neither is asked, the visitor chooses', async () => {
+    const late = start(kept(), { wallets: ['alpha', 'beta'], listed: [], claims: { beta: 'alpha' } })
+    await discovered()
+    late.wallet.list(['alpha', 'beta'])
+    await discovered()
+    late.wallet.list(['alpha'])
+    await discovered()
+    expect(late.portico.getState().status).toBe('disconnected')
+    expect(late.wallet.calls).toEqual(['discover'])
+  })
+
+  test.each([
+    ['has disconnected', async ({ portico }: ReturnType<typeof start>) => portico.disconnect()],
+    [
+      'was asked by another wallet and refused',
+      async ({ wallet, services }: ReturnType<typeof start>) => {
+        wallet.on.connect = () => Promise.reject({ code: 4001, message: 'No.' })
+        await expect((await services).connections.connect('beta')).rejects.toThrow('No.')
+      },
+    ],
+  ])('is left alone once the visitor %s', async (_, act) => {
+    const late = await startLate()
+    await act(late)
+    late.wallet.list(['beta', 'alpha'])
+    await discovered()
+    expect(late.wallet.calls).not.toContain('restore alpha')
+  })
 })
 
 test('a wallet that no longer grants it is forgotten, silently', async () => {

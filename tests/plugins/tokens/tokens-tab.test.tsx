@@ -1,7 +1,8 @@
 import { fireEvent, waitFor, type within } from '@testing-library/dom'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { type ListedToken, TOKENS, tokens } from '../../../plugins/tokens/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { deferred } from '../../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { drawPart, removeParts } from '../support/draw-part.tsx'
 import { asset, createHoldings, FAKE, type Holdings, USDC } from '../support/holdings.ts'
 import { createReader } from '../support/read-service.ts'
@@ -11,6 +12,7 @@ import { startSession } from '../support/start-session.ts'
 
 afterEach(() => {
   removeParts()
+  jest.useRealTimers()
   return destroyKernels()
 })
 
@@ -87,6 +89,33 @@ describe('the Tokens tab', () => {
     fireEvent.click(tab.getByRole('button', { name: 'Retry' }))
     await tab.findByText('2 ETH')
     expect(tab.queryByText('Token Balance Unavailable')).toBeNull()
+  })
+
+  it.each([
+    [500, false],
+    [503, false],
+    [404, true],
+  ])('a service that answers %i is asked again by itself: %s', async (status, again) => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setTimeout', 'clearTimeout', 'performance', 'setImmediate'] })
+    const holdings = createHoldings()
+    holdings.down = new PorticoError('HTTP_STATUS', `HTTP status code: ${status}`, { context: { status } })
+    const tab = await draw(holdings)
+    await tab.findByText('Token Balance Unavailable')
+    const { reads } = holdings
+    for (let looks = 0; looks < 12; looks += 1) {
+      jest.advanceTimersByTime(10_000)
+      await settle()
+    }
+    expect(holdings.reads > reads).toBe(again)
+    holdings.down = undefined
+    fireEvent.click(tab.getByRole('button', { name: 'Retry' }))
+    await tab.findByText('2 ETH')
+    const { reads: after } = holdings
+    for (let looks = 0; looks < 12; looks += 1) {
+      jest.advanceTimersByTime(10_000)
+      await settle()
+    }
+    expect(holdings.reads).toBeGreaterThan(after)
   })
 
   it('shows what tokens and all of it are worth', async () => {

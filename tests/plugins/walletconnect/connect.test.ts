@@ -84,12 +84,28 @@ test('a rejection keeps the wallet’s code, and the next try works', async () =
   await until(() => wallet.state.get().sessions.length === 1)
 })
 
-test('a rejected request reaches the app with its code', async () => {
+test('a rejected request reaches the app as EIP-1193 says it, by the provider and by the views', async () => {
   const app = await bench.app()
   const wallet = await bench.wallet()
   await connect(app, wallet)
   wallet.setBehaviour('reject')
-  await expect(sign(app, wallet.accounts[0] ?? '')).rejects.toMatchObject({ code: 5000 })
+  await expect(sign(app, wallet.accounts[0] ?? '')).rejects.toMatchObject({ code: 4001 })
+  const args = { method: 'personal_sign', params: ['0x00', wallet.accounts[0] ?? ''] }
+  await expect(app.connections.request('eip155', args)).rejects.toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 4001 })
+})
+
+test.each(['the visitor', 'the wallet'])('a host that kept the provider hears once that %s has ended the session', async (who) => {
+  const app = await bench.app()
+  const wallet = await bench.wallet()
+  await connect(app, wallet)
+  const heard: unknown[] = []
+  const provider = app.portico.getProvider('eip155')
+  provider?.on('accountsChanged', (accounts) => void heard.push(accounts))
+  provider?.on('disconnect', ({ code }) => void heard.push(code))
+  if (who === 'the visitor') await app.portico.disconnect()
+  else await Promise.all(wallet.state.get().sessions.map(({ topic }) => wallet.disconnect(topic)))
+  await until(() => app.portico.getState().status === 'disconnected')
+  expect(heard).toEqual([4900, []])
 })
 
 test('a request for another chain or another account than the session’s never reaches the wallet', async () => {

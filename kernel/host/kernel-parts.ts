@@ -16,7 +16,6 @@ import type { SlotsOwner } from '../registries/slots.ts'
 import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import type { RpcOwner } from '../rpc/rpc-service.ts'
-import type { createConnect } from '../session/connect.ts'
 import type { ConnectorsOwner } from '../session/connectors.ts'
 import type { Gate, SendRequest } from '../session/gate/requests.ts'
 import type { NetworksOwner } from '../session/networks.ts'
@@ -75,7 +74,6 @@ export interface KernelParts {
   readonly askGuards: AskGuards
   readonly settling: () => Promise<Settling>
   readonly signMessage: Portico['signMessage']
-  readonly createConnect: typeof createConnect
   readonly links: Pick<LinksPort, 'open'>
   readonly latest: (signal: AbortSignal) => Latest
   readonly switchNetwork: NetworkSwitch

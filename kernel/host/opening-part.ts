@@ -24,7 +24,6 @@ import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
-import { createConnect } from '../session/connect.ts'
 import { createGate } from '../session/gate/gate.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
@@ -176,7 +175,6 @@ const defineLateCode = (container: KernelContainer): void => {
         createLatest(delivery, signal),
   )
   container.define('links', ['env', 'options'], ({ env, options }) => createLinks(env.iframe, options.schemes))
-  container.define('createConnect', [], () => createConnect)
   container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
     createNetworkSwitch({ ...parts, live }),
   )

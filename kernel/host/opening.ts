@@ -14,6 +14,8 @@ export interface Opening {
 export const openingPart = () => import('./opening-part.ts')
 /** What is needed once a wallet has answered: comes while the first one is asked. */
 export const sessionCode = () => import('../session/live/session-code.ts')
+/** What asks a wallet to connect: comes once one is on screen. */
+export const connectCode = () => import('../session/connect.ts')
 /** What passes requests to a wallet, and what becomes of a session later: comes with the first of them. */
 export const changesCode = () => import('../session/changes/on-demand.ts')
 /** What starts plugins: comes with the first one that is needed. */

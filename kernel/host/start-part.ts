@@ -29,7 +29,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { activateOnEvents } from './activate-on-event.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { changesCode, createOpening, sessionCode } from './opening.ts'
+import { changesCode, connectCode, createOpening, sessionCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { createPluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
@@ -160,13 +160,10 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
     'connections',
     ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'opening', 'modules', 'teardown'],
     ({ networks: { wanted }, host, opening, modules, teardown, ...parts }) => {
-      const part = async <T extends object>(code: () => Promise<T>, message: string): Promise<T> => {
-        try {
-          return await modules.load(code)
-        } catch (cause) {
-          throw new PorticoError('PLUGIN_LOAD_FAILED', message, { cause })
-        }
-      }
+      const part = <T extends object>(code: () => Promise<T>): Promise<T> =>
+        modules.load(code).catch((cause: unknown) => {
+          throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks wallets could not be loaded.', { cause })
+        })
       const connections = createSessions({
         ...parts,
         multiple,
@@ -174,12 +171,9 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
         run: host.run,
         made: host.made,
         whenIdle: (work) => whenIdle(parts.clock, work),
-        loadCode: () => part(sessionCode, 'The code of the connection could not be loaded.'),
-        loadOnDemand: () => part(changesCode, 'The code that asks the wallet could not be loaded.'),
-        async loadConnect() {
-          await opening.load()
-          return container.part('createConnect')
-        },
+        loadCode: () => part(sessionCode),
+        loadOnDemand: () => part(changesCode),
+        loadConnect: () => part(connectCode),
         async loadSettling() {
           await opening.load()
           return container.part('settling')()

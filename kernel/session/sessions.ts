@@ -37,8 +37,8 @@ export interface SessionParts extends Omit<SessionCodeParts, 'attempts' | 'live'
   made<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   /** What is needed once a wallet has answered. It comes while the first one is asked: before that there is nobody to follow. */
   loadCode(): Promise<{ readonly createSessionCode: typeof createSessionCode }>
-  /** What asks wallets to connect: comes with the visitor's intent. */
-  loadConnect(): Promise<typeof createConnect>
+  /** What asks wallets to connect: comes once one is on screen. */
+  loadConnect(): Promise<{ readonly createConnect: typeof createConnect }>
 }
 
 /** Makes the sessions of one kernel: the part that is there from the start. */
@@ -68,8 +68,8 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
     return code
   }
   const loadConnecting = async (): Promise<Connecting> => {
-    const create = await parts.loadConnect()
-    connecting ??= create({
+    const { createConnect } = await parts.loadConnect()
+    connecting ??= createConnect({
       ...{ ...parts, attempts, live, protocolOf, loadCode },
       madeProtocolOf: (found) => parts.made(found.plugin, protocolCode(found)),
     })

@@ -75,7 +75,7 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
     services: 'opening',
     settling: 'opening',
     signMessage: 'opening',
-    createConnect: 'opening',
+
     links: 'opening',
     latest: 'opening',
   },

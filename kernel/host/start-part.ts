@@ -1,4 +1,3 @@
-import { PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { HostService, NetworksService, ServicesService } from '../contract/kernel-services.ts'
 import * as tokens from '../contract/kernel-tokens.ts'
@@ -31,6 +30,7 @@ import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
 import { changesCode, connectCode, createOpening, httpCode, sessionCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
+import { loadCode } from './plugin-code.ts'
 import { createPluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
 
@@ -159,10 +159,8 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
     'connections',
     ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'opening', 'modules', 'teardown'],
     ({ networks: { wanted }, host, opening, modules, teardown, ...parts }) => {
-      const part = <T extends object>(code: () => Promise<T>): Promise<T> =>
-        modules.load(code).catch((cause: unknown) => {
-          throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks wallets could not be loaded.', { cause })
-        })
+      const part = <T>(code: () => Promise<T>): Promise<T> =>
+        loadCode('portico', 'The code that asks wallets', modules.load(code), parts.clock)
       const connections = createSessions({
         ...parts,
         multiple,

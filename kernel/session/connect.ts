@@ -1,4 +1,4 @@
-import type { ConnectProtocol, Session } from '../contract/adapters.ts'
+import type { Connection, ConnectProtocol, Session } from '../contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ConnectionsService } from '../contract/kernel-services.ts'
@@ -44,7 +44,7 @@ export interface Connecting {
 /** Names one approval. */
 const newId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Makes what asks wallets to connect, for one kernel: it comes with the visitor's intent. */
+/** Makes what asks wallets to connect, for one kernel: it comes once one is on screen. */
 export const createConnect = (parts: ConnectParts): Connecting => {
   const { connectors, attempts, live, guards, clock, report, protocolOf, loadCode, loadSettling } = parts
 
@@ -68,11 +68,11 @@ export const createConnect = (parts: ConnectParts): Connecting => {
       .filter(({ connection }) => !parts.multiple || connection.provider === provider)
 
   /** Whether a wallet whose yes has come to nothing serves the visitor all the same. */
-  const servesStill = (attempt: Attempt, granted: readonly GrantedConnection[]): boolean =>
-    granted.some(({ connection, info: { namespace } }) => {
+  const servesStill = (attempt: Attempt, answer: Connection): boolean =>
+    connectionsOf(answer).some(({ namespace, provider }) => {
       const next = attempts.get(namespace)
       const askedAgain = next !== undefined && next !== attempt && !next.signal.aborted && next.connectorId === attempt.connectorId
-      return askedAgain || live.get(namespace)?.connection.provider === connection.provider
+      return askedAgain || live.get(namespace)?.connection.provider === provider
     })
   return {
     async ask(found, attempt, settled) {
@@ -89,11 +89,18 @@ export const createConnect = (parts: ConnectParts): Connecting => {
         const networks = attempt.namespaces.flatMap((name) => parts.wanted(name) ?? [])
         const request = requestFor(connector, networks, signal)
         const answer = await abortable(protocol.connect(messages.length > 0 ? { ...request, messages } : request), signal)
-        const { settle, loadForms, disconnectWallet } = await code.catch((cause: unknown) => {
-          protocol.disconnect(answer).catch(report)
+        /** Tells the wallet that its yes has come to nothing. */
+        const letGo = (): void => {
+          if (!servesStill(attempt, answer)) protocol.disconnect(answer).catch(report)
+        }
+        const loading = code.then(async (made) => {
+          await made.loadForms(attempt.namespaces)
+          return made
+        })
+        const { settle, disconnectWallet } = await abortable(loading, signal).catch((cause: unknown) => {
+          letGo()
           throw cause
         })
-        await abortable(loadForms(attempt.namespaces), signal)
         const replaced: LiveConnection[] = []
         const session = await settle({
           ...{ found, protocol, answer, wanted, attempt, id: newId() },
@@ -103,9 +110,7 @@ export const createConnect = (parts: ConnectParts): Connecting => {
             return old
           },
           settled,
-          broken(granted) {
-            if (!servesStill(attempt, granted)) void disconnectWallet(protocol, answer)
-          },
+          broken: letGo,
         })
         attempts.finish(attempt, new PorticoError('CONNECT_ABORTED', 'The wallet did not grant this family.'))
         const providers = connectionsOf(answer).map(({ provider }) => provider)

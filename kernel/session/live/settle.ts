@@ -31,7 +31,7 @@ export interface Answer {
   /** Runs as the session becomes known. */
   settled(): void
   /** Guards were not asked to the end. */
-  broken(granted: readonly GrantedConnection[]): void
+  broken(): void
 }
 
 /** Asks guards that watch over one of these points; undefined where there are none. Without the code that asks, required ones deny. */
@@ -100,7 +100,7 @@ export const createSettle = (parts: SettleParts): ((answer: Answer) => Promise<S
       code.settle({ found, protocol, granted, parse, canonical, wanted, returning: attempt.stored !== undefined, signal }),
     )
     const answered = await asked.catch((cause: unknown) => {
-      broken(granted)
+      broken()
       throw cause
     })
     if (answered?.denial) {

@@ -51,11 +51,15 @@ describe('two tabs of one site', () => {
     await hostSays(two, '#addr', first.address)
     const known = await storedConnections(one)
     if (known === null) throw new Error('The connection is not stored.')
-    const store = (text: string): Promise<void> => one.evaluate(([key, entry]) => localStorage.setItem(key, entry), [KEY, text] as const)
+    const keep = (page: Page, key: string, text: string): Promise<void> =>
+      page.evaluate(([name, entry]) => localStorage.setItem(name, entry), [key, text] as const)
+    const store = (text: string): Promise<void> => keep(one, KEY, text)
     /** Both tabs are connected with the first wallet again. */
     const startOver = async (): Promise<void> => {
       await store(known)
       for (const page of [one, two]) {
+        // What one tab writes reaches the process of another one later.
+        await page.waitForFunction(([key, entry]) => localStorage.getItem(key) === entry, [KEY, known] as const)
         await page.reload()
         await hostSays(page, '#addr', first.address)
       }
@@ -93,7 +97,7 @@ describe('two tabs of one site', () => {
 
     await step('21: another wallet chosen in one is asked in the other, silently: the last writer wins', async () => {
       const consent = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
-      await one.evaluate((memory) => localStorage.setItem('test-wallet:test.second', memory), consent)
+      await keep(two, 'test-wallet:test.second', consent)
       await two.reload()
       await hostSays(two, '#addr', first.address)
       await store(choice)

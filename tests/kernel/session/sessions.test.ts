@@ -4,7 +4,7 @@ import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
 import type { WritableStore } from '../../../kernel/contract/store.ts'
-import { settle } from '../../support/deferred.ts'
+import { never, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, network, startKernel, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
@@ -342,18 +342,22 @@ describe('the accounts of a wallet', () => {
     await expect(services.accounts.select('eip155', '0xstranger')).rejects.toMatchObject({ code: 'ACCOUNT_MISMATCH' })
   })
 
-  test('are written as the adapter of the family writes them, whoever found the wallet', async () => {
-    const upper = makePlugin({
+  /** An adapter that knows how the family's addresses are written, and nothing else. */
+  const writing = (canonical: () => Promise<unknown>): Plugin =>
+    makePlugin({
       id: 'test.upper',
       adapters: [
         {
           namespace: 'eip155',
           discover: async () => ({ default: ({ stores }: AnyScope) => stores.create([]) }),
           connect: async () => ({ default: () => ({}) }),
-          canonical: async () => ({ default: () => (address: string) => address.toUpperCase() }),
+          canonical,
         } as unknown as AdapterDecl,
       ],
     })
+
+  test('are written as the adapter of the family writes them, whoever found the wallet', async () => {
+    const upper = writing(async () => ({ default: () => (address: string) => address.toUpperCase() }))
     const wallet = createScriptedWallet({ type: 'EXTERNAL' })
     const { services, portico } = await startProbed({ networks, plugins: [wallet.plugin, upper] })
     await services.connectors.discover()
@@ -361,5 +365,29 @@ describe('the accounts of a wallet', () => {
     expect(portico.getAccount()?.address).toBe(addressOf('alpha').toUpperCase())
     wallet.move('alpha', { address: addressOf('alpha', 2) })
     expect(portico.getAccount()?.address).toBe(addressOf('alpha', 2).toUpperCase())
+  })
+
+  test('that nobody can write are no connection, and the wallet that said yes is told', async () => {
+    const broken = writing(() => Promise.reject(new Error('away')))
+    const wallet = createScriptedWallet({ type: 'EXTERNAL' })
+    const { services, portico } = await startProbed({ networks, plugins: [wallet.plugin, broken] })
+    await services.connectors.discover()
+    await expect(services.connections.connect('alpha')).rejects.toMatchObject({ code: 'PLUGIN_LOAD_FAILED' })
+    expect(portico.getState().status).toBe('disconnected')
+    await settle()
+    expect(wallet.calls).toContain('disconnect alpha')
+  })
+
+  test('are waited for as long as the visitor likes: a wallet that said yes hears that it was given up', async () => {
+    const wallet = createScriptedWallet({ type: 'EXTERNAL' })
+    const { services, portico } = await startProbed({ networks, plugins: [wallet.plugin, writing(never)] })
+    await services.connectors.discover()
+    const connecting = outcome(services.connections.connect('alpha'))
+    await settle()
+    expect([portico.getState().status, wallet.calls]).toEqual(['connecting', ['discover', 'connect alpha']])
+    services.connections.cancel('eip155')
+    expect(await connecting).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
+    await settle()
+    expect(wallet.calls).toContain('disconnect alpha')
   })
 })

@@ -102,10 +102,13 @@ test.each(['the visitor', 'the wallet'])('a host that kept the provider hears on
   const provider = app.portico.getProvider('eip155')
   provider?.on('accountsChanged', (accounts) => void heard.push(accounts))
   provider?.on('disconnect', ({ code }) => void heard.push(code))
+  await until(() => wallet.state.get().sessions.length === 1)
   if (who === 'the visitor') await app.portico.disconnect()
   else await Promise.all(wallet.state.get().sessions.map(({ topic }) => wallet.disconnect(topic)))
   await until(() => app.portico.getState().status === 'disconnected')
   expect(heard).toEqual([4900, []])
+  // The wallet's SDK is still at it: the relay goes when it has ended the session, too.
+  await until(() => wallet.state.get().sessions.length === 0)
 })
 
 test('a request for another chain or another account than the session’s never reaches the wallet', async () => {

@@ -4,7 +4,7 @@ import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState 
 import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
 import type { ProviderFaceOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
-import type { KernelContainer, KernelParts } from './host/kernel-parts.ts'
+import type { KernelContainer } from './host/kernel-parts.ts'
 import { createFetchAhead } from './host/opening-code.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
 import { createStart } from './host/start-part.ts'
@@ -27,12 +27,13 @@ const DRAWN_WITHIN = 10_000
 
 /** Opens the public face of a kernel; after `destroy` every door says so. */
 const createFace = (kernel: KernelContainer, release: () => void): Portico => {
-  const [delivery, bus, theme, i18n, opening] = [
+  const [delivery, bus, theme, i18n, opening, late] = [
     kernel.part('delivery'),
     kernel.part('bus'),
     kernel.part('theme'),
     kernel.part('i18n'),
     kernel.part('opening'),
+    kernel.part('late'),
   ]
   const [session, connections, connectors, networks, accounts, host] = [
     kernel.part('session'),
@@ -84,11 +85,6 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     } finally {
       waiting.delete(giveUp)
     }
-  }
-  /** A part of the opening. */
-  const late = async <K extends 'serviceFor' | 'signMessage'>(name: K): Promise<KernelParts[K]> => {
-    await opening.load()
-    return kernel.part(name)
   }
   /** The same for what leaves nothing undone that a destroyed kernel could still do. */
   const untilEnd = async (work: () => Promise<void>): Promise<void> => {

@@ -139,9 +139,8 @@ const chunkGroups = (): ChunkGroup[] => {
   const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
   return [
     // What every page has: what plugins and kernel agree on, as far as the start or a connection needs it, and the kernel's first part.
-    group('contract', within('kernel/contract', [...start, ...wallets.flatMap((plugin) => [...first(plugin)])])),
     // With what a stored session needs of the gate: the start has room for it.
-    group('start', [...within('kernel', start), ...gate]),
+    group('start', [...within('kernel', start), ...within('kernel/contract', [...wallets.flatMap((plugin) => [...first(plugin)])]), ...gate]),
     // The hooks and parts that the host's buttons share with views, which may be all of the kit that a page shows before a click.
     group(
       'hooks',

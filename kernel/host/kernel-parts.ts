@@ -16,7 +16,7 @@ import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.
 import type { Situation } from '../registries/when.ts'
 import type { RpcOwner } from '../rpc/rpc-service.ts'
 import type { ConnectorsOwner } from '../session/connectors.ts'
-import type { Gate, SendRequest } from '../session/gate/requests.ts'
+import type { GateParts } from '../session/gate/gate.ts'
 import type { NetworksOwner } from '../session/networks.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import type { SessionsOwner } from '../session/sessions.ts'
@@ -70,13 +70,16 @@ export interface KernelParts {
   readonly modalState: OwnedStore<ModalState>
   /** The way to the part that comes with the visitor's first intent: there the following are registered. */
   readonly opening: Opening
+  /** One of them, once they have come. Rejects as `load` of the opening does. */
+  readonly late: <K extends PartName>(name: K) => Promise<KernelParts[K]>
   readonly askGuards: AskGuards
   readonly settling: () => Promise<Settling>
   readonly signMessage: Portico['signMessage']
   readonly links: Pick<LinksPort, 'open'>
   readonly latest: (signal: AbortSignal) => Latest
   readonly switchNetwork: NetworkSwitch
-  readonly gate: (send: SendRequest) => Gate
+  /** What the gate asks. */
+  readonly gate: Omit<GateParts, 'send'>
   /** With its code. */
   readonly services: () => Promise<HostServicesOwner>
   /** What the host gets of a service. */
@@ -100,6 +103,9 @@ export interface KernelParts {
   /** What reacts to state and events, with its end. There are several: `parts`. */
   readonly rule: Undo
 }
+
+/** The name of a part. */
+type PartName = keyof KernelParts
 
 /** A kernel's container. */
 export type KernelContainer = PartContainer<KernelParts>

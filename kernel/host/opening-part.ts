@@ -24,7 +24,6 @@ import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createShowApproval } from '../rpc/show-approval.ts'
-import { createGate } from '../session/gate/gate.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
 import { createLatest } from '../streams/latest.ts'
@@ -204,13 +203,11 @@ const defineLateCode = (container: KernelContainer): void => {
   container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
     createNetworkSwitch({ ...parts, live }),
   )
-  container.define(
-    'gate',
-    ['parsed', 'host', 'rpc'],
-    ({ parsed, host, rpc }) =>
-      (send) =>
-        createGate({ policies: parsed.rpc.policies, declares: declaresMethod(host), router: rpc, send }),
-  )
+  container.define('gate', ['parsed', 'host', 'rpc'], ({ parsed, host, rpc }) => ({
+    policies: parsed.rpc.policies,
+    declares: declaresMethod(host),
+    router: rpc,
+  }))
   container.define(
     'services',
     ['options', 'parsed', 'teardown', 'networks', 'session', 'bus', 'clock', 'log', 'host', 'modules'],

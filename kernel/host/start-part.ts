@@ -68,35 +68,36 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
 }
 
 const registerPlugins = (container: KernelContainer, options: PorticoOptions, { id, projectId, services }: ParsedOptions): void => {
-  container.define('portSource', ['clock', 'env', 'bus', 'log', 'opening', 'modules'], ({ log, opening, modules, ...parts }) => ({
-    ...parts,
-    owner: { id, projectId },
-    services,
-    storage: createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause)),
-    logLevel: options.logLevel ?? 'error',
-    http: async (targets) => (await modules.load(httpCode)).createHttp({ ...targets, loadModule: modules.load }),
-    links: {
-      open(...link) {
-        if (opening.arrived) container.part('links').open(...link)
-        else opening.load().then(() => container.part('links').open(...link), container.part('report'))
+  container.define(
+    'portSource',
+    ['clock', 'env', 'bus', 'log', 'opening', 'late', 'modules', 'report'],
+    ({ log, opening, late, modules, report, ...parts }) => ({
+      ...parts,
+      owner: { id, projectId },
+      services,
+      storage: createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause)),
+      logLevel: options.logLevel ?? 'error',
+      http: async (targets) => (await modules.load(httpCode)).createHttp({ ...targets, loadModule: modules.load }),
+      links: {
+        open(...link) {
+          if (opening.arrived) container.part('links').open(...link)
+          else late('links').then((links) => links.open(...link), report)
+        },
       },
-    },
-    latest:
-      (signal): Latest =>
-      (work, hear) => {
+      latest:
+        (signal): Latest =>
+        (work, hear) => {
+          const made = (latest: KernelParts['latest']) => latest(signal)(work, hear)
         let run: ReturnType<typeof made> | undefined
-        const made = () => container.part('latest')(signal)(work, hear)
-        return async (input) => {
-          await opening.load()
-          run ??= made()
-          await run(input)
-        }
-      },
-    async root() {
-      await opening.load()
-      return () => container.part('root')
-    },
-  }))
+          return async (input) => {
+            const latest = await late('latest')
+            run ??= latest(signal)(work, hear)
+            await run(input)
+          }
+        },
+      root: () => opening.load().then(() => () => container.part('root')),
+    }),
+  )
   container.define('i18n', ['delivery', 'clock', 'log', 'report', 'modules'], ({ modules, ...parts }) =>
     createI18n({ ...parts, language: options.locale ?? 'en', locales: options.locales ?? {}, loadModule: modules.load }),
   )
@@ -125,6 +126,10 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   container.define('opening', ['modules', 'teardown'], (parts) =>
     createOpening({ ...parts, register: ({ registerOpening }) => registerOpening(container) }),
   )
+  container.define('late', ['opening'], ({ opening }) => async (name) => {
+    await opening.load()
+    return container.part(name)
+  })
   container.define('contribution', ['guards'], ({ guards }) => ({ register: guards.register, whileDisabled: true }))
   container.define('contribution', ['connectors'], ({ connectors }) => ({ register: connectors.register }))
   container.define('contribution', ['i18n'], ({ i18n }) => ({
@@ -140,15 +145,12 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
     createStoredSessions(createStorage(portSource.storage, portSource.owner, 'kernel')),
   )
   container.define('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
-  container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'opening'], ({ host, bus, opening, ...parts }) =>
+  container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'late'], ({ host, bus, late, ...parts }) =>
     createGuards({
       ...parts,
       run: host.run,
       failed: (plugin, error) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE', error }),
-      async asking() {
-        await opening.load()
-        return container.part('askGuards')
-      },
+      asking: () => late('askGuards'),
     }),
   )
   container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored'], ({ host, stored: { known }, ...parts }) =>
@@ -157,8 +159,8 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
   container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
   container.define(
     'connections',
-    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'opening', 'modules', 'teardown'],
-    ({ networks: { wanted }, host, opening, modules, teardown, ...parts }) => {
+    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'late', 'modules', 'teardown'],
+    ({ networks: { wanted }, host, late, modules, teardown, ...parts }) => {
       const part = <T>(code: () => Promise<T>): Promise<T> =>
         loadCode('portico', 'The code that asks wallets', modules.load(code), parts.clock)
       const connections = createSessions({
@@ -171,20 +173,13 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
         loadCode: () => part(sessionCode),
         loadOnDemand: () => part(changesCode),
         loadConnect: () => part(connectCode),
-        async loadSettling() {
-          await opening.load()
-          return container.part('settling')()
-        },
-        async loadGate(send) {
-          await opening.load()
-          return container.part('gate')(send)
-        },
+        loadSettling: async () => (await late('settling'))(),
+        loadGate: () => late('gate'),
         denied({ open }) {
-          if (open === undefined) return
-          opening
-            .load()
-            .then(() => container.part('modal').open(open))
-            .catch(parts.report)
+          if (open !== undefined)
+            late('modal')
+              .then((modal) => modal.open(open))
+              .catch(parts.report)
         },
       })
       teardown.add(connections.destroy)
@@ -202,10 +197,9 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
 /** What plugins have of the start: of each owner what the contract names. Each plugin gets a face of its own: `createServiceFace`. */
 const registerServices = (container: KernelContainer, { id, projectId, metadata, services }: ParsedOptions): void => {
   const switchNetwork: NetworkSwitch = async (...network) => {
-    const opening = container.part('opening')
     // Without waiting where nothing has to come: the wallet is asked in the task of the click.
-    if (!opening.arrived) await opening.load()
-    await container.part('switchNetwork')(...network)
+    const ask = container.part('opening').arrived ? container.part('switchNetwork') : await container.part('late')('switchNetwork')
+    await ask(...network)
   }
   container.register(
     tokens.NETWORKS,
@@ -228,13 +222,13 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
   container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services }))
-  container.register(tokens.SERVICES, ['opening', 'host'], ({ opening, host }) => {
+  container.register(tokens.SERVICES, ['late', 'host'], ({ late, host }) => {
     const of = (plugin: string, signal: AbortSignal): ServicesService => ({
       has: (service) => Boolean(services[service]),
       async call(...call) {
-        await opening.load()
+        const { client } = await (await late('services'))()
         const { origins = [] } = host.enabled().find(({ manifest }) => manifest.id === plugin)?.manifest ?? {}
-        return (await container.part('services')()).client.of({ plugin, origins, signal }).call(...call)
+        return client.of({ plugin, origins, signal }).call(...call)
       },
     })
     return { ...of('', AbortSignal.abort()), [FOR_PLUGIN]: of }

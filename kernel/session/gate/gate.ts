@@ -3,7 +3,7 @@ import type { RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/wallet-error.ts'
 import { holdSubject } from './request-subject.ts'
-import type { Gate, SendRequest, TakenRequest } from './requests.ts'
+import type { TakenRequest } from './taken-request.ts'
 
 /** What becomes of a request, beside the host's policies. */
 export interface Route {
@@ -22,6 +22,15 @@ export interface RequestRouter {
   /** Rejects with `METHOD_UNKNOWN` or `PARAMS_INVALID`, or as loading the plugin does. */
   route(taken: TakenRequest): Promise<Route>
 }
+
+/** Decides on requests. */
+export interface Gate {
+  /** Rejects with a `PorticoError`. */
+  pass(taken: TakenRequest, signal: AbortSignal | undefined): Promise<unknown>
+}
+
+/** Hands a request to its wallet. */
+export type SendRequest = (taken: TakenRequest) => Promise<unknown>
 
 /** What the gate needs. */
 export interface GateParts {

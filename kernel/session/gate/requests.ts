@@ -1,49 +1,15 @@
-import type { ConnectionInfo } from '../../contract/adapters.ts'
-import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
+import type { Namespace } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { ConnectionState } from '../../contract/kernel-services.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
-import type { Undo } from '../../contract/store.ts'
 import { readForeign, toWalletError } from '../../contract/wallet-error.ts'
 import { pageOrigin } from '../../platform/environment.ts'
 import type { CurrentConnections } from '../live/live-sessions.ts'
 import { ProviderRpcError } from '../provider-error.ts'
 import type { SessionStore } from '../session-store.ts'
-import type { BoundWallet } from './bound-wallet.ts'
+import { createGate, type Gate, type GateParts, type SendRequest } from './gate.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
-
-/** A connection that requests are made over. */
-export interface RequestSource {
-  readonly namespace: Namespace
-  /** As it is now; undefined while nothing may be asked over it. Another `wallet` is another connection. */
-  now(): { readonly connection: ConnectionInfo; readonly wallet: BoundWallet; readonly approval: TakenRequest['approval'] } | undefined
-  /** Runs whenever `now` may answer otherwise. */
-  watch(run: () => void): Undo
-}
-
-/** A request as it was when it was made, and the connection as it was then. Frozen. */
-export interface TakenRequest {
-  readonly source: RequestSource
-  readonly method: string
-  /** The frozen copy; undefined where there are none. */
-  readonly params: RequestArguments['params']
-  readonly connectorId: string
-  readonly account: Account
-  readonly network: CaipNetworkId
-  readonly origin: string
-  /** Who asks the visitor; whatever is not the wallet is the modal. */
-  readonly approval: 'wallet' | 'modal'
-  readonly wallet: BoundWallet
-}
-
-/** Decides on requests. Its code comes with the first one. */
-export interface Gate {
-  /** Rejects with a `PorticoError`. */
-  pass(taken: TakenRequest, signal: AbortSignal | undefined): Promise<unknown>
-}
-
-/** Hands a request to its wallet. */
-export type SendRequest = (taken: TakenRequest) => Promise<unknown>
+import type { RequestSource, TakenRequest } from './taken-request.ts'
 
 /** Asks the wallet of a connection, as `request` of CONNECTIONS asks that of a namespace. */
 export type RequestOver = (source: RequestSource, args: RequestArguments, options?: { readonly signal?: AbortSignal }) => Promise<unknown>
@@ -52,8 +18,8 @@ export type RequestOver = (source: RequestSource, args: RequestArguments, option
 export interface RequestParts {
   readonly session: SessionStore
   readonly live: CurrentConnections
-  /** Loads the code that decides. */
-  loadGate(send: SendRequest): Promise<Gate>
+  /** Loads what the gate asks. */
+  loadGate(): Promise<Omit<GateParts, 'send'>>
 }
 
 /** The one way to wallets. */
@@ -134,7 +100,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     }
   }
   const load = async (): Promise<Gate> => {
-    loading ??= loadGate(send)
+    loading ??= loadGate().then((asked) => createGate({ ...asked, send }))
     try {
       gate = await loading
       return gate

@@ -9,7 +9,6 @@ import { createHttp } from '../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
 import { createServiceClient } from '../../../kernel/platform/services/service-client.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
-import { createGate } from '../../../kernel/session/gate/gate.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
 import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
@@ -53,8 +52,7 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const session = { states: mapStore(delivery, state, (now) => new Map([[namespace, now]])), stateOf: state.get }
   const live = { get: () => ({ wallet: wallet(), found: { approval: 'wallet' } }) }
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
-  const loadGate = async (send: Parameters<typeof createGate>[0]['send']) =>
-    createGate({ policies: [], declares: () => false, router: { route: never }, send })
+  const loadGate = async () => ({ policies: [], declares: () => false, router: { route: never } })
   return createRequests({ ...parts, loadGate }).request
 }
 

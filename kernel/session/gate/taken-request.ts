@@ -1,0 +1,29 @@
+import type { ConnectionInfo } from '../../contract/adapters.ts'
+import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
+import type { RequestArguments } from '../../contract/provider.ts'
+import type { Undo } from '../../contract/store.ts'
+import type { BoundWallet } from './bound-wallet.ts'
+
+/** A connection that requests are made over. */
+export interface RequestSource {
+  readonly namespace: Namespace
+  /** As it is now; undefined while nothing may be asked over it. Another `wallet` is another connection. */
+  now(): { readonly connection: ConnectionInfo; readonly wallet: BoundWallet; readonly approval: TakenRequest['approval'] } | undefined
+  /** Runs whenever `now` may answer otherwise. */
+  watch(run: () => void): Undo
+}
+
+/** A request as it was when it was made, and the connection as it was then. Frozen. */
+export interface TakenRequest {
+  readonly source: RequestSource
+  readonly method: string
+  /** The frozen copy; undefined where there are none. */
+  readonly params: RequestArguments['params']
+  readonly connectorId: string
+  readonly account: Account
+  readonly network: CaipNetworkId
+  readonly origin: string
+  /** Who asks the visitor; whatever is not the wallet is the modal. */
+  readonly approval: 'wallet' | 'modal'
+  readonly wallet: BoundWallet
+}

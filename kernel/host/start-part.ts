@@ -88,7 +88,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
         (signal): Latest =>
         (work, hear) => {
           const made = (latest: KernelParts['latest']) => latest(signal)(work, hear)
-        let run: ReturnType<typeof made> | undefined
+          let run: ReturnType<typeof made> | undefined
           return async (input) => {
             const latest = await late('latest')
             run ??= latest(signal)(work, hear)

@@ -5,8 +5,11 @@ import type { Connector, ConnectorInfo } from '../contract/connectors.ts'
 /** Families that a connector connects. */
 export const familiesOf = ({ namespace, namespaces = [namespace] }: ConnectorInfo): readonly Namespace[] => namespaces
 
-/** All that an approval granted. */
-export const connectionsOf = (answer: Connection): readonly Connection[] => [answer, ...(answer.also ?? [])]
+/** All that an approval granted. What is no object is one without fields, which nothing is made of. */
+export const connectionsOf = (answer: Connection): readonly Connection[] => {
+  const first: Connection = Object(answer)
+  return [first, ...(first.also ?? [])]
+}
 
 /** What a wallet is asked for. `networks`: one for each family. */
 export const requestFor = (connector: Connector, networks: readonly CaipNetworkId[], signal: AbortSignal): ConnectRequest<Namespace> => {

@@ -48,10 +48,6 @@ const createOwnStorage = (manifest: FullManifest, { storage, owner }: PortSource
   }
 }
 
-// Constants: a loader knows by its thunk whether a module is asked for again.
-const popupCode = () => import('../../platform/windows/popups.ts')
-const surfaceCode = () => import('../../platform/windows/surface.ts')
-
 /**
  * How the ports that a manifest lists are made, by name, and no others; what they start ends with the plugin. Rejects with
  * `MANIFEST_INVALID`, and with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT` where the code of one does not come.
@@ -65,37 +61,28 @@ export const definePorts = async (
   const { id, ports = [] } = manifest
   const end = new AbortController()
   teardown.add(() => end.abort())
-  const late = <T>(port: PortName, load: () => Promise<T>): Promise<T> | undefined =>
-    ports.includes(port) ? loadCode(id, `The port "${port}"`, load(), source.clock) : undefined
-  const [onDemand, windows, frames, root] = await Promise.all([
-    late('http', () => loadModule(portsCode)) ?? late('events', () => loadModule(portsCode)),
-    late('popups', () => loadModule(popupCode)),
-    late('surface', () => loadModule(surfaceCode)),
-    late('surface', source.root),
-  ])
   const log = createLog(`portico/${id}`, source.logLevel)
   const ownClock = (): ClockPort => {
     const { clock, stop } = createClock(source.clock)
     teardown.add(stop)
     return clock
   }
-  const make: Readonly<Record<PortName, () => unknown>> = {
-    http() {
-      const targets = { ...source, plugin: manifest.id, allowed: manifest.origins ?? [], ended: end.signal }
-      return onDemand?.createLateHttp(source.clock, () => source.http(targets))
-    },
+  const make: Partial<Readonly<Record<PortName, () => unknown>>> = {
     storage: () => createOwnStorage(manifest, source, end.signal),
-    events: () => onDemand?.createEvents(manifest, source.bus, teardown, end.signal),
     log: () => log,
     links: () => source.links,
-    popups: () => windows?.createPopups({ plugin: id, clock: ownClock(), log, ended: end.signal }),
-    surface: () => root && frames?.createSurface({ plugin: id, ended: end.signal, root }),
     env: () => source.env,
     clock: ownClock,
   }
+  const life = { plugin: id, log, ended: end.signal, ownClock }
+  const others = ports.some((name) => !Object.hasOwn(make, name))
+    ? await (await loadCode(id, 'A port', loadModule(portsCode), source.clock)).definePorts(manifest, source, teardown, loadModule, life)
+    : {}
+  const all: typeof make = { ...make, ...others }
   return new Map(
     ports.map((name) => {
-      if (Object.hasOwn(make, name)) return [name, make[name]]
+      const port = Object.hasOwn(all, name) ? all[name] : undefined
+      if (port) return [name, port]
       throw new PorticoError('MANIFEST_INVALID', `${id} asks for the port "${name}", which does not exist.`)
     }),
   )

@@ -1,13 +1,16 @@
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { EventName, Events } from '../../contract/events.ts'
 import type { FullManifest } from '../../contract/full-manifest.ts'
-import type { ClockPort, EventsPort, HttpPort, ServiceName } from '../../contract/ports.ts'
+import type { ClockPort, EventsPort, HttpPort, LogPort, PortName, ServiceName } from '../../contract/ports.ts'
+import type { LoadModule } from '../../platform/load-module.ts'
 import { withTimeLimit } from '../../platform/time-limit.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
+import type { PortSource } from '../activation/plugin-ports.ts'
+import { loadCode } from '../plugin-code.ts'
 import type { Teardown } from '../teardown.ts'
 
 /** Events for one plugin: it emits what its manifest lists. */
-export const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown, ended: AbortSignal): EventsPort<EventName> => ({
+const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown, ended: AbortSignal): EventsPort<EventName> => ({
   emit<N extends EventName>(name: N, payload: Events[N]) {
     if (!manifest.events?.includes(name)) {
       throw new PorticoError('UNDECLARED_DEPENDENCY', `${manifest.id} emits "${name}", which its manifest does not list under events.`)
@@ -33,7 +36,7 @@ export const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Te
 const LOAD_LIMIT = 10_000
 
 /** HTTP for one plugin: its code is loaded with the first call. A call after a failed load tries again. */
-export const createLateHttp = (clock: ClockPort, load: () => Promise<HttpPort<ServiceName>>): HttpPort<ServiceName> => {
+const createLateHttp = (clock: ClockPort, load: () => Promise<HttpPort<ServiceName>>): HttpPort<ServiceName> => {
   const late = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The code that makes calls did not load in time.')
   const port = (): Promise<HttpPort<ServiceName>> =>
     withTimeLimit(clock, LOAD_LIMIT, load(), late).catch((cause: unknown) => {
@@ -43,5 +46,47 @@ export const createLateHttp = (clock: ClockPort, load: () => Promise<HttpPort<Se
   return {
     get: async (...call) => (await port()).get(...call),
     post: async (...call) => (await port()).post(...call),
+  }
+}
+
+// Constants: a loader knows by its thunk whether a module is asked for again.
+const popupCode = () => import('../../platform/windows/popups.ts')
+const surfaceCode = () => import('../../platform/windows/surface.ts')
+
+/** A plugin that gets ports, for as long as it lives. */
+interface PluginLife {
+  readonly plugin: string
+  readonly log: LogPort
+  readonly ended: AbortSignal
+  /** A clock whose timers end with the plugin. */
+  ownClock(): ClockPort
+}
+
+/**
+ * How those ports are made that few plugins list, by name. Rejects with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT` where the code of one that
+ * the manifest lists does not come.
+ */
+export const definePorts = async (
+  manifest: FullManifest,
+  source: PortSource,
+  teardown: Teardown,
+  loadModule: LoadModule,
+  { plugin, log, ended, ownClock }: PluginLife,
+): Promise<Partial<Readonly<Record<PortName, () => unknown>>>> => {
+  const late = <T>(port: PortName, load: () => Promise<T>): Promise<T> | undefined =>
+    manifest.ports?.includes(port) ? loadCode(plugin, `The port "${port}"`, load(), source.clock) : undefined
+  const [windows, frames, root] = await Promise.all([
+    late('popups', () => loadModule(popupCode)),
+    late('surface', () => loadModule(surfaceCode)),
+    late('surface', source.root),
+  ])
+  return {
+    http() {
+      const targets = { ...source, plugin, allowed: manifest.origins ?? [], ended }
+      return createLateHttp(source.clock, () => source.http(targets))
+    },
+    events: () => createEvents(manifest, source.bus, teardown, ended),
+    popups: () => windows?.createPopups({ plugin, clock: ownClock(), log, ended }),
+    surface: () => root && frames?.createSurface({ plugin, ended, root }),
   }
 }

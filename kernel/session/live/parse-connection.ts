@@ -70,7 +70,7 @@ export const parseGranted = (
   asked: readonly Namespace[],
 ): readonly [GrantedConnection, ...GrantedConnection[]] => {
   const granted = new Map<Namespace, GrantedConnection>()
-  for (const connection of connectionsOf(Object(answer))) {
+  for (const connection of connectionsOf(answer)) {
     const info = parseConnection(connection, connector, canonical)
     if (asked.includes(info.namespace) && !granted.has(info.namespace)) granted.set(info.namespace, { connection, info })
   }

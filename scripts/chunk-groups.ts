@@ -138,9 +138,13 @@ const chunkGroups = (): ChunkGroup[] => {
   const gate = staticImports(...within('kernel/session/gate', staticImports(...within('kernel/session/live', late))))
   const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
   return [
-    // What every page has: what plugins and kernel agree on, as far as the start or a connection needs it, and the kernel's first part.
-    // With what a stored session needs of the gate: the start has room for it.
-    group('start', [...within('kernel', start), ...within('kernel/contract', [...wallets.flatMap((plugin) => [...first(plugin)])]), ...gate]),
+    // What every page has: the kernel's first part, with what plugins and kernel agree on as far as a connection needs it, and with what a
+    // stored session needs of the gate: the start has room for it.
+    group('start', [
+      ...within('kernel', start),
+      ...within('kernel/contract', [...wallets.flatMap((plugin) => [...first(plugin)])]),
+      ...gate,
+    ]),
     // The hooks and parts that the host's buttons share with views, which may be all of the kit that a page shows before a click.
     group(
       'hooks',

@@ -11,6 +11,8 @@ export interface StoredConnection {
   readonly address: string
   /** As the wallet spells it, where that is another spelling: so that the account is known before the family's own spelling is. */
   readonly given?: string
+  /** Of several connections of its family, the one in use. */
+  readonly current?: boolean
 }
 
 /** What is kept of a session: enough to ask the same wallet again, nothing that grants anything. */
@@ -58,12 +60,12 @@ const listOf = <T>(input: unknown, parse: (item: unknown) => T | undefined): rea
 }
 
 const parseConnection = (input: unknown): StoredConnection | undefined => {
-  const { network, address, given } = Object(input)
+  const { network, address, given, current } = Object(input)
   try {
     const account = parseCaipAddress(`${network}:${address}`)
     if (account.address !== address) return undefined
     const same = typeof given === 'string' && given.toLowerCase() === address.toLowerCase()
-    return { namespace: account.namespace, network: account.network, address, ...(same && { given }) }
+    return { namespace: account.namespace, network: account.network, address, ...(same && { given }), ...(current === true && { current }) }
   } catch {
     return undefined
   }

@@ -89,8 +89,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const checks = new Map<Namespace, Check>()
   const forms = new Map<Namespace, CanonicalAddress>()
   /** Spellings that wallets of the last visit used. */
-  const known = new Map<string, string>()
-  const canonical: Canonical = (namespace, address) => forms.get(namespace)?.(address) ?? known.get(address) ?? address
+  const spellings = new Map<string, string>()
+  const canonical: Canonical = (namespace, address) => forms.get(namespace)?.(address) ?? spellings.get(address) ?? address
   /** How the addresses of a family are written. */
   const loadForm = async (namespace: Namespace): Promise<void> => {
     const declared = connectors.canonicalOf(namespace)
@@ -111,10 +111,13 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       stored.remove((other) => other.id === id)
       return
     }
-    const places = [...connections.values()].map(({ namespace, connection, info: { network, accounts } }) => {
+    const places = [...connections.values()].map((one) => {
+      const { namespace, connection, info } = one
+      const { network, accounts } = info
       const { address } = accounts[0]
       const given = connection.accounts.find((account) => canonical(namespace, account.address) === address)?.address
-      return { namespace, network, address, ...(given !== address && given !== undefined && { given }) }
+      const current = multiple && live.get(namespace) === one
+      return { namespace, network, address, ...(given !== address && given !== undefined && { given }), ...(current && { current }) }
     })
     stored.set({ id, plugin, connectorId: connector.id, type: connector.type, connections: places }, !multiple)
   }
@@ -123,14 +126,13 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     live.select(one)
     session.dispatch(one.namespace, { type: 'settled', connection: one.info })
     stored.remove(({ id }) => id === one.session.id)
-    keep(one.session)
+    for (const each of live.sessions()) keep(each)
   }
-  /** A family's connection has gone: another of it is the current one, or there is none. */
+  /** A family's connection has gone: of others of it, the one used last is the current one. */
   const goOn = (namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void => {
-    const next = live
-      .sessions()
-      .flatMap(({ connections }) => connections.get(namespace) ?? [])
-      .at(-1)
+    const all = live.sessions().flatMap(({ connections }) => connections.get(namespace) ?? [])
+    const known = stored.all().flatMap(({ id }) => all.find(({ session }) => session.id === id) ?? [])
+    const next = known.at(-1) ?? all.at(-1)
     if (!next) {
       over(namespace, reason, error)
       return
@@ -222,7 +224,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       // Another account is nobody whom the visitor has let in.
       const chosen = new Map(entry.connections.map(({ namespace, address }) => [namespace, address]))
       const given = answer ? connectionsOf(answer) : []
-      for (const { address, given = address } of entry.connections) known.set(given, address)
+      for (const { address, given = address } of entry.connections) spellings.set(given, address)
       // The one account of the last visit, written as it was: how others are written can wait.
       const strange = given.filter(({ namespace, accounts }) =>
         accounts.some(({ address }) => canonical(namespace, address) !== chosen.get(namespace)),

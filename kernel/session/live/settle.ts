@@ -11,6 +11,7 @@ import type { FoundConnector } from '../connectors.ts'
 import type { BoundWallet } from '../gate/bound-wallet.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { Settling, WantedMessage } from '../settling.ts'
+import type { StoredSessions } from '../stored-sessions.ts'
 import type { LiveConnection, LiveSession, LiveSessions } from './live-sessions.ts'
 import { type Canonical, type GrantedConnection, parseConnection, parseGranted, withFirst } from './parse-connection.ts'
 
@@ -67,6 +68,7 @@ export const createGuarded =
 /** What making a session of a wallet's yes needs. */
 export interface SettleParts {
   readonly session: SessionStore
+  readonly stored: StoredSessions
   readonly bus: EventBus
   readonly live: LiveSessions
   /** Whether a session stays when another of its family settles. */
@@ -86,7 +88,7 @@ interface Allowed extends GrantedConnection {
 
 /** Makes sessions of what wallets answered, once guards have let them pass. */
 export const createSettle = (parts: SettleParts): ((answer: Answer) => Promise<Session>) => {
-  const { session, bus, live, multiple, canonical, guarded, keep, disconnectWallet } = parts
+  const { session, stored, bus, live, multiple, canonical, guarded, keep, disconnectWallet } = parts
 
   return async ({ found, protocol, answer, chosen, wanted = [], attempt, id, replaces, settled, broken }) => {
     const granted = parseGranted(answer, found.connector, canonical, attempt.namespaces).map(({ connection, info }) => ({
@@ -110,22 +112,24 @@ export const createSettle = (parts: SettleParts): ((answer: Answer) => Promise<S
     }
     const allowed: readonly Allowed[] = answered && 'passed' in answered ? answered.passed : granted
     const families = allowed.map(({ info }) => info.namespace)
+    const kept = stored.all().find((one) => one.id === attempt.stored)
     const mine: LiveSession = { id, found, protocol, connections: new Map() }
     const adopt = ({ connection, info, wallet }: Allowed): void => {
       const { namespace, network } = info
       const back = attempt.stored !== undefined
-      // Of several sessions of the last visit, the one that was current has come first and stays so.
-      const current = back && multiple ? live.get(namespace) : undefined
-      live.adopt({ session: mine, connection, info, chosen: chosen?.get(namespace), wallet }, replaces({ connection, info }), () => {
+      const wasCurrent = kept?.connections.some((one) => one.namespace === namespace && one.current)
+      // Of several sessions of the last visit, the one that was current stays so.
+      const current = back && multiple && !wasCurrent ? live.get(namespace) : undefined
+      const replaced = replaces({ connection, info })
+      live.adopt({ session: mine, connection, info, chosen: chosen?.get(namespace), wallet }, replaced, () => {
         settled()
-        if (current && live.has(current)) {
-          live.select(current)
-          return
-        }
+        const stays = current !== undefined && live.has(current)
+        if (stays) live.select(current)
+        for (const one of new Set([...replaced.map((old) => old.session), ...live.sessions()])) keep(one)
+        if (stays) return
         session.dispatch(namespace, { type: 'settled', connection: info })
         // What comes back by itself takes the page from no family that is connected.
         if (!back || !session.isConnected(session.activeNamespace.get())) session.activate(families)
-        keep(mine)
         bus.emit(back ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network })
       })
     }

@@ -1,102 +1,22 @@
-import type { AdapterDecl, Connection, ConnectRequest } from '../../../kernel/contract/adapters.ts'
-import type { CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
+import type { AdapterDecl } from '../../../kernel/contract/adapters.ts'
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
-import type { WritableStore } from '../../../kernel/contract/store.ts'
 import { never, outcome, settle } from '../../support/deferred.ts'
-import { destroyKernels, network, startKernel, startProbed } from '../support/kernel.ts'
+import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
-import { addressOf, createScriptedWallet, notingProvider } from '../support/scripted-wallet.ts'
+import { createPhone, SOLANA, TWO_FAMILIES } from '../support/phone-wallet.ts'
+import { addressOf, createScriptedWallet } from '../support/scripted-wallet.ts'
 import { keptConnection, keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
 
 afterEach(destroyKernels)
-
-const SOLANA: CaipNetworkId = 'solana:main'
-const solana = { ...network(1), id: 'main', caipNetworkId: SOLANA, chainNamespace: 'solana', name: 'Solana' } as unknown as Network
-const networks: PorticoOptions['networks'] = [network(1), network(10), solana]
-
-/** A wallet over two families: one question, a connection for each family. */
-const createPhone = () => {
-  const asked: (readonly CaipNetworkId[] | undefined)[] = []
-  const calls: string[] = []
-  const follows = new Map<Namespace, WritableStore<Connection | undefined>>()
-  const providers = new Map<Namespace, unknown>([
-    ['eip155', notingProvider()],
-    ['solana', notingProvider()],
-  ])
-  const grant = { namespaces: ['eip155', 'solana'] as Namespace[], addresses: ['phone1', 'phone2'] }
-  const connectionOf = (namespace: Namespace): Connection => ({
-    ...{ namespace, connectorId: 'phone', provider: providers.get(namespace) as never },
-    network: namespace === 'solana' ? SOLANA : 'eip155:1',
-    accounts: grant.addresses.map((address) => ({ namespace, address: `0x${address}`, type: 'eoa' as const })) as never,
-  })
-  const answer = ({ networks: wanted, network: one }: ConnectRequest<Namespace>): Connection => {
-    asked.push(wanted ?? (one && [one]))
-    const [first = connectionOf('eip155'), ...also] = grant.namespaces.map(connectionOf)
-    return { ...first, also }
-  }
-  let scope: AnyScope | undefined
-  const adapter = {
-    namespace: 'eip155',
-    discover: async () => ({
-      default: (given: AnyScope) => {
-        scope = given
-        return given.stores.create([
-          {
-            ...{ id: 'phone', name: 'Phone', type: 'WALLET_CONNECT', namespace: 'eip155', approval: 'wallet' },
-            ...{ namespaces: ['eip155', 'solana'], provider: () => providers.get('eip155') },
-          },
-        ])
-      },
-    }),
-    connect: async () => ({
-      default: () => ({
-        async connect(request: ConnectRequest<Namespace>) {
-          calls.push('connect')
-          return answer(request)
-        },
-        async restore(request: ConnectRequest<Namespace>) {
-          calls.push('restore')
-          return answer(request)
-        },
-        async disconnect() {
-          calls.push('disconnect')
-        },
-        async switchNetwork() {
-          calls.push('switch')
-        },
-        follow(connection: Connection) {
-          const store = scope?.stores.create<Connection | undefined>(connection)
-          if (!store) throw new Error('The adapter has no scope.')
-          follows.set(connection.namespace, store)
-          return store
-        },
-      }),
-    }),
-  } as unknown as AdapterDecl
-  return {
-    plugin: makePlugin({ id: 'test.phone', adapters: [adapter] }) as Plugin,
-    asked,
-    calls,
-    grant,
-    end: () => {
-      for (const store of follows.values()) store.set(undefined)
-    },
-    say: (namespace: Namespace, addresses: readonly string[]) =>
-      follows.get(namespace)?.set({
-        ...connectionOf(namespace),
-        accounts: addresses.map((address) => ({ namespace, address, type: 'eoa' as const })) as never,
-      }),
-  }
-}
 
 const start = async (options: Partial<PorticoOptions> = {}) => {
   const phone = createPhone()
   const wallet = createScriptedWallet({ type: 'EXTERNAL' })
   const storage = memoryDriver()
-  const kernel = await startProbed({ id: 'two', networks, storage, plugins: [wallet.plugin, phone.plugin], ...options })
+  const kernel = await startProbed({ id: 'two', networks: TWO_FAMILIES, storage, plugins: [wallet.plugin, phone.plugin], ...options })
   await kernel.services.connectors.discover()
   const events: string[] = []
   for (const name of ['connected', 'reconnected', 'disconnected'] as const) {
@@ -143,7 +63,7 @@ describe('a wallet over two families', () => {
     const { id } = await first.services.connections.connect('phone')
     await first.portico.destroy()
     const phone = createPhone()
-    const portico = startKernel({ id: 'two', networks, storage: first.storage, plugins: [phone.plugin] })
+    const portico = startKernel({ id: 'two', networks: TWO_FAMILIES, storage: first.storage, plugins: [phone.plugin] })
     expect(portico.getState().namespaces).toMatchObject({ eip155: { status: 'reconnecting' }, solana: { status: 'reconnecting' } })
     await new Promise<void>((resolve) => {
       const stop = portico.subscribe(({ namespaces }) => {
@@ -257,7 +177,7 @@ describe('several sessions of one family', () => {
       ],
     ])
     const wallet = createScriptedWallet({ type: 'EXTERNAL' })
-    const { services } = await startProbed({ id: 'two', networks, storage, plugins: [wallet.plugin], multipleSessions: true })
+    const { services } = await startProbed({ id: 'two', networks: TWO_FAMILIES, storage, plugins: [wallet.plugin], multipleSessions: true })
     await settle()
     expect(
       services.connections.all
@@ -324,7 +244,7 @@ describe('the accounts of a wallet', () => {
       ],
     ])
     const phone = createPhone()
-    const portico = startKernel({ id: 'two', networks, storage, plugins: [phone.plugin] })
+    const portico = startKernel({ id: 'two', networks: TWO_FAMILIES, storage, plugins: [phone.plugin] })
     await new Promise<void>((resolve) => {
       const stop = portico.subscribe(({ status }) => {
         if (status !== 'connected') return
@@ -359,7 +279,7 @@ describe('the accounts of a wallet', () => {
   test('are written as the adapter of the family writes them, whoever found the wallet', async () => {
     const upper = writing(async () => ({ default: () => (address: string) => address.toUpperCase() }))
     const wallet = createScriptedWallet({ type: 'EXTERNAL' })
-    const { services, portico } = await startProbed({ networks, plugins: [wallet.plugin, upper] })
+    const { services, portico } = await startProbed({ networks: TWO_FAMILIES, plugins: [wallet.plugin, upper] })
     await services.connectors.discover()
     await services.connections.connect('alpha')
     expect(portico.getAccount()?.address).toBe(addressOf('alpha').toUpperCase())
@@ -370,7 +290,7 @@ describe('the accounts of a wallet', () => {
   test('that nobody can write are no connection, and the wallet that said yes is told', async () => {
     const broken = writing(() => Promise.reject(new Error('away')))
     const wallet = createScriptedWallet({ type: 'EXTERNAL' })
-    const { services, portico } = await startProbed({ networks, plugins: [wallet.plugin, broken] })
+    const { services, portico } = await startProbed({ networks: TWO_FAMILIES, plugins: [wallet.plugin, broken] })
     await services.connectors.discover()
     await expect(services.connections.connect('alpha')).rejects.toMatchObject({ code: 'PLUGIN_LOAD_FAILED' })
     expect(portico.getState().status).toBe('disconnected')
@@ -380,7 +300,7 @@ describe('the accounts of a wallet', () => {
 
   test('are waited for as long as the visitor likes: a wallet that said yes hears that it was given up', async () => {
     const wallet = createScriptedWallet({ type: 'EXTERNAL' })
-    const { services, portico } = await startProbed({ networks, plugins: [wallet.plugin, writing(never)] })
+    const { services, portico } = await startProbed({ networks: TWO_FAMILIES, plugins: [wallet.plugin, writing(never)] })
     await services.connectors.discover()
     const connecting = outcome(services.connections.connect('alpha'))
     await settle()

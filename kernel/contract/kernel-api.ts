@@ -37,10 +37,10 @@ export type ThemeVariable = `--portico-${
   | 'z-index'
   | 'qr-color'}`
 
-/** Mode and variables of the theme. Default mode: `dark`. Another variable is `THEME_INVALID`. */
+/** Mode and variables of the theme. Default mode: `dark`. Another variable is `THEME_INVALID`; `undefined` gives one its default back. */
 export interface ThemeOptions {
   readonly mode?: 'dark' | 'light' | 'system'
-  readonly variables?: { readonly [N in ThemeVariable]?: string }
+  readonly variables?: { readonly [N in ThemeVariable]?: string | undefined }
 }
 
 /** A network as viem and wagmi define it; an EVM chain, so its id is a number. */

@@ -4,7 +4,7 @@ import type { Undo } from '../../../kernel/contract/store.ts'
 /** Puts mode and variables on a host element, through CSSOM, which a strict CSP allows. */
 export const applyHostTheme = (host: HTMLElement, { mode, variables }: Required<ThemeOptions>): Undo => {
   host.dataset.mode = mode
-  for (const [name, value] of Object.entries(variables)) host.style.setProperty(name, value)
+  for (const [name, value] of Object.entries(variables)) host.style.setProperty(name, value ?? null)
   return () => {
     for (const name of Object.keys(variables)) host.style.removeProperty(name)
   }

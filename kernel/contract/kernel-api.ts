@@ -37,10 +37,16 @@ export type ThemeVariable = `--portico-${
   | 'z-index'
   | 'qr-color'}`
 
-/** Mode and variables of the theme. Default mode: `dark`. Another variable is `THEME_INVALID`. */
+/** Mode and variables of the theme. Default mode: `dark`. Another variable is `THEME_INVALID`; `undefined` gives one its default back. */
 export interface ThemeOptions {
   readonly mode?: 'dark' | 'light' | 'system'
-  readonly variables?: { readonly [N in ThemeVariable]?: string }
+  readonly variables?: { readonly [N in ThemeVariable]?: string | undefined }
+}
+
+/** The theme in force. */
+export interface Theme {
+  readonly mode: 'dark' | 'light' | 'system'
+  readonly variables: { readonly [N in ThemeVariable]?: string }
 }
 
 /** A network as viem and wagmi define it; an EVM chain, so its id is a number. */
@@ -195,7 +201,7 @@ export interface Portico {
   /** Keeps what is not named, variables too. Throws `THEME_INVALID`. */
   setTheme(theme: ThemeOptions): void
   /** The theme in force. */
-  readonly theme: Store<Required<ThemeOptions>>
+  readonly theme: Store<Theme>
   /**
    * Switches once the texts that are in use have come, all at once. Rejects with `OPTION_INVALID` for what is no BCP 47 tag. A language that
    * neither `locales` nor a plugin has texts in shows English, and a warning in the console; `locale` says what is shown.

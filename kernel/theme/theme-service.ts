@@ -13,7 +13,7 @@ const parseTheme = (
 ) => {
   const mode = theme.mode ?? before.mode
   if (!MODES.includes(mode)) throw new PorticoError('THEME_INVALID', `theme.mode is one of ${MODES.join(', ')}.`)
-  return Object.freeze({ mode, variables: Object.freeze({ ...before.variables, ...parseThemeVariables(theme.variables ?? {}) }) })
+  return Object.freeze({ mode, variables: parseThemeVariables({ ...before.variables, ...theme.variables }) })
 }
 
 /** The kernel's half of the theme. */

@@ -24,7 +24,7 @@ const PREFIX = '--portico-'
 
 /**
  * Checks the host's theme variables (`--portico-accent: #7c3aed`) against their grammar; nothing else reaches a style sheet.
- * Throws `THEME_INVALID` naming the variable.
+ * Leaves out what is `undefined`. Throws `THEME_INVALID` naming the variable.
  */
 export const parseThemeVariables = (variables: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => {
   const checked: [string, string][] = []
@@ -33,6 +33,7 @@ export const parseThemeVariables = (variables: Readonly<Record<string, unknown>>
     const form = Object.hasOwn(THEME_GRAMMAR, key) ? THEME_GRAMMAR[key as keyof typeof THEME_GRAMMAR] : undefined
     const text = typeof value === 'number' ? String(value) : value
     if (!form) throw new PorticoError('THEME_INVALID', `${name} is not a theme variable.`)
+    if (text === undefined) continue
     if (typeof text !== 'string' || !form.test(text)) {
       throw new PorticoError('THEME_INVALID', `The value of ${name} does not have the form that is needed: ${form.source}`, {
         context: { name },

@@ -1,6 +1,6 @@
 import { shortAmount } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
 import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
 import { manifest } from '../manifest.ts'
 import { readAmount } from '../read-amount.ts'
@@ -32,7 +32,7 @@ export function DraftLedger() {
   return (
     <DetailList>
       <DetailRow label={text('network')}>
-        <Glyph kind="network" size={20} name={network.name} src={network.assets?.imageUrl} />
+        <NetworkGlyph id={network.caipNetworkId} size={20} name={network.name} src={network.assets?.imageUrl} />
         {network.name}
       </DetailRow>
       {token && <FeeRow network={network} fee={fee} />}

@@ -1,6 +1,6 @@
 import { shortAmount, sumOf, worth } from '../../../kernel/contract/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
 import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
 import { Divider } from '../../../ui-kit/parts/layout/divider.tsx'
 import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
@@ -41,7 +41,7 @@ export function ReviewLedger({ review }: { readonly review: SendReview }) {
       <Divider />
       <DetailList>
         <DetailRow label={text('network')}>
-          <Glyph kind="network" size={20} name={network.name} src={network.assets?.imageUrl} />
+          <NetworkGlyph id={network.caipNetworkId} size={20} name={network.name} src={network.assets?.imageUrl} />
           {network.name}
         </DetailRow>
         <FeeRow network={network} fee={fee} />

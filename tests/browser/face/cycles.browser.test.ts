@@ -48,6 +48,21 @@ describe('opening and closing', () => {
     expect({ nodes: after.nodes - before.nodes, listeners: after.listeners - before.listeners }).toEqual({ nodes: 0, listeners: 0 })
     await page.locator('#connect').click()
     await modal.row(/Test Wallet/).waitFor()
+
+    // Nothing is waited for in between: the last word counts.
+    await page.evaluate(async () => {
+      const said: Promise<unknown>[] = []
+      for (let time = 0; time < 200; time += 1) said.push(window.portico.open(), window.portico.close())
+      await Promise.all(said)
+    })
+    await isGone(face)
+    await page.evaluate(async () => {
+      const said: Promise<unknown>[] = []
+      for (let time = 0; time < 200; time += 1) said.push(window.portico.close(), window.portico.open())
+      await Promise.all(said)
+    })
+    await modal.row(/Test Wallet/).waitFor()
+    expect(await page.evaluate(() => window.portico.getState().open)).toBe(true)
     expect(errors).toEqual([])
   })
 })

@@ -41,9 +41,15 @@ describe('the theme', () => {
     await face.page.locator('#connect').click()
     await face.modal.row(/Test Wallet/).waitFor()
   })
+  /** Dark, every variable at its default. */
+  const reset = (): Promise<void> =>
+    face.page.evaluate(() => {
+      const set = Object.keys(window.portico.theme.get().variables)
+      window.portico.setTheme({ mode: 'dark', variables: Object.fromEntries(set.map((name) => [name, undefined])) })
+    })
   afterEach(async () => {
     await face.page.emulateMedia({ colorScheme: null })
-    await face.page.evaluate(() => window.portico.setTheme({ mode: 'dark', variables: {} }))
+    await reset()
   })
   afterAll(() => bench.close())
 
@@ -93,8 +99,12 @@ describe('the theme', () => {
       }),
     )
     expect(await frameStyle()).toMatchObject({ fontSize: '16.8px', borderTopLeftRadius: '8px', fontFamily: 'Georgia, serif' })
-    await face.page.evaluate(() => window.portico.setTheme({ variables: {} }))
-    expect(await frameStyle()).toMatchObject({ fontSize: '14px', borderTopLeftRadius: '16px' })
+    await face.page.evaluate(() => window.portico.setTheme({ variables: { '--portico-border-radius-master': '3px' } }))
+    expect(await frameStyle()).toMatchObject({ fontSize: '16.8px', borderTopLeftRadius: '12px', fontFamily: 'Georgia, serif' })
+    await reset()
+    const { fontFamily, ...sizes } = await frameStyle()
+    expect(sizes).toMatchObject({ fontSize: '14px', borderTopLeftRadius: '16px' })
+    expect(fontFamily).not.toContain('Georgia')
   })
 
   test('A8: hostile values are refused and change nothing', async () => {

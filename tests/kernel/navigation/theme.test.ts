@@ -82,3 +82,10 @@ test('a variable more leaves the earlier ones', () => {
     '--portico-border-radius-master': '2px',
   })
 })
+
+test('undefined gives a variable its default back', () => {
+  const portico = startKernel({ theme: { variables: { '--portico-accent': 'red', '--portico-z-index': '7' } } })
+  portico.setTheme({ variables: { '--portico-accent': undefined } })
+  expect(portico.theme.get().variables).toEqual({ '--portico-z-index': '7' })
+  expect(Object.keys(portico.theme.get().variables)).toEqual(['--portico-z-index'])
+})

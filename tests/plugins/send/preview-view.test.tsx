@@ -27,6 +27,11 @@ describe('WalletSendPreview', () => {
     expect(rig.screen().queryByRole('alert')).toBeNull()
   })
 
+  it('shows the network by its logo', async () => {
+    await review()
+    await waitFor(() => expect(drawnRoot().querySelector('.detail-row img')?.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/))
+  })
+
   it('shows a long amount whole, and keeps it out of the button', async () => {
     const holdings = createHoldings()
     holdings.native = 2n * ETHER

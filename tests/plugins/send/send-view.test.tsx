@@ -52,6 +52,11 @@ describe('WalletSend', () => {
     expect(rig.asked).toHaveLength(1)
   })
 
+  it('shows the network by its logo', async () => {
+    await chooseCoin(await startSend())
+    await waitFor(() => expect(drawnRoot().querySelector('.detail-row img')?.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/))
+  })
+
   it('does nothing on Enter while something is missing', async () => {
     const rig = await startSend()
     await chooseCoin(rig)

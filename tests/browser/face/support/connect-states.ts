@@ -115,7 +115,8 @@ export const connectStates: readonly ViewState[] = [
       relay: true,
       wallet: false,
       paused: true,
-      prepare: (page) => page.route(/\/(evm|walletconnect)[^/]*\.js/, () => undefined),
+      // Texts come: a change of language waits for those of every plugin that is shown.
+      prepare: (page) => page.route(/\/(evm|walletconnect)(?!-(de|ar)-)[^/]*\.js/, () => undefined),
     },
     show: open,
     sign: (modal) => modal.dialog.locator('[aria-busy=true] .skeleton, [aria-busy=true] .row').first(),

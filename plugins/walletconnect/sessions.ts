@@ -57,7 +57,7 @@ export interface SessionsParts {
 
 /** Makes the sessions of one kernel. */
 export const createSessions = (parts: SessionsParts): SessionsService => {
-  const { owner, host, networks, options, storage, clock, log } = parts
+  const { host, networks, options, storage, clock, log } = parts
   let opening: Promise<RelayClient> | undefined
   let pairings = 0
   /** A session of the page before, for the attempt that takes it up. */

@@ -28,7 +28,8 @@ export const replayPairings = async ({ core, engine, proposal, session }: Client
   for (const { id, pairingTopic } of proposal.getAll()) {
     const answer = (await messages(pairingTopic)).find((payload) => payload.id === id && !('method' in payload))
     // A refusal has nobody left to hear it.
-    if (answer && !engine.pendingSessions.has(id)) await engine.onSessionProposeResponse(pairingTopic, answer, 'relay').catch(() => undefined)
+    if (answer && !engine.pendingSessions.has(id))
+      await engine.onSessionProposeResponse(pairingTopic, answer, 'relay').catch(() => undefined)
     const topic = engine.pendingSessions.get(id)?.sessionTopic
     if (topic === undefined || session.keys.includes(topic)) continue
     const settled = (await messages(topic)).find((payload) => 'method' in payload && payload.method === 'wc_sessionSettle')

@@ -31,7 +31,7 @@ export interface ResumeParts {
 }
 
 /** Makes the vendor's provider use a session that came to the client without its asking. */
-const useSession = async (provider: VendorProvider, struct: Struct, networks: NetworksService): Promise<void> => {
+const adoptSession = async (provider: VendorProvider, struct: Struct, networks: NetworksService): Promise<void> => {
   const { client } = provider
   const { connect } = client
   client.connect = async () => ({ approval: async () => struct })
@@ -91,7 +91,7 @@ export const resumePairing = async (parts: ResumeParts): Promise<void> => {
     const mine = (await free()) && strays.wanted === topic && remaining > 0
     if (client.followed(struct.topic)) return
     if (!mine) return strays.end(struct.topic)
-    await useSession(provider, struct, networks)
+    await adoptSession(provider, struct, networks)
     for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) strays.end(other)
     parts.offer({ client, session: parseSession(struct) })
     if (!connectors.knows(CONNECTOR_ID)) await connectors.discover()

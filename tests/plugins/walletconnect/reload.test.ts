@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { recoverMessageAddress, stringToHex } from 'viem'
 import type { SandboxWallet } from '../../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
-import { memoryDriver } from '../../kernel/support/memory-driver.ts'
+import type { Guard, GuardDecl } from '../../../kernel/contract/guards.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { memoryDriver } from '../../kernel/support/memory-driver.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'
 import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
@@ -13,8 +14,7 @@ unrefTimers()
 /** ms; nothing is measured here. */
 jest.setTimeout(120_000)
 
-/** The protocol's tags of a proposal's answer and of a session's settlement. */
-const PROPOSE_ANSWER = 1101
+/** The protocol's tag of a session's settlement. */
 const SETTLE = 1102
 
 let bench: Bench
@@ -40,6 +40,12 @@ const shown = async (behaviour: 'approve' | 'ask' = 'ask') => {
   await wallet.pair(await first.uri())
   return { first, wallet, id: await until(() => wallet.state.get().proposals[0]?.id || behaviour === 'approve') }
 }
+/** A plugin with a guard of `connect`. */
+const guardian = (guard: Guard<'connect'>) =>
+  makePlugin({
+    id: 'test.guard',
+    guards: [{ id: 'gate', on: 'connect', required: true, load: async () => ({ default: () => guard }) } as unknown as GuardDecl],
+  })
 const sign = async (app: App, wallet: SandboxWallet) => {
   wallet.setBehaviour('approve')
   const [address] = wallet.accounts
@@ -83,19 +89,16 @@ test('loaded again between the phone’s answer and the session: it takes the se
 })
 
 test('loaded again when the session has come and a guard is still asked: it takes the session up', async () => {
-  const { first, wallet, id } = await shown()
-  Object.assign(bench.relay().faults, { tags: [PROPOSE_ANSWER, SETTLE] })
-  await wallet.approve(Number(id))
-  // Kept as the client keeps it, in the moment before anybody is connected.
-  const driver = await until(() => {
-    const copy = memoryDriver(first.driver.values)
-    const key = [...copy.values.keys()].find((name) => name.endsWith('//session'))
-    const known = key !== undefined && copy.values.get(key)?.includes('pairingTopic')
-    return known && first.portico.getState().status === 'connecting' && copy
+  let asked = false
+  const pending = guardian(() => {
+    asked = true
+    return new Promise(() => undefined)
   })
-  await first.sessions.close()
-  await first.portico.destroy()
-  const app = await bench.app({ id: 'host', driver })
+  const [first, wallet] = [await bench.app({ id: 'host', plugins: [pending] }), await bench.wallet()]
+  first.pair()
+  await wallet.pair(await first.uri())
+  await until(() => asked)
+  const app = await loadAgain(first)
   await app.connected()
   await sign(app, wallet)
   expect(wallet.state.get().sessions).toHaveLength(1)
@@ -129,13 +132,7 @@ test('where the visitor has another wallet by then, the session is ended', async
 
 test('a guard of the new page is asked, and a no ends the session', async () => {
   const { first, wallet, id } = await shown()
-  const denies = makePlugin(
-    {
-      id: 'test.denies',
-      guards: [{ id: 'no', on: 'connect', required: true, load: async () => ({ default: { plugin: 'test.denies', make: () => () => ({ allow: false }) } }) }],
-    } as never,
-    () => undefined,
-  )
+  const denies = guardian(() => ({ allow: false, reason: 'no' }))
   const driver = await die(first)
   await wallet.approve(Number(id))
   const app = await bench.app({ id: 'host', driver, plugins: [denies] })

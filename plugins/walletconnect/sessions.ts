@@ -16,6 +16,9 @@ const LOAD_LIMIT = 20_000
 /** ms; how long the relay may take to come up for a session of the last visit. */
 const RELAY_LIMIT = 25_000
 
+/** ms; once a relay has not been there for so long, the client is given the link that keeps coming back. */
+const STEADY_AFTER = 1_000
+
 /** ms; a client without a session is kept for so long, then its socket and timers end. */
 const IDLE_LIMIT = 5_000
 
@@ -155,12 +158,23 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
         idle()
         return undefined
       }
+      const stop = clock.after(STEADY_AFTER, async () => {
+        try {
+          const { steadyLink } = await import('./link/steady-link.ts')
+          steadyLink(client, clock)
+          await client.link?.()
+        } catch (cause) {
+          log.debug('The relay did not come back.', cause)
+        }
+      })
       try {
         await limited(clock, RELAY_LIMIT, signal, client.online())
         return { client, session }
       } catch (cause) {
         void close()
         throw cause
+      } finally {
+        stop()
       }
     },
   }

@@ -3,6 +3,7 @@ import type { ConnectionsService } from '../../../kernel/contract/kernel-service
 import type { StoragePort } from '../../../kernel/contract/ports.ts'
 import { createProposals, type Proposal } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
+import { steadyLink } from '../link/steady-link.ts'
 import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
 import { CODE_LIFE } from '../pairing.ts'
 import type { AskedFamilies } from '../sessions.ts'
@@ -23,6 +24,7 @@ export const pairWith = (
   { networks: asked = ['eip155:'] }: AskedFamilies,
   { connections, storage, ...run }: PairingParts,
 ): Promise<Session> => {
+  steadyLink(client, run.clock)
   // One for each client: its proposals wait for one another.
   const proposals = client.proposals ?? createProposals(client)
   client.proposals = proposals

@@ -4,6 +4,7 @@ import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { replayPairings } from '../client/replay-pairings.ts'
 import type { VendorProvider } from '../client/vendor.ts'
+import { steadyLink } from '../link/steady-link.ts'
 import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
 import type { OpenSession } from '../sessions.ts'
 import { field } from './field.ts'
@@ -47,6 +48,7 @@ const adoptSession = async (provider: VendorProvider, struct: Struct, networks: 
  */
 export const resumePairing = async (parts: ResumeParts): Promise<void> => {
   const { client, networks, connectors, connections, storage, clock, signal } = parts
+  steadyLink(client, clock)
   const { provider, strays } = client
   const sign = provider.client
   const left = storage.get(PAIRING_KEY, (input) => ({ topic: String(field(input, 'topic')), until: Number(field(input, 'until')) || 0 }))

@@ -59,8 +59,11 @@ export interface Manifest<
   readonly events?: readonly E[]
   /** Defaults; their type is the plugin's option type. */
   readonly options?: X
-  /** Starts the plugin without a contribution being used. Left out: first use only. */
-  readonly activate?: { readonly on: readonly [Activation, ...Activation[]] }
+  /**
+   * Starts the plugin without a contribution being used. Left out: first use only. `stored`: a key of the plugin's storage; at `start` it
+   * starts only where a value is kept there, so that an intent of the last visit is followed and nothing is loaded without one.
+   */
+  readonly activate?: { readonly on: readonly [Activation, ...Activation[]]; readonly stored?: string }
   readonly locales?: LocalesDecl<K>
   readonly views?: ViewsDecl<I, NoInfer<K>>
   readonly slots?: SlotsDecl<NoInfer<K>>

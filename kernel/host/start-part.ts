@@ -135,8 +135,8 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   container.define('contribution', ['i18n'], ({ i18n }) => ({
     register: ({ id: plugin, locales }) => (locales ? i18n.register(plugin, locales) : () => undefined),
   }))
-  container.define('contribution', ['bus', 'host', 'report'], ({ bus, host, report }) => ({
-    register: activateOnEvents(bus, host, report),
+  container.define('contribution', ['bus', 'host', 'report', 'portSource'], ({ bus, host, report, portSource: { storage, owner } }) => ({
+    register: activateOnEvents(bus, host, report, (plugin, key) => createStorage(storage, owner, plugin).get(key, Boolean) === true),
   }))
 }
 

@@ -18,7 +18,8 @@ interface Live {
 }
 
 /** Wallets on other devices: a session over the relay, a provider for each family in front of it. */
-const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services: { sessions, networks }, ports: { clock }, stores }) => {
+const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services, text, ports: { clock }, stores }) => {
+  const { sessions, networks } = services
   // Two for a moment: while connected, another wallet may be chosen, and the first is let go when the second has settled.
   const lives: Live[] = []
 
@@ -33,7 +34,7 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services:
       await endSession(client.provider, session.topic, clock)
     }
     const common = {
-      ...{ open, connectorId: connector.id, networks, stores, clock },
+      ...{ open, connectorId: connector.id, networks, stores, clock, notices: { services, text } },
       ended(dropped: boolean) {
         alive -= 1
         if (alive > 0) return

@@ -1,7 +1,7 @@
 import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { ownToken, token } from '../../kernel/contract/token.ts'
-import { OPTIONS } from './options.ts'
+import { OPTIONS, PAIRING_KEY } from './options.ts'
 import type { WalletConnectService } from './service.ts'
 import type { SessionsService } from './sessions.ts'
 
@@ -36,6 +36,7 @@ export const manifest = defineManifest({
   ports: ['storage', 'clock', 'env', 'links', 'log'],
   origins: ['relay'],
   options: OPTIONS,
+  activate: { on: ['start'], stored: PAIRING_KEY },
   locales: { en: () => import('./locales/en.json') },
   adapters: [{ namespace: 'eip155', discover: () => import('./discover.ts'), connect: () => import('./connect.ts') }],
   connectorGroups: [{ id: 'walletConnect', title: 'group', order: 10, load: () => import('./group.ts') }],

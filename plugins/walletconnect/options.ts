@@ -13,5 +13,8 @@ export interface WalletConnectOptions {
 /** Nothing reaches the vendor but the relay. */
 export const OPTIONS: WalletConnectOptions = { relayUrl: '', logo: '', telemetry: false, verify: false }
 
+/** Where the storage says that a pairing is on its way: a page that is loaded again looks what has become of it. */
+export const PAIRING_KEY = 'pairing'
+
 /** Id of the connector. */
 export const CONNECTOR_ID = 'walletConnect'

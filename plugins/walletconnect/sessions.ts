@@ -1,11 +1,11 @@
 import type { ConnectRequest } from '../../kernel/contract/adapters.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
-import type { HostService, NetworksService } from '../../kernel/contract/kernel-services.ts'
+import type { ConnectionsService, ConnectorsService, HostService, NetworksService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
 import type { RelayClient } from './client/relay-client.ts'
 import { limited } from './limited.ts'
 import { loadPart } from './load-part.ts'
-import type { WalletConnectOptions } from './options.ts'
+import { PAIRING_KEY, type WalletConnectOptions } from './options.ts'
 import type { PairingOwner } from './pairing.ts'
 import { relayAddress } from './relay-address.ts'
 import type { Session } from './session/parse-session.ts'
@@ -15,6 +15,9 @@ const LOAD_LIMIT = 20_000
 
 /** ms; how long the relay may take to come up for a session of the last visit. */
 const RELAY_LIMIT = 25_000
+
+/** ms; once a relay has not been there for so long, the client is given the link that keeps coming back. */
+const STEADY_AFTER = 1_000
 
 /** ms; a client without a session is kept for so long, then its socket and timers end. */
 const IDLE_LIMIT = 5_000
@@ -34,6 +37,8 @@ export interface SessionsService {
   pair(request: AskedFamilies): Promise<OpenSession>
   /** The session of the last visit, once the relay is up; `undefined` when there is none. Rejects with `HTTP_OFFLINE`. */
   restore(signal: AbortSignal): Promise<OpenSession | undefined>
+  /** Takes up or ends what the pairing of a page that is gone has come to. Never rejects. */
+  resume(signal: AbortSignal): Promise<void>
   /** A session ended: the client is no longer needed for it. */
   release(): void
   /** Ends the client at once. A stored session stays stored. */
@@ -45,6 +50,8 @@ export interface SessionsParts {
   readonly owner: PairingOwner
   readonly host: HostService
   readonly networks: NetworksService
+  readonly connectors: ConnectorsService
+  readonly connections: ConnectionsService
   readonly options: WalletConnectOptions
   readonly storage: StoragePort
   readonly clock: ClockPort
@@ -52,9 +59,12 @@ export interface SessionsParts {
 }
 
 /** Makes the sessions of one kernel. */
-export const createSessions = ({ owner, host, networks, options, storage, clock, log }: SessionsParts): SessionsService => {
+export const createSessions = (parts: SessionsParts): SessionsService => {
+  const { host, networks, options, storage, clock, log } = parts
   let opening: Promise<RelayClient> | undefined
   let pairings = 0
+  /** A session of the page before, for the attempt that takes it up. */
+  let arrived: OpenSession | undefined
 
   const { relayUrl, projectId } = relayAddress(host, options)
 
@@ -95,19 +105,28 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
     const client = await opening?.catch(() => undefined)
     if (client && pairings === 0 && !client.session()) await close()
   }
-  const release = (): void => void clock.after(IDLE_LIMIT, closeUnused)
+  const idle = (): void => void clock.after(IDLE_LIMIT, closeUnused)
+  const release = (): void => {
+    storage.remove(PAIRING_KEY)
+    idle()
+  }
 
   return {
     close,
     release,
     async pair(request) {
       const { signal } = request
+      if (arrived) {
+        const open = arrived
+        arrived = undefined
+        return open
+      }
       pairings += 1
       let offline = false
       try {
         const running = loadPart('pairing', import('./session/pair-with.ts'))
         const [client, { pairWith }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
-        return { client, session: await pairWith(client, networks.all.get(), request, { owner, clock, signal }) }
+        return { client, session: await pairWith(client, networks.all.get(), request, { ...parts, signal }) }
       } catch (cause) {
         offline = isPorticoError(cause) && cause.code === 'HTTP_OFFLINE'
         release()
@@ -118,19 +137,44 @@ export const createSessions = ({ owner, host, networks, options, storage, clock,
         if (offline) void closeUnused()
       }
     },
+    async resume(signal) {
+      pairings += 1
+      try {
+        const { resumePairing } = await loadPart('pairing', import('./session/resume-pairing.ts'))
+        const client = await open(signal)
+        await resumePairing({ ...parts, client, signal, offer: (open) => (arrived = open) })
+      } catch (cause) {
+        log.debug('The pairing of the page before was not taken up.', cause)
+      } finally {
+        arrived = undefined
+        pairings -= 1
+        release()
+      }
+    },
     async restore(signal) {
       const client = await open(signal)
       const session = client.session()
       if (!session) {
-        release()
+        idle()
         return undefined
       }
+      const stop = clock.after(STEADY_AFTER, async () => {
+        try {
+          const { steadyLink } = await import('./link/steady-link.ts')
+          steadyLink(client, clock)
+          await client.link?.()
+        } catch (cause) {
+          log.debug('The relay did not come back.', cause)
+        }
+      })
       try {
         await limited(clock, RELAY_LIMIT, signal, client.online())
         return { client, session }
       } catch (cause) {
         void close()
         throw cause
+      } finally {
+        stop()
       }
     },
   }

@@ -11,6 +11,8 @@ import { voidPairing } from './void-pairing.ts'
 export interface Proposal {
   /** The pairing link, key included. */
   readonly uri: string
+  /** Of the pairing. It grants nothing. */
+  readonly topic: string
   /** Rejects with the wallet's own error object. */
   readonly approved: Promise<Session>
   /** Makes the link worthless: its key is deleted, its topic left. */
@@ -73,7 +75,7 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
           reject(new PorticoError('WALLET_ERROR', 'The client made no pairing link.'))
         } else {
           strays.wanted = topic
-          resolve({ uri: String(uri), approved, drop: () => drop(topic) })
+          resolve({ uri: String(uri), topic, approved, drop: () => drop(topic) })
         }
       }
       const stopRefusal = onRefusal(client.core.relayer, (error) => {

@@ -38,11 +38,13 @@ export interface RelayClient {
   readonly strays: StraySessions
   /** What the relay knows this page by. */
   readonly clientId: string
+  /** Once something was asked of the relay: brings the socket up. */
+  link?: () => Promise<void>
   /** Once there was one to make. */
   proposals?: Proposals
   /** The session that is open, or was at the last visit. */
   session(): Session | undefined
-  /** Resolves when the socket is up; at once where it is. Rejects when the relay refuses this client. */
+  /** Resolves when the relay has taken this client; at once where it has. Rejects when it refuses. */
   online(): Promise<void>
   /** Whether anybody follows a session. */
   followed(topic: string): boolean
@@ -57,9 +59,22 @@ type Vendor = typeof UniversalProvider
 const hasVendor = (value: unknown): value is { readonly UniversalProvider: Vendor } =>
   typeof value === 'object' && value !== null && 'UniversalProvider' in value
 
+const importVendor = () => import('@walletconnect/universal-provider')
+
+/** The package's code. In a page whose storage is blocked it would throw. */
+const importAnywhere = async () => {
+  try {
+    void globalThis.localStorage
+  } catch {
+    const { withoutStorage } = await import('../blocked/without-storage.ts')
+    return withoutStorage(importVendor)
+  }
+  return importVendor()
+}
+
 /** The package's class. Bundlers that take its CommonJS build put all of it under `default`. */
 const loadVendor = async (): Promise<Vendor> => {
-  const loaded = await import('@walletconnect/universal-provider')
+  const loaded = await importAnywhere()
   const places: readonly unknown[] = [loaded, loaded.default]
   const found = places.find(hasVendor)
   if (!found) throw new TypeError('@walletconnect/universal-provider exports no UniversalProvider.')

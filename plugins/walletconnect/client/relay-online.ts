@@ -17,7 +17,8 @@ const REASONS = [
 const refusal = (cause: unknown): PorticoError => {
   const text = cause instanceof Error ? cause.message : ''
   const [, reason = 'refused'] = REASONS.find(([pattern]) => pattern.test(text)) ?? []
-  return new PorticoError('HTTP_OFFLINE', 'The relay refused the connection.', { context: { service: 'relay', reason } })
+  const why = reason === 'clock' ? 'The clock of this device is wrong.' : 'It takes no connection of this page.'
+  return new PorticoError('HTTP_OFFLINE', `The relay refused the connection. ${why}`, { context: { service: 'relay', reason } })
 }
 
 /** Calls back when the relay refuses this client for good; answers the way to stop. */
@@ -27,15 +28,19 @@ export const onRefusal = (relayer: Relayer, run: (error: PorticoError) => void):
   return () => relayer.off('relayer_error', listener)
 }
 
-/** Resolves when the socket is up. Rejects when the relay refuses the client. */
+/**
+ * Resolves when the relay has taken the topics of the session: a socket alone says nothing, a relay refuses over an open one. Rejects when
+ * it does.
+ */
 export const relayOnline = (relayer: Relayer): Promise<void> =>
   new Promise((resolve, reject) => {
-    if (relayer.connected) return resolve()
+    const { subscriber } = relayer
     const stop = (): void => {
-      relayer.off('relayer_connect', up)
+      subscriber.off('subscription_created', up)
       stopRefusal()
     }
     const up = (): void => {
+      if (!relayer.connected || subscriber.topics.length === 0) return
       stop()
       resolve()
     }
@@ -43,5 +48,6 @@ export const relayOnline = (relayer: Relayer): Promise<void> =>
       stop()
       reject(error)
     })
-    relayer.on('relayer_connect', up)
+    subscriber.on('subscription_created', up)
+    up()
   })

@@ -11,6 +11,7 @@ import { createFacade } from './facade.ts'
 import { type Chain, type Family, type Granted, parseNamespaces } from './parse-session.ts'
 import { readEvent } from './read-event.ts'
 import type { SessionUse } from './session-use.ts'
+import type { Notices } from './unless-refused.ts'
 
 /** One family of a session that is in use. */
 export interface LiveSession<F extends Family = 'eip155'> {
@@ -31,6 +32,7 @@ export interface LiveSessionParts<F extends Family = 'eip155'> {
   readonly networks: NetworksService
   readonly stores: StoreFactory
   readonly clock: ClockPort
+  readonly notices: Notices
   /** It is over, whoever ended it. `dropped`: the wallet no longer grants the family, but may not know that the session is over. */
   ended(dropped: boolean): void
 }
@@ -60,6 +62,7 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     return createSessionUse({
       open: parts.open,
       clock,
+      notices: parts.notices,
       over: over.signal,
       chain: () => chain,
       addresses,

@@ -1,9 +1,20 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
-import { createProposals } from '../client/proposals.ts'
+import type { ConnectionsService } from '../../../kernel/contract/kernel-services.ts'
+import type { StoragePort } from '../../../kernel/contract/ports.ts'
+import { createProposals, type Proposal } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
+import { steadyLink } from '../link/steady-link.ts'
+import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
+import { CODE_LIFE } from '../pairing.ts'
 import type { AskedFamilies } from '../sessions.ts'
 import type { Session } from './parse-session.ts'
 import { type PairingRun, runPairing } from './run-pairing.ts'
+
+/** What a pairing is run with, and where it says that it is on its way. */
+export interface PairingParts extends Omit<PairingRun, 'propose'> {
+  readonly connections: Pick<ConnectionsService, 'all'>
+  readonly storage: StoragePort
+}
 
 /** Pairs over a client, for the networks of the families asked for. Rejects as `runPairing` does. */
 export const pairWith = (
@@ -11,11 +22,25 @@ export const pairWith = (
   networks: readonly Network[],
   // The connector's own family, where it says nothing.
   { networks: asked = ['eip155:'] }: AskedFamilies,
-  run: Omit<PairingRun, 'propose'>,
+  { connections, storage, ...run }: PairingParts,
 ): Promise<Session> => {
+  steadyLink(client, run.clock)
   // One for each client: its proposals wait for one another.
   const proposals = client.proposals ?? createProposals(client)
   client.proposals = proposals
   const wanted = networks.filter(({ chainNamespace }) => asked.some((id) => id.startsWith(`${chainNamespace}:`)))
-  return runPairing({ ...run, propose: () => proposals.propose(wanted) })
+  const propose = async (): Promise<Proposal> => {
+    const proposal = await proposals.propose(wanted)
+    if (run.signal.aborted) return proposal
+    storage.set(PAIRING_KEY, { topic: proposal.topic, until: run.clock.now() + CODE_LIFE * 60_000 })
+    // The kernel keeps the session from then on. Until then, guards included, a page that is loaded again would know nothing of it.
+    const stop = connections.all.subscribe((sessions) => {
+      if (!sessions.some(({ connectorId }) => connectorId === CONNECTOR_ID)) return
+      storage.remove(PAIRING_KEY)
+      stop()
+    })
+    run.signal.addEventListener('abort', stop, { once: true })
+    return proposal
+  }
+  return runPairing({ ...run, propose })
 }

@@ -3,6 +3,7 @@ import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { readNode } from '../client/read-node.ts'
 import { limited } from '../limited.ts'
+import { steadyLink } from '../link/steady-link.ts'
 import type { OpenSession } from '../sessions.ts'
 import { answer } from './answer.ts'
 import { parseChainId } from './chain-id.ts'
@@ -10,6 +11,7 @@ import { field } from './field.ts'
 import type { Chain } from './parse-session.ts'
 import { RpcError } from './rpc-error.ts'
 import { switchChain, unsupported } from './switch-chain.ts'
+import { type Notices, unlessRefused } from './unless-refused.ts'
 import { toWalletError } from './wallet-error.ts'
 
 export { endSession } from './end-session.ts'
@@ -27,6 +29,7 @@ const READ_LIMIT = 30_000
 export interface UsedSession {
   readonly open: OpenSession
   readonly clock: ClockPort
+  readonly notices: Notices
   /** Aborts when the session is over. */
   readonly over: AbortSignal
   chain(): Chain
@@ -52,8 +55,10 @@ export const createSessionUse = (used: UsedSession): SessionUse => {
   const { clock, over, chain, addresses, networks, has, grants } = used
   const { client, session } = used.open
   const { provider } = client
+  steadyLink(client, clock)
 
-  const ask = (args: RequestArguments): Promise<unknown> => provider.request({ ...args, params: args.params }, chain())
+  const ask = (args: RequestArguments): Promise<unknown> =>
+    unlessRefused(client, () => provider.request({ ...args, params: args.params }, chain()), used.notices)
   const arrival = (wanted: Chain): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {

@@ -4,6 +4,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { readForeign } from '../../../kernel/contract/wallet-error.ts'
 import type { SessionChange } from '../client/relay-client.ts'
+import { loadPart } from '../load-part.ts'
 import { createFacade } from '../session/facade.ts'
 import type { LiveSession, LiveSessionParts } from '../session/live-session.ts'
 import { type Chain, type ChainAccount, parseFamily } from '../session/parse-session.ts'
@@ -85,11 +86,10 @@ export const createSolanaSession = (parts: SolanaSessionParts): LiveSession<'sol
     if (asked !== chain) throw failed(4901, 'The connection is on another network.')
     // The chain is named beside the request, as the protocol has it.
     const { chain: _, ...named } = { ...Object(params), pubkey }
-    const answer: unknown = await client.provider.client.request({
-      topic: session.topic,
-      chainId: chain,
-      request: { method, params: named },
-    })
+    const asking = () =>
+      client.provider.client.request<unknown>({ topic: session.topic, chainId: chain, request: { method, params: named } })
+    const { unlessRefused } = await loadPart('session', import('../session/unless-refused.ts'))
+    const answer = await unlessRefused(client, asking, parts.notices)
     if (method !== 'solana_signTransaction' || typeof readForeign(answer, 'transaction') === 'string') return answer
     // By the specification a wallet may answer with its signature alone.
     const transaction = withSignature(readForeign(params, 'transaction'), `${pubkey}`, readForeign(answer, 'signature'))

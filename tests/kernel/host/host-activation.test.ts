@@ -4,6 +4,7 @@ import { token } from '../../../kernel/contract/token.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makePlugin } from '../support/make-plugin.ts'
+import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 
 afterEach(destroyKernels)
 
@@ -181,4 +182,17 @@ describe('failure', () => {
     await outcome(services.plugins.activate('test.half'))
     expect(log).toEqual(['undone', 'aborted'])
   })
+})
+
+test('a plugin that names a key starts with the page only where a value is kept under it', async () => {
+  const log: string[] = []
+  const driver = memoryDriver([['portico:kept:test.keeper:pending', entryOf({ since: 1 })]])
+  const plugin = (id: string, stored: string) =>
+    makePlugin({ id, activate: { on: ['start'], stored } }, () => {
+      log.push(id)
+    })
+  await startProbed({ id: 'kept', storage: driver, plugins: [plugin('test.keeper', 'pending'), plugin('test.other', 'pending')] })
+  await settle()
+  expect(log).toEqual(['test.keeper'])
+  expect(driver.writes).toEqual([])
 })

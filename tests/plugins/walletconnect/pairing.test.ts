@@ -40,7 +40,7 @@ const setUp = () => {
     const drop = async (): Promise<void> => {
       scripted.dropped = true
     }
-    return { uri: `wc:${number}`, approved: scripted.approved.promise, drop }
+    return { uri: `wc:${number}`, topic: `${number}`, approved: scripted.approved.promise, drop }
   }
   // As the kernel does it: connecting runs the protocol, which runs the pairing.
   const connections = {

@@ -128,7 +128,9 @@ describe('a request that is on its way when the wallet moves', () => {
     let hear: (change: SessionChange) => void = () => undefined
     const client = {
       clientId: 'client',
+      link: async () => undefined,
       provider: {
+        client: { core: { relayer: { on: () => undefined, off: () => undefined } } },
         request: async (args: unknown, chain: string) => {
           asked.push([args, chain])
           return '0xhash'

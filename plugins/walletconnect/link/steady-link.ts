@@ -1,0 +1,141 @@
+import { isPorticoError } from '../../../kernel/contract/errors.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import type { RelayClient } from '../client/relay-client.ts'
+import { onRefusal, type Relayer } from '../client/relay-online.ts'
+
+/** ms; the first pause after a socket was lost, and the longest between two attempts. Each is cut by up to half, at random. */
+const FIRST_PAUSE = 250
+const LONGEST_PAUSE = 2_000
+
+/** ms; how long one attempt may take. */
+const ATTEMPT_LIMIT = 15_000
+
+/** The vendor's own way to its socket. */
+interface Transport {
+  connectPromise?: Promise<unknown> | undefined
+  connect(): Promise<void>
+  createProvider(): Promise<void>
+  onProviderDisconnect(): Promise<void>
+}
+
+const hasTransport = (relayer: object): relayer is Transport =>
+  'connect' in relayer && 'createProvider' in relayer && 'onProviderDisconnect' in relayer
+
+type Request = Parameters<Relayer['request']>[0]
+type Answer = ReturnType<Relayer['request']>
+
+const ignore = (): void => undefined
+
+const createLink = (relayer: Relayer, clock: ClockPort): (() => Promise<void>) => {
+  if (!hasTransport(relayer)) throw new TypeError('The client has no transport.')
+  const { subscriber } = relayer
+  /** The vendor's attempts of before. */
+  let before = relayer.connectPromise
+  let running: Promise<void> | undefined
+
+  const pause = (tries: number): Promise<void> =>
+    new Promise((resolve) => {
+      clock.after(Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE) * (1 - Math.random() / 2), resolve)
+    })
+  /** Opens a socket and tells the relay what this client listens to: then it has taken the client. */
+  const attempt = async (): Promise<void> => {
+    await relayer.confirmOnlineStateOrThrow()
+    await relayer.createProvider()
+    const { provider } = relayer
+    const hangUp = (): void => void provider.disconnect().catch(ignore)
+    const ends: (() => void)[] = []
+    const broken = new Promise<never>((_, reject) => {
+      const lost = (): void => reject(new Error('The socket was closed.'))
+      provider.on('disconnect', lost)
+      ends.push(() => provider.off('disconnect', lost), onRefusal(relayer, reject), clock.after(ATTEMPT_LIMIT, lost))
+    })
+    try {
+      await Promise.race([broken, provider.connect().then(() => subscriber.start())])
+    } catch (cause) {
+      // Whenever it opens: there is a later one.
+      provider.once('connect', hangUp)
+      hangUp()
+      throw cause
+    } finally {
+      for (const end of ends) end()
+    }
+  }
+  const run = async (first: number): Promise<void> => {
+    if (before) {
+      const vendors = before
+      before = undefined
+      // Its loop looks at this before each attempt.
+      if (!relayer.connected) relayer.transportExplicitlyClosed = true
+      await vendors.catch(ignore)
+    }
+    relayer.transportExplicitlyClosed = false
+    if (first > 0) await subscriber.stop()
+    for (let tries = first; !relayer.connected; tries += 1) {
+      if (tries > 0) await pause(tries)
+      try {
+        await attempt()
+      } catch (cause) {
+        await subscriber.stop()
+        if (isPorticoError(cause) || relayer.transportExplicitlyClosed) throw cause
+      }
+    }
+  }
+  const connect = (tries = 0): Promise<void> => {
+    running ??= run(tries).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  relayer.connect = () => connect()
+  relayer.onProviderDisconnect = async () => {
+    relayer.events.emit('relayer_disconnect')
+    if (running || relayer.transportExplicitlyClosed) return
+    // At once, before a request that was cut off asks for it without a pause: many pages lose a relay at the same moment.
+    if (subscriber.hasAnyTopics) connect(1).catch(ignore)
+    else await subscriber.stop()
+  }
+
+  const waiting = new Map<string, Answer>()
+  /** Requests that a refusal has ended: their askers were told, so they must not go out later. */
+  const ended = new Set<unknown>()
+  const send = (args: Request): Answer =>
+    new Promise((resolve, reject) => {
+      const go = async (): Promise<void> => {
+        while (!relayer.connected) await connect()
+        const { provider } = relayer
+        // Whether the relay had it cannot be known. It takes what is said twice as said once.
+        provider.on('disconnect', again)
+        provider
+          .request(args)
+          .then(resolve, reject)
+          .finally(() => provider.off('disconnect', again))
+      }
+      const again = (): void => {
+        relayer.provider.off('disconnect', again)
+        go().catch(() => ended.add(args.id))
+      }
+      again()
+    })
+  relayer.request = (args) => {
+    if (args.id !== undefined && ended.has(args.id)) return new Promise(ignore)
+    if (relayer.connected) return send(args)
+    // The client says what was not answered again, every 5 s.
+    const key = JSON.stringify(args)
+    const known = waiting.get(key)
+    if (known) return known
+    const sent = send(args)
+    waiting.set(key, sent)
+    const done = (): void => void waiting.delete(key)
+    sent.then(done, done)
+    return sent
+  }
+  return connect
+}
+
+/**
+ * Makes a client keep one socket: one attempt at a time, with pauses that grow up to 2 s. By itself it opens one for each request that
+ * waits, gives a request that was cut off up again after 15 s only, and stops coming back after a refusal. Once for each client.
+ */
+export const steadyLink = (client: RelayClient, clock: ClockPort): void => {
+  client.link ??= createLink(client.provider.client.core.relayer, clock)
+}

@@ -1,0 +1,105 @@
+import type { ConnectionsService, ConnectorsService, NetworksService } from '../../../kernel/contract/kernel-services.ts'
+import type { ClockPort, StoragePort } from '../../../kernel/contract/ports.ts'
+import { proposalNamespaces } from '../client/proposal-namespace.ts'
+import type { RelayClient } from '../client/relay-client.ts'
+import { replayPairings } from '../client/replay-pairings.ts'
+import type { VendorProvider } from '../client/vendor.ts'
+import { steadyLink } from '../link/steady-link.ts'
+import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
+import type { OpenSession } from '../sessions.ts'
+import { field } from './field.ts'
+import { parseSession } from './parse-session.ts'
+
+type Struct = ReturnType<VendorProvider['client']['session']['get']>
+
+/** ms; how long the relay's mailbox may take to deliver what a wallet said while no page was there. */
+const MAILBOX_LIMIT = 30_000
+
+/** ms; no code lives longer. */
+const LONGEST = 300_000
+
+/** What resuming needs. */
+export interface ResumeParts {
+  readonly client: RelayClient
+  readonly networks: NetworksService
+  readonly connectors: ConnectorsService
+  readonly connections: ConnectionsService
+  readonly storage: StoragePort
+  readonly clock: ClockPort
+  readonly signal: AbortSignal
+  /** Makes a session the answer to the next request to pair. */
+  offer(session: OpenSession): void
+}
+
+/** Makes the vendor's provider use a session that came to the client without its asking. */
+const adoptSession = async (provider: VendorProvider, struct: Struct, networks: NetworksService): Promise<void> => {
+  const { client } = provider
+  const { connect } = client
+  client.connect = async () => ({ approval: async () => struct })
+  // It asks the client in this very task.
+  const used = provider.connect({ optionalNamespaces: proposalNamespaces(networks.all.get()) })
+  client.connect = connect
+  await used
+}
+
+/**
+ * Looks what the pairing of a page that is gone has come to. A session that the wallet made of it while the code lived is taken up where
+ * nobody is connected; any other is ended, and its wallet is told.
+ */
+export const resumePairing = async (parts: ResumeParts): Promise<void> => {
+  const { client, networks, connectors, connections, storage, clock, signal } = parts
+  steadyLink(client, clock)
+  const { provider, strays } = client
+  const sign = provider.client
+  const left = storage.get(PAIRING_KEY, (input) => ({ topic: String(field(input, 'topic')), until: Number(field(input, 'until')) || 0 }))
+  if (!left) return
+  const { topic } = left
+  const remaining = Math.min(left.until - clock.now(), LONGEST)
+  strays.wanted ??= topic
+  const ends: (() => void)[] = []
+  const arrival = new Promise<Struct | undefined>((resolve) => {
+    const look = (): void => {
+      const found = sign.session.getAll().find(({ pairingTopic }) => pairingTopic === topic)
+      if (found) resolve(found)
+    }
+    const giveUp = (): void => resolve(undefined)
+    sign.on('session_connect', look)
+    signal.addEventListener('abort', giveUp, { once: true })
+    ends.push(
+      () => sign.off('session_connect', look),
+      () => signal.removeEventListener('abort', giveUp),
+      clock.after(Math.max(remaining, MAILBOX_LIMIT), giveUp),
+    )
+    look()
+  })
+  const free = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const state = connections.of('eip155')
+      const look = (): void => {
+        const { status } = state.get()
+        if (status !== 'connected' && status !== 'disconnected') return
+        stop()
+        resolve(status === 'disconnected')
+      }
+      const stop = state.subscribe(look)
+      ends.push(stop)
+      look()
+    })
+  try {
+    await replayPairings(sign)
+    const struct = await arrival
+    if (!struct || signal.aborted) return
+    // What the visitor did meanwhile counts more: a connection of another wallet, or a code of this page.
+    const mine = (await free()) && strays.wanted === topic && remaining > 0
+    if (client.followed(struct.topic)) return
+    if (!mine) return strays.end(struct.topic)
+    await adoptSession(provider, struct, networks)
+    for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) strays.end(other)
+    parts.offer({ client, session: parseSession(struct) })
+    if (!connectors.knows(CONNECTOR_ID)) await connectors.discover()
+    await connections.connect(CONNECTOR_ID, { signal })
+  } finally {
+    for (const end of ends) end()
+    if (strays.wanted === topic) strays.wanted = undefined
+  }
+}

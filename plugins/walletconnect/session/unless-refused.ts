@@ -1,0 +1,30 @@
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { I18nService, ToastsService } from '../../../kernel/contract/kernel-services.ts'
+import type { Translate } from '../../../kernel/contract/locales.ts'
+import type { OptionalStore } from '../../../kernel/contract/store.ts'
+import type { RelayClient } from '../client/relay-client.ts'
+import { onRefusal } from '../client/relay-online.ts'
+
+/** What a visitor is told with. */
+export interface Notices {
+  readonly services: { readonly i18n: I18nService; readonly toasts: OptionalStore<ToastsService> }
+  readonly text: Translate<'clockText'>
+}
+
+const notify = async ({ context }: PorticoError, { services: { i18n, toasts }, text }: Notices): Promise<void> => {
+  if (context.reason !== 'clock') return
+  await i18n.ready('walletconnect')
+  const [notice, shown] = [text('clockText'), toasts.get()]
+  // Each request that waits hears of it, the visitor once.
+  if (shown && !shown.current.get().some((toast) => toast.text === notice)) shown.show({ kind: 'error', text: notice })
+}
+
+/** Waits for a wallet's answer, until the relay refuses this page: then none can come. Rejects with `HTTP_OFFLINE`. */
+export const unlessRefused = <T>({ provider }: RelayClient, ask: () => Promise<T>, notices: Notices): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = onRefusal(provider.client.core.relayer, (error) => {
+      reject(error)
+      notify(error, notices).catch(() => undefined)
+    })
+    ask().then(resolve, reject).finally(stop)
+  })

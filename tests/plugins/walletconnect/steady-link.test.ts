@@ -1,0 +1,172 @@
+/** @jest-environment node */
+import { EventEmitter } from 'node:events'
+import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
+import { steadyLink } from '../../../plugins/walletconnect/link/steady-link.ts'
+import { settle } from '../../support/deferred.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+
+/** One socket as the vendor's client wraps it. */
+interface Socket extends EventEmitter {
+  readonly sent: { readonly id?: unknown; readonly method: string }[]
+  state: 'new' | 'opening' | 'open' | 'closed'
+  open(): void
+  lose(): void
+  answer(result: unknown): void
+}
+
+const createSocket = (): Socket => {
+  const answers: ((result: unknown) => void)[] = []
+  let opened: () => void
+  let failed: (cause: Error) => void
+  const socket: Socket = Object.assign(new EventEmitter(), {
+    sent: [] as { readonly id?: unknown; readonly method: string }[],
+    state: 'new' as Socket['state'],
+    connect: () =>
+      new Promise<void>((resolve, reject) => {
+        socket.state = 'opening'
+        opened = resolve
+        failed = reject
+      }),
+    disconnect: async () => {
+      if (socket.state === 'open') socket.lose()
+    },
+    request: (args: { readonly method: string }) => {
+      socket.sent.push(args)
+      return new Promise((resolve) => answers.push(resolve))
+    },
+    open() {
+      socket.state = 'open'
+      opened()
+    },
+    lose() {
+      const before = socket.state
+      socket.state = 'closed'
+      if (before === 'opening') failed(new Error('refused'))
+      else socket.emit('disconnect')
+    },
+    answer(result: unknown) {
+      for (const one of answers.splice(0)) one(result)
+    },
+  })
+  return socket
+}
+
+/** The vendor's relayer, as far as the link touches it. */
+const start = () => {
+  const clock = createManualClock()
+  const sockets: Socket[] = []
+  const events = new EventEmitter()
+  const relayer = {
+    events,
+    on: events.on.bind(events),
+    off: events.off.bind(events),
+    provider: createSocket(),
+    subscriber: { hasAnyTopics: true, start: async () => undefined, stop: async () => undefined },
+    transportExplicitlyClosed: false,
+    get connected() {
+      return relayer.provider.state === 'open'
+    },
+    confirmOnlineStateOrThrow: async () => undefined,
+    async createProvider() {
+      relayer.provider = createSocket()
+      relayer.provider.on('disconnect', () => relayer.onProviderDisconnect())
+      sockets.push(relayer.provider)
+    },
+    connect: async () => undefined,
+    onProviderDisconnect: async () => undefined,
+    request: async (_: { readonly id?: unknown; readonly method: string; readonly params?: unknown }): Promise<unknown> => undefined,
+  }
+  steadyLink({ provider: { client: { core: { relayer } } } } as unknown as RelayClient, clock)
+  const live = () => sockets.filter(({ state }) => state === 'opening' || state === 'open')
+  const last = () => {
+    const socket = sockets.at(-1)
+    if (!socket) throw new Error('no socket')
+    return socket
+  }
+  /** Lets pauses pass, and answers how long it took until another socket was tried. */
+  const nextAttempt = async (): Promise<number> => {
+    const known = sockets.length
+    for (let passed = 0; passed <= 10_000; passed += 50) {
+      if (sockets.length > known) return passed
+      await clock.advance(50)
+      await settle()
+    }
+    throw new Error('no further attempt')
+  }
+  return { clock, relayer, sockets, live, last, nextAttempt }
+}
+const ask = (relayer: ReturnType<typeof start>['relayer'], id: number) => relayer.request({ id, method: 'irn_publish', params: { id } })
+
+test('however many requests wait, one socket is tried at a time, and each goes out once', async () => {
+  const { relayer, sockets, live, last, nextAttempt } = start()
+  const answers = [1, 2, 3, 4, 5].map((id) => ask(relayer, id))
+  // The client says again what has no answer.
+  void ask(relayer, 3)
+  await settle()
+  const pauses: number[] = []
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    expect(live()).toHaveLength(1)
+    last().lose()
+    await settle()
+    pauses.push(await nextAttempt())
+  }
+  expect(sockets).toHaveLength(9)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(2_100)
+  expect(pauses[7]).toBeGreaterThan(pauses[0] ?? Number.NaN)
+  last().open()
+  await settle()
+  expect(last().sent.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  last().answer('taken')
+  expect(await Promise.all(answers)).toEqual(Array(5).fill('taken'))
+})
+
+test('a request whose socket is lost goes out over the next one, without waiting for its time to be over', async () => {
+  const { relayer, last, nextAttempt } = start()
+  const answer = ask(relayer, 7)
+  await settle()
+  last().open()
+  await settle()
+  expect(last().sent).toHaveLength(1)
+  last().lose()
+  await settle()
+  await nextAttempt()
+  last().open()
+  await settle()
+  expect(last().sent.map(({ id }) => id)).toEqual([7])
+  last().answer('taken')
+  expect(await answer).toBe('taken')
+})
+
+test('a relay that refuses is not asked again by itself, and what was refused never goes out later', async () => {
+  const { clock, relayer, sockets, last } = start()
+  void ask(relayer, 1)
+  await settle()
+  relayer.events.emit('relayer_error', new Error('JWT has expired'))
+  await settle()
+  await clock.advance(60_000)
+  await settle()
+  expect(sockets).toHaveLength(1)
+  void ask(relayer, 1)
+  void ask(relayer, 2)
+  await settle()
+  expect(sockets).toHaveLength(2)
+  last().open()
+  await settle()
+  expect(last().sent.map(({ id }) => id)).toEqual([2])
+})
+
+test('an attempt that hangs is given up, and its socket is closed should it open late', async () => {
+  const { clock, relayer, sockets, live, last, nextAttempt } = start()
+  void ask(relayer, 1)
+  await settle()
+  const hanging = last()
+  await clock.advance(15_000)
+  await settle()
+  await nextAttempt()
+  expect(sockets).toHaveLength(2)
+  hanging.state = 'open'
+  hanging.emit('connect')
+  await settle()
+  expect(hanging.state).toBe('closed')
+  expect(live()).toHaveLength(1)
+})

@@ -297,10 +297,7 @@ export const registerOpening = (container: KernelContainer): void => {
     container
       .part('modules')
       .load(mistakesCode)
-      .then(
-        ({ saySetUpMistakes }) => saySetUpMistakes(options, host.enabled(), log),
-        (cause: unknown) => log.debug('The host’s options could not be checked.', cause),
-      )
+      .then(({ saySetUpMistakes }) => saySetUpMistakes(options, host.enabled(), log), log.debug)
   })
   container.part('teardown').add(stop)
 }

@@ -15,6 +15,7 @@ import type { ViewName, ViewTarget } from './views.ts'
 export interface DappMetadata {
   readonly name: string
   readonly description: string
+  /** http(s). Of the page's own origin, or wallets warn; the console says where it is not (on a page of this machine at the level `warn`). */
   readonly url: string
   readonly icons: readonly string[]
 }

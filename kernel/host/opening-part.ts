@@ -38,10 +38,10 @@ import type { HostServicesOwner } from './services/host-services.ts'
 // A constant: a loader knows by its thunk whether a module is asked for again.
 const settlingCode = () => import('./settling-part.ts')
 const serviceCode = () => import('./services/host-services.ts')
-const namesCode = () => import('./unknown-names.ts')
+const mistakesCode = () => import('./set-up-mistakes.ts')
 
 /** ms. */
-const NAMES_AFTER = 500
+const MISTAKES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
@@ -290,14 +290,11 @@ export const registerOpening = (container: KernelContainer): void => {
   for (const undo of container.parts('rule')) container.part('teardown').add(undo)
   const [host, log] = [container.part('host'), container.part('log')]
   // After what the visitor waits for.
-  const stop = container.part('clock').after(NAMES_AFTER, () => {
+  const stop = container.part('clock').after(MISTAKES_AFTER, () => {
     container
       .part('modules')
-      .load(namesCode)
-      .then(
-        ({ sayUnknownNames }) => sayUnknownNames(options, host.enabled(), log),
-        (cause: unknown) => log.debug('Names in options could not be checked.', cause),
-      )
+      .load(mistakesCode)
+      .then(({ saySetUpMistakes }) => saySetUpMistakes(options, host.enabled(), log), log.debug)
   })
   container.part('teardown').add(stop)
 }

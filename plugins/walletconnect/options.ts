@@ -1,6 +1,9 @@
 /** What a host may set. */
 export interface WalletConnectOptions {
-  /** The relay. Default: the host's `services.relay`, else the public one; our own is `examples/sandbox/relay`. */
+  /**
+   * The relay: `wss`, plain `ws` on this machine only (`OPTION_INVALID`). Default: the host’s `services.relay`, else the public one; our own is
+   * `examples/sandbox/relay`.
+   */
   readonly relayUrl: string
   /** Picture in the middle of the code: `data:image/` URI, https address or a path of the host. Default: the host's first icon. */
   readonly logo: string

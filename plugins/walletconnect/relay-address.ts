@@ -1,8 +1,12 @@
+import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { HostService } from '../../kernel/contract/kernel-services.ts'
 import type { WalletConnectOptions } from './options.ts'
 
 /** The public relay: it serves registered projects only. */
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
+
+/** Encrypted, or of this machine: whoever reads plain text on the way learns which topics a visitor has. */
+const SAFE = /^(wss:|ws:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?(\/|$))/i
 
 /** What a relay of one's own is told where there is no project id: it asks for none. */
 const NO_PROJECT = 'portico'
@@ -14,11 +18,12 @@ export interface RelayAddress {
   readonly projectId: string | undefined
 }
 
-/** The relay to use: the plugin's option, the host's service, or the public one. */
+/** The relay to use: the plugin's option, the host's service, or the public one. Throws `OPTION_INVALID` for plain `ws` of another machine. */
 export const relayAddress = (
   { projectId, services }: Pick<HostService, 'projectId' | 'services'>,
   options: Pick<WalletConnectOptions, 'relayUrl'>,
 ): RelayAddress => {
   const own = options.relayUrl || services.relay
+  if (own && !SAFE.test(own)) throw new PorticoError('OPTION_INVALID', `The relay ${own} is neither wss nor plain ws of this machine.`)
   return own ? { relayUrl: own, projectId: projectId ?? NO_PROJECT } : { relayUrl: PUBLIC_RELAY, projectId }
 }

@@ -8,13 +8,13 @@ import { makePlugin } from '../support/make-plugin.ts'
 import { createShell, emptyView } from '../support/shell.ts'
 
 let checked = deferred<void>()
-jest.mock('../../../kernel/host/unknown-names.ts', () => {
-  const { sayUnknownNames } = jest.requireActual<typeof import('../../../kernel/host/unknown-names.ts')>(
-    '../../../kernel/host/unknown-names.ts',
+jest.mock('../../../kernel/host/set-up-mistakes.ts', () => {
+  const { saySetUpMistakes } = jest.requireActual<typeof import('../../../kernel/host/set-up-mistakes.ts')>(
+    '../../../kernel/host/set-up-mistakes.ts',
   )
   return {
-    sayUnknownNames(...given: Parameters<typeof sayUnknownNames>) {
-      sayUnknownNames(...given)
+    saySetUpMistakes(...given: Parameters<typeof saySetUpMistakes>) {
+      saySetUpMistakes(...given)
       checked.resolve()
     },
   }
@@ -43,7 +43,9 @@ const vendor = makePlugin({
 
 /** What the console hears once the modal's code is there. */
 const start = async (options: object) => {
-  const started = await startProbed({ plugins: [createShell(), vendor], logLevel: 'error', ...(options as Partial<PorticoOptions>) })
+  const metadata = { name: 'Test', description: '', url: window.location.href, icons: [] }
+  const given = { plugins: [createShell(), vendor], logLevel: 'error', metadata, ...options } as Partial<PorticoOptions>
+  const started = await startProbed(given)
   await started.portico.preload()
   await checked.promise
   await settle()
@@ -64,6 +66,30 @@ test.each([
 test('names that are right say nothing', async () => {
   const { heard } = await start({ connectorGroupsOrder: ['two', 'one'], hide: { groups: ['one'], entries: ['acme.vendor/send'] } })
   expect(heard).toEqual([])
+})
+
+describe('metadata.url', () => {
+  const at = (url: string, logLevel = 'warn') => ({ logLevel, metadata: { name: 'Test', description: '', url, icons: [] } })
+  beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => undefined))
+  const warned = (): readonly string[] => jest.mocked(console.warn).mock.calls.map(([text]) => String(text))
+
+  test.each(['https://shop.example', `${window.location.origin}.shop.example`, 'https://'])(
+    '%s, which wallets are told, is not where this page is: the console says so once',
+    async (url) => {
+      const { heard, portico } = await start(at(url))
+      await portico.open()
+      await portico.close()
+      await portico.open()
+      await settle()
+      expect([...heard, ...warned()]).toEqual([
+        expect.stringContaining(`metadata.url is ${url}, and this page is of ${window.location.origin}`),
+      ])
+    },
+  )
+  test('with another path is the page’s own', async () => {
+    const { heard } = await start(at(`${window.location.origin}/shop?a=b`))
+    expect([...heard, ...warned()]).toEqual([])
+  })
 })
 
 test('what the host hides is not there, and a hidden group is never loaded', async () => {

@@ -9,11 +9,33 @@ const OPTIONS: Readonly<Record<keyof PorticoOptions, true>> = {
   ...{ schemes: true, debug: true, logLevel: true, multipleSessions: true, storage: true, rpc: true },
 }
 
-/** Says which options and names in options mean nothing: they would be ignored in silence. A plugin that is added later is not known yet. */
-export const sayUnknownNames = (
+/** Pages of this machine. */
+const LOOPBACK = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|$)/
+
+const originOf = (address: string): string | undefined => {
+  try {
+    return new URL(address).origin
+  } catch {
+    return undefined
+  }
+}
+
+/** Wallets are told `metadata.url`, and warn visitors of a page that has another origin. While a page is developed that is no mistake. */
+const sayForeignUrl = (url: string, log: Pick<LogPort, 'warn' | 'error'>): void => {
+  const page = globalThis.location?.origin
+  if (page === undefined || originOf(url) === page) return
+  const say = LOOPBACK.test(page) ? log.warn : log.error
+  say(`metadata.url is ${url}, and this page is of ${page}: wallets warn their users where the two differ.`)
+}
+
+/**
+ * Says in the console what is amiss in a host's options and stops nothing: options and names in options that mean nothing and would be
+ * ignored in silence (a plugin that is added later is not known yet), and an address that is not the page's own.
+ */
+export const saySetUpMistakes = (
   options: PorticoOptions,
   plugins: readonly { readonly manifest: FullManifest }[],
-  log: Pick<LogPort, 'error'>,
+  log: Pick<LogPort, 'warn' | 'error'>,
 ): void => {
   const manifests = plugins.map(({ manifest }) => manifest)
   const groups = manifests.flatMap(({ connectorGroups = [] }) => connectorGroups.map(({ id }) => id))
@@ -29,4 +51,5 @@ export const sayUnknownNames = (
   say('hide.groups', 'connector group', options.hide?.groups, groups)
   say('hide.entries', 'entry', options.hide?.entries, entries)
   say('replaceableViews', 'view', options.replaceableViews, views)
+  sayForeignUrl(options.metadata.url, log)
 }

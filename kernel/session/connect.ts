@@ -97,7 +97,8 @@ export const createConnect = (parts: ConnectParts): Connecting => {
         const answer = await abortable(protocol.connect(messages.length > 0 ? { ...request, messages } : request), signal)
         /** Tells the wallet that its yes has come to nothing. */
         const letGo = (): void => {
-          if (!servesStill(attempt, answer)) protocol.disconnect(answer).catch(report)
+          // A wallet that breaks the contract may have answered nothing at all.
+          if (answer && !servesStill(attempt, answer)) protocol.disconnect(answer).catch(report)
         }
         const loading = code.then(async (made) => {
           await made.loadForms(attempt.namespaces)

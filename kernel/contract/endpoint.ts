@@ -43,8 +43,8 @@ export interface Endpoint<P extends string = string, Q = never, B = never, R = u
   readonly response: Schema<R>
   /** How long an answer stands, in ms, and what it is an answer to. */
   readonly cache?: { readonly ms: number; readonly key: (input: EndpointInput<P, Q, B>) => string }
-  /** What holds where the service does not know the active network: an answer, or a failure. Absent: it is asked all the same. */
-  readonly unserved?: { readonly answer: R } | 'fails'
+  /** What holds where the service does not know the active network: an answer, or a failure with its message. Absent: it is asked all the same. */
+  readonly unserved?: { readonly answer: R } | { readonly fails: string }
 }
 
 /** An endpoint whatever it takes and answers. */
@@ -54,7 +54,7 @@ export type AnyEndpoint = EndpointFacts & {
   readonly body?: Schema<unknown>
   readonly response: Schema<unknown>
   readonly cache?: { readonly ms: number }
-  readonly unserved?: { readonly answer: unknown } | 'fails'
+  readonly unserved?: { readonly answer: unknown } | { readonly fails: string }
 }
 
 /** The input an endpoint is called with. */

@@ -10,6 +10,10 @@ export interface Events {
   connected: { readonly namespace: Namespace; readonly connectorId: string; readonly network: CaipNetworkId }
   reconnected: { readonly namespace: Namespace; readonly connectorId: string; readonly network: CaipNetworkId }
   disconnected: { readonly namespace: Namespace; readonly reason: 'visitor' | 'wallet' | 'guard' | 'error' }
+  /** A wallet that the visitor or the host chose did not come to be connected, whatever else is. Giving up is no failure. */
+  connectFailed: { readonly connectorId: string; readonly code: string }
+  /** Once for a disconnect that a wallet has not taken. Here it is `disconnected` all the same. */
+  disconnectFailed: { readonly code: string }
   opened: { readonly view: ViewName; readonly connected: boolean }
   /** The visitor came to a view of the open modal. The first is told by `opened`; going back to one is not told. */
   viewed: { readonly view: ViewName }

@@ -253,7 +253,7 @@ export interface ServicesService {
    *
    * Rejects as the `http` port does: `HTTP_STATUS` (with `context.status` and the service's `context.reason`), `HTTP_TIMEOUT`,
    * `HTTP_OFFLINE`, `HTTP_INVALID`, `REQUEST_ABORTED`, `SERVICE_UNSET`, `UNDECLARED_DEPENDENCY`; with `PROJECT_ID_MISSING` where the host
-   * gave no project id and the service answered 401; where `unserved` is `fails`, with what `onUnserved` would have heard. Where a service
+   * gave no project id and the service answered 401; where `unserved` has `fails`, with what `onUnserved` would have heard, in its words. Where a service
    * refuses the host's set-up (401, 403) the host is told by an alert, once.
    *
    * @example const { standard } = await services.call(gasPrice, { query: { chainId: 'eip155:1' } }, { signal })

@@ -41,6 +41,12 @@ export interface Connecting {
   readonly prepare: ConnectionsService['prepare']
 }
 
+/** For a connector that nobody has found. The way by WalletConnect is missed by the specification's words. */
+export const connectorMissing = (connectorId: string): PorticoError => {
+  const message = connectorId === 'walletConnect' ? 'WalletConnectConnector not found' : `There is no connector "${connectorId}".`
+  return new PorticoError('CONNECTOR_MISSING', message, { context: { connectorId } })
+}
+
 /** Names one approval. */
 const newId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -91,7 +97,8 @@ export const createConnect = (parts: ConnectParts): Connecting => {
         const answer = await abortable(protocol.connect(messages.length > 0 ? { ...request, messages } : request), signal)
         /** Tells the wallet that its yes has come to nothing. */
         const letGo = (): void => {
-          if (!servesStill(attempt, answer)) protocol.disconnect(answer).catch(report)
+          // A wallet that breaks the contract may have answered nothing at all.
+          if (answer && !servesStill(attempt, answer)) protocol.disconnect(answer).catch(report)
         }
         const loading = code.then(async (made) => {
           await made.loadForms(attempt.namespaces)

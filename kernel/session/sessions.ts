@@ -6,7 +6,7 @@ import type { Scoped } from '../contract/scoped.ts'
 import { toWalletError } from '../contract/wallet-error.ts'
 import { abortable } from './abortable.ts'
 import { createAttempts } from './attempts.ts'
-import type { Connecting, createConnect } from './connect.ts'
+import type { Connecting } from './connect.ts'
 import type { FoundConnector } from './connectors.ts'
 import { familiesOf } from './families.ts'
 import type { RequestOver } from './gate/requests.ts'
@@ -38,7 +38,7 @@ export interface SessionParts extends Omit<SessionCodeParts, 'attempts' | 'live'
   /** What is needed once a wallet has answered. It comes while the first one is asked: before that there is nobody to follow. */
   loadCode(): Promise<{ readonly createSessionCode: typeof createSessionCode }>
   /** What asks wallets to connect: comes once one is on screen. */
-  loadConnect(): Promise<{ readonly createConnect: typeof createConnect }>
+  loadConnect(): Promise<typeof import('./connect.ts')>
 }
 
 /** Makes the sessions of one kernel: the part that is there from the start. */
@@ -102,7 +102,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
     foundOf: (namespace) => live.get(namespace)?.found,
     async connect(connectorId, { namespaces: wished, signal: outer } = {}) {
       const found = connectors.find(connectorId, wished?.[0])
-      if (!found) throw new PorticoError('CONNECTOR_MISSING', `There is no connector "${connectorId}".`, { context: { connectorId } })
+      if (!found) throw (await parts.loadConnect()).connectorMissing(connectorId)
       const families = familiesOf(found.connector).filter((name) => wished?.includes(name) ?? parts.wanted(name) !== undefined)
       const asked = families.length > 0 ? families : [found.connector.namespace]
       const attempt = attempts.begin(connectorId, asked)
@@ -118,7 +118,8 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
         return await connecting.ask(found, attempt, settled)
       } catch (cause) {
         const error = toWalletError(cause)
-        attempts.finish(attempt, error)
+        if (attempts.finish(attempt, error) && error.code !== 'CONNECT_ABORTED')
+          bus.emit('connectFailed', { connectorId, code: error.code })
         throw error
       } finally {
         settled()

@@ -1,41 +1,18 @@
 import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
-import type { AccountsService, ConnectionsService, NetworksService } from '../../kernel/contract/kernel-services.ts'
-import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import type { AccountsService, NetworksService } from '../../kernel/contract/kernel-services.ts'
+import type { StoreFactory } from '../../kernel/contract/store.ts'
 import type { TrackedName } from './tracked-events.ts'
 
 /** What following the session needs. */
 export interface FromSessionParts {
-  readonly connections: ConnectionsService
   readonly networks: NetworksService
   readonly accounts: AccountsService
   readonly stores: StoreFactory
   track(name: TrackedName, payload: Readonly<Record<string, unknown>>): void
 }
 
-/** Tells of attempts to connect that failed, and of a connected wallet that moved to another network. */
-export const fromSession = ({ connections, networks, accounts, stores, track }: FromSessionParts): Undo => {
-  const undos: Undo[] = []
-  const followed = new Set<Namespace>()
-  const follow = (namespace: Namespace): void => {
-    if (followed.has(namespace)) return
-    followed.add(namespace)
-    const store = connections.of(namespace)
-    let asked = store.get().status === 'connecting'
-    undos.push(
-      store.subscribe((state) => {
-        const was = asked
-        // A connection of the last visit that did not come back is no attempt of the visitor.
-        asked = state.status === 'connecting' || (state.status === 'settling' && !state.returning && was)
-        if (was && state.status === 'disconnected' && state.error) track('CONNECT_ERROR', { code: state.error.code })
-      }),
-    )
-  }
-  const followAll = (): void => {
-    for (const { chainNamespace } of networks.all.get()) follow(chainNamespace)
-  }
-  followAll()
-  undos.push(networks.all.subscribe(followAll))
-
+/** Tells of a connected wallet that moved to another network. */
+export const fromSession = ({ networks, accounts, stores, track }: FromSessionParts): void => {
   const place = stores.join(
     [accounts.active, networks.active],
     (account, network): { readonly namespace: Namespace; readonly network: CaipNetworkId } | undefined =>
@@ -49,7 +26,4 @@ export const fromSession = ({ connections, networks, accounts, stores, track }: 
     // While the wallet is on a network that is not configured, it has come from the last that was.
     if (now || !accounts.active.get()) last = now
   })
-  return () => {
-    for (const undo of undos) undo()
-  }
 }

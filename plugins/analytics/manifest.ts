@@ -7,7 +7,6 @@ export const manifest = defineManifest({
   requires: {
     networks: kernel.NETWORKS,
     connectors: kernel.CONNECTORS,
-    connections: kernel.CONNECTIONS,
     accounts: kernel.ACCOUNTS,
     theme: kernel.THEME,
     start: kernel.START_EVENTS,

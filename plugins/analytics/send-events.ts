@@ -16,7 +16,7 @@ const isPayload = (value: unknown): value is Payload => typeof value === 'object
 
 /** Listens, asks whether the project wants its events, and sends them. */
 export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeof manifest>): void => {
-  const { services, networks, accounts, connectors, connections, theme, start } = deps
+  const { services, networks, accounts, connectors, theme, start } = deps
   const { events, clock, env, log } = ports
   const sender = createSender({ services, clock, log })
   onUnload(sender.stop)
@@ -37,7 +37,7 @@ export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeo
     const name = eventOfView(view)
     if (name) track(name)
   }
-  onUnload(fromSession({ connections, networks, accounts, stores, track }))
+  fromSession({ networks, accounts, stores, track })
 
   const fromKernel: { readonly [N in EventName]?: (payload: Events[N]) => void } = {
     opened({ view, connected }) {
@@ -47,6 +47,8 @@ export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeo
     viewed: ({ view }) => came(view),
     closed: ({ connected }) => track('MODAL_CLOSE', { connected }),
     connected: ({ namespace, connectorId }) => track('CONNECT_SUCCESS', connectedBy(connectors, env, connectorId, namespace)),
+    connectFailed: ({ code }) => track('CONNECT_ERROR', { code }),
+    disconnectFailed: ({ code }) => track('DISCONNECT_ERROR', { code }),
     disconnected({ namespace, reason }) {
       if (reason === 'visitor' || reason === 'wallet') track('DISCONNECT_SUCCESS', { namespace })
     },

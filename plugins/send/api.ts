@@ -16,5 +16,5 @@ export const gasPrice = endpoint({
   path: '/v1/convert/gas-price',
   query: v.object({ chainId: v.string() }),
   response: v.object({ standard: wei, fast: wei, instant: wei }),
-  unserved: 'fails',
+  unserved: { fails: 'Network not supported for Gas Price' },
 })

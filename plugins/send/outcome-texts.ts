@@ -33,11 +33,11 @@ const reasonOf = (error: unknown): string => {
 
 const has = <T extends object>(table: T, name: string): name is keyof T & string => Object.hasOwn(table, name)
 
-/** The text for a transfer that the wallet or the network did not take; a key of the locale. "Nothing was sent" stands only where it is so. */
+/** What the visitor is advised after a transfer that the wallet or the network did not take; a key of the locale. "Nothing was sent" stands only where it is so. */
 export const refusalTexts = (error: unknown) => {
   if (isPorticoError(error) && error.rpcCode === PENDING) return 'walletBusy'
   const reason = reasonOf(error)
-  return has(REFUSED, reason) ? REFUSED[reason] : 'sendFailed'
+  return has(REFUSED, reason) ? REFUSED[reason] : 'checkWallet'
 }
 
 /** The text for a transaction that was started and is not confirmed; a key of the locale. */

@@ -74,7 +74,7 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
     } catch (error) {
       if (signal.aborted) return undefined
       const words = refusalTexts(error)
-      const content: ToastContent = { kind: words === 'rejected' ? 'info' : 'error', text: text(words) }
+      const content: ToastContent = { kind: words === 'rejected' ? 'info' : 'error', text: text('failed', { advice: text(words) }) }
       // Who no longer waits for the wallet does not hear what it said.
       if (!givenUp) say(content)
       events.emit('SEND_ERROR', { ...told, code: codeOf(error) })
@@ -92,7 +92,11 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
       if (signal.aborted) return
       const words = endTexts(error)
       const known = words !== 'unconfirmed' && words !== 'unseen' && words !== 'dropped'
-      const content: ToastContent = { kind: known ? 'error' : 'info', text: text(words, { ...sum, count: CONFIRM_LIMIT }) }
+      const end = text(words, { ...sum, count: CONFIRM_LIMIT })
+      const content: ToastContent = {
+        kind: known ? 'error' : 'info',
+        text: words === 'reverted' ? text('failed', { advice: end }) : end,
+      }
       toasts.show(withPage(content, idOf(error) ?? id))
       events.emit('SEND_ERROR', { ...told, code: codeOf(error) })
     }

@@ -125,7 +125,10 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
     const { cache, unserved } = endpoint
     const why = unserved && (await refusal(signal))
     if (unserved && why) {
-      if (unserved === 'fails') throw why
+      if ('fails' in unserved) {
+        if (why.code !== 'CHAIN_UNSUPPORTED') throw why
+        throw new PorticoError('CHAIN_UNSUPPORTED', unserved.fails, { cause: why, context: why.context })
+      }
       onUnserved?.(why)
       return unserved.answer
     }

@@ -40,8 +40,8 @@ export interface SessionCode {
   settle(answer: Answer): Promise<Session>
   /** Learns how the addresses of families are written. */
   loadForms(namespaces: readonly Namespace[]): Promise<unknown>
-  /** Tells a wallet that it is over. Never rejects. */
-  disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<void>
+  /** Tells a wallet that it is over. Never rejects; true where the wallet has not taken it. */
+  disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<boolean>
   /** Asks the wallet of a stored session. Never rejects. */
   restore(attempt: Attempt, mine: boolean): Promise<void>
   select(id: string, namespace?: Namespace): Promise<void>
@@ -85,7 +85,7 @@ const nothingLeft = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'The
 
 /** Makes it for one kernel. */
 export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
-  const { session, stored, connectors, guards, clock, report, attempts, live, multiple, over } = parts
+  const { session, stored, connectors, guards, bus, clock, report, attempts, live, multiple, over } = parts
   const checks = new Map<Namespace, Check>()
   const forms = new Map<Namespace, CanonicalAddress>()
   /** Spellings that wallets of the last visit used. */
@@ -101,10 +101,16 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
 
   const loadForms = (namespaces: readonly Namespace[]): Promise<unknown> => Promise.all(namespaces.map(loadForm))
 
-  const disconnectWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<void> => {
-    const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer to the disconnect.')
+  const disconnectWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<boolean> => {
+    const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.')
     const told = Promise.resolve().then(() => protocol.disconnect(connection))
-    await withTimeLimit(clock, WALLET_LIMIT, told, late).catch(report)
+    try {
+      await withTimeLimit(clock, WALLET_LIMIT, told, late)
+      return false
+    } catch (cause) {
+      report(new PorticoError('WALLET_ERROR', 'Failed to disconnect', { cause }))
+      return true
+    }
   }
   const keep = ({ id, found: { plugin, connector }, connections }: LiveSession): void => {
     if (connections.size === 0) {
@@ -180,7 +186,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       checks.get(namespace)?.attempt.abort()
       if (namespace !== taken) goOn(namespace, reason, error)
     }
-    await Promise.all(all.flatMap(([first]) => (first ? disconnectWallet(first.protocol, first.connection) : [])))
+    const failed = await Promise.all(all.flatMap(([first]) => (first ? disconnectWallet(first.protocol, first.connection) : [])))
+    if (reason === 'visitor' && failed.includes(true)) bus.emit('disconnectFailed', { code: 'WALLET_ERROR' })
   }
 
   /** What guards allowed one account or network is not allowed another: nobody is connected until they have been asked. */

@@ -76,7 +76,7 @@ export interface SettleParts {
   readonly canonical: Canonical
   readonly guarded: Guarded
   keep(session: LiveSession): void
-  disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<void>
+  disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<boolean>
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
 }

@@ -112,6 +112,44 @@ test('a refused connection is told by its code, and no text of the wallet', asyn
   await waitFor(() => expect(sink.told().at(-1)).toEqual(['CONNECT_ERROR', { message: 'REQUEST_REJECTED' }]))
 })
 
+test('a second wallet that fails is told while the first stays connected', async () => {
+  const { portico, services, chain } = await start()
+  await portico.open()
+  await services.connections.connect(CONNECTOR)
+  chain.refuse = new PorticoError('WALLET_ERROR', 'No.')
+  await expect(services.connections.connect(CONNECTOR)).rejects.toMatchObject({ code: 'WALLET_ERROR' })
+  expect(portico.getState().status).toBe('connected')
+  await waitFor(() =>
+    expect(sink.told().filter(([name]) => name === 'CONNECT_ERROR')).toEqual([['CONNECT_ERROR', { message: 'WALLET_ERROR' }]]),
+  )
+})
+
+test('an attempt that the visitor gave up is no failure', async () => {
+  const { portico, services, chain } = await start()
+  await portico.open()
+  await waitFor(() => expect(sink.told()).toHaveLength(2))
+  chain.refuse = new PorticoError('CONNECT_ABORTED', 'No.')
+  await expect(services.connections.connect(CONNECTOR)).rejects.toMatchObject({ code: 'CONNECT_ABORTED' })
+  await portico.close()
+  await waitFor(() => expect(sink.told().at(-1)?.[0]).toBe('MODAL_CLOSE'))
+  expect(sink.told().map(([name]) => name)).not.toContain('CONNECT_ERROR')
+})
+
+test('a disconnect that the wallet does not take is told once, and here it is over all the same', async () => {
+  const { portico, services, chain } = await start()
+  await portico.open()
+  await services.connections.connect(CONNECTOR)
+  chain.refuseEnd = new Error(`${OWN} is busy`)
+  await portico.disconnect()
+  expect(portico.getState().status).toBe('disconnected')
+  await waitFor(() =>
+    expect(sink.told().slice(-2)).toEqual([
+      ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
+      ['DISCONNECT_ERROR', { message: 'WALLET_ERROR' }],
+    ]),
+  )
+})
+
 test('going back to a view is no news', async () => {
   const { portico, services } = await start()
   await portico.open({ view: 'Networks' })

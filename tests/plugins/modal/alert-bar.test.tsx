@@ -28,7 +28,7 @@ const open = async (options: Parameters<typeof startProbed>[0] = {}) => {
 test.each([
   ['SWITCH_NETWORK_NOT_FOUND', 'Network Not Found'],
   ['INVALID_APP_CONFIGURATION', 'Invalid App Configuration'],
-  ['SOCIALS_TIMEOUT', 'Invalid App Configuration'],
+  ['SOCIALS_TIMEOUT', 'Embedded wallet load timeout'],
   ['JWT_TOKEN_NOT_VALID', 'Session Expired'],
   ['INVALID_PROJECT_ID', 'Invalid Project ID'],
   ['PROJECT_ID_NOT_CONFIGURED', 'Project ID Not Configured'],

@@ -111,7 +111,7 @@ describe('sending', () => {
     const rig = await startSend()
     await openReview(rig)
     ;(await pressSend(rig)).reject(new PorticoError('REQUEST_REJECTED', 'No.', { rpcCode: 4001 }))
-    await waitFor(() => expect(rig.toasts()).toMatchObject([{ kind: 'info', text: 'You rejected the request' }]))
+    await waitFor(() => expect(rig.toasts()).toMatchObject([{ kind: 'info', text: 'Something went wrong. You rejected the request.' }]))
     expect(rig.send.state.get()).toMatchObject({ amountText: '0.42', receiver: RECEIVER, phase: 'editing' })
     expect(rig.events.at(-1)).toEqual(['SEND_ERROR', { ...told, code: 'REQUEST_REJECTED' }])
   })

@@ -24,6 +24,8 @@ export interface SessionChain {
   moveTo(more: ConnectionMore): void
   /** What the wallet answers a connection with instead of an account. */
   refuse?: unknown
+  /** What the wallet throws when it is told that it is over. */
+  refuseEnd?: unknown
 }
 
 export interface ConnectionMore {
@@ -73,7 +75,9 @@ export const createSessionChain = (features: Partial<ChainAdapter<'eip155'>> = {
       return connection(first)
     },
     restore: async () => live().get(),
-    disconnect: async () => undefined,
+    async disconnect() {
+      if (chain.refuseEnd !== undefined) throw chain.refuseEnd
+    },
     async switchNetwork(_: EvmConnection, network: Network<'eip155'>, signal: AbortSignal) {
       const asked = { network: network.caipNetworkId, signal, ...deferred<void>() }
       switches.push(asked)

@@ -28,7 +28,7 @@ const search = endpoint({
 const kept = endpoint({ ...read, id: 'kept', path: '/v1/kept/{name}', cache: { ms: 30_000, key: ({ path }) => path.name } })
 const long = endpoint({ ...read, id: 'long', path: '/v1/kept/{name}', cache: { ms: 900_000, key: ({ path }) => path.name } })
 const gated = endpoint({ ...read, id: 'gated', path: '/v1/read/{name}', unserved: { answer: { value: -1 } } })
-const strict = endpoint({ ...read, id: 'strict', path: '/v1/read/{name}', unserved: 'fails' })
+const strict = endpoint({ ...read, id: 'strict', path: '/v1/read/{name}', unserved: { fails: 'Network not supported for Reading' } })
 const write = (projectId: 'query' | 'body' | 'none') =>
   endpoint({
     id: `write-${projectId}`,

@@ -11,6 +11,7 @@ import { createStart } from './host/start-part.ts'
 import { createHostState, EMPTY_STATE } from './host-state.ts'
 import { HOME_VIEWS } from './navigation/home-view.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
+import { whenIdle } from './platform/when-idle.ts'
 import { accountOf } from './session/accounts.ts'
 import { parseNetwork } from './session/parse-network.ts'
 import { createStore, readOnly } from './streams/store.ts'
@@ -116,7 +117,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
         }
       }),
     async preload() {
-      if (destroyed) return
+      if (destroyed || kernel.part('options').preload === 'none') return
       fetchAhead()
       try {
         await opening.load()
@@ -216,7 +217,10 @@ export const createPortico: CreatePortico = (options: PorticoOptions) => {
     face = createFace(kernel, release)
     kernel.part('host').add(options.plugins)
     kernel.part('i18n').warnUnsupplied()
-    if (globalThis.document) kernel.part('connections').restore()
+    if (globalThis.document) {
+      kernel.part('connections').restore()
+      if (options.preload === 'idle') whenIdle(kernel.part('clock'), face.preload)
+    }
     return face
   } catch (cause) {
     kernel.part('teardown').run()

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { type BenchPages, serveBenchPages } from '../tests/bench/bench-page.ts'
-import { coldClick, coldTimeline } from '../tests/bench/click-to-view.ts'
+import { coldClick, coldTimeline, type Opening } from '../tests/bench/click-to-view.ts'
 import { measureEventDelivery } from '../tests/bench/event-delivery.ts'
 import { measureKernelStart } from '../tests/bench/kernel-start.ts'
 import { longTasks } from '../tests/bench/long-tasks.ts'
 import { openAndClose, warmFrames } from '../tests/bench/open-close-cycles.ts'
+import { clickToAccount, clickWhenIdle, personsClick } from '../tests/bench/react-clicks.ts'
 import { listenForNoise } from '../tests/bench/silence.ts'
 import { median, percentile } from '../tests/bench/statistics.ts'
 import { launchOwnBrowser } from '../tests/support/chromium.ts'
@@ -21,6 +22,47 @@ const LINEAR = 2
 
 const say = (text: string): void => void process.stderr.write(`${text} …\n`)
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+
+const CLICKS = { person: personsClick, robot: coldClick } as const
+
+/** A host with React, with the same figure of the floor page beside it: a slow machine can be told from a slow build. */
+const clickRows = async (
+  browser: Browser,
+  { react, floor }: BenchPages,
+  who: keyof typeof CLICKS,
+  slowdown: number,
+  most: number,
+): Promise<BudgetRow> => {
+  const [ours, least]: [number[], number[]] = [[], []]
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    ours.push(await CLICKS[who](browser, react, slowdown))
+    least.push(await CLICKS[who](browser, floor, slowdown))
+  }
+  const p50 = median(ours)
+  return {
+    what: `a ${who}’s click to visible wallets, host with React, p50 of ${SAMPLES}${slowdown === 1 ? '' : `, ${slowdown}× slower CPU`}`,
+    budget: `≤ ${most} ms`,
+    measured: `${ms(p50)} (floor ${ms(median(least))})`,
+    kept: p50 <= most,
+    details: [`${ms(percentile(ours, 0))} to ${ms(percentile(ours, 1))}`, ...(await coldTimeline(browser, react))],
+  }
+}
+
+const hostRows = async (browser: Browser, { react }: BenchPages): Promise<readonly BudgetRow[]> => {
+  const [idle, account]: [Opening[], Opening[]] = [[], []]
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    idle.push(await clickWhenIdle(browser, react))
+    account.push(await clickToAccount(browser, react))
+  }
+  const said = (all: readonly Opening[]): Pick<BudgetRow, 'budget' | 'measured' | 'kept'> => {
+    const frames = median(all.map((one) => one.frames))
+    return { budget: '≤ 2 frames', measured: `${frames} frames, ${ms(median(all.map((one) => one.ms)))}`, kept: frames <= 2 }
+  }
+  return [
+    { what: 'a robot’s click with `preload: idle`', ...said(idle) },
+    { what: 'click on a wallet that answers at once, to the host’s `useAccount`', ...said(account) },
+  ]
+}
 
 const coldRows = async (
   browser: Browser,
@@ -130,7 +172,11 @@ try {
   say('long tasks')
   const tasks = await longTasks(browser, pages)
   rows.push({ what: 'long tasks at load over the empty host', budget: '0', measured: String(tasks), kept: tasks === 0 })
-  say('cold clicks')
+  say('clicks in a host with React')
+  rows.push(await clickRows(browser, pages, 'person', 1, 50), await clickRows(browser, pages, 'person', 4, 150))
+  rows.push(await clickRows(browser, pages, 'robot', 1, 80), await clickRows(browser, pages, 'robot', 4, 350))
+  rows.push(...(await hostRows(browser, pages)))
+  say('cold clicks in a host without React')
   rows.push(...(await coldRows(browser, pages, 1, 120)), ...(await coldRows(browser, pages, 4, 350)))
   say('200 openings')
   rows.push(...(await cycleRows(browser, pages)))

@@ -94,6 +94,11 @@ export interface PorticoOptions {
   /** Features and adapters alike. Ids unique (`DUPLICATE_PLUGIN`). */
   readonly plugins: readonly Plugin[]
   readonly theme?: ThemeOptions
+  /**
+   * When the modal's code is loaded. Default `intent`: as a pointer, focus or a finger is on a button that opens it. `idle`: as soon as the
+   * page has nothing better to do, so that any click finds it there. `none`: with the click.
+   */
+  readonly preload?: 'intent' | 'idle' | 'none'
   /** BCP 47. Default `en`. A language that neither `locales` nor a plugin has texts in shows English, and a warning in the console. */
   readonly locale?: string
   /** Languages by BCP 47 tag: those of `portico/locales/*`, the host's own, and single texts of its own. Default: English alone. */

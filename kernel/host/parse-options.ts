@@ -48,7 +48,8 @@ const parseServices = (given: Partial<Readonly<HostServices>> = {}): Partial<Rea
   return Object.freeze({ ...given })
 }
 
-const LEVELS: readonly unknown[] = ['debug', 'info', 'warn', 'error', 'silent', undefined]
+/** Options that are one of a few words. */
+const CHOICES = { preload: 'intent idle none', logLevel: 'debug info warn error silent' } as const
 
 /** Whether it is a BCP 47 language tag, as `Intl` takes it. */
 export const isLocale = (locale: unknown): boolean => {
@@ -69,36 +70,39 @@ const checkLocales = (locales: unknown = {}): void => {
   if (!isRecord(locales)) invalid('locales is no object of languages.')
   for (const [tag, locale] of Object.entries(locales)) {
     if (!isLocale(tag)) invalid(`locales.${tag}: the name is no BCP 47 language tag.`)
-    if (!isRecord(locale)) invalid(`locales.${tag} is no locale; portico/locales has some.`)
-    const { start, plugins, texts, ...others } = locale
-    const [unknown] = Object.keys(others)
-    if (unknown !== undefined) invalid(`locales.${tag} has start, plugins and texts, and no ${unknown}.`)
+    const { start, plugins, texts, ...others } = isRecord(locale) ? locale : { none: locale }
     const fits =
       eachIs(start, isText) && eachIs(plugins, (load) => typeof load === 'function') && eachIs(texts, (own) => eachIs(own, isText))
-    if (!fits) invalid(`locales.${tag} has start (texts), plugins (import thunks) and texts (by plugin).`)
+    const [unknown] = Object.keys(others)
+    if (!fits || unknown !== undefined) {
+      invalid(`locales.${tag} has start (texts), plugins (import thunks), texts (by plugin) and nothing else.`)
+    }
   }
 }
 
 const isListOf = (type: 'string' | 'function', value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((item) => typeof item === type))
 
-const checkChoices = ({
-  locale = 'en',
-  locales,
-  logLevel,
-  theme,
-  storage,
-  multipleSessions,
-  rpc,
-  connectorGroupsOrder,
-  replaceableViews,
-  replace,
-  schemes,
-  sdk,
-}: PorticoOptions): void => {
+const checkChoices = (given: PorticoOptions): void => {
+  const {
+    locale = 'en',
+    locales,
+    theme,
+    storage,
+    multipleSessions,
+    rpc,
+    connectorGroupsOrder,
+    replaceableViews,
+    replace,
+    schemes,
+    sdk,
+  } = given
   if (!isLocale(locale)) invalid('locale is no BCP 47 language tag.')
   checkLocales(locales)
-  if (!LEVELS.includes(logLevel)) invalid(`logLevel is one of ${LEVELS.slice(0, -1).join(', ')}.`)
+  for (const [name, words] of Object.entries(CHOICES)) {
+    const chosen = given[name as keyof typeof CHOICES]
+    if (chosen !== undefined && !words.split(' ').includes(chosen)) invalid(`${name} is one of ${words}.`)
+  }
   if (theme !== undefined && (typeof theme !== 'object' || theme === null)) invalid('theme is no object.')
   if (storage !== undefined && (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function')) {
     invalid('storage has no getItem and setItem.')

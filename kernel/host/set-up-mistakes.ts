@@ -4,9 +4,9 @@ import type { LogPort } from '../contract/ports.ts'
 
 /** Every option there is. */
 const OPTIONS: Readonly<Record<keyof PorticoOptions, true>> = {
-  ...{ id: true, projectId: true, metadata: true, networks: true, defaultNetwork: true, plugins: true, theme: true, locale: true },
-  ...{ locales: true, services: true, sdk: true, connectorGroupsOrder: true, hide: true, replaceableViews: true, replace: true },
-  ...{ schemes: true, debug: true, logLevel: true, multipleSessions: true, storage: true, rpc: true },
+  ...{ id: true, projectId: true, metadata: true, networks: true, defaultNetwork: true, plugins: true, theme: true, preload: true },
+  ...{ locale: true, locales: true, services: true, sdk: true, connectorGroupsOrder: true, hide: true, replaceableViews: true },
+  ...{ replace: true, schemes: true, debug: true, logLevel: true, multipleSessions: true, storage: true, rpc: true },
 }
 
 /** Pages of this machine. */

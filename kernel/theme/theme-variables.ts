@@ -1,26 +1,22 @@
 import { PorticoError } from '../contract/errors.ts'
 
-const COLOR = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(?:rgb|rgba|hsl|hsla|oklch|oklab)\([0-9.,%/ a-z+-]{1,64}\)|[a-z]{3,24})$/i
+const COLOR = /^(?:#(?:[\da-f]{3,4}|(?:[\da-f]{2}){3,4})|(?:(?:rgb|hsl)a?|okl(?:ch|ab))\([\d.,%/ a-z+-]{1,64}\)|[a-z]{3,24})$/i
 const LENGTH = /^(?:0|\d{1,3}(?:\.\d{1,3})?px)$/
-const NAME = '[\\p{L}\\p{N} _.-]+'
-const FAMILIES = `(?:${NAME}| *"${NAME}" *| *'${NAME}' *)`
-const FAMILY = new RegExp(`^(?=.{1,200}$)${FAMILIES}(?:,${FAMILIES})*$`, 'u')
+const FAMILY = /^(?=.{1,200}$)(?:(?:[\p{L}\p{N} _.-]+| *(["'])[\p{L}\p{N} _.-]+\1 *)(?:,(?!$)|$))+$/u
 const INTEGER = /^-?\d{1,10}$/
 const PERCENT = /^(?:\d{1,2}|100)$/
 
 /** The variables a host may set, and the form each must have. */
-const THEME_GRAMMAR = {
-  'font-family': FAMILY,
-  accent: COLOR,
-  'color-mix': COLOR,
-  'color-mix-strength': PERCENT,
-  'font-size-master': LENGTH,
-  'border-radius-master': LENGTH,
-  'z-index': INTEGER,
-  'qr-color': COLOR,
-} as const
-
-const PREFIX = '--portico-'
+const THEME_GRAMMAR: Readonly<Partial<Record<string, RegExp>>> = {
+  '--portico-font-family': FAMILY,
+  '--portico-accent': COLOR,
+  '--portico-color-mix': COLOR,
+  '--portico-color-mix-strength': PERCENT,
+  '--portico-font-size-master': LENGTH,
+  '--portico-border-radius-master': LENGTH,
+  '--portico-z-index': INTEGER,
+  '--portico-qr-color': COLOR,
+}
 
 /**
  * Checks the host's theme variables (`--portico-accent: #7c3aed`) against their grammar; nothing else reaches a style sheet.
@@ -29,8 +25,7 @@ const PREFIX = '--portico-'
 export const parseThemeVariables = (variables: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => {
   const checked: [string, string][] = []
   for (const [name, value] of Object.entries(variables)) {
-    const key = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : ''
-    const form = Object.hasOwn(THEME_GRAMMAR, key) ? THEME_GRAMMAR[key as keyof typeof THEME_GRAMMAR] : undefined
+    const form = Object.hasOwn(THEME_GRAMMAR, name) ? THEME_GRAMMAR[name] : undefined
     const text = typeof value === 'number' ? String(value) : value
     if (!form) throw new PorticoError('THEME_INVALID', `${name} is not a theme variable.`)
     if (text === undefined) continue

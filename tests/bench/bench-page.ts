@@ -6,7 +6,7 @@ import { serveFolder, type TestServer } from '../support/serve.ts'
 import { installTestWallets } from '../support/test-wallets.ts'
 
 // The wallet whose row shows that Connect is there.
-const WALLET = 'Bench Wallet'
+export const WALLET = 'Bench Wallet'
 
 /** What is clicked, and what shows that it worked. */
 export interface Target {
@@ -20,6 +20,8 @@ export interface Target {
 /** The pages that are compared. */
 export interface BenchPages {
   readonly portico: Target
+  /** A host with React. */
+  readonly react: Target
   readonly floor: Target
   /** The same rows drawn by the kit alone. */
   readonly face: Target
@@ -29,17 +31,19 @@ export interface BenchPages {
 
 /** Serves the built `examples/minimal` and the floor page. `npm run build:examples` comes first. */
 export const serveBenchPages = async (): Promise<BenchPages> => {
-  const [floor, face] = [await buildPage('tests/bench/floor'), await buildPage('tests/bench/face')]
-  const servers = await Promise.all(['examples/minimal/dist', floor.folder, face.folder].map((folder) => serveFolder(folder)))
-  const [server, floorServer, faceServer] = servers
-  if (!server || !floorServer || !faceServer) throw new Error('A page is not served.')
+  const pages = ['floor', 'face', 'react-host'].map((name) => buildPage(`tests/bench/${name}`))
+  const built = await Promise.all(pages)
+  const servers = await Promise.all(['examples/minimal/dist', ...built.map(({ folder }) => folder)].map((folder) => serveFolder(folder)))
+  const [server, floorServer, faceServer, reactServer] = servers
+  if (!server || !floorServer || !faceServer || !reactServer) throw new Error('A page is not served.')
   return {
     portico: { url: server.url, host: 'portico-modal', text: WALLET },
+    react: { url: reactServer.url, host: 'portico-modal', text: WALLET },
     floor: { url: floorServer.url },
     face: { url: faceServer.url, host: 'portico-modal', text: WALLET },
     server,
     async close() {
-      await Promise.all([...servers.map((one) => one.close()), ...[floor, face].map(({ folder }) => rm(folder, { recursive: true }))])
+      await Promise.all([...servers.map((one) => one.close()), ...built.map(({ folder }) => rm(folder, { recursive: true }))])
     },
   }
 }

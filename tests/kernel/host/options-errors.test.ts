@@ -13,6 +13,7 @@ const WRONG: readonly (readonly [name: string, code: string, given: object])[] =
   ['no networks', 'NO_NETWORKS', { networks: [] }],
   ['networks left out', 'NO_NETWORKS', { networks: undefined }],
   ['networks that are no list', 'NO_NETWORKS', { networks: { 1: chain } }],
+  ['a time to preload that there is not', 'OPTION_INVALID', { preload: 'hover' }],
   ['a network that is null', 'OPTION_INVALID', { networks: [null] }],
   ['a network twice', 'OPTION_INVALID', { networks: [chain, chain] }],
   ['a network without a name', 'OPTION_INVALID', { networks: [{ ...chain, name: '' }] }],

@@ -1,6 +1,7 @@
 import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import { SHELL } from '../../../kernel/contract/kernel-tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
+import { until } from '../../support/wait.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
@@ -312,4 +313,16 @@ test('preloading runs the drawing plugin’s code and shows nothing', async () =
   expect(services.plugins.all.get().find(({ id }) => id === 'modal')?.status).toBe('active')
   expect([mounts.length, isOpen(), elements().length]).toEqual([0, false, 0])
   await expect(startKernel().preload()).resolves.toBeUndefined()
+})
+
+test('the option preload: by itself when the page is idle, or not even on intent', async () => {
+  const status = ({ services }: Awaited<ReturnType<typeof startProbed>>): string | undefined =>
+    services.plugins.all.get().find(({ id }) => id === 'modal')?.status
+  const kernel = (preload: 'idle' | 'none') => startProbed({ id: preload, preload, plugins: [createShell(() => undefined)] })
+  const [idle, none] = [await kernel('idle'), await kernel('none')]
+  await none.portico.preload()
+  await until(() => status(idle) === 'active')
+  expect(status(none)).toBe('idle')
+  await none.portico.open()
+  expect(status(none)).toBe('active')
 })

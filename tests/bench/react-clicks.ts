@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core'
+import { openBenchPage, type Target, WALLET } from './bench-page.ts'
+import { clickAndWait, type Opening } from './click-to-view.ts'
+
+/** ms; how long a person's pointer rests on a button before it is pressed, and how long it is pressed. */
+const REST = 120
+const PRESS = 80
+
+declare global {
+  interface Window {
+    __shown?: Promise<number>
+  }
+}
+
+/** Counts from the click on `#connect` until after the paint of the first frame in which the result stands in the page with a size. */
+const listenForClick = (page: Page, { host, text }: Target): Promise<void> =>
+  page.evaluate(
+    ([hostName, words]) => {
+      window.__shown = new Promise((resolve) => {
+        document.querySelector('#connect')?.addEventListener(
+          'click',
+          () => {
+            const start = performance.now()
+            const look = (): void => {
+              const root = hostName === undefined ? document : document.querySelector(hostName)?.shadowRoot
+              const dialog = root?.querySelector('dialog[open]')
+              const shown =
+                words === undefined
+                  ? dialog
+                  : [...(dialog?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.includes(words))
+              const box = shown?.getBoundingClientRect()
+              if (box === undefined || box.width === 0) {
+                requestAnimationFrame(look)
+                return
+              }
+              const painted = new MessageChannel()
+              painted.port1.onmessage = () => resolve(performance.now() - start)
+              painted.port2.postMessage(undefined)
+            }
+            requestAnimationFrame(look)
+          },
+          { once: true, capture: true },
+        )
+      })
+    },
+    [host, text] as const,
+  )
+
+/** A click as a person clicks: the pointer comes, rests, presses and lets go. ms from the click to the result. */
+export const personsClick = async (browser: Browser, target: Target, slowdown: number): Promise<number> => {
+  const { context, page, cdp } = await openBenchPage(browser, target.url)
+  try {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await listenForClick(page, target)
+    const box = await page.locator('#connect').boundingBox()
+    if (!box) throw new Error('The page has no button.')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.waitForTimeout(REST)
+    await page.mouse.down()
+    await page.waitForTimeout(PRESS)
+    await page.mouse.up()
+    const shown = await page.evaluate(() => window.__shown)
+    if (shown === undefined) throw new Error('The click was not heard.')
+    return shown
+  } finally {
+    await context.close()
+  }
+}
+
+/** A robot's click on a page that has loaded the modal by itself. */
+export const clickWhenIdle = async (browser: Browser, target: Target): Promise<Opening> => {
+  const { context, page } = await openBenchPage(browser, `${target.url}/?preload=idle`)
+  try {
+    return await clickAndWait(page, target)
+  } finally {
+    await context.close()
+  }
+}
+
+/** From a robot's click on the row of a wallet that answers at once until the host's own element has the account. */
+export const clickToAccount = async (browser: Browser, target: Target): Promise<Opening> => {
+  const { context, page } = await openBenchPage(browser, target.url)
+  try {
+    await clickAndWait(page, target)
+    return await page.evaluate(
+      ([hostName, words]) =>
+        new Promise<Opening>((resolve, reject) => {
+          const root = document.querySelector(hostName)?.shadowRoot
+          const row = [...(root?.querySelectorAll<HTMLButtonElement>('dialog[open] button') ?? [])].find((one) =>
+            one.textContent?.includes(words),
+          )
+          const address = document.querySelector('#address')
+          if (!row || !address) {
+            reject(new Error('The page has no row or no place for the account.'))
+            return
+          }
+          let frames = 0
+          const start = performance.now()
+          const count = (): void => {
+            frames += 1
+            requestAnimationFrame(count)
+          }
+          new MutationObserver(() => resolve({ ms: performance.now() - start, frames })).observe(address, {
+            childList: true,
+            characterData: true,
+            subtree: true,
+          })
+          requestAnimationFrame(count)
+          row.click()
+        }),
+      [target.host ?? '', WALLET] as const,
+    )
+  } finally {
+    await context.close()
+  }
+}

@@ -1,14 +1,20 @@
 import type { Page } from 'playwright-core'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
 import { walletIn } from '../../support/test-wallets.ts'
+import { serveWebWallet } from '../../support/web-wallet.ts'
 import { hostSays } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
+import { openPhone } from '../support/pairing.ts'
 import { step } from '../support/step.ts'
 import type { Interface } from './page/host-window.ts'
 import { type HostRig, startHostRig } from './support/host-rig.ts'
 
 const [first] = testAccounts
 const RDNS = 'test.first'
+
+/** No chain is read here. */
+const NOWHERE = 'http://127.0.0.1:9/'
 
 const mount = (page: Page, drawn: Interface): Promise<void> => page.evaluate((which) => window.mountHost('mount', which), drawn)
 
@@ -116,6 +122,29 @@ describe('an interface of the host’s own', () => {
     })
     expect(await page.locator('portico-modal dialog[open]').count()).toBe(0)
     expect(complaints).toEqual([])
+  })
+
+  test('useConnect: the link for a wallet on another device, while it is asked', async () => {
+    const relay = await startRelay()
+    const wallet = await serveWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': NOWHERE, 'eip155:10': NOWHERE } })
+    try {
+      const { page, complaints } = await rig.open('react', { relay: relay.url })
+      await mount(page, 'wallets')
+      await page.getByRole('button', { name: 'WalletConnect' }).click()
+      const phone = await openPhone(rig.browser, wallet.url, 'ask')
+      await phone.pair(await hostSays(page, '#pairing', /^wc:[0-9a-f]{64}@2\?/))
+      await phone.approve.click()
+      await hostSays(page, '#addr', first.address)
+      await hostSays(page, '#attempt', 'success')
+      await hostSays(page, '#pairing', 'none')
+      await page.getByRole('button', { name: 'Disconnect' }).click()
+      await phone.apps.first().waitFor({ state: 'detached' })
+      await phone.context.close()
+      expect(complaints).toEqual([])
+    } finally {
+      await wallet.close()
+      await relay.close()
+    }
   })
 })
 

@@ -27,7 +27,7 @@ export function OwnButtons(): ReactNode {
 
 /** An interface of the host's own in the place of the modal. */
 export function OwnWallets(): ReactNode {
-  const { connectors, connect, status: attempt, error, reset } = useConnect()
+  const { connectors, connect, status: attempt, error, pairingUri, reset } = useConnect()
   const { address, chainId, connector, status } = useAccount({ namespace: 'eip155' })
   const { disconnect } = useDisconnect()
   const { switchNetwork } = useNetwork()
@@ -42,6 +42,7 @@ export function OwnWallets(): ReactNode {
           </li>
         ))}
       </ul>
+      <output id="pairing">{pairingUri ?? 'none'}</output>
       <output id="attempt">{attempt}</output>
       <output id="error">{error?.code ?? 'none'}</output>
       <output id="addr">{address ?? 'none'}</output>

@@ -115,8 +115,8 @@ export const connectStates: readonly ViewState[] = [
       relay: true,
       wallet: false,
       paused: true,
-      // Texts come: a change of language waits for those of every plugin that is shown.
-      prepare: (page) => page.route(/\/(evm|walletconnect)(?!-(de|ar)-)[^/]*\.js/, () => undefined),
+      // What lists wallets, and no texts: a change of language waits for those, by the clock that stands still here.
+      prepare: (page) => page.route(/\/evm-discover[^/]*\.js/, () => undefined),
     },
     show: open,
     sign: (modal) => modal.dialog.locator('[aria-busy=true] .skeleton, [aria-busy=true] .row').first(),

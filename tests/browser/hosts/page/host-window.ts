@@ -6,6 +6,9 @@ export interface PackageCopy {
   start(id: string): Portico
 }
 
+/** What the React host draws: our buttons, buttons of its own, or wallets of its own without the modal. */
+export type Interface = 'ready' | 'buttons' | 'wallets'
+
 declare global {
   interface Window {
     /** Copies of the package on this page, by the folder each was loaded from. */
@@ -14,7 +17,8 @@ declare global {
     /** Subscriptions to the kernel's state that are open. */
     subscriptions: number
     startReactHost(): void
-    mountHost(how: 'mount' | 'hydrate'): void
+    /** Default: our buttons. */
+    mountHost(how: 'mount' | 'hydrate', drawn?: Interface): void
     unmountHost(): void
   }
 }

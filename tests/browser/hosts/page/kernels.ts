@@ -6,6 +6,9 @@ import './host-window.ts'
 // One copy of the package for each folder this file is served from.
 const folder = new URL('.', import.meta.url).pathname.replaceAll('/', '')
 
+// Its address, where the page has WalletConnect.
+const relayUrl = new URLSearchParams(location.search).get('relay')
+
 window.kernels ??= {}
 window.copies ??= {}
 window.copies[folder] = {
@@ -13,7 +16,7 @@ window.copies[folder] = {
     const portico = createPortico({
       id,
       networks: [mainnet, optimism],
-      plugins: defaults({ walletconnect: false }),
+      plugins: defaults({ walletconnect: relayUrl === null ? false : { relayUrl } }),
       metadata: { name: id, description: 'One of several kernels', url: location.origin, icons: [] },
     })
     window.kernels[id] = portico

@@ -2,8 +2,9 @@ import type { Portico } from 'portico'
 import { AccountButton, ConnectButton, NetworkButton, PorticoProvider, useAccount } from 'portico/react'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
-import './host-window.ts'
+import type { Interface } from './host-window.ts'
 import './kernels.ts'
+import { OwnButtons, OwnWallets } from './own-interface.tsx'
 
 function Host(): ReactNode {
   const { address, status } = useAccount()
@@ -17,6 +18,8 @@ function Host(): ReactNode {
     </main>
   )
 }
+
+const INTERFACES: Readonly<Record<Interface, () => ReactNode>> = { ready: Host, buttons: OwnButtons, wallets: OwnWallets }
 
 /** Starts the one kernel of a React host. Not as the file loads: bundlers let other chunks load it for what it shares with them. */
 window.startReactHost = () => {
@@ -35,17 +38,18 @@ window.startReactHost = () => {
       }
     },
   }
-  const tree = (
-    <StrictMode>
-      <PorticoProvider portico={counted}>
-        <Host />
-      </PorticoProvider>
-    </StrictMode>
-  )
   let root: Root | undefined
-  window.mountHost = (how) => {
+  window.mountHost = (how, drawn = 'ready') => {
     const container = document.querySelector('#root')
     if (!container) return
+    const Drawn = INTERFACES[drawn]
+    const tree = (
+      <StrictMode>
+        <PorticoProvider portico={counted}>
+          <Drawn />
+        </PorticoProvider>
+      </StrictMode>
+    )
     if (how === 'hydrate') root = hydrateRoot(container, tree)
     else {
       root = createRoot(container)

@@ -13,6 +13,8 @@ export interface HostPageOptions {
   /** Markup inside `#root`, as a server would send it. */
   readonly markup?: string
   readonly behaviour?: Behaviour
+  /** The address of a relay: then the page has WalletConnect. */
+  readonly relay?: string
   /** What runs before the page's own code. */
   readonly prepare?: (context: BrowserContext) => Promise<void>
 }
@@ -26,6 +28,7 @@ export interface HostPage {
 
 /** Pages with several kernels, several copies of the package, or React in development. */
 export interface HostRig {
+  readonly browser: Browser
   readonly server: TestServer
   /** `kernels`: two copies of the package, nothing started. `react`: a host in StrictMode, not yet mounted. The page before is closed. */
   open(kind: 'kernels' | 'react', options?: HostPageOptions): Promise<HostPage>
@@ -63,7 +66,7 @@ const launch = async (
   kind: keyof typeof PAGES,
   options: HostPageOptions,
 ): Promise<HostPage> => {
-  const { behaviour = 'approve', markup = '', prepare } = options
+  const { behaviour = 'approve', markup = '', relay, prepare } = options
   files['/index.html'] = html(PAGES[kind].scripts, markup)
   const { page, context } = await openPage(browser, async (fresh) => {
     await prepare?.(fresh)
@@ -76,7 +79,7 @@ const launch = async (
     const expected = /^Failed to load resource|^\[portico\] evm did not list its wallets within 1000 ms\./.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text())
   })
-  await page.goto(`${server.url}/index.html`)
+  await page.goto(`${server.url}/index.html${relay === undefined ? '' : `?${new URLSearchParams({ relay })}`}`)
   await startPage(page, kind)
   return { page, context, complaints }
 }
@@ -88,6 +91,7 @@ export const startHostRig = async (): Promise<HostRig> => {
   const [browser, server] = await Promise.all([launchBrowser(), serveFolder(folder, { files })])
   let last: HostPage | undefined
   return {
+    browser,
     server,
     async open(kind, options = {}) {
       await last?.context.close()

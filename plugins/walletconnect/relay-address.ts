@@ -1,5 +1,10 @@
+import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { HostService } from '../../kernel/contract/kernel-services.ts'
 import type { WalletConnectOptions } from './options.ts'
+
+/** For a host whose visitors cannot be offered WalletConnect. */
+export const projectIdMissing = (): PorticoError =>
+  new PorticoError('PROJECT_ID_MISSING', 'WalletConnect needs the option projectId of createPortico, or a relay of your own.')
 
 /** The public relay: it serves registered projects only. */
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'

@@ -1,4 +1,5 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { HostService } from '../../../kernel/contract/kernel-services.ts'
 import type { StoragePort } from '../../../kernel/contract/ports.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
@@ -8,7 +9,7 @@ import { closeCore } from './close-core.ts'
 import type { Proposals } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
 import { refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
-import { relayOnline } from './relay-online.ts'
+import { onRefusal, relayOnline } from './relay-online.ts'
 import { endSessionsOnce } from './session-ends.ts'
 import { refuseStraySessions, type StraySessions } from './stray-sessions.ts'
 import type { VendorProvider } from './vendor.ts'
@@ -46,6 +47,8 @@ export interface RelayClient {
   session(): Session | undefined
   /** Resolves when the relay has taken this client; at once where it has. Rejects when it refuses. */
   online(): Promise<void>
+  /** Calls back when the relay refuses this client. */
+  onRefusal(run: (error: PorticoError) => void): Undo
   /** Whether anybody follows a session. */
   followed(topic: string): boolean
   /** Hears of changes to a session. */
@@ -113,6 +116,7 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
       return struct && client.session.keys.includes(struct.topic) ? parseSession(client.session.get(struct.topic)) : undefined
     },
     online: () => relayOnline(client.core.relayer),
+    onRefusal: (run) => onRefusal(client.core.relayer, run),
     followed: (topic) => followed.includes(topic),
     follow(topic, listener) {
       const hear = (kind: SessionChange['kind']) => (payload: { readonly topic: string }) => {

@@ -15,12 +15,12 @@ export interface FollowFailuresParts {
 
 /** Raises an alert where a service refuses the host's set-up, whichever plugin asked it, and where a connection fails for that reason. */
 export const followFailures = ({ bus, session, alerts, projectId }: FollowFailuresParts): Undo => {
-  const known = new WeakSet<PorticoError>()
+  let last: PorticoError | undefined
   /** A part that a plugin loads by itself: unlike what the kernel loads for it, nobody has said yet that it failed. */
   const emitPart = (error: PorticoError | undefined): void => {
     const { plugin, part } = error?.context ?? {}
-    if (!error || known.has(error) || part === undefined || typeof plugin !== 'string') return
-    known.add(error)
+    if (!error || error === last || part === undefined || typeof plugin !== 'string') return
+    last = error
     bus.emit('failed', { plugin, code: error.code, error })
   }
   const undos = [

@@ -28,8 +28,8 @@ export interface OpenSession {
 /** What of a connect request says which families a wallet is asked for. */
 export type AskedFamilies = Pick<ConnectRequest<'eip155'>, 'networks' | 'signal'>
 
-/** Looks after a pairing; `offer` makes a session the answer to the next request to pair. */
-export type Resuming = (open: (signal: AbortSignal) => Promise<RelayClient>, offer: (session: OpenSession) => void) => Promise<void>
+/** Looks after a pairing. */
+export type Resuming = (open: (signal: AbortSignal) => Promise<RelayClient>) => Promise<void>
 
 /** Sessions with wallets. The client's code is loaded at the first call. */
 export interface SessionsService {
@@ -63,8 +63,6 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
   const { host, networks, options, storage, clock, log } = parts
   let opening: Promise<RelayClient> | undefined
   let pairings = 0
-  /** A session of the page before, for the attempt that takes it up. */
-  let arrived: OpenSession | undefined
 
   const { relayUrl, projectId } = relayAddress(host, options)
 
@@ -112,11 +110,6 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
     release,
     async pair(request) {
       const { signal } = request
-      if (arrived) {
-        const open = arrived
-        arrived = undefined
-        return open
-      }
       pairings += 1
       let offline = false
       try {
@@ -135,10 +128,7 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
     },
     async resume(run) {
       pairings += 1
-      await run(open, (open) => {
-        arrived = open
-      }).catch((cause) => log.debug('The pairing of the page before was not taken up.', cause))
-      arrived = undefined
+      await run(open).catch(log.debug)
       pairings -= 1
       release()
     },

@@ -13,9 +13,9 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, signal, on
   onUnload(() => void sessions.close())
   // There before anybody has asked: the page before was showing a code.
   if (storage.get(PAIRING_KEY, Boolean))
-    void sessions.resume(async (...client) => {
+    void sessions.resume(async (open) => {
       const { resumePairing } = await import('./session/resume-pairing.ts')
-      await resumePairing({ ...deps, storage, clock, signal }, ...client)
+      await resumePairing({ ...deps, storage, clock, signal, open })
     })
   return { walletconnect, sessions }
 })

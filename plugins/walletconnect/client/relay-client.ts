@@ -41,6 +41,8 @@ export interface RelayClient {
   readonly clientId: string
   /** Once something was asked of the relay: brings the socket up. */
   link?: () => Promise<void>
+  /** A session that came without being asked for here, for the attempt that takes it up. */
+  arrived?: Session | undefined
   /** Once there was one to make. */
   proposals?: Proposals
   /** The session that is open, or was at the last visit. */

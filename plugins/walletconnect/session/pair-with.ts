@@ -43,6 +43,8 @@ export const pairWith = async (
   { networks: asked = ['eip155:'] }: AskedFamilies,
   { connections, storage, log, ...run }: PairingParts,
 ): Promise<Session> => {
+  const { arrived } = client
+  if (arrived) return arrived
   steadyLink(client, run.clock)
   // One for each client: its proposals wait for one another.
   const proposals = client.proposals ?? createProposals(client)

@@ -25,6 +25,7 @@ export interface ResumeParts {
   readonly storage: StoragePort
   readonly clock: ClockPort
   readonly signal: AbortSignal
+  readonly open: Parameters<Resuming>[0]
 }
 
 /** Makes the vendor's provider use a session that came to the client without its asking. */
@@ -42,9 +43,9 @@ const adoptSession = async (provider: VendorProvider, struct: Struct, networks: 
  * Looks what the pairing of a page that is gone has come to. A session that the wallet made of it while the code lived is taken up where
  * nobody is connected; any other is ended, and its wallet is told.
  */
-export const resumePairing = async (parts: ResumeParts, ...[open, offer]: Parameters<Resuming>): Promise<void> => {
+export const resumePairing = async (parts: ResumeParts): Promise<void> => {
   const { networks, connectors, connections, storage, clock, signal } = parts
-  const client = await open(signal)
+  const client = await parts.open(signal)
   steadyLink(client, clock)
   const { provider, strays } = client
   const sign = provider.client
@@ -92,10 +93,11 @@ export const resumePairing = async (parts: ResumeParts, ...[open, offer]: Parame
     if (!mine) return strays.end(struct.topic)
     await adoptSession(provider, struct, networks)
     for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) strays.end(other)
-    offer({ client, session: parseSession(struct) })
+    client.arrived = parseSession(struct)
     if (!connectors.knows(CONNECTOR_ID)) await connectors.discover()
     await connections.connect(CONNECTOR_ID, { signal })
   } finally {
+    client.arrived = undefined
     for (const end of ends) end()
     if (strays.wanted === topic) strays.wanted = undefined
   }

@@ -99,6 +99,15 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
     const client = await opening?.catch(() => undefined)
     if (client && pairings === 0 && !client.session()) await close()
   }
+  /** Keeps the client meanwhile. */
+  const hold = async <T>(work: () => Promise<T>): Promise<T> => {
+    pairings += 1
+    try {
+      return await work()
+    } finally {
+      pairings -= 1
+    }
+  }
   const idle = (): void => void clock.after(IDLE_LIMIT, closeUnused)
   const release = (): void => {
     storage.remove(PAIRING_KEY)
@@ -110,26 +119,21 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
     release,
     async pair(request) {
       const { signal } = request
-      pairings += 1
-      let offline = false
       try {
-        const running = loadPart('pairing', import('./session/pair-with.ts'))
-        const [client, { pairWith }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
-        return { client, session: await pairWith(client, networks.all.get(), request, { ...parts, signal }) }
+        return await hold(async () => {
+          const running = loadPart('pairing', import('./session/pair-with.ts'))
+          const [client, { pairWith }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
+          return { client, session: await pairWith(client, networks.all.get(), request, { ...parts, signal }) }
+        })
       } catch (cause) {
-        offline = isPorticoError(cause) && cause.code === 'HTTP_OFFLINE'
         release()
-        throw cause
-      } finally {
-        pairings -= 1
         // A client that cannot reach its relay goes on trying and would send the old proposal later.
-        if (offline) void closeUnused()
+        if (isPorticoError(cause) && cause.code === 'HTTP_OFFLINE') void closeUnused()
+        throw cause
       }
     },
     async resume(run) {
-      pairings += 1
-      await run(open).catch(log.debug)
-      pairings -= 1
+      await hold(() => run(open)).catch(log.debug)
       release()
     },
     async restore(signal) {

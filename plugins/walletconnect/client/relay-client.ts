@@ -59,11 +59,6 @@ export interface RelayClient {
   close(): Promise<void>
 }
 
-type Vendor = typeof UniversalProvider
-
-const hasVendor = (value: unknown): value is { readonly UniversalProvider: Vendor } =>
-  typeof value === 'object' && value !== null && 'UniversalProvider' in value
-
 const importVendor = () => import('@walletconnect/universal-provider')
 
 /** The package's code. In a page whose storage is blocked it would throw. */
@@ -71,19 +66,15 @@ const importAnywhere = async () => {
   try {
     void globalThis.localStorage
   } catch {
-    const { withoutStorage } = await import('../blocked/without-storage.ts')
-    return withoutStorage(importVendor)
+    return (await import('../blocked/without-storage.ts')).withoutStorage(importVendor)
   }
   return importVendor()
 }
 
 /** The package's class. Bundlers that take its CommonJS build put all of it under `default`. */
-const loadVendor = async (): Promise<Vendor> => {
+const loadVendor = async (): Promise<typeof UniversalProvider> => {
   const loaded = await importAnywhere()
-  const places: readonly unknown[] = [loaded, loaded.default]
-  const found = places.find(hasVendor)
-  if (!found) throw new TypeError('@walletconnect/universal-provider exports no UniversalProvider.')
-  return found.UniversalProvider
+  return loaded.UniversalProvider ?? Reflect.get(loaded.default, 'UniversalProvider')
 }
 
 /** Loads the vendor's client and opens it over the plugin's storage; the socket opens when there is something to say or to hear. */

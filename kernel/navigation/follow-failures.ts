@@ -19,9 +19,9 @@ export const followFailures = ({ bus, session, alerts, projectId }: FollowFailur
   /** A part that a plugin loads by itself: unlike what the kernel loads for it, nobody has said yet that it failed. */
   const emitPart = (error: PorticoError | undefined): void => {
     const { plugin, part } = error?.context ?? {}
-    if (!error || error === last || part === undefined || typeof plugin !== 'string') return
+    if (!error || error === last || !part) return
     last = error
-    bus.emit('failed', { plugin, code: error.code, error })
+    bus.emit('failed', { plugin: String(plugin), code: error.code, error })
   }
   const undos = [
     bus.on('refused', (refusal) => {

@@ -3,8 +3,7 @@ import type { HostService } from '../../kernel/contract/kernel-services.ts'
 import type { WalletConnectOptions } from './options.ts'
 
 /** For a host whose visitors cannot be offered WalletConnect. */
-export const projectIdMissing = (): PorticoError =>
-  new PorticoError('PROJECT_ID_MISSING', 'WalletConnect needs the option projectId of createPortico, or a relay of your own.')
+export const projectIdMissing = (): PorticoError => new PorticoError('PROJECT_ID_MISSING', 'WalletConnect needs a projectId.')
 
 /** The public relay: it serves registered projects only. */
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'

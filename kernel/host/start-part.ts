@@ -136,7 +136,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
     register: ({ id: plugin, locales }) => (locales ? i18n.register(plugin, locales) : () => undefined),
   }))
   container.define('contribution', ['bus', 'host', 'report', 'portSource'], ({ bus, host, report, portSource: { storage, owner } }) => ({
-    register: activateOnEvents(bus, host, report, (plugin, key) => createStorage(storage, owner, plugin).get(key, Boolean) === true),
+    register: activateOnEvents(bus, host, report, (plugin, key) => createStorage(storage, owner, plugin).get(key, Boolean)),
   }))
 }
 

@@ -14,7 +14,7 @@ const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(manifest,
     type: 'WALLET_CONNECT',
     namespace: 'eip155',
     approval: 'wallet',
-    provider: () => Promise.reject(new PorticoError('PROVIDER_MISSING', 'WalletConnect has a provider once it is connected.')),
+    provider: () => Promise.reject(new PorticoError('PROVIDER_MISSING', 'It has one once connected.')),
   }
   // The same objects after each change of the networks.
   const [one, both] = [[evm], [{ ...evm, namespaces: ['eip155', 'solana'] as const }]]

@@ -2,14 +2,14 @@ import type { ConnectorGroup, ConnectorItem } from '../../kernel/contract/connec
 import { scoped } from '../../kernel/contract/scope.ts'
 import { manifest } from './manifest.ts'
 import { CONNECTOR_ID } from './options.ts'
-import { relayAddress } from './relay-address.ts'
+import { projectIdMissing, relayAddress } from './relay-address.ts'
 
 const row: ConnectorItem = { id: CONNECTOR_ID, name: 'WalletConnect', tag: 'qrcode', open: 'ConnectingWalletConnectBasic' }
 
 /** One row; none while WalletConnect is connected already, where no network is an EVM chain, or where it is not set up. */
-const group: ConnectorGroup = scoped(manifest, ({ services: { connections, networks, host }, ports, options, stores }) => {
+const group: ConnectorGroup = scoped(manifest, ({ services: { connections, networks, host, alerts }, options, stores }) => {
   const ready = relayAddress(host, options).projectId !== undefined
-  if (!ready) ports.log.warn('WalletConnect is not offered: it needs the option projectId of createPortico, or a relay of your own.')
+  if (!ready) alerts.get()?.raiseFor(projectIdMissing())
   return stores.map(connections.of('eip155'), (state) => {
     const connected = state.status === 'connected' && state.connection.connectorId === CONNECTOR_ID
     const served = networks.all.get().some(({ chainNamespace }) => chainNamespace === 'eip155')

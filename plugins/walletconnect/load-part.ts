@@ -5,6 +5,9 @@ export const loadPart = async <T>(what: string, work: Promise<T>): Promise<T> =>
   try {
     return await work
   } catch (cause) {
-    throw new PorticoError('PLUGIN_LOAD_FAILED', `The WalletConnect ${what} could not be started.`, { cause })
+    throw new PorticoError('PLUGIN_LOAD_FAILED', `The WalletConnect ${what} could not be started.`, {
+      cause,
+      context: { plugin: 'walletconnect', part: what },
+    })
   }
 }

@@ -31,7 +31,7 @@ export const manifest = defineManifest({
     host: kernel.HOST,
     i18n: kernel.I18N,
   },
-  optional: { toasts: kernel.TOASTS },
+  optional: { toasts: kernel.TOASTS, alerts: kernel.ALERTS },
   provides: { walletconnect: WALLETCONNECT, sessions: WALLETCONNECT_SESSIONS },
   ports: ['storage', 'clock', 'env', 'links', 'log'],
   origins: ['relay'],

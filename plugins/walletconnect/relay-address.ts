@@ -2,6 +2,9 @@ import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { HostService } from '../../kernel/contract/kernel-services.ts'
 import type { WalletConnectOptions } from './options.ts'
 
+/** For a host whose visitors cannot be offered WalletConnect. */
+export const projectIdMissing = (): PorticoError => new PorticoError('PROJECT_ID_MISSING', 'WalletConnect needs a projectId.')
+
 /** The public relay: it serves registered projects only. */
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
 

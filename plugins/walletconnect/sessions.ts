@@ -1,5 +1,5 @@
 import type { ConnectRequest } from '../../kernel/contract/adapters.ts'
-import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
+import { isPorticoError, type PorticoError } from '../../kernel/contract/errors.ts'
 import type { ConnectionsService, ConnectorsService, HostService, NetworksService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
 import type { RelayClient } from './client/relay-client.ts'
@@ -7,7 +7,7 @@ import { limited } from './limited.ts'
 import { loadPart } from './load-part.ts'
 import { PAIRING_KEY, type WalletConnectOptions } from './options.ts'
 import type { PairingOwner } from './pairing.ts'
-import { relayAddress } from './relay-address.ts'
+import { projectIdMissing, relayAddress } from './relay-address.ts'
 import type { Session } from './session/parse-session.ts'
 
 /** ms; how long the client's code and its storage may take. */
@@ -15,9 +15,6 @@ const LOAD_LIMIT = 20_000
 
 /** ms; how long the relay may take to come up for a session of the last visit. */
 const RELAY_LIMIT = 25_000
-
-/** ms; once a relay has not been there for so long, the client is given the link that keeps coming back. */
-const STEADY_AFTER = 1_000
 
 /** ms; a client without a session is kept for so long, then its socket and timers end. */
 const IDLE_LIMIT = 5_000
@@ -31,14 +28,17 @@ export interface OpenSession {
 /** What of a connect request says which families a wallet is asked for. */
 export type AskedFamilies = Pick<ConnectRequest<'eip155'>, 'networks' | 'signal'>
 
+/** Looks after a pairing. */
+export type Resuming = (open: (signal: AbortSignal) => Promise<RelayClient>) => Promise<void>
+
 /** Sessions with wallets. The client's code is loaded at the first call. */
 export interface SessionsService {
   /** Shows a code and waits for a wallet, which is asked for the configured networks of the request's families. Rejects with `PROJECT_ID_MISSING`, `PLUGIN_LOAD_FAILED`, or as `runPairing` does. */
   pair(request: AskedFamilies): Promise<OpenSession>
   /** The session of the last visit, once the relay is up; `undefined` when there is none. Rejects with `HTTP_OFFLINE`. */
   restore(signal: AbortSignal): Promise<OpenSession | undefined>
-  /** Takes up or ends what the pairing of a page that is gone has come to. Never rejects. */
-  resume(signal: AbortSignal): Promise<void>
+  /** Keeps the client while the pairing of a page that is gone is looked after. Never rejects. */
+  resume(run: Resuming): Promise<void>
   /** A session ended: the client is no longer needed for it. */
   release(): void
   /** Ends the client at once. A stored session stays stored. */
@@ -63,8 +63,6 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
   const { host, networks, options, storage, clock, log } = parts
   let opening: Promise<RelayClient> | undefined
   let pairings = 0
-  /** A session of the page before, for the attempt that takes it up. */
-  let arrived: OpenSession | undefined
 
   const { relayUrl, projectId } = relayAddress(host, options)
 
@@ -80,11 +78,7 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
     })
   }
   const open = (signal: AbortSignal): Promise<RelayClient> => {
-    if (projectId === undefined) {
-      return Promise.reject(
-        new PorticoError('PROJECT_ID_MISSING', 'WalletConnect needs the option projectId of createPortico, or a relay of your own.'),
-      )
-    }
+    if (projectId === undefined) return Promise.reject(projectIdMissing())
     if (!opening) {
       const mine = loadPart('client', load(projectId))
       opening = mine
@@ -105,6 +99,15 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
     const client = await opening?.catch(() => undefined)
     if (client && pairings === 0 && !client.session()) await close()
   }
+  /** Keeps the client meanwhile. */
+  const hold = async <T>(work: () => Promise<T>): Promise<T> => {
+    pairings += 1
+    try {
+      return await work()
+    } finally {
+      pairings -= 1
+    }
+  }
   const idle = (): void => void clock.after(IDLE_LIMIT, closeUnused)
   const release = (): void => {
     storage.remove(PAIRING_KEY)
@@ -116,40 +119,22 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
     release,
     async pair(request) {
       const { signal } = request
-      if (arrived) {
-        const open = arrived
-        arrived = undefined
-        return open
-      }
-      pairings += 1
-      let offline = false
       try {
-        const running = loadPart('pairing', import('./session/pair-with.ts'))
-        const [client, { pairWith }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
-        return { client, session: await pairWith(client, networks.all.get(), request, { ...parts, signal }) }
+        return await hold(async () => {
+          const running = loadPart('pairing', import('./session/pair-with.ts'))
+          const [client, { pairWith }] = await Promise.all([open(signal), limited(clock, LOAD_LIMIT, signal, running)])
+          return { client, session: await pairWith(client, networks.all.get(), request, { ...parts, signal }) }
+        })
       } catch (cause) {
-        offline = isPorticoError(cause) && cause.code === 'HTTP_OFFLINE'
         release()
-        throw cause
-      } finally {
-        pairings -= 1
         // A client that cannot reach its relay goes on trying and would send the old proposal later.
-        if (offline) void closeUnused()
+        if (isPorticoError(cause) && cause.code === 'HTTP_OFFLINE') void closeUnused()
+        throw cause
       }
     },
-    async resume(signal) {
-      pairings += 1
-      try {
-        const { resumePairing } = await loadPart('pairing', import('./session/resume-pairing.ts'))
-        const client = await open(signal)
-        await resumePairing({ ...parts, client, signal, offer: (open) => (arrived = open) })
-      } catch (cause) {
-        log.debug('The pairing of the page before was not taken up.', cause)
-      } finally {
-        arrived = undefined
-        pairings -= 1
-        release()
-      }
+    async resume(run) {
+      await hold(() => run(open)).catch(log.debug)
+      release()
     },
     async restore(signal) {
       const client = await open(signal)
@@ -158,23 +143,12 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
         idle()
         return undefined
       }
-      const stop = clock.after(STEADY_AFTER, async () => {
-        try {
-          const { steadyLink } = await import('./link/steady-link.ts')
-          steadyLink(client, clock)
-          await client.link?.()
-        } catch (cause) {
-          log.debug('The relay did not come back.', cause)
-        }
-      })
       try {
         await limited(clock, RELAY_LIMIT, signal, client.online())
         return { client, session }
       } catch (cause) {
         void close()
         throw cause
-      } finally {
-        stop()
       }
     },
   }

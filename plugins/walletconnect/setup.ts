@@ -12,6 +12,10 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, signal, on
   const walletconnect = createWalletConnectService({ connectors: deps.connectors, connections: deps.connections, stores, onUnload, owner })
   onUnload(() => void sessions.close())
   // There before anybody has asked: the page before was showing a code.
-  if (storage.get(PAIRING_KEY, Boolean)) void sessions.resume(signal)
+  if (storage.get(PAIRING_KEY, Boolean))
+    void sessions.resume(async (open) => {
+      const { resumePairing } = await import('./session/resume-pairing.ts')
+      await resumePairing({ ...deps, storage, clock, signal, open })
+    })
   return { walletconnect, sessions }
 })

@@ -16,6 +16,12 @@ const [account] = testAccounts
 
 jest.setTimeout(180_000)
 
+/** As in a frame of another site: every touch throws. */
+const BLOCKED = `
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied', 'SecurityError') } })
+`
+
 describe('proof 2: a wallet on another device, through a real relay', () => {
   let stage: Stage
   let relay: Relay
@@ -40,7 +46,7 @@ describe('proof 2: a wallet on another device, through a real relay', () => {
 
   afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
-  const openHost = async () => {
+  const openHost = async (script = '') => {
     const server = await stage.serve('react', { sandbox: { relayUrl: relay.url, projectId: 'sandbox' } })
     const watched = await openPage(stage.browser)
     const foreign: string[] = []
@@ -48,6 +54,7 @@ describe('proof 2: a wallet on another device, through a real relay', () => {
       if (!/^(https?:\/\/(localhost|127\.0\.0\.1)|data:|blob:)/.test(request.url())) foreign.push(request.url())
     })
     await watched.page.clock.install()
+    await watched.page.addInitScript(script)
     await watched.page.goto(server.url)
     return { ...watched, foreign, modal: modalIn(watched.page) }
   }
@@ -98,6 +105,34 @@ describe('proof 2: a wallet on another device, through a real relay', () => {
       await modal.button('Show a new code').click()
       await modal.text('This code has expired').waitFor({ state: 'hidden' })
       expect(await readCode(page)).not.toBe(rejected)
+      expect(errors).toEqual([])
+    })
+  })
+
+  test('where the browser refuses all storage, it works for this visit; a page loaded again as the phone approves takes the session up', async () => {
+    const phone = await openWallet('approve')
+    await step('storage refused', async () => {
+      const { page, errors, modal } = await openHost(BLOCKED)
+      await phone.pair(await showCode(page))
+      await hostSays(page, '#addr', account.address)
+      await modal.isClosed()
+      await page.locator('#sign').click()
+      await hostSays(page, '#result', /^0x[0-9a-f]{130}$/)
+      // Hidden while the client's code was loaded, and there again as the browser has it.
+      expect(await page.evaluate(() => Object.getOwnPropertyDescriptor(window, 'localStorage')?.get !== undefined)).toBe(true)
+      expect(errors).toEqual([])
+      await page.context().close()
+    })
+    await step('loaded again', async () => {
+      const { page, errors } = await openHost()
+      await phone.page.getByLabel('Behaviour').selectOption('ask')
+      await phone.pair(await showCode(page))
+      await phone.approve.waitFor()
+      await page.reload()
+      await phone.approve.click()
+      await hostSays(page, '#addr', account.address)
+      await page.locator('#status', { hasText: /^connected$/ }).waitFor()
+      await phone.apps.first().waitFor()
       expect(errors).toEqual([])
     })
   })

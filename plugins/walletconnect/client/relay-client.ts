@@ -1,4 +1,5 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { HostService } from '../../../kernel/contract/kernel-services.ts'
 import type { StoragePort } from '../../../kernel/contract/ports.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
@@ -8,7 +9,7 @@ import { closeCore } from './close-core.ts'
 import type { Proposals } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
 import { refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
-import { relayOnline } from './relay-online.ts'
+import { onRefusal, relayOnline } from './relay-online.ts'
 import { endSessionsOnce } from './session-ends.ts'
 import { refuseStraySessions, type StraySessions } from './stray-sessions.ts'
 import type { VendorProvider } from './vendor.ts'
@@ -40,12 +41,16 @@ export interface RelayClient {
   readonly clientId: string
   /** Once something was asked of the relay: brings the socket up. */
   link?: () => Promise<void>
+  /** A session that came without being asked for here, for the attempt that takes it up. */
+  arrived?: Session | undefined
   /** Once there was one to make. */
   proposals?: Proposals
   /** The session that is open, or was at the last visit. */
   session(): Session | undefined
   /** Resolves when the relay has taken this client; at once where it has. Rejects when it refuses. */
   online(): Promise<void>
+  /** Calls back when the relay refuses this client. */
+  onRefusal(run: (error: PorticoError) => void): Undo
   /** Whether anybody follows a session. */
   followed(topic: string): boolean
   /** Hears of changes to a session. */
@@ -54,11 +59,6 @@ export interface RelayClient {
   close(): Promise<void>
 }
 
-type Vendor = typeof UniversalProvider
-
-const hasVendor = (value: unknown): value is { readonly UniversalProvider: Vendor } =>
-  typeof value === 'object' && value !== null && 'UniversalProvider' in value
-
 const importVendor = () => import('@walletconnect/universal-provider')
 
 /** The package's code. In a page whose storage is blocked it would throw. */
@@ -66,19 +66,15 @@ const importAnywhere = async () => {
   try {
     void globalThis.localStorage
   } catch {
-    const { withoutStorage } = await import('../blocked/without-storage.ts')
-    return withoutStorage(importVendor)
+    return (await import('../blocked/without-storage.ts')).withoutStorage(importVendor)
   }
   return importVendor()
 }
 
 /** The package's class. Bundlers that take its CommonJS build put all of it under `default`. */
-const loadVendor = async (): Promise<Vendor> => {
+const loadVendor = async (): Promise<typeof UniversalProvider> => {
   const loaded = await importAnywhere()
-  const places: readonly unknown[] = [loaded, loaded.default]
-  const found = places.find(hasVendor)
-  if (!found) throw new TypeError('@walletconnect/universal-provider exports no UniversalProvider.')
-  return found.UniversalProvider
+  return loaded.UniversalProvider ?? Reflect.get(loaded.default, 'UniversalProvider')
 }
 
 /** Loads the vendor's client and opens it over the plugin's storage; the socket opens when there is something to say or to hear. */
@@ -113,6 +109,7 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
       return struct && client.session.keys.includes(struct.topic) ? parseSession(client.session.get(struct.topic)) : undefined
     },
     online: () => relayOnline(client.core.relayer),
+    onRefusal: (run) => onRefusal(client.core.relayer, run),
     followed: (topic) => followed.includes(topic),
     follow(topic, listener) {
       const hear = (kind: SessionChange['kind']) => (payload: { readonly topic: string }) => {

@@ -17,8 +17,8 @@ const REASONS = [
 const refusal = (cause: unknown): PorticoError => {
   const text = cause instanceof Error ? cause.message : ''
   const [, reason = 'refused'] = REASONS.find(([pattern]) => pattern.test(text)) ?? []
-  const why = reason === 'clock' ? 'The clock of this device is wrong.' : 'It takes no connection of this page.'
-  return new PorticoError('HTTP_OFFLINE', `The relay refused the connection. ${why}`, { context: { service: 'relay', reason } })
+  const why = reason === 'clock' ? " This device's clock is wrong." : ''
+  return new PorticoError('HTTP_OFFLINE', `The relay refused the connection.${why}`, { context: { service: 'relay', reason } })
 }
 
 /** Calls back when the relay refuses this client for good; answers the way to stop. */

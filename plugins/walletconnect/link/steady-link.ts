@@ -1,7 +1,7 @@
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RelayClient } from '../client/relay-client.ts'
-import { onRefusal, type Relayer } from '../client/relay-online.ts'
+import type { Relayer } from '../client/relay-online.ts'
 
 /** ms; the first pause after a socket was lost, and the longest between two attempts. Each is cut by up to half, at random. */
 const FIRST_PAUSE = 250
@@ -26,7 +26,8 @@ type Answer = ReturnType<Relayer['request']>
 
 const ignore = (): void => undefined
 
-const createLink = (relayer: Relayer, clock: ClockPort): (() => Promise<void>) => {
+const createLink = ({ provider: { client }, onRefusal }: RelayClient, clock: ClockPort): (() => Promise<void>) => {
+  const relayer: Relayer = client.core.relayer
   if (!hasTransport(relayer)) throw new TypeError('The client has no transport.')
   const { subscriber } = relayer
   /** The vendor's attempts of before. */
@@ -47,7 +48,7 @@ const createLink = (relayer: Relayer, clock: ClockPort): (() => Promise<void>) =
     const broken = new Promise<never>((_, reject) => {
       const lost = (): void => reject(new Error('The socket was closed.'))
       provider.on('disconnect', lost)
-      ends.push(() => provider.off('disconnect', lost), onRefusal(relayer, reject), clock.after(ATTEMPT_LIMIT, lost))
+      ends.push(() => provider.off('disconnect', lost), onRefusal(reject), clock.after(ATTEMPT_LIMIT, lost))
     })
     try {
       await Promise.race([broken, provider.connect().then(() => subscriber.start())])
@@ -137,5 +138,5 @@ const createLink = (relayer: Relayer, clock: ClockPort): (() => Promise<void>) =
  * waits, gives a request that was cut off up again after 15 s only, and stops coming back after a refusal. Once for each client.
  */
 export const steadyLink = (client: RelayClient, clock: ClockPort): void => {
-  client.link ??= createLink(client.provider.client.core.relayer, clock)
+  client.link ??= createLink(client, clock)
 }

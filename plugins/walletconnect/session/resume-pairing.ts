@@ -1,12 +1,11 @@
 import type { ConnectionsService, ConnectorsService, NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
-import type { RelayClient } from '../client/relay-client.ts'
 import { replayPairings } from '../client/replay-pairings.ts'
 import type { VendorProvider } from '../client/vendor.ts'
 import { steadyLink } from '../link/steady-link.ts'
 import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
-import type { OpenSession } from '../sessions.ts'
+import type { Resuming } from '../sessions.ts'
 import { field } from './field.ts'
 import { parseSession } from './parse-session.ts'
 
@@ -20,15 +19,13 @@ const LONGEST = 300_000
 
 /** What resuming needs. */
 export interface ResumeParts {
-  readonly client: RelayClient
   readonly networks: NetworksService
   readonly connectors: ConnectorsService
   readonly connections: ConnectionsService
   readonly storage: StoragePort
   readonly clock: ClockPort
   readonly signal: AbortSignal
-  /** Makes a session the answer to the next request to pair. */
-  offer(session: OpenSession): void
+  readonly open: Parameters<Resuming>[0]
 }
 
 /** Makes the vendor's provider use a session that came to the client without its asking. */
@@ -47,7 +44,8 @@ const adoptSession = async (provider: VendorProvider, struct: Struct, networks: 
  * nobody is connected; any other is ended, and its wallet is told.
  */
 export const resumePairing = async (parts: ResumeParts): Promise<void> => {
-  const { client, networks, connectors, connections, storage, clock, signal } = parts
+  const { networks, connectors, connections, storage, clock, signal } = parts
+  const client = await parts.open(signal)
   steadyLink(client, clock)
   const { provider, strays } = client
   const sign = provider.client
@@ -95,10 +93,11 @@ export const resumePairing = async (parts: ResumeParts): Promise<void> => {
     if (!mine) return strays.end(struct.topic)
     await adoptSession(provider, struct, networks)
     for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) strays.end(other)
-    parts.offer({ client, session: parseSession(struct) })
+    client.arrived = parseSession(struct)
     if (!connectors.knows(CONNECTOR_ID)) await connectors.discover()
     await connections.connect(CONNECTOR_ID, { signal })
   } finally {
+    client.arrived = undefined
     for (const end of ends) end()
     if (strays.wanted === topic) strays.wanted = undefined
   }

@@ -3,7 +3,6 @@ import type { I18nService, ToastsService } from '../../../kernel/contract/kernel
 import type { Translate } from '../../../kernel/contract/locales.ts'
 import type { OptionalStore } from '../../../kernel/contract/store.ts'
 import type { RelayClient } from '../client/relay-client.ts'
-import { onRefusal } from '../client/relay-online.ts'
 
 /** What a visitor is told with. */
 export interface Notices {
@@ -20,9 +19,9 @@ const notify = async ({ context }: PorticoError, { services: { i18n, toasts }, t
 }
 
 /** Waits for a wallet's answer, until the relay refuses this page: then none can come. Rejects with `HTTP_OFFLINE`. */
-export const unlessRefused = <T>({ provider }: RelayClient, ask: () => Promise<T>, notices: Notices): Promise<T> =>
+export const unlessRefused = <T>(client: RelayClient, ask: () => Promise<T>, notices: Notices): Promise<T> =>
   new Promise((resolve, reject) => {
-    const stop = onRefusal(provider.client.core.relayer, (error) => {
+    const stop = client.onRefusal((error) => {
       reject(error)
       notify(error, notices).catch(() => undefined)
     })

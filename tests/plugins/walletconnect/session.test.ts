@@ -129,8 +129,8 @@ describe('a request that is on its way when the wallet moves', () => {
     const client = {
       clientId: 'client',
       link: async () => undefined,
+      onRefusal: () => () => undefined,
       provider: {
-        client: { core: { relayer: { on: () => undefined, off: () => undefined } } },
         request: async (args: unknown, chain: string) => {
           asked.push([args, chain])
           return '0xhash'

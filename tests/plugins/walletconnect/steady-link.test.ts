@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { EventEmitter } from 'node:events'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { steadyLink } from '../../../plugins/walletconnect/link/steady-link.ts'
 import { settle } from '../../support/deferred.ts'
@@ -76,7 +77,12 @@ const start = () => {
     onProviderDisconnect: async () => undefined,
     request: async (_: { readonly id?: unknown; readonly method: string; readonly params?: unknown }): Promise<unknown> => undefined,
   }
-  steadyLink({ provider: { client: { core: { relayer } } } } as unknown as RelayClient, clock)
+  const onRefusal = (run: (error: PorticoError) => void) => {
+    const refused = (): void => run(new PorticoError('HTTP_OFFLINE', 'The relay refused the connection.'))
+    events.on('relayer_error', refused)
+    return () => events.off('relayer_error', refused)
+  }
+  steadyLink({ provider: { client: { core: { relayer } } }, onRefusal } as unknown as RelayClient, clock)
   const live = () => sockets.filter(({ state }) => state === 'opening' || state === 'open')
   const last = () => {
     const socket = sockets.at(-1)

@@ -1,0 +1,91 @@
+/** @jest-environment node */
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import type { Network } from '../../../kernel/contract/caip.ts'
+import type { Events } from '../../../kernel/contract/events.ts'
+import { ALERTS, CONNECTIONS, CONNECTOR_GROUPS, CONNECTORS } from '../../../kernel/contract/kernel-tokens.ts'
+import type { Services } from '../../../kernel/contract/token.ts'
+import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
+import { walletconnect } from '../../../plugins/walletconnect/index.ts'
+import { createPairing } from '../../../plugins/walletconnect/pairing.ts'
+import { pairWith } from '../../../plugins/walletconnect/session/pair-with.ts'
+import { destroyKernels, startKernel } from '../../kernel/support/kernel.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { outcome } from '../../support/deferred.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { until } from '../../support/wait.ts'
+
+const required = { alerts: ALERTS, groups: CONNECTOR_GROUPS, connections: CONNECTIONS, connectors: CONNECTORS }
+
+const said = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+afterEach(async () => {
+  await destroyKernels()
+  said.mockClear()
+})
+
+const start = async (options: Parameters<typeof startKernel>[0]) => {
+  let services: Services<typeof required> | undefined
+  const probe = makePlugin({ id: 'test.probe', requires: required, activate: { on: ['start'] } }, ({ deps }) => {
+    services = deps as Services<typeof required>
+  })
+  const portico = startKernel({ logLevel: 'error', ...options, plugins: [walletconnect(), probe] })
+  const failed: Events['failed'][] = []
+  portico.events.on('failed', (event) => failed.push(event))
+  return { portico, failed, ...(await until(() => services)) }
+}
+
+test('without a project id the row is missing: the host reads why in the console, and in debug the visitor sees it', async () => {
+  const { groups, alerts } = await start({ debug: true })
+  expect(await until(() => groups.items('walletConnect').get().status === 'ready' && groups.items('walletConnect').get())).toMatchObject({
+    items: [],
+  })
+  expect(alerts.current.get()?.code).toBe('PROJECT_ID_NOT_CONFIGURED')
+  expect(said.mock.calls.map(([text]) => text)).toEqual([expect.stringContaining('projectId')])
+})
+
+test('with one there is a row, and nothing is said', async () => {
+  const { groups, alerts } = await start({ debug: true, projectId: 'test' })
+  expect(await until(() => groups.items('walletConnect').get().status === 'ready' && groups.items('walletConnect').get())).toMatchObject({
+    items: [{ id: 'walletConnect' }],
+  })
+  expect(alerts.current.get()).toBeUndefined()
+  expect(said).not.toHaveBeenCalled()
+})
+
+test('a client that cannot start is an event, with the cause, once for each attempt', async () => {
+  const vendor = jest.spyOn(UniversalProvider, 'init').mockRejectedValue(new TypeError('Cannot assign to read only property'))
+  const { portico, connections, connectors, failed } = await start({ projectId: 'test' })
+  // Alerts and such events come with the modal's code.
+  await connectors.discover()
+  const attempt = () => outcome(connections.connect('walletConnect'))
+  expect(await attempt()).toMatchObject({ error: { code: 'PLUGIN_LOAD_FAILED' } })
+  expect(failed).toEqual([expect.objectContaining({ plugin: 'walletconnect', code: 'PLUGIN_LOAD_FAILED' })])
+  expect(failed[0]?.error).toMatchObject({ cause: expect.any(Error) })
+  await attempt()
+  expect(failed).toHaveLength(2)
+  expect(portico.getState().status).toBe('disconnected')
+  vendor.mockRestore()
+})
+
+test('accounts of a session that are none are said in the log', async () => {
+  const warned: string[] = []
+  const log = { debug: jest.fn(), info: jest.fn(), warn: (text: string) => warned.push(text), error: jest.fn() }
+  const namespaces = {
+    eip155: { accounts: [`eip155:1:0x${'ab'.repeat(20)}`, 'eip155:1:0x12', 7] },
+    solana: { accounts: ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ:FwRkvfWjBYtNGUqLEkSLGEcJyPPkfDfQ2sRsV2gPkiYB', 'solana\n'] },
+  }
+  const session = { topic: 'topic', eip155: undefined, namespaces }
+  const proposal = { uri: 'wc:', topic: 'pairing', approved: Promise.resolve(session), drop: async () => undefined }
+  const client = { link: async () => undefined, proposals: { propose: async () => proposal } } as unknown as RelayClient
+  const stores = { create: () => ({ set: () => undefined, get: () => ({ status: 'idle' }) }) }
+  const parts = {
+    owner: createPairing(stores as never),
+    clock: createManualClock(),
+    signal: new AbortController().signal,
+    storage: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    connections: { all: { get: () => [], subscribe: () => () => undefined } },
+    log,
+  }
+  const networks: readonly Network[] = []
+  expect(await pairWith(client, networks, { networks: ['eip155:1'], signal: parts.signal }, parts as never)).toBe(session)
+  expect(warned).toEqual(['Invalid CAIP-10 address: eip155:1:0x12', 'Invalid CAIP-10 address: 7', 'Invalid CAIP-10 address: solana'])
+})

@@ -1,7 +1,9 @@
-import { PorticoError } from './contract/errors.ts'
+import type { Namespace } from './contract/caip.ts'
+import { isPorticoError, PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
 import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
+import { parseCaipNetworkId } from './contract/parse-caip.ts'
 import type { ProviderFaceOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
 import type { KernelContainer, KernelParts } from './host/kernel-parts.ts'
@@ -42,6 +44,21 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     kernel.part('accounts'),
     kernel.part('host'),
   ]
+  /** Raises the alert that an error calls for; before there is an alert bar the console hears it alone, and the bar has it then. */
+  const raise = (cause: unknown): void => {
+    if (opening.arrived) kernel.part('alerts').raiseFor(cause)
+    else if (isPorticoError(cause) && cause.code === 'NETWORK_UNKNOWN') {
+      kernel.part('log').error(cause.message)
+      kernel.part('early').push(cause)
+    }
+  }
+  const { defaultNetwork } = kernel.part('parsed')
+  if (defaultNetwork !== undefined)
+    try {
+      networks.get(defaultNetwork)
+    } catch (cause) {
+      raise(cause)
+    }
   const fetchAhead = createFetchAhead(kernel.part('modules'), host, { accounts, networks, i18n })
   const waiting = new Set<(error: PorticoError) => void>()
   /** The last call of `open` that no `close` has followed, for while the code is on its way. */
@@ -51,6 +68,10 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   const end = (): PorticoError => new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
   const alive = (): void => {
     if (destroyed) throw end()
+  }
+  const served = (namespace: Namespace): void => {
+    alive()
+    if (!connectors.serves(namespace)) throw new PorticoError('ADAPTER_MISSING', `Adapter for namespace ${namespace} doesn't exist`)
   }
   const select = createHostState(kernel)
   const state = createStore(delivery, select.get())
@@ -153,18 +174,15 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     service: (token) => whileAlive(async () => (await late('serviceFor'))(token)),
     switchNetwork: (id) =>
       whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : id)).catch((cause: unknown) => {
-        if (opening.arrived) kernel.part('alerts').raiseFor(cause)
+        raise(cause)
         throw cause
       }),
     addNetwork(network) {
-      alive()
-      const { chainNamespace } = parseNetwork(network)
-      if (!connectors.serves(chainNamespace))
-        throw new PorticoError('ADAPTER_MISSING', `Adapter for namespace ${chainNamespace} doesn't exist`)
+      served(parseNetwork(network).chainNamespace)
       networks.add(network)
     },
     removeNetwork(id) {
-      alive()
+      served(parseCaipNetworkId(id).namespace)
       networks.remove(id)
     },
     disconnect: (namespace) => untilEnd(() => connections.disconnect(namespace)),

@@ -160,7 +160,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
       }),
   )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
-  container.define('alerts', ['delivery', 'log'], (parts) => createAlerts({ ...parts, debug: options.debug === true }))
+  container.define('alerts', ['delivery', 'log', 'early'], (parts) => createAlerts({ ...parts, debug: options.debug === true }))
 }
 
 /** Whether a plugin that is not disabled declares a method. */

@@ -210,7 +210,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const settleGranted = createSettle({ ...parts, canonical, guarded, keep, disconnectWallet })
   const faces = new Map<Namespace, ConnectProtocol['face']>()
   const settle: SessionCode['settle'] = async (answer) => {
-    const others = connectionsOf(answer.answer).filter(({ namespace }) => namespace !== answer.found.connector.namespace)
+    // A wallet that breaks the contract may have answered nothing at all: parsing says so.
+    const others = (answer.answer?.also ?? []).filter(({ namespace }) => namespace !== answer.found.connector.namespace)
     if (others[0]) await loadOnDemand().then((code) => code.loadFaces(answer.found, others, faces), report)
     return settleGranted(answer)
   }

@@ -62,6 +62,23 @@ describe('what the visitor’s device asks for', () => {
     await modal.isClosed()
   })
 
+  test('the title of another view moves in, within 120 ms', async () => {
+    const { page, modal } = await open({ reducedMotion: 'no-preference' })
+    const moved = page.evaluate(
+      () =>
+        new Promise<readonly [property: string, duration: string]>((resolve) => {
+          document.querySelector('portico-modal')?.shadowRoot?.addEventListener('transitionrun', (event) => {
+            const { target, propertyName } = event as TransitionEvent
+            const moving = target instanceof Element && target.closest('h2') ? target : undefined
+            if (moving && propertyName === 'transform')
+              resolve([propertyName, String(moving.getAnimations()[0]?.effect?.getTiming().duration)])
+          })
+        }),
+    )
+    await modal.button('What is a wallet?').click()
+    expect(await moved).toEqual(['transform', '120'])
+  })
+
   test('with forced colours the main button keeps the system’s highlight under the pointer', async () => {
     const { page, modal } = await bench.reach(filledForm, { forcedColors: 'active' })
     const button = modal.button('Preview send')

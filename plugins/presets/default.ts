@@ -1,5 +1,5 @@
 import type { Plugin } from '../../kernel/contract/plugin.ts'
-import { account } from '../account/index.ts'
+import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
 import { modal } from '../modal/index.ts'
 import { networks } from '../networks/index.ts'
@@ -13,7 +13,12 @@ export interface DefaultOptions {
   readonly wallets?: Parameters<typeof wallets>[0]
   /** `false` leaves WalletConnect out: it needs a project id or a relay of your own. */
   readonly walletconnect?: Parameters<typeof walletconnect>[0] | false
+  readonly account?: Parameters<typeof account>[0]
   readonly tokens?: Parameters<typeof tokens>[0]
+  /** `false` leaves sending out, and not one byte of it is loaded. */
+  readonly send?: false
+  /** The same as `account.walletFeaturesOrder`. */
+  readonly walletFeaturesOrder?: readonly WalletFeature[]
   /** `false` leaves analytics out. It sends nothing without `services.analytics`. */
   readonly analytics?: Parameters<typeof analytics>[0] | false
 }
@@ -28,9 +33,9 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   wallets(options.wallets),
   ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
   networks(),
-  account(),
+  account({ ...(options.walletFeaturesOrder && { walletFeaturesOrder: options.walletFeaturesOrder }), ...options.account }),
   tokens(options.tokens),
-  send(),
+  ...(options.send === false ? [] : [send()]),
   ...(options.analytics === false ? [] : [analytics(options.analytics)]),
 ]
 

@@ -1,5 +1,5 @@
 import type { Namespace } from './contract/caip.ts'
-import { isPorticoError, PorticoError } from './contract/errors.ts'
+import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
 import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
@@ -44,21 +44,6 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     kernel.part('accounts'),
     kernel.part('host'),
   ]
-  /** Raises the alert that an error calls for; before there is an alert bar the console hears it alone, and the bar has it then. */
-  const raise = (cause: unknown): void => {
-    if (opening.arrived) kernel.part('alerts').raiseFor(cause)
-    else if (isPorticoError(cause) && cause.code === 'NETWORK_UNKNOWN') {
-      kernel.part('log').error(cause.message)
-      kernel.part('early').push(cause)
-    }
-  }
-  const { defaultNetwork } = kernel.part('parsed')
-  if (defaultNetwork !== undefined)
-    try {
-      networks.get(defaultNetwork)
-    } catch (cause) {
-      raise(cause)
-    }
   const fetchAhead = createFetchAhead(kernel.part('modules'), host, { accounts, networks, i18n })
   const waiting = new Set<(error: PorticoError) => void>()
   /** The last call of `open` that no `close` has followed, for while the code is on its way. */
@@ -174,7 +159,9 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     service: (token) => whileAlive(async () => (await late('serviceFor'))(token)),
     switchNetwork: (id) =>
       whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : id)).catch((cause: unknown) => {
-        raise(cause)
+        if (opening.arrived) kernel.part('alerts').raiseFor(cause)
+        // Before there is an alert bar: it has it when it comes.
+        else kernel.part('early').push(cause)
         throw cause
       }),
     addNetwork(network) {

@@ -1,4 +1,3 @@
-import type { PorticoError } from '../contract/errors.ts'
 import type { Portico, PorticoOptions } from '../contract/kernel-api.ts'
 import type { AccountsService, AlertsService, ModalState, ToastsService, WalletService } from '../contract/kernel-services.ts'
 import type { ClockPort, EnvPort, LinksPort, LogPort } from '../contract/ports.ts'
@@ -66,7 +65,7 @@ export interface KernelParts {
   readonly connectors: ConnectorsOwner
   readonly networks: NetworksOwner
   /** What calls for an alert before there is anything that raises one. */
-  readonly early: PorticoError[]
+  readonly early: unknown[]
   readonly connections: SessionsOwner
   readonly accounts: Omit<AccountsService, 'select'>
   readonly wallet: WalletService

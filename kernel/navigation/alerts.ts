@@ -8,14 +8,12 @@ import { alertOfError, detailOf } from './known-alerts.ts'
 export interface AlertsParts {
   readonly delivery: Delivery
   readonly log: LogPort
-  /** What was raised before the bar could be: the console has heard it. */
-  readonly early?: readonly unknown[]
   /** Whether the bar shows them. */
   readonly debug: boolean
 }
 
 /** Makes the alerts of one kernel. The same alert is raised once for the life of the kernel; its detail goes to the console. */
-export const createAlerts = ({ delivery, log, early = [], debug }: AlertsParts): AlertsService => {
+export const createAlerts = ({ delivery, log, debug }: AlertsParts): AlertsService => {
   const current = createStore<Alert | undefined>(delivery, undefined)
   const raised = new Set<string>()
   const raise = (alert: Alert): void => {
@@ -23,13 +21,6 @@ export const createAlerts = ({ delivery, log, early = [], debug }: AlertsParts):
     raised.add(alert.code)
     log.error(alert.detail ?? detailOf(alert.code) ?? alert.text ?? alert.code, { code: alert.code })
     if (debug) current.set(Object.freeze({ ...alert }))
-  }
-  for (const error of early) {
-    const found = alertOfError(error)
-    if (found && !raised.has(found.code)) {
-      raised.add(found.code)
-      if (debug) current.set(Object.freeze(found))
-    }
   }
   return {
     current: readOnly(current),

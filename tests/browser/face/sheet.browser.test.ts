@@ -66,17 +66,16 @@ describe('what the visitor’s device asks for', () => {
     const { page, modal } = await open({ reducedMotion: 'no-preference' })
     const moved = page.evaluate(
       () =>
-        new Promise<readonly [property: string, duration: string]>((resolve) => {
-          document.querySelector('portico-modal')?.shadowRoot?.addEventListener('transitionrun', (event) => {
-            const { target, propertyName } = event as TransitionEvent
-            const moving = target instanceof Element && target.closest('h2') ? target : undefined
-            if (moving && propertyName === 'transform')
-              resolve([propertyName, String(moving.getAnimations()[0]?.effect?.getTiming().duration)])
+        new Promise<readonly [name: string, duration: unknown]>((resolve) => {
+          document.querySelector('portico-modal')?.shadowRoot?.addEventListener('animationstart', (event) => {
+            const { target, animationName } = event as AnimationEvent
+            if (target instanceof Element && target.closest('h2'))
+              resolve([animationName, target.getAnimations()[0]?.effect?.getTiming().duration])
           })
         }),
     )
     await modal.button('What is a wallet?').click()
-    expect(await moved).toEqual(['transform', '120'])
+    expect(await moved).toEqual(['title-in', 120])
   })
 
   test('with forced colours the main button keeps the system’s highlight under the pointer', async () => {

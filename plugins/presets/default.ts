@@ -13,11 +13,10 @@ export interface DefaultOptions {
   readonly wallets?: Parameters<typeof wallets>[0]
   /** `false` leaves WalletConnect out: it needs a project id or a relay of your own. */
   readonly walletconnect?: Parameters<typeof walletconnect>[0] | false
-  readonly account?: Parameters<typeof account>[0]
   readonly tokens?: Parameters<typeof tokens>[0]
   /** `false` leaves sending out, and not one byte of it is loaded. */
   readonly send?: false
-  /** The same as `account.walletFeaturesOrder`. */
+  /** The account's actions in this order. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder?: readonly WalletFeature[]
   /** `false` leaves analytics out. It sends nothing without `services.analytics`. */
   readonly analytics?: Parameters<typeof analytics>[0] | false
@@ -33,7 +32,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   wallets(options.wallets),
   ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
   networks(),
-  account({ ...(options.walletFeaturesOrder && { walletFeaturesOrder: options.walletFeaturesOrder }), ...options.account }),
+  account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [] }),
   tokens(options.tokens),
   ...(options.send === false ? [] : [send()]),
   ...(options.analytics === false ? [] : [analytics(options.analytics)]),

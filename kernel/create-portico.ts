@@ -1,7 +1,9 @@
+import type { Namespace } from './contract/caip.ts'
 import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
 import { NETWORKS, SHELL } from './contract/kernel-tokens.ts'
+import { parseCaipNetworkId } from './contract/parse-caip.ts'
 import type { ProviderFaceOf } from './contract/provider.ts'
 import type { OpenTarget } from './contract/views.ts'
 import type { KernelContainer } from './host/kernel-parts.ts'
@@ -53,6 +55,10 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   const end = (): PorticoError => new PorticoError('KERNEL_DESTROYED', 'This kernel was destroyed.')
   const alive = (): void => {
     if (destroyed) throw end()
+  }
+  const served = (namespace: Namespace): void => {
+    alive()
+    if (!connectors.serves(namespace)) throw new PorticoError('ADAPTER_MISSING', `Adapter for namespace ${namespace} doesn't exist`)
   }
   const select = createHostState(kernel)
   const state = createStore(delivery, select.get())
@@ -151,17 +157,16 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     switchNetwork: (id) =>
       whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : id)).catch((cause: unknown) => {
         if (opening.arrived) kernel.part('alerts').raiseFor(cause)
+        // Before there is an alert bar: it has it when it comes.
+        else kernel.part('early').push(cause)
         throw cause
       }),
     addNetwork(network) {
-      alive()
-      const { chainNamespace } = parseNetwork(network)
-      if (!connectors.serves(chainNamespace))
-        throw new PorticoError('ADAPTER_MISSING', `Adapter for namespace ${chainNamespace} doesn't exist`)
+      served(parseNetwork(network).chainNamespace)
       networks.add(network)
     },
     removeNetwork(id) {
-      alive()
+      served(parseCaipNetworkId(id).namespace)
       networks.remove(id)
     },
     disconnect: (namespace) => untilEnd(() => connections.disconnect(namespace)),

@@ -11,7 +11,7 @@ export interface Events {
   reconnected: { readonly namespace: Namespace; readonly connectorId: string; readonly network: CaipNetworkId }
   disconnected: { readonly namespace: Namespace; readonly reason: 'visitor' | 'wallet' | 'guard' | 'error' }
   /** A wallet that the visitor or the host chose did not come to be connected, whatever else is. Giving up is no failure. */
-  connectFailed: { readonly connectorId: string; readonly code: string }
+  connectFailed: { readonly code: string }
   /** Once for a disconnect that a wallet has not taken. Here it is `disconnected` all the same. */
   disconnectFailed: { readonly code: string }
   opened: { readonly view: ViewName; readonly connected: boolean }

@@ -89,7 +89,10 @@ export interface PorticoOptions {
   readonly metadata: DappMetadata
   /** At least one (`NO_NETWORKS` in plain JavaScript). */
   readonly networks: readonly [NetworkInput, ...NetworkInput[]]
-  /** CAIP-2 id of the network to begin with. Default: the stored one while it is configured, else the first. */
+  /**
+   * CAIP-2 id of the network to begin with. Default: the stored one while it is configured, else the first. One that is not among the
+   * networks is passed over, with an alert.
+   */
   readonly defaultNetwork?: CaipNetworkId
   /** Features and adapters alike. Ids unique (`DUPLICATE_PLUGIN`). */
   readonly plugins: readonly Plugin[]
@@ -198,7 +201,7 @@ export interface Portico {
   service<T>(token: Token<T>): Promise<T>
   /** Offers one more network. Throws `OPTION_INVALID`, `ADAPTER_MISSING`. */
   addNetwork(network: NetworkInput): void
-  /** Rejects the last one (`NO_NETWORKS`). */
+  /** Throws for the last one (`NO_NETWORKS`), and for a family without an adapter (`ADAPTER_MISSING`). */
   removeNetwork(id: CaipNetworkId): void
   /** Ends the sessions of a namespace, with all that they granted; every session when none is given. */
   disconnect(namespace?: Namespace): Promise<void>

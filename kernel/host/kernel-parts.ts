@@ -64,6 +64,8 @@ export interface KernelParts {
   readonly stored: StoredSessions
   readonly connectors: ConnectorsOwner
   readonly networks: NetworksOwner
+  /** What calls for an alert before there is anything that raises one. */
+  readonly early: unknown[]
   readonly connections: SessionsOwner
   readonly accounts: Omit<AccountsService, 'select'>
   readonly wallet: WalletService

@@ -159,7 +159,16 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
       }),
   )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
-  container.define('alerts', ['delivery', 'log'], (parts) => createAlerts({ ...parts, debug: options.debug === true }))
+  container.define('alerts', ['delivery', 'log', 'early', 'networks'], ({ early, networks, ...parts }) => {
+    const alerts = createAlerts({ ...parts, debug: options.debug === true })
+    try {
+      if (options.defaultNetwork) networks.get(options.defaultNetwork)
+    } catch (cause) {
+      early.unshift(cause)
+    }
+    early.forEach(alerts.raiseFor)
+    return alerts
+  })
 }
 
 /** Whether a plugin that is not disabled declares a method. */

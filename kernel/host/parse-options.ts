@@ -125,9 +125,6 @@ export const parseOptions = (given: PorticoOptions): ParsedOptions => {
   checkChoices(given)
   const networks = parseNetworks(given.networks)
   const defaultNetwork = given.defaultNetwork === undefined ? undefined : parseCaipNetworkId(given.defaultNetwork).id
-  if (defaultNetwork !== undefined && !networks.some((network) => network.caipNetworkId === defaultNetwork)) {
-    throw new PorticoError('NETWORK_UNKNOWN', `defaultNetwork ${defaultNetwork} is not among the networks.`)
-  }
   const { safe = [], policies = [] } = given.rpc ?? {}
   return {
     ...{ id, projectId, metadata: parseMetadata(given.metadata), networks, defaultNetwork, services: parseServices(given.services) },

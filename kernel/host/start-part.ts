@@ -156,6 +156,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
   container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored'], ({ host, stored: { known }, ...parts }) =>
     createConnectors({ ...parts, known, run: host.run }),
   )
+  container.define('early', [], () => [])
   container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
   container.define(
     'connections',

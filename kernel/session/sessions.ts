@@ -118,8 +118,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
         return await connecting.ask(found, attempt, settled)
       } catch (cause) {
         const error = toWalletError(cause)
-        if (attempts.finish(attempt, error) && error.code !== 'CONNECT_ABORTED')
-          bus.emit('connectFailed', { connectorId, code: error.code })
+        if (attempts.finish(attempt, error) && error.code !== 'CONNECT_ABORTED') bus.emit('connectFailed', { code: error.code })
         throw error
       } finally {
         settled()

@@ -1,7 +1,7 @@
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
-export { BALANCE, PROFILE } from './manifest.ts'
+export { type AccountOptions, BALANCE, PROFILE, type WalletFeature } from './manifest.ts'
 export type { BalanceService, BalanceState, Profile, ProfileService } from './service.ts'
 
 /** The Account view, and the native balance for whoever needs it. */

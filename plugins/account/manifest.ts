@@ -10,6 +10,17 @@ declare module 'portico/plugin' {
   }
 }
 
+/** An action of the account, as the specification names them; one of a plugin from outside by its plugin's id. */
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send' | `${string}.${string}`
+
+/** What a host may say about the account. */
+export interface AccountOptions {
+  /** The account's actions in this order; those that are not listed follow in their own. Default: onramp, swaps, receive, send. */
+  readonly walletFeaturesOrder: readonly WalletFeature[]
+}
+
+const DEFAULT_OPTIONS: AccountOptions = { walletFeaturesOrder: [] }
+
 /** The active account's native balance. */
 export const BALANCE = token<BalanceService>('balance@1')
 
@@ -34,6 +45,7 @@ export const manifest = defineManifest({
   provides: { balance: BALANCE, profile: PROFILE },
   ports: ['clock', 'links', 'log'],
   origins: ['api'],
+  options: DEFAULT_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
   views: {
     Account: {

@@ -40,6 +40,13 @@ export const manifest = defineManifest({
   },
   slots: { 'header.start': [{ id: 'network', label: 'title', on: ['Account'], load: () => import('./views/network-chip.tsx') }] },
   guards: [
-    { id: 'unsupported', on: 'close', required: false, views: ['UnsupportedChain'], load: () => import('./guards/hold-unsupported.ts') },
+    {
+      id: 'unsupported',
+      on: 'close',
+      required: false,
+      // With those that lie over it.
+      views: ['UnsupportedChain', 'SwitchNetwork', 'WhatIsANetwork'],
+      load: () => import('./guards/hold-unsupported.ts'),
+    },
   ],
 })

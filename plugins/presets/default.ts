@@ -1,5 +1,5 @@
 import type { Plugin } from '../../kernel/contract/plugin.ts'
-import { account } from '../account/index.ts'
+import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
 import { modal } from '../modal/index.ts'
 import { networks } from '../networks/index.ts'
@@ -14,6 +14,10 @@ export interface DefaultOptions {
   /** `false` leaves WalletConnect out: it needs a project id or a relay of your own. */
   readonly walletconnect?: Parameters<typeof walletconnect>[0] | false
   readonly tokens?: Parameters<typeof tokens>[0]
+  /** `false` leaves sending out, and not one byte of it is loaded. */
+  readonly send?: false
+  /** The account's actions in this order. Default: onramp, swaps, receive, send. */
+  readonly walletFeaturesOrder?: readonly WalletFeature[]
   /** `false` leaves analytics out. It sends nothing without `services.analytics`. */
   readonly analytics?: Parameters<typeof analytics>[0] | false
 }
@@ -28,9 +32,9 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   wallets(options.wallets),
   ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
   networks(),
-  account(),
+  account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [] }),
   tokens(options.tokens),
-  send(),
+  ...(options.send === false ? [] : [send()]),
   ...(options.analytics === false ? [] : [analytics(options.analytics)]),
 ]
 

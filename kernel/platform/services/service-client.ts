@@ -125,10 +125,8 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
     const { cache, unserved } = endpoint
     const why = unserved && (await refusal(signal))
     if (unserved && why) {
-      if ('fails' in unserved) {
-        if (why.code !== 'CHAIN_UNSUPPORTED') throw why
-        throw new PorticoError('CHAIN_UNSUPPORTED', unserved.fails, { cause: why, context: why.context })
-      }
+      if ('fails' in unserved)
+        throw why.code === 'CHAIN_UNSUPPORTED' ? new PorticoError(why.code, unserved.fails, { cause: why, context: why.context }) : why
       onUnserved?.(why)
       return unserved.answer
     }

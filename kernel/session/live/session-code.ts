@@ -102,15 +102,15 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const loadForms = (namespaces: readonly Namespace[]): Promise<unknown> => Promise.all(namespaces.map(loadForm))
 
   const disconnectWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<boolean> => {
-    const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.')
+    const failed = (cause?: unknown): PorticoError => new PorticoError('WALLET_ERROR', 'Failed to disconnect', { cause })
     const told = Promise.resolve().then(() => protocol.disconnect(connection))
     try {
-      await withTimeLimit(clock, WALLET_LIMIT, told, late)
-      return false
+      await withTimeLimit(clock, WALLET_LIMIT, told, failed)
     } catch (cause) {
-      report(new PorticoError('WALLET_ERROR', 'Failed to disconnect', { cause }))
+      report(failed(cause))
       return true
     }
+    return false
   }
   const keep = ({ id, found: { plugin, connector }, connections }: LiveSession): void => {
     if (connections.size === 0) {
@@ -212,7 +212,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const settleGranted = createSettle({ ...parts, canonical, guarded, keep, disconnectWallet })
   const faces = new Map<Namespace, ConnectProtocol['face']>()
   const settle: SessionCode['settle'] = async (answer) => {
-    const others = connectionsOf(answer.answer).filter(({ namespace }) => namespace !== answer.found.connector.namespace)
+    // A wallet that breaks the contract may have answered nothing at all: parsing says so.
+    const others = (answer.answer?.also ?? []).filter(({ namespace }) => namespace !== answer.found.connector.namespace)
     if (others[0]) await loadOnDemand().then((code) => code.loadFaces(answer.found, others, faces), report)
     return settleGranted(answer)
   }

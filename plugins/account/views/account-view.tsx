@@ -9,20 +9,33 @@ import { Divider } from '../../../ui-kit/parts/layout/divider.tsx'
 import { List } from '../../../ui-kit/parts/lists/list.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
-import { manifest } from '../manifest.ts'
+import { type AccountOptions, manifest } from '../manifest.ts'
 import { AccountTabs } from './account-tabs.tsx'
 import css from './account-view.css'
 import { Identity } from './identity.tsx'
+
+/** In the host's order; what it does not list follows as it stood. Wallet features go by the specification's names, foreign ones by their plugin. */
+const inOrder = <E extends { readonly id: string; readonly plugin: string }>(
+  entries: readonly E[],
+  order: AccountOptions['walletFeaturesOrder'],
+): readonly E[] => {
+  const placeOf = ({ id, plugin }: E): number => {
+    const place = order.findIndex((name) => name === id || name === plugin || (name === 'swaps' && id === 'swap'))
+    return place < 0 ? order.length : place
+  }
+  return [...entries].sort((a, b) => placeOf(a) - placeOf(b))
+}
 
 /** The connected account. */
 export default function AccountView(): ReactNode {
   useStyle(css)
   const { accounts, connections, wallet, slots, i18n, router } = useServices(manifest)
-  const { log } = useScope(manifest).ports
+  const { ports, options } = useScope(manifest)
+  const { log } = ports
   const text = useText(manifest)
   const account = useStore(accounts.active)
   const info = useStore(wallet.info)
-  const features = useSlot({ slots, i18n }, 'account.features')
+  const features = inOrder(useSlot({ slots, i18n }, 'account.features'), options.walletFeaturesOrder)
   // Between the disconnect and the closing of the modal.
   if (!account) return null
   return (

@@ -48,9 +48,12 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
     <DialogHeader
       titleId={titleId}
       title={
-        <InLanguage element="span" i18n={i18n} plugin={plugin}>
-          {title}
-        </InLanguage>
+        // Another view's title is another element: it moves in.
+        <span key={name} className="dialog-header-text">
+          <InLanguage element="span" i18n={i18n} plugin={plugin}>
+            {title}
+          </InLanguage>
+        </span>
       }
       {...(start ? { start: drawn(start) } : { leading })}
       trailing={

@@ -3,7 +3,7 @@ import { scoped } from '../../../kernel/contract/scope.ts'
 import type { Scoped } from '../../../kernel/contract/scoped.ts'
 import { manifest } from '../manifest.ts'
 
-/** Keeps the visitor at UnsupportedChain while the wallet is on a network that the app cannot serve. Going back leaves. */
+/** Keeps the visitor at UnsupportedChain, and at what lies over it, while the wallet is on a network that the app cannot serve. Going back leaves. */
 const holdUnsupported: Scoped<Guard<'close'>> = scoped(
   manifest,
   ({ services }) =>

@@ -62,6 +62,22 @@ describe('what the visitor’s device asks for', () => {
     await modal.isClosed()
   })
 
+  test('the title of another view moves in, within 120 ms', async () => {
+    const { page, modal } = await open({ reducedMotion: 'no-preference' })
+    const moved = page.evaluate(
+      () =>
+        new Promise<readonly [name: string, duration: unknown]>((resolve) => {
+          document.querySelector('portico-modal')?.shadowRoot?.addEventListener('animationstart', (event) => {
+            const { target, animationName } = event as AnimationEvent
+            if (target instanceof Element && target.closest('h2'))
+              resolve([animationName, target.getAnimations()[0]?.effect?.getTiming().duration])
+          })
+        }),
+    )
+    await modal.button('What is a wallet?').click()
+    expect(await moved).toEqual(['title-in', 120])
+  })
+
   test('with forced colours the main button keeps the system’s highlight under the pointer', async () => {
     const { page, modal } = await bench.reach(filledForm, { forcedColors: 'active' })
     const button = modal.button('Preview send')

@@ -248,4 +248,5 @@ test('networks come and go; the last one stays', () => {
   expect(() => portico.addNetwork({ ...network(6), name: '' })).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }))
   const solana = { ...network(1), caipNetworkId: 'solana:abc', chainNamespace: 'solana' } as never
   expect(() => portico.addNetwork(solana)).toThrow(expect.objectContaining({ code: 'ADAPTER_MISSING' }))
+  expect(() => portico.removeNetwork('solana:abc')).toThrow(expect.objectContaining({ code: 'ADAPTER_MISSING' }))
 })

@@ -28,7 +28,6 @@ const WRONG: readonly (readonly [name: string, code: string, given: object])[] =
   ['a coin of half a decimal', 'OPTION_INVALID', { networks: [{ ...chain, nativeCurrency: { ...chain.nativeCurrency, decimals: 1.5 } }] }],
   ['an EVM chain with no number', 'OPTION_INVALID', { networks: [{ ...chain, caipNetworkId: 'eip155:abc' }] }],
   ['a chain id that is NaN', 'OPTION_INVALID', { networks: [{ ...viemChain, id: Number.NaN }] }],
-  ['a default network that is not there', 'NETWORK_UNKNOWN', { defaultNetwork: 'eip155:5' }],
   ['a malformed default network', 'INVALID_CAIP_NETWORK_ID', { defaultNetwork: 'eip155' }],
   ['no metadata', 'OPTION_INVALID', { metadata: undefined }],
   ['metadata without a name', 'OPTION_INVALID', { metadata: { ...metadata, name: '' } }],

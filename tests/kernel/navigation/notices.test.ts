@@ -1,5 +1,6 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { destroyKernels, startProbed } from '../support/kernel.ts'
+import { ALERTS } from '../../../kernel/contract/kernel-tokens.ts'
+import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 
 const start = async (options: Parameters<typeof startProbed>[0] = {}) => {
   const { services, portico } = await startProbed(options)
@@ -126,5 +127,41 @@ describe('alerts', () => {
     const { alerts, portico } = await start({ debug: true })
     await expect(portico.switchNetwork('eip155:5')).rejects.toMatchObject({ code: 'NETWORK_UNKNOWN' })
     expect(alerts.current.get()).toMatchObject({ code: 'SWITCH_NETWORK_NOT_FOUND', detail: expect.stringContaining('eip155:5') })
+  })
+})
+
+describe('an unknown network before the modal’s code is there', () => {
+  const listen = () => {
+    const lines: string[] = []
+    jest.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => void lines.push(parts.join(' ')))
+    return { about: (id: string) => lines.filter((line) => line.includes(id)) }
+  }
+  afterEach(() => jest.restoreAllMocks())
+
+  test('as the default one: the first is taken; console and bar have it, once, as the code comes', async () => {
+    const { about } = listen()
+    const portico = startKernel({ defaultNetwork: 'eip155:5', debug: true, logLevel: 'error' })
+    expect(portico.getState().network?.caipNetworkId).toBe('eip155:1')
+    const alerts = await portico.service(ALERTS)
+    expect(alerts.current.get()).toMatchObject({ code: 'SWITCH_NETWORK_NOT_FOUND', detail: expect.stringContaining('eip155:5') })
+    expect(about('eip155:5')).toHaveLength(1)
+  })
+
+  test('as the one to switch to', async () => {
+    const { about } = listen()
+    const portico = startKernel({ debug: true, logLevel: 'error' })
+    await expect(portico.switchNetwork(77)).rejects.toMatchObject({ code: 'NETWORK_UNKNOWN' })
+    const alerts = await portico.service(ALERTS)
+    expect(alerts.current.get()).toMatchObject({ code: 'SWITCH_NETWORK_NOT_FOUND' })
+    alerts.dismiss()
+    await expect(portico.switchNetwork(77)).rejects.toMatchObject({ code: 'NETWORK_UNKNOWN' })
+    expect([alerts.current.get(), about('eip155:77').length]).toEqual([undefined, 1])
+  })
+
+  test('without debug the console hears it, and no bar', async () => {
+    const { about } = listen()
+    const portico = startKernel({ defaultNetwork: 'eip155:5', logLevel: 'error' })
+    expect((await portico.service(ALERTS)).current.get()).toBeUndefined()
+    expect(about('eip155:5')).toHaveLength(1)
   })
 })

@@ -1,6 +1,8 @@
-import { fireEvent, waitFor } from '@testing-library/dom'
+import { fireEvent, waitFor, within } from '@testing-library/dom'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import type { account } from '../../../plugins/account/index.ts'
+import { defaults } from '../../../plugins/presets/evm.ts'
 import { destroyKernels, network } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { deferred } from '../../support/deferred.ts'
@@ -13,9 +15,13 @@ const explored: Network<'eip155'> = { ...network(1), blockExplorers: { default: 
 const answer = (amount: bigint) => async () => ({ amount, decimals: 18, symbol: 'ETH' })
 
 /** Connects the only wallet and opens the account. */
-const openAccount = async (chain: TestChain, plugins: readonly Plugin[] = []): Promise<OpenModal> => {
+const openAccount = async (
+  chain: TestChain,
+  plugins: readonly Plugin[] = [],
+  accountOptions: Parameters<typeof account>[0] = {},
+): Promise<OpenModal> => {
   chain.show(connector('Kestrel'))
-  const modal = await openModal(chain, { plugins, networks: [explored, network(10)] })
+  const modal = await openModal(chain, { accountOptions, plugins, networks: [explored, network(10)] })
   fireEvent.click(await modal.screen.findByRole('button', { name: 'Kestrel Installed' }))
   await waitFor(() => expect(chain.asked).toHaveLength(1))
   chain.asked[0]?.resolve(connection('test.kestrel'))
@@ -43,6 +49,20 @@ describe('Account', () => {
     expect(shown.parentElement?.title).toBe('1.2045 ETH')
     fireEvent.click(await screen.findByRole('button', { name: 'Buy' }))
     await screen.findByText('One wallet for many apps')
+  })
+
+  it('lists what can be done in the order that the host wants, and what it does not name after that', async () => {
+    const labels = { buy: 'Buy', swap: 'Swap', stake: 'Stake' }
+    const entry = (id: keyof typeof labels, order: number) => ({ id, order, label: id, icon: 'card', open: 'WhatIsAWallet' }) as const
+    const acme = makePlugin({
+      id: 'acme.features',
+      locales: texts(labels),
+      slots: { 'account.features': [entry('buy', 1), entry('swap', 2)] },
+    })
+    const other = makePlugin({ id: 'acme.staking', locales: texts(labels), slots: { 'account.features': [entry('stake', 3)] } })
+    const { screen } = await openAccount(createTestChain(), [acme, other], { walletFeaturesOrder: ['acme.staking', 'swaps'] })
+    const list = within(await screen.findByRole('list', { name: 'Actions' }))
+    await waitFor(() => expect(list.getAllByRole('button').map((row) => row.textContent?.trim())).toEqual(['Stake', 'Swap', 'Buy']))
   })
 
   it('copies the whole address and opens it in the explorer of the network', async () => {
@@ -158,5 +178,19 @@ describe('Account', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'Good' }))
     await screen.findByText('All is well')
     reported.mockRestore()
+  })
+})
+
+describe('the default set', () => {
+  const ids = (options: Parameters<typeof defaults>[0]): readonly string[] => defaults(options).map(({ id }) => id)
+
+  it('leaves sending out where the host says so', () => {
+    expect(ids({})).toContain('send')
+    expect(ids({ send: false })).toEqual(ids({}).filter((id) => id !== 'send'))
+  })
+
+  it('hands the order of the account’s actions to the account', () => {
+    const account = defaults({ walletFeaturesOrder: ['send', 'onramp'] }).find(({ id }) => id === 'account')
+    expect(account?.options).toEqual({ walletFeaturesOrder: ['send', 'onramp'] })
   })
 })

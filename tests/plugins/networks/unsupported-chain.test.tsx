@@ -29,6 +29,15 @@ describe('UnsupportedChain', () => {
     expect(services.modal.state.get()).toMatchObject({ open: true, shaking: true })
   })
 
+  it.each(['SwitchNetwork', 'WhatIsANetwork'] as const)('is not closed from %s, which lies over it', async (view) => {
+    const { portico, services } = await open()
+    await services.router.go(view === 'SwitchNetwork' ? { view, params: { network: 'eip155:10' } } : { view })
+    expect(await portico.close()).toBe(false)
+    expect(services.modal.state.get()).toMatchObject({ open: true, shaking: true })
+    await services.router.back()
+    expect(portico.getState().open).toBe(false)
+  })
+
   it('closes once the wallet has moved to a configured chain', async () => {
     const chain = createSessionChain({}, { network: 'eip155:77' })
     const { portico } = await open(chain)

@@ -17,12 +17,13 @@ export interface OpenModal {
 interface ModalOptions extends Partial<Omit<PorticoOptions, 'plugins'>> {
   readonly open?: OpenOptions
   readonly options?: Parameters<typeof wallets>[0]
+  readonly accountOptions?: Parameters<typeof account>[0]
   readonly plugins?: readonly Plugin[]
 }
 
 /** Starts a kernel with both plugins on a test chain. */
-export const startChain = (chain: TestChain, { options, plugins = [], ...rest }: Omit<ModalOptions, 'open'> = {}) =>
-  startProbed({ ...rest, plugins: [createDrawnShell(), wallets(options), account(), chain.plugin, ...plugins] })
+export const startChain = (chain: TestChain, { options, accountOptions, plugins = [], ...rest }: Omit<ModalOptions, 'open'> = {}) =>
+  startProbed({ ...rest, plugins: [createDrawnShell(), wallets(options), account(accountOptions), chain.plugin, ...plugins] })
 
 /** Starts a kernel on a test chain and opens its modal. */
 export const openModal = async (chain: TestChain, { open, ...rest }: ModalOptions = {}): Promise<OpenModal> => {

@@ -18,9 +18,12 @@ const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(
     const check = options.injected ? watchInjected({ ...ports, list, bind }, onUnload) : () => undefined
     if (options.eip6963) {
       onUnload(
-        listenForWallets(bind, connectors.knows, (wallet) => {
-          list.addAnnounced(wallet)
-          check()
+        listenForWallets({
+          ...{ bind, knows: connectors.knows, clock: ports.clock },
+          found(wallets) {
+            list.addAnnounced(wallets)
+            check()
+          },
         }),
       )
     }

@@ -10,6 +10,9 @@ export const LATE_AFTER = 5_000
 /** ms; what makes wallets ready for a click does not come between the visitor and their rows. */
 const PREPARE_AFTER = 100
 
+/** Wallets that are made ready ahead; the code is the same for those beyond, most of which nobody chooses. */
+const PREPARED = 50
+
 /** ms; how long a wallet that is asked for by its id may take to show up, its family's code included. */
 const FOUND_LIMIT = 5_000
 
@@ -112,7 +115,7 @@ export const createConnecting = ({
   const prepare = (): void => {
     for (const { id, namespace, type } of connectors.all.get()) {
       const key = `${namespace} ${id}`
-      if (!PAGE_WALLETS.has(type) || prepared.has(key)) continue
+      if (!PAGE_WALLETS.has(type) || prepared.has(key) || prepared.size === PREPARED) continue
       prepared.add(key)
       connections.prepare(id, namespace).catch((cause: unknown) => {
         // The click loads it again, and says what is wrong.
@@ -122,10 +125,20 @@ export const createConnecting = ({
     }
   }
   const readings = stores.create<NameReadings | undefined>(undefined)
+  /** Each name is read once, however often rows are made of it. */
+  const once = <T>(read: (text: string) => T): ((text: string) => T) => {
+    const known = new Map<string, T>()
+    return (text) => {
+      const value = known.get(text) ?? read(text)
+      known.set(text, value)
+      return value
+    }
+  }
   const loadReadings = async (): Promise<void> => {
     if (readings.get()) return
     try {
-      readings.set(await import('../../kernel/contract/skeleton.ts'))
+      const { skeletonOf, mixesScripts } = await import('../../kernel/contract/skeleton.ts')
+      readings.set({ skeletonOf: once(skeletonOf), mixesScripts: once(mixesScripts) })
     } catch (cause) {
       // The next wallet that is found tries again.
       log.warn('Names of wallets that may be taken for another one are not marked.', cause)

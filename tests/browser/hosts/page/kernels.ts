@@ -13,7 +13,7 @@ window.copies[folder] = {
     const portico = createPortico({
       id,
       networks: [mainnet, optimism],
-      plugins: defaults({ walletconnect: false }),
+      plugins: defaults({ walletconnect: false, evm: { external: window.ownProviders ?? [] } }),
       metadata: { name: id, description: 'One of several kernels', url: location.origin, icons: [] },
     })
     window.kernels[id] = portico

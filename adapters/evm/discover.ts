@@ -19,7 +19,8 @@ const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(
     if (options.eip6963) {
       onUnload(
         listenForWallets({
-          ...{ bind, knows: connectors.knows, clock: ports.clock },
+          ...ports,
+          ...{ bind, knows: connectors.knows },
           found(wallets) {
             list.addAnnounced(wallets)
             check()

@@ -6,7 +6,7 @@ import type { WalletConnectOptions } from './options.ts'
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
 
 /** Encrypted, or of this machine: whoever reads plain text on the way learns which topics a visitor has. */
-const SAFE = /^(wss:|ws:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?(\/|$))/i
+const SAFE = /^(wss:|ws:\/\/(localhost|127\.[\d.]+|\[::1])(:\d+)?(\/|$))/i
 
 /** What a relay of one's own is told where there is no project id: it asks for none. */
 const NO_PROJECT = 'portico'
@@ -24,6 +24,6 @@ export const relayAddress = (
   options: Pick<WalletConnectOptions, 'relayUrl'>,
 ): RelayAddress => {
   const own = options.relayUrl || services.relay
-  if (own && !SAFE.test(own)) throw new PorticoError('OPTION_INVALID', `The relay ${own} is neither wss nor plain ws of this machine.`)
+  if (own && !SAFE.test(own)) throw new PorticoError('OPTION_INVALID', `The relay is wss, or ws of this machine, not ${own}`)
   return own ? { relayUrl: own, projectId: projectId ?? NO_PROJECT } : { relayUrl: PUBLIC_RELAY, projectId }
 }

@@ -1,6 +1,6 @@
 import { type Attempt, createAttempts } from '../../kernel/contract/attempts.ts'
 import type { Namespace } from '../../kernel/contract/caip.ts'
-import type { ConnectorType } from '../../kernel/contract/connectors.ts'
+import type { ConnectorInfo, ConnectorType } from '../../kernel/contract/connectors.ts'
 import type { ConnectionsService, ConnectorsService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
@@ -34,7 +34,12 @@ export interface RecentWallet {
 }
 
 /** What names read like. */
-export type NameReadings = Pick<typeof import('../../kernel/contract/skeleton.ts'), 'mixesScripts' | 'skeletonOf'>
+export interface NameReadings {
+  /** Whether a name mixes letters of several scripts that look alike. */
+  mixesScripts(name: string): boolean
+  /** Finds connectors that may be taken for another one of them, or for one of the names. */
+  doublesIn(connectors: readonly ConnectorInfo[], named: readonly string[]): (connector: ConnectorInfo) => boolean
+}
 
 /** Owns the attempts to connect, the search for wallets, and the memory of the wallets used last. */
 export interface WalletsService {
@@ -125,20 +130,11 @@ export const createConnecting = ({
     }
   }
   const readings = stores.create<NameReadings | undefined>(undefined)
-  /** Each name is read once, however often rows are made of it. */
-  const once = <T>(read: (text: string) => T): ((text: string) => T) => {
-    const known = new Map<string, T>()
-    return (text) => {
-      const value = known.get(text) ?? read(text)
-      known.set(text, value)
-      return value
-    }
-  }
   const loadReadings = async (): Promise<void> => {
     if (readings.get()) return
     try {
-      const { skeletonOf, mixesScripts } = await import('../../kernel/contract/skeleton.ts')
-      readings.set({ skeletonOf: once(skeletonOf), mixesScripts: once(mixesScripts) })
+      const { createNameReadings } = await import('./names/name-readings.ts')
+      readings.set(createNameReadings())
     } catch (cause) {
       // The next wallet that is found tries again.
       log.warn('Names of wallets that may be taken for another one are not marked.', cause)

@@ -47,29 +47,14 @@ const finderIn = ({ connectors, namespace }: RowsInput): ((item: ConnectorItem) 
 }
 
 /** Finds the wallets that may be taken for another one: of this browser, or of those that the host names. */
-const doublesIn = ({ connectors, groups, readings: code }: RowsInput): ((connector: ConnectorInfo) => boolean) => {
-  if (!code) return () => false
-  const { skeletonOf } = code
+const doublesIn = ({ connectors, groups, readings }: RowsInput): ((connector: ConnectorInfo) => boolean) => {
   const named = groups.flatMap(({ items }) => (items.status === 'ready' ? items.items : [])).filter((item) => !item.connectors)
-  const taken = new Set(named.map(({ name }) => skeletonOf(name)))
-  const [marks, spelled] = [new Map<string, number>(), new Set<string>()]
-  const count = (mark: string): unknown => marks.set(mark, (marks.get(mark) ?? 0) + 1)
-  const marksOf = ({ namespace, name, info }: ConnectorInfo): readonly string[] => [
-    `name ${namespace} ${name.toLowerCase()}`,
-    ...(info?.rdns === undefined ? [] : [`rdns ${namespace} ${info.rdns}`]),
-  ]
-  for (const connector of connectors) {
-    marksOf(connector).forEach(count)
-    const reading = skeletonOf(connector.name)
-    const spelling = `${reading} ${connector.name.toLowerCase()}`
-    // A wallet of two families bears one name in both, in the same letters.
-    if (reading !== '' && !spelled.has(spelling)) count(`reads ${reading}`)
-    spelled.add(spelling)
-  }
-  return (connector) => {
-    const reading = skeletonOf(connector.name)
-    return [...marksOf(connector), `reads ${reading}`].some((mark) => (marks.get(mark) ?? 0) > 1) || taken.has(reading)
-  }
+  return (
+    readings?.doublesIn(
+      connectors,
+      named.map(({ name }) => name),
+    ) ?? (() => false)
+  )
 }
 
 const walletRows = (

@@ -11,8 +11,8 @@ import { List } from '../../../ui-kit/parts/lists/list.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
 import { manifest } from '../manifest.ts'
+import type { ManyWallets } from '../search/many-wallets.tsx'
 import type { ConnectRow } from './connect-rows.ts'
-import type { ManyWallets } from './many-wallets.tsx'
 import { NoWallet, NoWalletStep } from './no-wallet.tsx'
 import { useConnectRows } from './use-connect-rows.ts'
 import { WalletRow } from './wallet-row.tsx'
@@ -45,7 +45,7 @@ export default function ConnectView(): ReactNode {
   const [many, setMany] = useState<ManyWallets>()
   const crowded = rows.length > MOST
   useEffect(() => {
-    if (crowded) import('./many-wallets.tsx').then(({ manyWallets }) => setMany(manyWallets), log.warn)
+    if (crowded) import('../search/many-wallets.tsx').then(({ manyWallets }) => setMany(manyWallets), log.warn)
   }, [crowded, log])
   const found = wanted === '' || !many ? rows : many.matching(rows, wanted)
   const methodsFirst = drawn.length > 0 && !installed

@@ -1,4 +1,5 @@
 import { createManualClock } from '../../support/manual-clock.ts'
+import { until } from '../../support/wait.ts'
 import { announce, announcement, mute, nameOf, noting } from '../support/announce.ts'
 import { createEvmScope, evmAdapter } from '../support/evm-scope.ts'
 
@@ -114,23 +115,25 @@ describe('a flood of announcements', () => {
     for (let count = 0; count < times; count++) announce(announcement(make(count)))
   }
 
-  test('is read fifty at a time, each once, and does not hide the wallet that comes last', async () => {
+  test('is read by turns, each once, and does not hide the wallet that comes last', async () => {
     const store = await discover()
     const lengths: number[] = []
     store.subscribe((now) => lengths.push(now.length))
     flood((count) => ({ rdns: `org.flood${count}` }), 5_000)
     announce(announcement({}, noting('real')))
     expect(store.get()).toHaveLength(50)
-    await clock.advance(10)
-    expect(store.get()).toHaveLength(50)
-    await clock.advance(10)
-    expect(store.get()).toHaveLength(100)
-    await clock.advance(5_000)
+    await until(() => store.get().length > 50)
+    expect(store.get()).toHaveLength(250)
+    await clock.advance(15)
+    expect(store.get()).toHaveLength(250)
+    await clock.advance(1)
+    expect(store.get()).toHaveLength(450)
+    await clock.advance(900)
     expect(store.get()).toHaveLength(5_001)
     expect(await nameOf(store.get()[5_000])).toBe('real')
     // The first ones as they come, then a list for each turn: who follows is not told thousands of times.
-    expect(lengths.filter((length, at) => length - (lengths[at - 1] ?? 0) > 50)).toEqual([])
-    expect(lengths).toHaveLength(50 + 100)
+    expect(lengths.filter((length, at) => length - (lengths[at - 1] ?? 0) > 200)).toEqual([])
+    expect(lengths).toHaveLength(50 + 25)
   })
 
   test('ends with the adapter', async () => {
@@ -142,19 +145,18 @@ describe('a flood of announcements', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  test('over, the next wallet is heard at once', async () => {
+  test('over, the next wallet is heard', async () => {
     const store = await discover()
     flood((count) => ({ rdns: `org.flood${count}` }), 60)
-    await clock.advance(1_000)
+    await until(() => store.get().length === 60)
     announce(announcement())
-    expect(store.get()).toHaveLength(61)
+    await until(() => store.get().length === 61)
   })
 
   test('under one id leaves room for the others', async () => {
     const store = await discover()
     flood(() => ({ rdns: 'org.flood' }))
     announce(announcement({}, noting('real')))
-    await clock.advance(1_000)
     expect(store.get().map(({ id }) => id)).toEqual([
       ...['org.flood', ...[2, 3, 4, 5].map((count) => `org.flood#${count}`)],
       'com.example.wallet',
@@ -165,7 +167,9 @@ describe('a flood of announcements', () => {
     const store = await discover(['org.flood'])
     flood(() => ({ rdns: 'org.flood' }))
     announce(announcement())
-    await clock.advance(1_000)
-    expect(store.get()).toHaveLength(51)
+    await until(async () => {
+      await clock.advance(1_000)
+      return store.get().length === 51
+    })
   })
 })

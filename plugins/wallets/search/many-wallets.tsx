@@ -6,7 +6,7 @@ import { Toolbar } from '../../../ui-kit/parts/layout/toolbar.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { manifest } from '../manifest.ts'
-import type { ConnectRow } from './connect-rows.ts'
+import type { ConnectRow } from '../views/connect-rows.ts'
 
 interface SearchProps {
   readonly value: string

@@ -1,7 +1,7 @@
 import { type Attempt, createAttempts } from '../../kernel/contract/attempts.ts'
 import type { Namespace } from '../../kernel/contract/caip.ts'
 import type { ConnectorInfo, ConnectorType } from '../../kernel/contract/connectors.ts'
-import type { ConnectionsService, ConnectorsService } from '../../kernel/contract/kernel-services.ts'
+import type { ConnectionsService, ConnectorsService, GroupItems } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 
@@ -37,8 +37,8 @@ export interface RecentWallet {
 export interface NameReadings {
   /** Whether a name mixes letters of several scripts that look alike. */
   mixesScripts(name: string): boolean
-  /** Finds connectors that may be taken for another one of them, or for one of the names. */
-  doublesIn(connectors: readonly ConnectorInfo[], named: readonly string[]): (connector: ConnectorInfo) => boolean
+  /** Finds the wallets that may be taken for another one: of this browser, or of those that the host names. */
+  doublesIn(connectors: readonly ConnectorInfo[], groups: readonly { readonly items: GroupItems }[]): (connector: ConnectorInfo) => boolean
 }
 
 /** Owns the attempts to connect, the search for wallets, and the memory of the wallets used last. */

@@ -21,8 +21,9 @@ export const createNameReadings = (): NameReadings => {
   ]
   return {
     mixesScripts: once(mixesScripts),
-    doublesIn(connectors, named) {
-      const taken = new Set(named.map(skeleton))
+    doublesIn(connectors, groups) {
+      const named = groups.flatMap(({ items }) => (items.status === 'ready' ? items.items : [])).filter((item) => !item.connectors)
+      const taken = new Set(named.map(({ name }) => skeleton(name)))
       const [marks, spelled] = [new Map<string, number>(), new Set<string>()]
       const count = (mark: string): unknown => marks.set(mark, (marks.get(mark) ?? 0) + 1)
       for (const connector of connectors) {

@@ -30,7 +30,7 @@ function Search({ value, onValue, nothing }: SearchProps) {
           onValue={onValue}
         />
       </Toolbar>
-      {nothing && <Empty compact icon={searchIcon} title={text('notFound', { query: value })} text={text('notFoundText')} />}
+      {nothing && <Empty compact icon={searchIcon} title={text('notFound', { query: value })} />}
     </>
   )
 }

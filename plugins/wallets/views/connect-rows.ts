@@ -34,27 +34,12 @@ export interface RowsInput {
   readonly expected: Readonly<Record<string, number>>
 }
 
-// One look at each connector: there may be thousands.
-
-/** Finds the connector of an item: the first that is listed of those it names. */
+/** Finds the connector of an item: the first of those it names. Each connector is looked at once: there may be thousands. */
 const finderIn = ({ connectors, namespace }: RowsInput): ((item: ConnectorItem) => ConnectorInfo | undefined) => {
-  const places = new Map<string, number>()
-  for (const [at, connector] of connectors.entries()) {
-    const fits = namespace === undefined || connector.namespace === namespace
-    if (fits && !places.has(connector.id)) places.set(connector.id, at)
-  }
-  return ({ connectors: ids = [] }) => connectors[Math.min(...ids.map((id) => places.get(id) ?? connectors.length))]
-}
-
-/** Finds the wallets that may be taken for another one: of this browser, or of those that the host names. */
-const doublesIn = ({ connectors, groups, readings }: RowsInput): ((connector: ConnectorInfo) => boolean) => {
-  const named = groups.flatMap(({ items }) => (items.status === 'ready' ? items.items : [])).filter((item) => !item.connectors)
-  return (
-    readings?.doublesIn(
-      connectors,
-      named.map(({ name }) => name),
-    ) ?? (() => false)
-  )
+  const fitting = connectors.filter((connector) => namespace === undefined || connector.namespace === namespace)
+  // Of one id the first counts.
+  const byId = new Map(fitting.reverse().map((connector) => [connector.id, connector]))
+  return ({ connectors: ids = [] }) => ids.flatMap((id) => byId.get(id) ?? [])[0]
 }
 
 const walletRows = (
@@ -79,7 +64,8 @@ const walletRows = (
 /** All lines in the order of the groups; a wallet of several groups stands in the first of them. */
 export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
   const seen = new Set<string>()
-  const [find, isDouble] = [finderIn(input), doublesIn(input)]
+  const find = finderIn(input)
+  const isDouble = input.readings?.doublesIn(input.connectors, input.groups) ?? (() => false)
   return input.groups.flatMap(({ id, items }): readonly ConnectRow[] => {
     if (items.status === 'failed') return [{ kind: 'failed', key: `failed ${id}`, group: id }]
     const rows = items.status === 'ready' ? walletRows(input, id, items.items, seen, find, isDouble) : []

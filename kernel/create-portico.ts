@@ -158,7 +158,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : id)).catch((cause: unknown) => {
         if (opening.arrived) kernel.part('alerts').raiseFor(cause)
         // Before there is an alert bar: it has it when it comes.
-        else kernel.part('early').push(cause)
+        else kernel.part('earlyAlerts').push(cause)
         throw cause
       }),
     addNetwork(network) {

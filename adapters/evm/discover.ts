@@ -18,9 +18,13 @@ const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(
     const check = options.injected ? watchInjected({ ...ports, list, bind }, onUnload) : () => undefined
     if (options.eip6963) {
       onUnload(
-        listenForWallets(bind, connectors.knows, (wallet) => {
-          list.addAnnounced(wallet)
-          check()
+        listenForWallets({
+          ...ports,
+          ...{ bind, knows: connectors.knows },
+          found(wallets) {
+            list.addAnnounced(wallets)
+            check()
+          },
         }),
       )
     }

@@ -65,7 +65,7 @@ export interface KernelParts {
   readonly connectors: ConnectorsOwner
   readonly networks: NetworksOwner
   /** What calls for an alert before there is anything that raises one. */
-  readonly early: unknown[]
+  readonly earlyAlerts: unknown[]
   readonly connections: SessionsOwner
   readonly accounts: Omit<AccountsService, 'select'>
   readonly wallet: WalletService

@@ -159,14 +159,14 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
       }),
   )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
-  container.define('alerts', ['delivery', 'log', 'early', 'networks'], ({ early, networks, ...parts }) => {
+  container.define('alerts', ['delivery', 'log', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
     const alerts = createAlerts({ ...parts, debug: options.debug === true })
     try {
       if (options.defaultNetwork) networks.get(options.defaultNetwork)
     } catch (cause) {
-      early.unshift(cause)
+      earlyAlerts.unshift(cause)
     }
-    early.forEach(alerts.raiseFor)
+    for (const cause of earlyAlerts) alerts.raiseFor(cause)
     return alerts
   })
 }

@@ -57,6 +57,7 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
   })
   container.define('env', [], () => readEnvironment())
   container.define('modules', [], createModuleLoader)
+  container.define('earlyAlerts', [], () => [])
   container.define('delivery', ['report'], ({ report }) => createDelivery(report))
   container.define('bus', ['delivery', 'report', 'teardown'], ({ delivery, report, teardown }) => {
     const bus = createEventBus(delivery)
@@ -156,7 +157,6 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
   container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored'], ({ host, stored: { known }, ...parts }) =>
     createConnectors({ ...parts, known, run: host.run }),
   )
-  container.define('early', [], () => [])
   container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
   container.define(
     'connections',

@@ -1,5 +1,6 @@
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { AccountsService, NetworksService, WalletService } from '../../kernel/contract/kernel-services.ts'
+import { poll } from '../../kernel/contract/poll.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import type { BalanceService, BalanceState } from './service.ts'
@@ -79,6 +80,10 @@ export const createBalance = (
     underWay -= 1
   }
   const refresh = (): Promise<void> => readFor(subject.get())
+  const failure = (): PorticoError | undefined => {
+    const now = state.get()
+    return now.status === 'failed' ? now.error : undefined
+  }
   const look = (): void => {
     if (underWay === 0) void refresh()
   }
@@ -93,7 +98,7 @@ export const createBalance = (
     refresh,
     watch() {
       watchers += 1
-      if (watchers === 1) stopPolling = clock.every(READ_EVERY, look)
+      if (watchers === 1) stopPolling = poll({ clock, every: READ_EVERY, failure, ask: look })
       look()
       let watching = true
       return () => {

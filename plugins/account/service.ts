@@ -25,7 +25,10 @@ export interface BalanceService {
   readonly state: Store<BalanceState>
   /** Reads it now; for instance after a transaction. Resolves when it is read or has failed: a failure is a state. */
   refresh(): Promise<void>
-  /** Reads it at once, every 10 s, and when account or network change, until undone. */
+  /**
+   * Reads it at once, every 10 s, and when account or network change, until undone. A node that is down (5xx) is left alone until the
+   * visitor acts or comes back to the page.
+   */
   watch(): Undo
 }
 

@@ -2,8 +2,9 @@ import type { Namespace } from '../../kernel/contract/caip.ts'
 import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { FeesFeature } from '../../kernel/contract/features.ts'
 import type { WalletService } from '../../kernel/contract/kernel-services.ts'
+import { poll } from '../../kernel/contract/poll.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
-import type { Latest } from '../../kernel/contract/store.ts'
+import type { Latest, Undo } from '../../kernel/contract/store.ts'
 import { isAddress } from './address.ts'
 import { readAmount } from './read-amount.ts'
 import { type Fee, NO_FEE, type SendState } from './send-state.ts'
@@ -11,6 +12,9 @@ import type { UnitPrice } from './unit-price.ts'
 
 /** ms a draft rests before its fee is asked for. */
 const REST = 200
+
+/** ms between two looks at the fee while the form is open. */
+const FEE_EVERY = 15_000
 
 type Estimate = Parameters<FeesFeature<Namespace>['estimate']>[0]
 
@@ -40,6 +44,8 @@ export interface FeeWatch {
   update(): void
   /** Asks again, at once. */
   refresh(): void
+  /** Asks every 15 s until undone. A chain or a provider API that is down is left alone until the visitor acts or comes back. */
+  watch(): Undo
 }
 
 /** An amount to ask with: the draft's where the account has it, else the least there is. */
@@ -70,13 +76,17 @@ const FAILED: Learned = Object.freeze({ fee: Object.freeze({ status: 'failed', a
 /** Makes the watch. The newest question wins. */
 export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFee, learnRefused }: FeeWatchParts): FeeWatch => {
   let asked: Question | undefined
+  /** Of the last estimate. */
+  let failure: unknown
 
-  const estimate = async ({ call, receiver }: Question, signal: AbortSignal): Promise<Learned> => {
+  const estimate = async ({ call, receiver }: Question, signal: AbortSignal, byClock: boolean): Promise<Learned> => {
     try {
-      const [{ fees }, price] = await Promise.all([wallet.load(), unitPrice(call.network, signal)])
+      const [{ fees }, price] = await Promise.all([wallet.load(), unitPrice(call.network, signal, byClock)])
       const amount = await fees?.estimate({ ...call, ...(price === undefined ? {} : { unitPrice: price }), signal })
+      failure = undefined
       return amount === undefined ? FAILED : { fee: { status: 'ready', amount } }
     } catch (cause) {
+      if (!signal.aborted) failure = cause
       return receiver && isPorticoError(cause) && cause.code === 'ADDRESS_INVALID' ? { refused: call.to } : FAILED
     }
   }
@@ -84,7 +94,7 @@ export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFe
     new Promise((resolve) => signal.addEventListener('abort', clock.after(ms, resolve)))
   const ask = latest(
     async (
-      { question, rest }: { readonly question: Question | undefined; readonly rest: number },
+      { question, rest, byClock = false }: { readonly question: Question | undefined; readonly rest: number; readonly byClock?: boolean },
       signal,
       say: (early: Learned) => void,
     ) => {
@@ -94,21 +104,23 @@ export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFe
       say({ fee: { status: 'loading', amount: before } })
       await rested(rest, signal)
       const now = questionOf(read())
-      return estimate(now?.key === question.key ? now : question, signal)
+      return estimate(now?.key === question.key ? now : question, signal, byClock)
     },
     (learned: Learned) => {
       if ('refused' in learned) learnRefused(learned.refused)
       else if (learned.fee !== read().fee) learnFee(learned.fee)
     },
   )
+  const refresh = (byClock = false): void => {
+    const question = questionOf(read())
+    if (question) void ask({ question, rest: 0, byClock })
+  }
   return {
     update() {
       const question = questionOf(read())
       if (question?.key !== asked?.key) void ask({ question, rest: REST })
     },
-    refresh() {
-      const question = questionOf(read())
-      if (question) void ask({ question, rest: 0 })
-    },
+    refresh: () => refresh(),
+    watch: () => poll({ clock, every: FEE_EVERY, failure: () => failure, ask: refresh }),
   }
 }

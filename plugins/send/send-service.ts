@@ -1,4 +1,4 @@
-import type { Store } from '../../kernel/contract/store.ts'
+import type { Store, Undo } from '../../kernel/contract/store.ts'
 import type { SendReview, SendState } from './send-state.ts'
 
 /** The draft of a transfer, its review and its sending. */
@@ -15,6 +15,8 @@ export interface SendService {
   setReceiver(text: string): void
   /** Asks for the fee again. */
   refreshFee(): void
+  /** Asks for the fee every 15 s until undone. What is down (5xx) is left alone until the visitor acts or comes back to the page. */
+  watchFee(): Undo
   /** Makes a frozen copy of the draft and leads to it. Does nothing while something is missing, while a review is on screen, or in a closed modal. */
   preview(): Promise<void>
   /**

@@ -167,6 +167,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     },
     setReceiver: (typed) => edit({ receiver: typed.trim() }),
     refreshFee: fees.refresh,
+    watchFee: fees.watch,
     async preview() {
       const now = state.get()
       const { network, account, token, receiver, fee, phase } = now

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
+import { isServiceDown } from '../../kernel/contract/poll.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import { gasPrice } from './api.ts'
 
@@ -19,18 +20,24 @@ export interface UnitPriceParts {
   readonly services: ServicesService
 }
 
-/** The most a unit of gas may cost, in wei, as the provider API says; `undefined` leaves it to the chain. Never rejects. */
-export type UnitPrice = (network: CaipNetworkId, signal: AbortSignal) => Promise<bigint | undefined>
+/**
+ * The most a unit of gas may cost, in wei, as the provider API says; `undefined` leaves it to the chain. Never rejects. `byClock`: nobody has
+ * asked for it, so an API that is down is left alone.
+ */
+export type UnitPrice = (network: CaipNetworkId, signal: AbortSignal, byClock: boolean) => Promise<bigint | undefined>
 
 /** Makes it. */
 export const createUnitPrice = ({ clock, log, services }: UnitPriceParts): UnitPrice => {
   let restUntil = 0
-  return (network, signal) =>
+  let down = false
+  return (network, signal, byClock) =>
     new Promise((resolve) => {
-      if (clock.now() < restUntil || !services.has('api')) return resolve(undefined)
+      if (clock.now() < restUntil || (byClock && down) || !services.has('api')) return resolve(undefined)
       const giveUp = (why: string, cause?: unknown): void => {
         if (!signal.aborted) {
           restUntil = clock.now() + REST
+          // Within its time it may have said so, and be asked anew: silence counts as much.
+          down = cause === undefined || isServiceDown(cause)
           log.info(`The gas price comes from the chain: ${why}.`, cause)
         }
         resolve(undefined)
@@ -38,6 +45,7 @@ export const createUnitPrice = ({ clock, log, services }: UnitPriceParts): UnitP
       const stopClock = clock.after(LIMIT, () => giveUp('the provider API took too long'))
       const ask = async (): Promise<void> => {
         const { instant } = await services.call(gasPrice, { query: { chainId: network } }, { signal })
+        down = false
         // A price of nothing is no price.
         resolve(instant > 0n && instant < TOO_MUCH ? instant : undefined)
       }

@@ -9,7 +9,7 @@ export const projectIdMissing = (): PorticoError => new PorticoError('PROJECT_ID
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
 
 /** Encrypted, or of this machine: whoever reads plain text on the way learns which topics a visitor has. */
-const SAFE = /^(wss:|ws:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?(\/|$))/i
+const SAFE = /^(wss:|ws:\/\/(localhost|127\.[\d.]+|\[::1])(:\d+)?(\/|$))/i
 
 /** What a relay of one's own is told where there is no project id: it asks for none. */
 const NO_PROJECT = 'portico'
@@ -27,6 +27,6 @@ export const relayAddress = (
   options: Pick<WalletConnectOptions, 'relayUrl'>,
 ): RelayAddress => {
   const own = options.relayUrl || services.relay
-  if (own && !SAFE.test(own)) throw new PorticoError('OPTION_INVALID', `The relay ${own} is neither wss nor plain ws of this machine.`)
+  if (own && !SAFE.test(own)) throw new PorticoError('OPTION_INVALID', 'The relay is wss, or ws of this machine.')
   return own ? { relayUrl: own, projectId: projectId ?? NO_PROJECT } : { relayUrl: PUBLIC_RELAY, projectId }
 }

@@ -1,7 +1,7 @@
 import { type Attempt, createAttempts } from '../../kernel/contract/attempts.ts'
 import type { Namespace } from '../../kernel/contract/caip.ts'
-import type { ConnectorType } from '../../kernel/contract/connectors.ts'
-import type { ConnectionsService, ConnectorsService } from '../../kernel/contract/kernel-services.ts'
+import type { ConnectorInfo, ConnectorType } from '../../kernel/contract/connectors.ts'
+import type { ConnectionsService, ConnectorsService, GroupItems } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 
@@ -9,6 +9,9 @@ import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 export const LATE_AFTER = 5_000
 /** ms; what makes wallets ready for a click does not come between the visitor and their rows. */
 const PREPARE_AFTER = 100
+
+/** Wallets that are made ready ahead; the code is the same for those beyond, most of which nobody chooses. */
+const PREPARED = 50
 
 /** ms; how long a wallet that is asked for by its id may take to show up, its family's code included. */
 const FOUND_LIMIT = 5_000
@@ -31,7 +34,12 @@ export interface RecentWallet {
 }
 
 /** What names read like. */
-export type NameReadings = Pick<typeof import('../../kernel/contract/skeleton.ts'), 'mixesScripts' | 'skeletonOf'>
+export interface NameReadings {
+  /** Whether a name mixes letters of several scripts that look alike. */
+  mixesScripts(name: string): boolean
+  /** Finds the wallets that may be taken for another one: of this browser, or of those that the host names. */
+  doublesIn(connectors: readonly ConnectorInfo[], groups: readonly { readonly items: GroupItems }[]): (connector: ConnectorInfo) => boolean
+}
 
 /** Owns the attempts to connect, the search for wallets, and the memory of the wallets used last. */
 export interface WalletsService {
@@ -112,7 +120,7 @@ export const createConnecting = ({
   const prepare = (): void => {
     for (const { id, namespace, type } of connectors.all.get()) {
       const key = `${namespace} ${id}`
-      if (!PAGE_WALLETS.has(type) || prepared.has(key)) continue
+      if (!PAGE_WALLETS.has(type) || prepared.has(key) || prepared.size === PREPARED) continue
       prepared.add(key)
       connections.prepare(id, namespace).catch((cause: unknown) => {
         // The click loads it again, and says what is wrong.
@@ -125,7 +133,8 @@ export const createConnecting = ({
   const loadReadings = async (): Promise<void> => {
     if (readings.get()) return
     try {
-      readings.set(await import('../../kernel/contract/skeleton.ts'))
+      const { createNameReadings } = await import('./names/name-readings.ts')
+      readings.set(createNameReadings())
     } catch (cause) {
       // The next wallet that is found tries again.
       log.warn('Names of wallets that may be taken for another one are not marked.', cause)

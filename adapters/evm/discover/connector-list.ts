@@ -11,7 +11,8 @@ type EvmConnector = Connector<'eip155'>
 /** The connectors of the page, in the order of their arrival. */
 export interface ConnectorList {
   readonly store: Store<readonly EvmConnector[]>
-  addAnnounced(wallet: AnnouncedWallet): void
+  /** Shows them at once: who follows the list is told once. */
+  addAnnounced(wallets: readonly AnnouncedWallet[]): void
   /** Whether an announced wallet is this very provider. */
   announced(provider: unknown): boolean
   /** Shows a connector of its own for a provider that the page holds. */
@@ -39,18 +40,14 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
     taken.add(id)
     return id
   }
-  const add: ConnectorList['add'] = (connector, provider) => {
+  const make: ConnectorList['add'] = (connector, provider) => {
     const { id: claimedId } = connector
     const id = uniqueId(claimedId)
     const marked = id === claimedId ? {} : { claimedId }
-    const made: EvmConnector = Object.freeze({
-      ...connector,
-      ...marked,
-      id,
-      namespace: 'eip155',
-      approval: 'wallet',
-      provider: () => provider,
-    })
+    return Object.freeze({ ...connector, ...marked, id, namespace: 'eip155', approval: 'wallet', provider: () => provider })
+  }
+  const add: ConnectorList['add'] = (...wallet) => {
+    const made = make(...wallet)
     show(made, true)
     return made
   }
@@ -65,9 +62,12 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
     show,
     add,
     announced: (provider) => announced.has(provider),
-    addAnnounced({ id, uuid, name, rdns, icon, provider, bound }) {
-      announced.add(provider)
-      add({ id, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, bound)
+    addAnnounced(wallets) {
+      const made = wallets.map(({ id, uuid, name, rdns, icon, provider, bound }) => {
+        announced.add(provider)
+        return make({ id, name, type: 'ANNOUNCED', info: { uuid, ...(rdns && { rdns }) }, ...(icon && { icon }) }, bound)
+      })
+      store.update((now) => [...now, ...made])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
 import { TextEntry } from '../../../ui-kit/parts/inputs/text-entry.tsx'
@@ -10,16 +10,12 @@ import { AmountField } from './amount-field.tsx'
 import { DraftLedger } from './draft-ledger.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 
-/** ms between two looks at the fee while the form is open. */
-const FEE_EVERY = 15_000
-
 /** The form of a transfer. */
 export default function SendView(): ReactNode {
   const { send } = useServices(manifest)
-  const { clock } = useScope(manifest).ports
   const text = useText(manifest)
   const state = useStore(send.state)
-  useEffect(() => clock.every(FEE_EVERY, send.refreshFee), [send, clock])
+  useEffect(() => send.watchFee(), [send])
   const step = nextStep(state)
   const clear = (
     <Chip small onClick={() => send.setReceiver('')}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { poll } from '../../../kernel/contract/poll.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
 import { plugIcon } from '../../../ui-kit/icons/plug.ts'
@@ -12,14 +13,11 @@ import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
-import type { TokenBalance, TokensState } from '../token-balance.ts'
+import type { TokenBalance } from '../token-balance.ts'
 import { TokenRow } from './token-row.tsx'
 
 /** ms between two looks while the tab is open; the service decides whether one is due. */
 const LOOK_EVERY = 10_000
-
-/** Whether a service said that it is at fault, after all the tries: it is asked again when the visitor comes back or asks. */
-const isDown = ({ error }: TokensState): boolean => error?.code === 'HTTP_STATUS' && Number(error.context.status) >= 500
 
 /** What the account holds. */
 export default function TokensTab(): ReactNode {
@@ -31,9 +29,7 @@ export default function TokensTab(): ReactNode {
   const language = useStore(i18n.language)
   useEffect(() => {
     void tokens.refresh()
-    return clock.every(LOOK_EVERY, () => {
-      if (!isDown(tokens.state.get())) void tokens.refresh()
-    })
+    return poll({ clock, every: LOOK_EVERY, failure: () => tokens.state.get().error, ask: () => void tokens.refresh() })
   }, [tokens, clock])
   const retry = (
     <Button size="s" icon={againIcon} onClick={() => void tokens.refresh({ force: true })}>

@@ -39,10 +39,11 @@ const FAILURES: { readonly [C in ErrorCode]?: Words } = {
   HTTP_OFFLINE: LOAD,
 }
 
-const failureTexts = ({ code, rpcCode }: PorticoError): Words =>
-  rpcCode === REQUEST_PENDING
-    ? { title: 'pendingTitle', text: 'pendingText' }
-    : (FAILURES[code] ?? { title: 'errorTitle', text: 'errorText' })
+const failureTexts = ({ code, rpcCode, context }: PorticoError): Words => {
+  if (rpcCode === REQUEST_PENDING) return { title: 'pendingTitle', text: 'pendingText' }
+  // Silence is no answer: not to the visitor's request, nor to what is asked beside it, as for the chain.
+  return context.reason === 'timeout' ? TIMEOUT : (FAILURES[code] ?? { title: 'errorTitle', text: 'errorText' })
+}
 
 /** What is said of an attempt: what happened, and what to do. */
 export const attemptTexts = (attempt: WalletAttempt | undefined): Words =>

@@ -34,53 +34,41 @@ export interface RowsInput {
   readonly expected: Readonly<Record<string, number>>
 }
 
-const find = ({ connectors, namespace }: RowsInput, item: ConnectorItem): ConnectorInfo | undefined =>
-  connectors.find((connector) => item.connectors?.includes(connector.id) && (namespace === undefined || connector.namespace === namespace))
-
-const sameName = (a: ConnectorInfo, b: ConnectorInfo): boolean => a.name.toLowerCase() === b.name.toLowerCase()
-
-/** Finds the wallets that may be taken for another one: of this browser, or of those that the host names. */
-const doublesIn = ({ connectors, groups, readings: code }: RowsInput): ((connector: ConnectorInfo) => boolean) => {
-  if (!code) return () => false
-  const { skeletonOf } = code
-  const readings = new Map(connectors.map((connector) => [connector, skeletonOf(connector.name)]))
-  const named = groups.flatMap(({ items }) => (items.status === 'ready' ? items.items : [])).filter((item) => !item.connectors)
-  const taken = new Set(named.map(({ name }) => skeletonOf(name)))
-  const alike = (a: ConnectorInfo, b: ConnectorInfo): boolean => {
-    const family = a.namespace === b.namespace
-    if (family && a.info?.rdns !== undefined && a.info.rdns === b.info?.rdns) return true
-    // A wallet of two families bears one name in both, in the same letters.
-    return sameName(a, b) ? family : readings.get(a) !== '' && readings.get(a) === readings.get(b)
-  }
-  return (connector) =>
-    connectors.some((other) => other !== connector && alike(connector, other)) || taken.has(readings.get(connector) ?? connector.name)
+/** Finds the connector of an item: the first of those it names. Each connector is looked at once: there may be thousands. */
+const finderIn = ({ connectors, namespace }: RowsInput): ((item: ConnectorItem) => ConnectorInfo | undefined) => {
+  const fitting = connectors.filter((connector) => namespace === undefined || connector.namespace === namespace)
+  // Of one id the first counts.
+  const byId = new Map(fitting.reverse().map((connector) => [connector.id, connector]))
+  return ({ connectors: ids = [] }) => ids.flatMap((id) => byId.get(id) ?? [])[0]
 }
 
 const walletRows = (
-  input: RowsInput,
+  { readings }: RowsInput,
   group: string,
   items: readonly ConnectorItem[],
   seen: Set<string>,
+  find: ReturnType<typeof finderIn>,
   isDouble: (connector: ConnectorInfo) => boolean,
 ): readonly ConnectRow[] =>
   items.flatMap((item) => {
-    const connector = find(input, item)
+    const connector = find(item)
     const keys = item.connectors ?? [item.id]
     if ((item.connectors && !connector) || keys.every((key) => seen.has(key))) return []
     for (const key of keys) seen.add(key)
     // Any script may announce any name: who is who cannot be told, so both get the mark.
     const duplicate = connector !== undefined && isDouble(connector)
-    const mixed = connector !== undefined && input.readings?.mixesScripts(connector.name) === true
+    const mixed = connector !== undefined && readings?.mixesScripts(connector.name) === true
     return [{ kind: 'wallet', key: `wallet ${keys.join(' ')}`, item, connector, duplicate, mixed, group }]
   })
 
 /** All lines in the order of the groups; a wallet of several groups stands in the first of them. */
 export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
   const seen = new Set<string>()
-  const isDouble = doublesIn(input)
+  const find = finderIn(input)
+  const isDouble = input.readings?.doublesIn(input.connectors, input.groups) ?? (() => false)
   return input.groups.flatMap(({ id, items }): readonly ConnectRow[] => {
     if (items.status === 'failed') return [{ kind: 'failed', key: `failed ${id}`, group: id }]
-    const rows = items.status === 'ready' ? walletRows(input, id, items.items, seen, isDouble) : []
+    const rows = items.status === 'ready' ? walletRows(input, id, items.items, seen, find, isDouble) : []
     const searching = items.status === 'loading' || (id === 'injected' && !input.discovered && rows.length === 0)
     if (!searching) return rows
     return Array.from({ length: input.expected[id] ?? 1 }, (_, index) => ({ kind: 'loading', key: `loading ${id} ${index}` }))
@@ -90,6 +78,6 @@ export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
 /** Keeps what is on screen where it is, under the pointer: what is new comes last. */
 export const keepPlaces = (placed: readonly string[], rows: readonly ConnectRow[]): readonly ConnectRow[] => {
   const byKey = new Map(rows.map((row) => [row.key, row]))
-  const old = placed.flatMap((key) => byKey.get(key) ?? [])
-  return [...old, ...rows.filter(({ key }) => !placed.includes(key))]
+  const [known, old] = [new Set(placed), placed.flatMap((key) => byKey.get(key) ?? [])]
+  return [...old, ...rows.filter(({ key }) => !known.has(key))]
 }

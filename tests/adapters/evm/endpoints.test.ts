@@ -146,6 +146,13 @@ test('the chain’s own answer is not asked for twice', async () => {
   expect(servers[1].methods).not.toContain('eth_estimateGas')
 })
 
+test.each([400, 404])('a refusal (%i) of the only endpoint is not asked for again', async (status) => {
+  const { balance } = await reading(servers[0].url)
+  servers[0].fault({ status })
+  expect(await rejection(balance())).toMatchObject({ code: 'HTTP_STATUS', context: { status } })
+  expect([...servers[0].methods].sort()).toEqual(['eth_chainId', 'eth_getBalance'])
+})
+
 test('a Retry-After of the only endpoint is kept', async () => {
   const { balance } = await reading(servers[0].url)
   const { setTimeout: start } = globalThis

@@ -1,4 +1,5 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../../kernel/contract/features.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
@@ -159,6 +160,54 @@ test('a failure is a state that heals by itself', async () => {
   readings[1]?.resolve(ether(3n))
   await settle()
   expect(balance.state.get()).toMatchObject({ status: 'ready', amount: 3n })
+})
+
+const refusal = (status: number) => new PorticoError('HTTP_STATUS', `HTTP status code: ${status}`, { context: { status } })
+const comeBack = async (): Promise<void> => {
+  document.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+}
+
+test.each([500, 503])('a node that answers %i is left alone until the visitor acts or comes back', async (status) => {
+  const { balance, readings } = start()
+  const stop = balance.watch()
+  await settle()
+  readings[0]?.reject(refusal(status))
+  await settle()
+  const wait = async (): Promise<void> => {
+    jest.advanceTimersByTime(20 * READ_EVERY)
+    await settle()
+  }
+  await wait()
+  expect(readings).toHaveLength(1)
+  await comeBack()
+  readings[1]?.reject(refusal(status))
+  await settle()
+  await wait()
+  expect(readings).toHaveLength(2)
+  const refreshed = balance.refresh()
+  await settle()
+  readings[2]?.resolve(ether(1n))
+  await refreshed
+  jest.advanceTimersByTime(READ_EVERY)
+  await settle()
+  expect(readings).toHaveLength(4)
+  readings[3]?.resolve(ether(1n))
+  await settle()
+  stop()
+  await comeBack()
+  expect(readings).toHaveLength(4)
+})
+
+test('a node that refuses a reading (404) is asked again', async () => {
+  const { balance, readings } = start()
+  balance.watch()
+  await settle()
+  readings[0]?.reject(refusal(404))
+  await settle()
+  jest.advanceTimersByTime(READ_EVERY)
+  await settle()
+  expect(readings).toHaveLength(2)
 })
 
 test('a reading that never answers has failed', async () => {

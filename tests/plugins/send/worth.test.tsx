@@ -98,4 +98,46 @@ describe('the price of gas', () => {
     await jest.advanceTimersByTimeAsync(0)
     expect(asks()).toBe(2)
   })
+  it.each([500, 503])(
+    'is not asked for by the clock from an API that answers %i; the chain is, and the API when the visitor acts',
+    async (status) => {
+      const refusal = new PorticoError('HTTP_STATUS', `HTTP status code: ${status}`, { context: { status } })
+      const service = api({ gasPrice: () => Promise.reject(refusal) })
+      const rig = await startSend({ api: service })
+      jest.useFakeTimers({ now: Date.now() })
+      const asks = () => service.calls.filter(({ id }) => id === 'gasPrice').length
+      rig.send.open({})
+      await jest.advanceTimersByTimeAsync(0)
+      const stop = rig.send.watchFee()
+      rig.send.setToken(undefined)
+      await jest.advanceTimersByTimeAsync(20_000)
+      const [before, estimates] = [asks(), rig.estimates.length]
+      expect([before > 0, estimates > 0]).toEqual([true, true])
+      await jest.advanceTimersByTimeAsync(300_000)
+      expect([asks(), rig.estimates.length > estimates + 10]).toEqual([before, true])
+      rig.send.setAmount('0.5')
+      await jest.advanceTimersByTimeAsync(1_000)
+      expect(asks()).toBeGreaterThan(before)
+      stop()
+    },
+  )
+
+  it('is not asked for by the clock from a chain that answers 503; it is when the visitor comes back', async () => {
+    const rig = await startSend()
+    rig.fee = new PorticoError('HTTP_STATUS', 'HTTP status code: 503', { context: { status: 503 } })
+    jest.useFakeTimers({ now: Date.now() })
+    rig.send.open({})
+    await jest.advanceTimersByTimeAsync(0)
+    const stop = rig.send.watchFee()
+    rig.send.setToken(undefined)
+    await jest.advanceTimersByTimeAsync(1_000)
+    const { length } = rig.estimates
+    expect(length).toBeGreaterThan(0)
+    await jest.advanceTimersByTimeAsync(300_000)
+    expect(rig.estimates).toHaveLength(length)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await jest.advanceTimersByTimeAsync(0)
+    expect(rig.estimates).toHaveLength(length + 1)
+    stop()
+  })
 })

@@ -1,3 +1,4 @@
+import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import * as wire from '../../../plugins/presets/wire.ts'
 
 /** One call of the scripted API. */
@@ -11,7 +12,7 @@ export interface ApiCall {
 
 /**
  * A provider API whose answers are the test's, by endpoint id: JSON as it comes over the wire. Where a function throws, the service refuses
- * with a status that is not asked again. It serves the networks 1, 10 and 137.
+ * with the status that a `PorticoError` names, else with one that is not asked again. It serves the networks 1, 10 and 137.
  */
 export interface ScriptedApi {
   /** But for the list of networks. */
@@ -71,7 +72,7 @@ export const createScriptedApi = (answers: ScriptedApi['answers']): ScriptedApi 
       if (!answer) throw new Error(`The test has no answer for ${call.id}.`)
       return answerWith(await answer())
     } catch (cause) {
-      return answerWith({ message: String(cause) }, 400)
+      return answerWith({ message: String(cause) }, isPorticoError(cause) ? Number(cause.context.status ?? 400) : 400)
     }
   }
   return { calls, answers, options: { services: { api: ADDRESS } } }

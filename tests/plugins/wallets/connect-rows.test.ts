@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { mixesScripts, skeletonOf } from '../../../kernel/contract/skeleton.ts'
+import { createNameReadings } from '../../../plugins/wallets/names/name-readings.ts'
 import { type ConnectRow, connectRows, keepPlaces } from '../../../plugins/wallets/views/connect-rows.ts'
 import { connector } from '../support/test-chain.ts'
 
 const kestrel = connector('Kestrel')
 const item = (id: string): ConnectorItem => ({ id, name: id, connectors: [id] })
-const base = { connectors: [kestrel], namespace: undefined, discovered: true, readings: { mixesScripts, skeletonOf }, expected: {} }
+const base = { connectors: [kestrel], namespace: undefined, discovered: true, readings: createNameReadings(), expected: {} }
 const keys = (rows: readonly ConnectRow[]): readonly string[] => rows.map(({ key }) => key)
 
 test('a wallet of two groups stands in the first of them', () => {

@@ -74,6 +74,12 @@ describe('ConnectingExternal', () => {
     ['a guard that is down', new PorticoError('GUARD_UNAVAILABLE', 'down'), 'Account could not be checked', /Nothing was connected/],
     ['a network it cannot use', new PorticoError('CHAIN_UNSUPPORTED', 'no'), 'Kestrel cannot use this network', /Choose another/],
     ['silence', new PorticoError('PLUGIN_TIMEOUT', 'late'), 'Kestrel did not answer', /unlock it/],
+    [
+      'silence on a question of ours',
+      new PorticoError('WALLET_ERROR', 'late', { context: { reason: 'timeout', limit: 10_000 } }),
+      'Kestrel did not answer',
+      /unlock it/,
+    ],
     ['a text thrown', 'boom', 'Connection failed', /answered with an error/],
     ['nothing thrown', undefined, 'Connection failed', /answered with an error/],
   ])('says what happened and what to do after %s', async (_, cause, title, text) => {

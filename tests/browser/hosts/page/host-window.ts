@@ -1,4 +1,5 @@
 import type { Portico } from 'portico'
+import type { ExternalProvider } from 'portico/adapters/evm'
 
 /** What a page can do with its copy of the package. */
 export interface PackageCopy {
@@ -14,6 +15,8 @@ declare global {
     /** Copies of the package on this page, by the folder each was loaded from. */
     copies: Record<string, PackageCopy>
     kernels: Record<string, Portico>
+    /** Providers that the page itself has, for each kernel; set before one starts. */
+    ownProviders?: readonly ExternalProvider[]
     /** Subscriptions to the kernel's state that are open. */
     subscriptions: number
     startReactHost(): void

@@ -16,7 +16,7 @@ window.copies[folder] = {
     const portico = createPortico({
       id,
       networks: [mainnet, optimism],
-      plugins: defaults({ walletconnect: relayUrl === null ? false : { relayUrl } }),
+      plugins: defaults({ walletconnect: relayUrl === null ? false : { relayUrl }, evm: { external: window.ownProviders ?? [] } }),
       metadata: { name: id, description: 'One of several kernels', url: location.origin, icons: [] },
     })
     window.kernels[id] = portico

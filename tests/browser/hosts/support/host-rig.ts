@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { testAccounts } from '../../../../examples/sandbox/chain/accounts.ts'
 import type { Behaviour } from '../../../../examples/sandbox/test-wallet/behaviours.ts'
+import type { TestWalletConfig } from '../../../../examples/sandbox/test-wallet/wallet-config.ts'
 import { builtTestPage } from '../../../support/built-pages.ts'
 import { launchBrowser } from '../../../support/chromium.ts'
 import { serveFolder, type TestServer } from '../../../support/serve.ts'
@@ -15,6 +16,8 @@ export interface HostPageOptions {
   readonly behaviour?: Behaviour
   /** The address of a relay: then the page has WalletConnect. */
   readonly relay?: string
+  /** Default: two that announce themselves. */
+  readonly wallets?: readonly TestWalletConfig[]
   /** What runs before the page's own code. */
   readonly prepare?: (context: BrowserContext) => Promise<void>
 }
@@ -39,7 +42,7 @@ export interface HostRig {
 
 const [first, second] = testAccounts
 
-const wallets = (behaviour: Behaviour) => [
+const announced = (behaviour: Behaviour): readonly TestWalletConfig[] => [
   { name: 'First Wallet', rdns: 'test.first', privateKey: first.privateKey, chains: {}, behaviour },
   { name: 'Second Wallet', rdns: 'test.second', privateKey: second.privateKey, chains: {}, behaviour },
 ]
@@ -66,11 +69,11 @@ const launch = async (
   kind: keyof typeof PAGES,
   options: HostPageOptions,
 ): Promise<HostPage> => {
-  const { behaviour = 'approve', markup = '', relay, prepare } = options
+  const { behaviour = 'approve', markup = '', relay, prepare, wallets = announced(behaviour) } = options
   files['/index.html'] = html(PAGES[kind].scripts, markup)
   const { page, context } = await openPage(browser, async (fresh) => {
     await prepare?.(fresh)
-    await installTestWallets(fresh, wallets(behaviour))
+    await installTestWallets(fresh, wallets)
   })
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))

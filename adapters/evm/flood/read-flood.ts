@@ -1,0 +1,50 @@
+import type { Undo } from '../../../kernel/contract/store.ts'
+import { type AnnouncedWallet, parseAnnouncement } from '../discover/announced-wallet.ts'
+import { ALIKE, type AnnouncementParts } from '../discover/announcements.ts'
+
+/** Announcements that are read in one turn: 5,000 are read within the second that a stored session waits for its wallet. */
+const AT_ONCE = 200
+
+/** ms between two turns; a frame. */
+const TURN = 16
+
+/** Wallets of an id that the visitor knows. */
+const ALIKE_KNOWN = 50
+
+/** What is read, and what has been. Both are written to. */
+export interface FloodParts extends AnnouncementParts {
+  readonly heard: AnnouncedWallet[]
+  readonly waiting: Event[]
+}
+
+/** Reads what waits by turns until nothing does, one look at each: a flood takes time, and hides nobody. */
+export const readFlood = ({ bind, clock, knows, found, heard, waiting }: FloodParts): Undo => {
+  const uuids = new Set<string>()
+  const names = new WeakMap<object, Set<string>>()
+  const counts = new Map<string, number>()
+  const namesOf = (bound: object): Set<string> => names.get(bound) ?? new Set()
+  const nameOf = ({ rdns = '', name }: AnnouncedWallet): string => `${rdns} ${name}`
+  const take = (wallet: AnnouncedWallet): void => {
+    uuids.add(wallet.uuid)
+    names.set(wallet.bound, namesOf(wallet.bound).add(nameOf(wallet)))
+    counts.set(wallet.id, (counts.get(wallet.id) ?? 0) + 1)
+  }
+  heard.forEach(take)
+  const isNew = (wallet: AnnouncedWallet): boolean => {
+    const { id, uuid, bound } = wallet
+    const full = (counts.get(id) ?? 0) >= (knows(id) ? ALIKE_KNOWN : ALIKE)
+    if (full || uuids.has(uuid) || namesOf(bound).has(nameOf(wallet))) return false
+    take(wallet)
+    return true
+  }
+  let stop: Undo = () => undefined
+  const turn = (): void => {
+    const events = waiting.splice(0, AT_ONCE)
+    if (waiting.length > 0) stop = clock.after(TURN, turn)
+    const wallets = events.flatMap((event) => parseAnnouncement(event, bind) ?? []).filter(isNew)
+    heard.push(...wallets)
+    if (wallets.length > 0) found(wallets)
+  }
+  turn()
+  return () => stop()
+}

@@ -5,7 +5,7 @@ import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { loadPart } from './load-part.ts'
 import { manifest } from './manifest.ts'
 import { createLiveSession, type LiveSession } from './session/live-session.ts'
-import type { OpenSession } from './sessions.ts'
+import { createSessions, type OpenSession } from './sessions.ts'
 
 type Request = ConnectRequest<'eip155'>
 type Part = LiveSession | LiveSession<'solana'>
@@ -19,7 +19,8 @@ interface Live {
 
 /** Wallets on other devices: a session over the relay, a provider for each family in front of it. */
 const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services, text, ports: { clock }, stores }) => {
-  const { sessions, networks } = services
+  const { relay, networks } = services
+  const sessions = relay.sessions(createSessions)
   // Two for a moment: while connected, another wallet may be chosen, and the first is let go when the second has settled.
   const lives: Live[] = []
 

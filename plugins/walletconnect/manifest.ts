@@ -3,7 +3,7 @@ import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { ownToken, token } from '../../kernel/contract/token.ts'
 import { OPTIONS, PAIRING_KEY } from './options.ts'
 import type { WalletConnectService } from './service.ts'
-import type { SessionsService } from './sessions.ts'
+import type { RelayOwner } from './sessions.ts'
 
 declare module 'portico/plugin' {
   interface Views {
@@ -16,8 +16,8 @@ declare module 'portico/plugin' {
 
 /** The pairing that is on screen. */
 export const WALLETCONNECT = token<WalletConnectService>('walletconnect@1')
-/** Sessions with wallets, over one relay client. */
-const WALLETCONNECT_SESSIONS = ownToken<SessionsService>('walletconnect-sessions@1')
+/** The one client of the relay. */
+const RELAY = ownToken<RelayOwner>('walletconnect-relay@1')
 
 /** Both views show the one pairing. */
 const enter = () => import('./views/enter-pairing.ts')
@@ -32,7 +32,7 @@ export const manifest = defineManifest({
     i18n: kernel.I18N,
   },
   optional: { toasts: kernel.TOASTS, alerts: kernel.ALERTS },
-  provides: { walletconnect: WALLETCONNECT, sessions: WALLETCONNECT_SESSIONS },
+  provides: { walletconnect: WALLETCONNECT, relay: RELAY },
   ports: ['storage', 'clock', 'env', 'links', 'log'],
   origins: ['relay'],
   options: OPTIONS,

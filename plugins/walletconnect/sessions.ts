@@ -2,7 +2,7 @@ import type { ConnectRequest } from '../../kernel/contract/adapters.ts'
 import { isPorticoError, type PorticoError } from '../../kernel/contract/errors.ts'
 import type { ConnectionsService, ConnectorsService, HostService, NetworksService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
-import type { RelayClient } from './client/relay-client.ts'
+import { openRelayClient, type RelayClient } from './client/relay-client.ts'
 import { limited } from './limited.ts'
 import { loadPart } from './load-part.ts'
 import { PAIRING_KEY, type WalletConnectOptions } from './options.ts'
@@ -45,6 +45,12 @@ export interface SessionsService {
   close(): Promise<void>
 }
 
+/** Keeps the sessions of one kernel: their code comes with who needs them. */
+export interface RelayOwner {
+  /** They are made once. */
+  sessions(create: typeof createSessions): SessionsService
+}
+
 /** What sessions are made of. */
 export interface SessionsParts {
   readonly owner: PairingOwner
@@ -66,17 +72,8 @@ export const createSessions = (parts: SessionsParts): SessionsService => {
 
   const { relayUrl, projectId } = relayAddress(host, options)
 
-  const load = async (id: string): Promise<RelayClient> => {
-    const { openRelayClient } = await import('./client/relay-client.ts')
-    return openRelayClient({
-      ...options,
-      relayUrl,
-      projectId: id,
-      storage,
-      prefix: `portico-${host.id}`,
-      metadata: host.metadata,
-    })
-  }
+  const load = (id: string): Promise<RelayClient> =>
+    openRelayClient({ ...options, relayUrl, projectId: id, storage, prefix: `portico-${host.id}`, metadata: host.metadata })
   const open = (signal: AbortSignal): Promise<RelayClient> => {
     if (projectId === undefined) return Promise.reject(projectIdMissing())
     if (!opening) {

@@ -3,19 +3,26 @@ import { manifest } from './manifest.ts'
 import { PAIRING_KEY } from './options.ts'
 import { createPairing } from './pairing.ts'
 import { createWalletConnectService } from './service.ts'
-import { createSessions } from './sessions.ts'
+import type { RelayOwner, SessionsService } from './sessions.ts'
 
 export default defineSetup(manifest, ({ deps, ports, stores, options, signal, onUnload }) => {
   const { storage, clock, log } = ports
   const owner = createPairing(stores)
-  const sessions = createSessions({ ...deps, owner, options, storage, clock, log })
+  let made: SessionsService | undefined
+  const relay: RelayOwner = {
+    sessions(create) {
+      made ??= create({ ...deps, owner, options, storage, clock, log })
+      return made
+    },
+  }
   const walletconnect = createWalletConnectService({ connectors: deps.connectors, connections: deps.connections, stores, onUnload, owner })
-  onUnload(() => void sessions.close())
+  onUnload(() => void made?.close())
   // There before anybody has asked: the page before was showing a code.
+  const resume = async (): Promise<void> => {
+    const [{ createSessions }, { resumePairing }] = await Promise.all([import('./sessions.ts'), import('./session/resume-pairing.ts')])
+    await relay.sessions(createSessions).resume((open) => resumePairing({ ...deps, storage, clock, signal, open }))
+  }
   if (storage.get(PAIRING_KEY, Boolean))
-    void sessions.resume(async (open) => {
-      const { resumePairing } = await import('./session/resume-pairing.ts')
-      await resumePairing({ ...deps, storage, clock, signal, open })
-    })
-  return { walletconnect, sessions }
+    resume().catch((cause: unknown) => log.debug('The pairing of the page before was not taken up.', cause))
+  return { walletconnect, relay }
 })

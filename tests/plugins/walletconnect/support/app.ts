@@ -9,7 +9,7 @@ import type { Services } from '../../../../kernel/contract/token.ts'
 import { createPortico } from '../../../../kernel/create-portico.ts'
 import { manifest, WALLETCONNECT } from '../../../../plugins/walletconnect/manifest.ts'
 import type { WalletConnectOptions } from '../../../../plugins/walletconnect/options.ts'
-import type { SessionsService } from '../../../../plugins/walletconnect/sessions.ts'
+import { createSessions, type SessionsService } from '../../../../plugins/walletconnect/sessions.ts'
 import own from '../../../../plugins/walletconnect/setup.ts'
 import { type MemoryDriver, memoryDriver } from '../../../kernel/support/memory-driver.ts'
 import { until } from '../../../support/wait.ts'
@@ -58,7 +58,7 @@ export const startApp = async (
       ...own,
       run(context: Parameters<typeof own.run>[0]) {
         const provided = own.run(context)
-        if ('sessions' in provided) sessions = provided.sessions
+        if ('relay' in provided) sessions = provided.relay.sessions(createSessions)
         return provided
       },
     },

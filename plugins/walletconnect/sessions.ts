@@ -7,7 +7,7 @@ import { limited } from './limited.ts'
 import { loadPart } from './load-part.ts'
 import { PAIRING_KEY, type WalletConnectOptions } from './options.ts'
 import type { PairingOwner } from './pairing.ts'
-import { projectIdMissing, relayAddress } from './relay-address.ts'
+import { projectIdMissing, type RelayAddress } from './relay-address.ts'
 import type { Session } from './session/parse-session.ts'
 
 /** ms; how long the client's code and its storage may take. */
@@ -54,6 +54,7 @@ export interface RelayOwner {
 /** What sessions are made of. */
 export interface SessionsParts {
   readonly owner: PairingOwner
+  readonly address: RelayAddress
   readonly host: HostService
   readonly networks: NetworksService
   readonly connectors: ConnectorsService
@@ -66,11 +67,11 @@ export interface SessionsParts {
 
 /** Makes the sessions of one kernel. */
 export const createSessions = (parts: SessionsParts): SessionsService => {
-  const { host, networks, options, storage, clock, log } = parts
+  const { host, networks, options, address, storage, clock, log } = parts
   let opening: Promise<RelayClient> | undefined
   let pairings = 0
 
-  const { relayUrl, projectId } = relayAddress(host, options)
+  const { relayUrl, projectId } = address
 
   const load = (id: string): Promise<RelayClient> =>
     openRelayClient({ ...options, relayUrl, projectId: id, storage, prefix: `portico-${host.id}`, metadata: host.metadata })

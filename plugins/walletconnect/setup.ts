@@ -2,16 +2,18 @@ import { defineSetup } from '../../kernel/contract/setup.ts'
 import { manifest } from './manifest.ts'
 import { PAIRING_KEY } from './options.ts'
 import { createPairing } from './pairing.ts'
+import { relayAddress } from './relay-address.ts'
 import { createWalletConnectService } from './service.ts'
 import type { RelayOwner, SessionsService } from './sessions.ts'
 
 export default defineSetup(manifest, ({ deps, ports, stores, options, signal, onUnload }) => {
   const { storage, clock, log } = ports
   const owner = createPairing(stores)
+  const address = relayAddress(deps.host, options)
   let made: SessionsService | undefined
   const relay: RelayOwner = {
     sessions(create) {
-      made ??= create({ ...deps, owner, options, storage, clock, log })
+      made ??= create({ ...deps, owner, address, options, storage, clock, log })
       return made
     },
   }

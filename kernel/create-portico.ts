@@ -38,9 +38,9 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     kernel.part('opening'),
     kernel.part('late'),
   ]
-  const [session, connections, connectors, networks, accounts, host] = [
+  const [session, sessions, connectors, networks, accounts, host] = [
     kernel.part('session'),
-    kernel.part('connections'),
+    kernel.part('sessions'),
     kernel.part('connectors'),
     kernel.part('networks'),
     kernel.part('accounts'),
@@ -152,7 +152,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       return namespace === undefined ? accounts.active.get() : accountOf(session, namespace)
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
-    getProvider: (namespace) => (destroyed ? undefined : (connections.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
+    getProvider: (namespace) => (destroyed ? undefined : (sessions.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
     service: (token) => whileAlive(async () => (await late('serviceFor'))(token)),
     switchNetwork: (id) =>
       whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : id)).catch((cause: unknown) => {
@@ -169,7 +169,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       served(parseCaipNetworkId(id).namespace)
       networks.remove(id)
     },
-    disconnect: (namespace) => untilEnd(() => connections.disconnect(namespace)),
+    disconnect: (namespace) => untilEnd(() => sessions.disconnect(namespace)),
     signMessage: (message) => whileAlive(async () => (await late('signMessage'))(message)),
     theme: theme.current,
     setTheme(next) {
@@ -223,7 +223,7 @@ export const createPortico: CreatePortico = (options: PorticoOptions) => {
     kernel.part('host').add(options.plugins)
     kernel.part('i18n').warnUnsupplied()
     if (globalThis.document) {
-      kernel.part('connections').restore()
+      kernel.part('sessions').restore()
       if (options.preload === 'idle') whenIdle(kernel.part('clock'), face.preload)
     }
     return face

@@ -20,7 +20,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
   const parts = { clock, log, signal }
   const proxy = options.proxy ? createProxy(services.services, services.host.projectId) : undefined
   const chains = createChains(services.networks, { ...parts, proxy })
-  const wallet = createWallet(services.connections, clock, signal)
+  const wallet = createWallet(services.sessions, clock, signal)
   return {
     namespace: 'eip155',
     sign: createSign(wallet),

@@ -1,4 +1,4 @@
-import { CONNECTIONS, CONNECTORS, HOST, NETWORKS, SERVICES } from '../../kernel/contract/kernel-tokens.ts'
+import { CONNECTORS, HOST, NETWORKS, SERVICES, SESSIONS } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import type { Eip1193Provider } from '../../kernel/contract/provider.ts'
 
@@ -21,7 +21,7 @@ const external: readonly ExternalProvider[] = []
  */
 export const manifest = defineManifest({
   id: 'evm',
-  requires: { networks: NETWORKS, connectors: CONNECTORS, connections: CONNECTIONS, host: HOST, services: SERVICES },
+  requires: { networks: NETWORKS, connectors: CONNECTORS, sessions: SESSIONS, host: HOST, services: SERVICES },
   ports: ['env', 'log', 'clock'],
   origins: ['api'],
   options: { eip6963: true, injected: true, external, proxy: true },

@@ -13,43 +13,40 @@ import { createWallet } from './actions/wallet.ts'
 import { manifest } from './manifest.ts'
 
 /** What can be done on Solana: reads go to the network's endpoints, signing and sending to the connected wallet. */
-const actions: Scoped<ChainAdapter<'solana'>> = scoped(
-  manifest,
-  ({ services: { networks, connections }, ports: { clock, log }, signal }) => {
-    const chains = createChains({ networks, clock, signal })
-    const wallet = createWallet(connections, clock, signal)
-    return {
-      namespace: 'solana',
-      codec,
-      sign: {
-        async signMessage({ message, ...call }) {
-          // The text itself is signed, also where it looks like an encoded one.
-          const params = { message: base58.encode(new TextEncoder().encode(message)) }
-          const signature = readForeign(await wallet.sign(call, 'solana_signMessage', params), 'signature')
-          if (isSignature(signature)) return signature
-          throw new PorticoError('WALLET_ERROR', 'The wallet gave no signature.')
-        },
+const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { networks, sessions }, ports: { clock, log }, signal }) => {
+  const chains = createChains({ networks, clock, signal })
+  const wallet = createWallet(sessions, clock, signal)
+  return {
+    namespace: 'solana',
+    codec,
+    sign: {
+      async signMessage({ message, ...call }) {
+        // The text itself is signed, also where it looks like an encoded one.
+        const params = { message: base58.encode(new TextEncoder().encode(message)) }
+        const signature = readForeign(await wallet.sign(call, 'solana_signMessage', params), 'signature')
+        if (isSignature(signature)) return signature
+        throw new PorticoError('WALLET_ERROR', 'The wallet gave no signature.')
       },
-      send: createSend(chains, wallet, createWait(chains, { clock, log, signal })),
-      balance: {
-        balance: ({ account, ...call }) =>
-          chains.read(call, async ({ rpc, network: { nativeCurrency } }) => ({
-            amount: await rpc.balance(codec.canonical(account)),
-            ...{ decimals: nativeCurrency.decimals, symbol: nativeCurrency.symbol },
-          })),
+    },
+    send: createSend(chains, wallet, createWait(chains, { clock, log, signal })),
+    balance: {
+      balance: ({ account, ...call }) =>
+        chains.read(call, async ({ rpc, network: { nativeCurrency } }) => ({
+          amount: await rpc.balance(codec.canonical(account)),
+          ...{ decimals: nativeCurrency.decimals, symbol: nativeCurrency.symbol },
+        })),
+    },
+    fees: {
+      async estimate({ to, amount = 1n, token, data, ...call }) {
+        if (data !== undefined) throw new PorticoError('PARAMS_INVALID', 'Solana has no call data.')
+        const transfer = requireTransfer(call.account, to, amount, token)
+        return chains.read(call, async ({ rpc }) => {
+          const { message } = await toTransaction(rpc, transfer)
+          return rpc.feeOf(message.serialize())
+        })
       },
-      fees: {
-        async estimate({ to, amount = 1n, token, data, ...call }) {
-          if (data !== undefined) throw new PorticoError('PARAMS_INVALID', 'Solana has no call data.')
-          const transfer = requireTransfer(call.account, to, amount, token)
-          return chains.read(call, async ({ rpc }) => {
-            const { message } = await toTransaction(rpc, transfer)
-            return rpc.feeOf(message.serialize())
-          })
-        },
-      },
-    }
-  },
-)
+    },
+  }
+})
 
 export default actions

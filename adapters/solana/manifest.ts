@@ -1,4 +1,4 @@
-import { CONNECTIONS, NETWORKS } from '../../kernel/contract/kernel-tokens.ts'
+import { NETWORKS, SESSIONS } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import type { SolanaFace, SolanaProvider } from './provider.ts'
 
@@ -14,7 +14,7 @@ declare module 'portico/plugin' {
 /** Solana by Wallet Standard. Needs `@solana/web3.js` 1.98 beside this package, loaded with the first fee or transfer. */
 export const manifest = defineManifest({
   id: 'solana',
-  requires: { networks: NETWORKS, connections: CONNECTIONS },
+  requires: { networks: NETWORKS, sessions: SESSIONS },
   ports: ['log', 'clock'],
   adapters: [
     {

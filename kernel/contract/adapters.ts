@@ -6,7 +6,7 @@ import type { ProviderFaceOf, ProviderOf } from './provider.ts'
 import type { Scoped } from './scoped.ts'
 import type { Store } from './store.ts'
 
-/** A live connection, as everyone may know it. Account and chain are replaced together. The wallet is asked through `ConnectionsService.request`. */
+/** A live connection, as everyone may know it. Account and chain are replaced together. The wallet is asked through `SessionsService.request`. */
 export interface ConnectionInfo<N extends Namespace = Namespace> {
   readonly namespace: N
   readonly connectorId: string
@@ -87,7 +87,7 @@ export interface AdapterDeclOf<N extends Namespace> {
    */
   readonly canonical?: () => Promise<{ readonly default: Scoped<CanonicalAddress> }>
   /**
-   * The chain library. Loaded when an action is called; asks the wallet through `request` of CONNECTIONS.
+   * The chain library. Loaded when an action is called; asks the wallet through `request` of SESSIONS.
    * Left out by a mere source of wallets (WalletConnect, AUTH, external) whose chain family another adapter serves.
    */
   readonly actions?: () => Promise<{ readonly default: Scoped<ChainAdapter<N>> }>

@@ -196,7 +196,7 @@ export interface Portico {
    * @example
    * const connectors = await portico.service(CONNECTORS)
    * await connectors.discover()
-   * await (await portico.service(CONNECTIONS)).connect(connectors.all.get()[0].id)
+   * await (await portico.service(SESSIONS)).connect(connectors.all.get()[0].id)
    */
   service<T>(token: Token<T>): Promise<T>
   /** Offers one more network. Throws `OPTION_INVALID`, `ADAPTER_MISSING`. */

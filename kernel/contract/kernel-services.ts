@@ -54,7 +54,7 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal
 }
 /** Wallet sessions, and the connection that is the current one of each family. Changed by commands only. */
-export interface ConnectionsService {
+export interface SessionsService {
   /** Sessions that are up, the one that settled last at the end. */
   readonly all: Store<readonly Session[]>
   of(namespace: Namespace): Store<ConnectionState>
@@ -209,7 +209,7 @@ export interface AlertsService {
 export interface StartEventsService {
   /**
    * In order, at most 100, the first of them the event that started it. Taken once; afterwards, and for a plugin that no event started: none.
-   * What happens before the visitor's first intent is not kept: a plugin that `reconnected` started asks `CONNECTIONS` what is so.
+   * What happens before the visitor's first intent is not kept: a plugin that `reconnected` started asks `SESSIONS` what is so.
    */
   take(plugin: string): readonly EmittedEvent[]
 }

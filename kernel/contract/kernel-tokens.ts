@@ -6,7 +6,7 @@ export const NETWORKS = token<S.NetworksService>('networks@1')
 /** Connectors, discovered and registered. */
 export const CONNECTORS = token<S.ConnectorsService>('connectors@1')
 /** Connection state and commands. */
-export const CONNECTIONS = token<S.ConnectionsService>('connections@1')
+export const SESSIONS = token<S.SessionsService>('sessions@1')
 /** Accounts and the active one. */
 export const ACCOUNTS = token<S.AccountsService>('accounts@1')
 /** What the active connection can do. */

@@ -66,7 +66,7 @@ export interface KernelParts {
   readonly networks: NetworksOwner
   /** What calls for an alert before there is anything that raises one. */
   readonly earlyAlerts: unknown[]
-  readonly connections: SessionsOwner
+  readonly sessions: SessionsOwner
   readonly accounts: Omit<AccountsService, 'select'>
   readonly wallet: WalletService
   readonly modalState: OwnedStore<ModalState>

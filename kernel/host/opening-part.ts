@@ -44,8 +44,8 @@ const mistakesCode = () => import('./set-up-mistakes.ts')
 const MISTAKES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
-  container.define('wallet', ['delivery', 'session', 'connectors', 'connections', 'host'], ({ connections, host, ...parts }) =>
-    createWallet({ ...parts, foundOf: connections.foundOf, run: host.run }),
+  container.define('wallet', ['delivery', 'session', 'connectors', 'sessions', 'host'], ({ sessions, host, ...parts }) =>
+    createWallet({ ...parts, foundOf: sessions.foundOf, run: host.run }),
   )
   container.define('signMessage', ['session', 'wallet'], ({ session, wallet }) => async (message) => {
     const state = session.stateOf(session.activeNamespace.get())
@@ -182,7 +182,7 @@ const defineLateCode = (container: KernelContainer): void => {
   container.define('askGuards', [], () => askGuards)
   container.define(
     'settling',
-    ['session', 'guards', 'delivery', 'clock', 'report', 'connections', 'connectors', 'host', 'modules', 'i18n'],
+    ['session', 'guards', 'delivery', 'clock', 'report', 'sessions', 'connectors', 'host', 'modules', 'i18n'],
     (parts) => async () => (await parts.modules.load(settlingCode)).createSettlingPart(parts),
   )
   container.define('serviceFor', ['host', 'delivery', 'teardown'], ({ host, delivery, teardown }) => {
@@ -209,7 +209,7 @@ const defineLateCode = (container: KernelContainer): void => {
         createLatest(delivery, signal),
   )
   container.define('links', ['env', 'options'], ({ env, options }) => createLinks(env.iframe, options.schemes))
-  container.define('switchNetwork', ['session', 'connections', 'clock'], ({ connections: { live }, ...parts }) =>
+  container.define('switchNetwork', ['session', 'sessions', 'clock'], ({ sessions: { live }, ...parts }) =>
     createNetworkSwitch({ ...parts, live }),
   )
   container.define('gate', ['parsed', 'host', 'rpc'], ({ parsed, host, rpc }) => ({

@@ -1,7 +1,7 @@
 import type { AdapterDecl } from '../contract/adapters.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ChainAdapter } from '../contract/features.ts'
-import { CONNECTIONS } from '../contract/kernel-tokens.ts'
+import { SESSIONS } from '../contract/kernel-tokens.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import type { Undo } from '../contract/store.ts'
@@ -31,15 +31,15 @@ export interface SettlingActionsParts {
  */
 export const createSettlingActions =
   ({ connectors, host, delivery, clock, loadModule }: SettlingActionsParts): SettlingParts['actions'] =>
-  async (found, namespace, connections, ended) => {
+  async (found, namespace, sessions, ended) => {
     const serving = connectors.actionsOf(found, namespace)
     if (!serving?.adapter.actions) throw new PorticoError('ADAPTER_MISSING', 'Adapter not found', { context: { namespace } })
     const { plugin } = serving
     const load = serving.adapter.actions as NonNullable<AdapterDecl['actions']> as () => Promise<{ readonly default: Scoped<ChainAdapter> }>
     const [scope, make] = await Promise.all([host.activate(plugin), loadPart(plugin, () => loadModule(load), clock)])
     const manifest = host.enabled().find((entry) => entry.plugin.id === plugin)?.manifest
-    const names = Object.entries(manifest?.requires ?? {}).filter(([, { key }]) => key === CONNECTIONS.key)
-    const services = Object.fromEntries(names.map(([name]) => [name, Object.freeze({ ...Object(scope.services[name]), ...connections })]))
+    const names = Object.entries(manifest?.requires ?? {}).filter(([, { key }]) => key === SESSIONS.key)
+    const services = Object.fromEntries(names.map(([name]) => [name, Object.freeze({ ...Object(scope.services[name]), ...sessions })]))
     const { signal, release } = anySignal([scope.signal, ended])
     signal.addEventListener('abort', release, { once: true })
     const made = make(

@@ -4,7 +4,7 @@ import { createSettlingActions } from './settling-actions.ts'
 
 /** Makes what asks guards about connections. It comes when there is a guard to ask. */
 export const createSettlingPart = ({
-  connections,
+  sessions,
   connectors,
   host,
   modules,
@@ -12,11 +12,11 @@ export const createSettlingPart = ({
   ...parts
 }: Pick<
   KernelParts,
-  'session' | 'guards' | 'delivery' | 'clock' | 'report' | 'connections' | 'connectors' | 'host' | 'modules' | 'i18n'
+  'session' | 'guards' | 'delivery' | 'clock' | 'report' | 'sessions' | 'connectors' | 'host' | 'modules' | 'i18n'
 >): Settling =>
   createSettling({
     ...parts,
-    over: connections.requestOver,
+    over: sessions.requestOver,
     actions: createSettlingActions({ ...parts, connectors, host, loadModule: modules.load }),
     run: host.run,
     readText: (plugin) => void i18n.ready(plugin),

@@ -39,7 +39,7 @@ const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
 /** What the kernel provides, here and in the opening. The shell is a plugin's. */
 export const KERNEL_TOKENS: readonly Token<unknown>[] = [
-  ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.CONNECTIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS, tokens.SERVICES],
+  ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.SESSIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS, tokens.SERVICES],
   ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
   ...[tokens.ASSETS, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
 ]
@@ -159,12 +159,12 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
   )
   container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
   container.define(
-    'connections',
+    'sessions',
     ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'late', 'modules', 'teardown'],
     ({ networks: { wanted }, host, late, modules, teardown, ...parts }) => {
       const part = <T>(code: () => Promise<T>): Promise<T> =>
         loadCode('portico', 'The code that asks wallets', modules.load(code), parts.clock)
-      const connections = createSessions({
+      const sessions = createSessions({
         ...parts,
         multiple,
         wanted,
@@ -183,8 +183,8 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
               .catch(parts.report)
         },
       })
-      teardown.add(connections.destroy)
-      return connections
+      teardown.add(sessions.destroy)
+      return sessions
     },
   )
   container.define('accounts', ['delivery', 'session'], ({ delivery, session }) => createAccounts(delivery, session))
@@ -211,14 +211,14 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     }),
   )
   container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover', 'knows'))
-  container.register(tokens.CONNECTIONS, ['connections', 'opening'], ({ connections, opening }) => ({
-    ...pick(connections, 'all', 'of', 'connect', 'select', 'cancel', 'disconnect', 'end', 'request'),
+  container.register(tokens.SESSIONS, ['sessions', 'opening'], ({ sessions, opening }) => ({
+    ...pick(sessions, 'all', 'of', 'connect', 'select', 'cancel', 'disconnect', 'end', 'request'),
     // Moving to another network is the opening's.
-    prepare: async (...connector) => void (await Promise.all([connections.prepare(...connector), opening.load()])),
+    prepare: async (...connector) => void (await Promise.all([sessions.prepare(...connector), opening.load()])),
   }))
-  container.register(tokens.ACCOUNTS, ['accounts', 'connections'], ({ accounts, connections }) => ({
+  container.register(tokens.ACCOUNTS, ['accounts', 'sessions'], ({ accounts, sessions }) => ({
     ...pick(accounts, 'active', 'of'),
-    select: connections.choose,
+    select: sessions.choose,
   }))
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))

@@ -1,7 +1,7 @@
 import type { Connection, ConnectProtocol, Session } from '../contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
-import type { ConnectionsService } from '../contract/kernel-services.ts'
+import type { SessionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import { askingCode, type Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
@@ -38,7 +38,7 @@ export interface ConnectParts {
 export interface Connecting {
   /** `settled` runs as the session becomes known. Rejects with the wallet's error, or as settling does. */
   ask(found: FoundConnector, attempt: Attempt, settled: () => void): Promise<Session>
-  readonly prepare: ConnectionsService['prepare']
+  readonly prepare: SessionsService['prepare']
 }
 
 /** For a connector that nobody has found. The way by WalletConnect is missed by the specification's words. */

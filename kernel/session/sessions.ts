@@ -1,7 +1,7 @@
 import type { ConnectProtocol } from '../contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
-import type { ConnectionsService } from '../contract/kernel-services.ts'
+import type { SessionsService } from '../contract/kernel-services.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import { toWalletError } from '../contract/wallet-error.ts'
 import { abortable } from './abortable.ts'
@@ -15,7 +15,7 @@ import type { createSessionCode, SessionCode, SessionCodeParts } from './live/se
 import type { StoredSession } from './stored-sessions.ts'
 
 /** The kernel's half of the sessions. */
-export interface SessionsOwner extends ConnectionsService {
+export interface SessionsOwner extends SessionsService {
   /** The connector of a family's current connection, with where it came from. */
   foundOf(namespace: Namespace): FoundConnector | undefined
   /** Asks the wallets of the last visit again, without the visitor. */

@@ -4,7 +4,7 @@ import type { ConnectMessage, ConnectMessages, ConnectProof } from '../contract/
 import { PorticoError } from '../contract/errors.ts'
 import type { ChainAdapter } from '../contract/features.ts'
 import type { GuardMoments, SettlingPoint } from '../contract/guards.ts'
-import type { ConnectionState, ConnectionsService } from '../contract/kernel-services.ts'
+import type { ConnectionState, SessionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Scoped } from '../contract/scoped.ts'
 import { anySignal } from '../platform/any-signal.ts'
@@ -89,7 +89,7 @@ export interface SettlingParts {
   actions(
     found: FoundConnector,
     namespace: Namespace,
-    over: Pick<ConnectionsService, 'of' | 'request'>,
+    over: Pick<SessionsService, 'of' | 'request'>,
     signal: AbortSignal,
   ): Promise<ChainAdapter>
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
@@ -139,7 +139,7 @@ export const createSettling = (parts: SettlingParts): Settling => {
       state.set(DISCONNECTED)
       state.complete()
     }
-    const connections: Pick<ConnectionsService, 'of' | 'request'> = {
+    const connections: Pick<SessionsService, 'of' | 'request'> = {
       of: () => readOnly(state),
       request: (_, ...asked) => parts.over(source, ...asked),
     }

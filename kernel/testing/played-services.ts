@@ -46,16 +46,16 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
     discover: note('connectors@1', 'discover', async () => undefined),
     knows: () => false,
   })
-  play(tokens.CONNECTIONS, {
+  play(tokens.SESSIONS, {
     all: store<readonly []>([]),
     of: () => store<S.ConnectionState>({ status: 'disconnected' }),
-    select: note('connections@1', 'select', refuse('DISCONNECTED')),
-    end: note('connections@1', 'end', async () => undefined),
-    connect: note('connections@1', 'connect', refuse('CONNECTOR_MISSING')),
-    prepare: note('connections@1', 'prepare', async () => undefined),
-    cancel: note('connections@1', 'cancel', nothing),
-    disconnect: note('connections@1', 'disconnect', async () => undefined),
-    request: note('connections@1', 'request', refuse('DISCONNECTED')),
+    select: note('sessions@1', 'select', refuse('DISCONNECTED')),
+    end: note('sessions@1', 'end', async () => undefined),
+    connect: note('sessions@1', 'connect', refuse('CONNECTOR_MISSING')),
+    prepare: note('sessions@1', 'prepare', async () => undefined),
+    cancel: note('sessions@1', 'cancel', nothing),
+    disconnect: note('sessions@1', 'disconnect', async () => undefined),
+    request: note('sessions@1', 'request', refuse('DISCONNECTED')),
   })
   play(tokens.ACCOUNTS, {
     active: store<undefined>(undefined),

@@ -31,7 +31,7 @@ export const manifest = defineManifest({
   id: 'account',
   requires: {
     accounts: kernel.ACCOUNTS,
-    connections: kernel.CONNECTIONS,
+    sessions: kernel.SESSIONS,
     networks: kernel.NETWORKS,
     wallet: kernel.WALLET,
     router: kernel.ROUTER,

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
-import { ACCOUNTS, ALERTS, CONNECTIONS, HOST, MODAL, NETWORKS, ROUTER } from '../../kernel/contract/kernel-tokens.ts'
+import { ACCOUNTS, ALERTS, HOST, MODAL, NETWORKS, ROUTER, SESSIONS } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { token } from '../../kernel/contract/token.ts'
 import type {} from '../account/manifest.ts'
@@ -24,7 +24,7 @@ const prepare = () => import('./views/enter-networks.ts')
 
 export const manifest = defineManifest({
   id: 'networks',
-  requires: { networks: NETWORKS, accounts: ACCOUNTS, connections: CONNECTIONS, router: ROUTER, modal: MODAL, host: HOST, alerts: ALERTS },
+  requires: { networks: NETWORKS, accounts: ACCOUNTS, sessions: SESSIONS, router: ROUTER, modal: MODAL, host: HOST, alerts: ALERTS },
   provides: { switching: NETWORK_SWITCH },
   ports: ['clock', 'log'],
   locales: { en: () => import('./locales/en.json') },

@@ -24,7 +24,7 @@ export interface NetworkSwitchService {
 
 /** Makes the network switch. */
 export const createNetworkSwitch = (
-  { networks, accounts, connections, router, modal, alerts, log }: SwitchDeps,
+  { networks, accounts, sessions, router, modal, alerts, log }: SwitchDeps,
   stores: StoreFactory,
   onUnload: (undo: Undo) => void,
 ): NetworkSwitchService => {
@@ -56,7 +56,7 @@ export const createNetworkSwitch = (
     async choose(id) {
       const network = networks.all.get().find((one) => one.caipNetworkId === id)
       if (!network || networks.active.get() === network) return void (await router.back())
-      if (connections.of(network.chainNamespace).get().status === 'connected') {
+      if (sessions.of(network.chainNamespace).get().status === 'connected') {
         // The wallet first: it may open a window of its own only while the click is alive. The view holds the attempt once it is entered.
         const letGo = attempts.hold(id)
         try {
@@ -76,10 +76,10 @@ export const createNetworkSwitch = (
     },
     prepare() {
       const account = accounts.active.get()
-      const state = account && connections.of(account.namespace).get()
+      const state = account && sessions.of(account.namespace).get()
       if (state?.status !== 'connected') return
       const { connectorId, namespace } = state.connection
-      connections
+      sessions
         .prepare(connectorId, namespace)
         .catch((cause: unknown) => log.debug('The code that asks the wallet could not be loaded ahead.', cause))
     },

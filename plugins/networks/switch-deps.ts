@@ -1,10 +1,10 @@
 import type {
   AccountsService,
   AlertsService,
-  ConnectionsService,
   ModalService,
   NetworksService,
   RouterService,
+  SessionsService,
 } from '../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 
@@ -12,7 +12,7 @@ import type { LogPort } from '../../kernel/contract/ports.ts'
 export interface SwitchDeps {
   readonly networks: NetworksService
   readonly accounts: AccountsService
-  readonly connections: ConnectionsService
+  readonly sessions: SessionsService
   readonly router: RouterService
   readonly modal: ModalService
   readonly alerts: AlertsService

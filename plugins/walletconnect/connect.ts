@@ -4,8 +4,8 @@ import { scoped } from '../../kernel/contract/scope.ts'
 import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { loadPart } from './load-part.ts'
 import { manifest } from './manifest.ts'
+import { createRelaySessions, type OpenSession } from './relay-sessions.ts'
 import { createLiveSession, type LiveSession } from './session/live-session.ts'
-import { createSessions, type OpenSession } from './sessions.ts'
 
 type Request = ConnectRequest<'eip155'>
 type Part = LiveSession | LiveSession<'solana'>
@@ -20,7 +20,7 @@ interface Live {
 /** Wallets on other devices: a session over the relay, a provider for each family in front of it. */
 const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services, text, ports: { clock }, stores }) => {
   const { relay, networks } = services
-  const sessions = relay.sessions(createSessions)
+  const sessions = relay.sessions(createRelaySessions)
   // Two for a moment: while connected, another wallet may be chosen, and the first is let go when the second has settled.
   const lives: Live[] = []
 

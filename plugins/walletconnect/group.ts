@@ -7,10 +7,10 @@ import { projectIdMissing, relayAddress } from './relay-address.ts'
 const row: ConnectorItem = { id: CONNECTOR_ID, name: 'WalletConnect', tag: 'qrcode', open: 'ConnectingWalletConnectBasic' }
 
 /** One row; none while WalletConnect is connected already, where no network is an EVM chain, or where it is not set up. */
-const group: ConnectorGroup = scoped(manifest, ({ services: { connections, networks, host, alerts }, options, stores }) => {
+const group: ConnectorGroup = scoped(manifest, ({ services: { sessions, networks, host, alerts }, options, stores }) => {
   const ready = relayAddress(host, options).projectId !== undefined
   if (!ready) alerts.get()?.raiseFor(projectIdMissing())
-  return stores.map(connections.of('eip155'), (state) => {
+  return stores.map(sessions.of('eip155'), (state) => {
     const connected = state.status === 'connected' && state.connection.connectorId === CONNECTOR_ID
     const served = networks.all.get().some(({ chainNamespace }) => chainNamespace === 'eip155')
     return connected || !served || !ready ? [] : [row]

@@ -2,8 +2,8 @@ import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { ownToken, token } from '../../kernel/contract/token.ts'
 import { OPTIONS, PAIRING_KEY } from './options.ts'
+import type { RelayOwner } from './relay-sessions.ts'
 import type { WalletConnectService } from './service.ts'
-import type { RelayOwner } from './sessions.ts'
 
 declare module 'portico/plugin' {
   interface Views {
@@ -27,7 +27,7 @@ export const manifest = defineManifest({
   requires: {
     networks: kernel.NETWORKS,
     connectors: kernel.CONNECTORS,
-    connections: kernel.CONNECTIONS,
+    sessions: kernel.SESSIONS,
     host: kernel.HOST,
     i18n: kernel.I18N,
   },

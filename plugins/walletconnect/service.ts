@@ -1,5 +1,5 @@
 import { createAttempts } from '../../kernel/contract/attempts.ts'
-import type { ConnectionsService, ConnectorsService } from '../../kernel/contract/kernel-services.ts'
+import type { ConnectorsService, SessionsService } from '../../kernel/contract/kernel-services.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { CONNECTOR_ID } from './options.ts'
 import type { Pairing, PairingOwner } from './pairing.ts'
@@ -21,14 +21,14 @@ export interface WalletConnectService {
 /** What the service is made of. */
 export interface ServiceParts {
   readonly connectors: ConnectorsService
-  readonly connections: ConnectionsService
+  readonly sessions: SessionsService
   readonly stores: StoreFactory
   onUnload(undo: Undo): void
   readonly owner: PairingOwner
 }
 
 /** Makes the service. */
-export const createWalletConnectService = ({ connectors, connections, stores, onUnload, owner }: ServiceParts): WalletConnectService => {
+export const createWalletConnectService = ({ connectors, sessions, stores, onUnload, owner }: ServiceParts): WalletConnectService => {
   const { pairing } = owner
   const attempts = createAttempts<typeof CONNECTOR_ID>({
     stores,
@@ -39,7 +39,7 @@ export const createWalletConnectService = ({ connectors, connections, stores, on
       owner.show({ status: 'preparing' })
       // Opened by name: nobody has looked for wallets yet.
       if (!connectors.all.get().some((connector) => connector.id === id)) await connectors.discover()
-      if (!signal.aborted) await connections.connect(id, { signal })
+      if (!signal.aborted) await sessions.connect(id, { signal })
     },
     ended(attempt) {
       if (attempt.status === 'failed') owner.fail(attempt.error)

@@ -25,7 +25,7 @@ export const manifest = defineManifest({
   id: 'wallets',
   requires: {
     connectors: kernel.CONNECTORS,
-    connections: kernel.CONNECTIONS,
+    sessions: kernel.SESSIONS,
     groups: kernel.CONNECTOR_GROUPS,
     router: kernel.ROUTER,
     modal: kernel.MODAL,

@@ -1,7 +1,7 @@
 import { type Attempt, createAttempts } from '../../kernel/contract/attempts.ts'
 import type { Namespace } from '../../kernel/contract/caip.ts'
 import type { ConnectorInfo, ConnectorType } from '../../kernel/contract/connectors.ts'
-import type { ConnectionsService, ConnectorsService, GroupItems } from '../../kernel/contract/kernel-services.ts'
+import type { ConnectorsService, GroupItems, SessionsService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 
@@ -69,7 +69,7 @@ export interface WalletsService {
 /** What the service is made of. */
 export interface WalletsParts {
   readonly connectors: ConnectorsService
-  readonly connections: ConnectionsService
+  readonly sessions: SessionsService
   readonly clock: ClockPort
   readonly log: LogPort
   readonly stores: StoreFactory
@@ -80,14 +80,7 @@ export interface WalletsParts {
 export const PAGE_WALLETS: ReadonlySet<ConnectorType> = new Set<ConnectorType>(['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL'])
 
 /** Makes what connects to the wallets of this browser. */
-export const createConnecting = ({
-  connectors,
-  connections,
-  clock,
-  log,
-  stores,
-  onUnload,
-}: WalletsParts): Omit<WalletsService, 'recent'> => {
+export const createConnecting = ({ connectors, sessions, clock, log, stores, onUnload }: WalletsParts): Omit<WalletsService, 'recent'> => {
   const isFound = (connectorId: string): boolean => connectors.all.get().some(({ id }) => id === connectorId)
   /** Looks for a wallet, and waits for one that comes after the search: its code may be on its way. */
   const found = async (connectorId: string, signal: AbortSignal): Promise<void> => {
@@ -111,7 +104,7 @@ export const createConnecting = ({
     async ask({ connectorId, namespace }, signal) {
       // Opened by name: nobody has looked for wallets yet. Without waiting where it is found, so that the click still counts.
       if (!isFound(connectorId)) await found(connectorId, signal)
-      if (!signal.aborted) await connections.connect(connectorId, { signal, ...(namespace && { namespaces: [namespace] }) })
+      if (!signal.aborted) await sessions.connect(connectorId, { signal, ...(namespace && { namespaces: [namespace] }) })
     },
   })
   const searched = stores.create(false)
@@ -122,7 +115,7 @@ export const createConnecting = ({
       const key = `${namespace} ${id}`
       if (!PAGE_WALLETS.has(type) || prepared.has(key) || prepared.size === PREPARED) continue
       prepared.add(key)
-      connections.prepare(id, namespace).catch((cause: unknown) => {
+      sessions.prepare(id, namespace).catch((cause: unknown) => {
         // The click loads it again, and says what is wrong.
         prepared.delete(key)
         log.debug('The code that asks a wallet could not be loaded ahead.', cause)

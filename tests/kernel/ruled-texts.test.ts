@@ -52,13 +52,13 @@ const THROWN: Readonly<Record<string, () => Promise<PorticoError> | PorticoError
   'Invalid CAIP-10 address: 0x1': () => thrown(() => parseCaipAddress('0x1')),
   async 'WalletConnectConnector not found'() {
     const { services } = await startProbed()
-    return rejection(services.connections.connect('walletConnect'))
+    return rejection(services.sessions.connect('walletConnect'))
   },
   async 'Adapter not found'() {
     const wallet = createScriptedWallet()
     const { services } = await startProbed({ plugins: [wallet.plugin] })
     await services.connectors.discover()
-    await services.connections.connect('alpha')
+    await services.sessions.connect('alpha')
     return rejection(services.wallet.load())
   },
   async 'Failed to disconnect'() {
@@ -66,7 +66,7 @@ const THROWN: Readonly<Record<string, () => Promise<PorticoError> | PorticoError
     const { portico, services } = await startProbed({ plugins: [wallet.plugin], logLevel: 'error' })
     const console = jest.spyOn(globalThis.console, 'error').mockImplementation(() => undefined)
     await services.connectors.discover()
-    await services.connections.connect('alpha')
+    await services.sessions.connect('alpha')
     wallet.on.disconnect = () => Promise.reject(new Error('no'))
     await portico.disconnect()
     expect(portico.getState().status).toBe('disconnected')

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ALERTS, CONNECTIONS, ROUTER, TOASTS } from '../../kernel/contract/kernel-tokens.ts'
+import { ALERTS, ROUTER, SESSIONS, TOASTS } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import type { LinksPort } from '../../kernel/contract/ports.ts'
@@ -24,7 +24,7 @@ const manifest = defineManifest({
   id: 'test.counter',
   version: '1.0.0',
   kernel: '^1.0',
-  requires: { router: ROUTER, toasts: TOASTS, connections: CONNECTIONS, prices: PRICES },
+  requires: { router: ROUTER, toasts: TOASTS, sessions: SESSIONS, prices: PRICES },
   optional: { alerts: ALERTS },
   provides: { counter: COUNTER },
   ports: ['storage', 'links', 'clock', 'events', 'log'],
@@ -105,12 +105,12 @@ test('a required service of another plugin has to be given', async () => {
 
 test('what the kit plays is a page on which nobody is connected', async () => {
   const mounted = await mountPlugin(counter(), { deps: { prices } })
-  const { connections } = mounted.scope.services as {
-    connections: { connect(id: string): Promise<unknown>; of(namespace: string): Store<unknown> }
+  const { sessions } = mounted.scope.services as {
+    sessions: { connect(id: string): Promise<unknown>; of(namespace: string): Store<unknown> }
   }
-  await expect(connections.connect('alpha')).rejects.toMatchObject({ code: 'CONNECTOR_MISSING' })
-  expect(connections.of('eip155').get()).toEqual({ status: 'disconnected' })
-  expect(mounted.calls.at(-1)).toEqual({ on: 'connections@1', method: 'connect', args: ['alpha'] })
+  await expect(sessions.connect('alpha')).rejects.toMatchObject({ code: 'CONNECTOR_MISSING' })
+  expect(sessions.of('eip155').get()).toEqual({ status: 'disconnected' })
+  expect(mounted.calls.at(-1)).toEqual({ on: 'sessions@1', method: 'connect', args: ['alpha'] })
   mounted.unload()
 })
 

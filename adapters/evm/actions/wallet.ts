@@ -2,7 +2,7 @@ import type { ConnectionInfo } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call } from '../../../kernel/contract/features.ts'
-import type { ConnectionsService } from '../../../kernel/contract/kernel-services.ts'
+import type { SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { type Asker, askWallet, type WaitOptions } from '../connect/ask-wallet.ts'
@@ -29,8 +29,8 @@ const isFor = (call: EvmCall, network: CaipNetworkId, [first]: readonly { readon
 const voided = (): PorticoError => new PorticoError('REQUEST_VOID', 'Account or network changed meanwhile.')
 
 /** Makes the one way to the wallet: what was shown to the visitor is compared with where the wallet is, immediately before it is asked. */
-export const createWallet = (connections: ConnectionsService, clock: ClockPort, ended: AbortSignal): Wallet => {
-  const stored = connections.of('eip155')
+export const createWallet = (sessions: SessionsService, clock: ClockPort, ended: AbortSignal): Wallet => {
+  const stored = sessions.of('eip155')
 
   /** The connection that the call was made for, if it is still there. */
   const connectionFor = (call: EvmCall): ConnectionInfo => {
@@ -46,7 +46,7 @@ export const createWallet = (connections: ConnectionsService, clock: ClockPort, 
       const abort = (): void => over.abort()
       for (const one of [signal, ended]) one?.addEventListener('abort', abort, { once: true })
       try {
-        return await connections.request('eip155', args, { signal: over.signal })
+        return await sessions.request('eip155', args, { signal: over.signal })
       } finally {
         for (const one of [signal, ended]) one?.removeEventListener('abort', abort)
       }

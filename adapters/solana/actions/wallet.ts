@@ -1,6 +1,6 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call } from '../../../kernel/contract/features.ts'
-import type { ConnectionState, ConnectionsService } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectionState, SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { race } from '../../../kernel/contract/race.ts'
@@ -27,8 +27,8 @@ const isFor = ({ account, network }: SolanaCall, state: ConnectionState): boolea
   state.status === 'connected' && state.connection.network === network && state.connection.accounts[0].address === account
 
 /** Makes the one way to the wallet: what was shown to the visitor is compared with where the wallet is, immediately before it is asked. */
-export const createWallet = (connections: ConnectionsService, clock: ClockPort, ended: AbortSignal): Wallet => {
-  const stored = connections.of('solana')
+export const createWallet = (sessions: SessionsService, clock: ClockPort, ended: AbortSignal): Wallet => {
+  const stored = sessions.of('solana')
   const check = (call: SolanaCall): void => {
     if (stored.get().status !== 'connected') throw new PorticoError('DISCONNECTED', 'There is no connected account.')
     if (!isFor(call, stored.get())) throw voided()
@@ -38,7 +38,7 @@ export const createWallet = (connections: ConnectionsService, clock: ClockPort, 
     const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout' } })
     const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The request was given up.')
     const ends = { clock, late, aborted, signals: [call.signal, ended], ...(limit !== undefined && { limit }) }
-    return race(ends, () => connections.request('solana', args, { signal: over.signal })).finally(() => over.abort())
+    return race(ends, () => sessions.request('solana', args, { signal: over.signal })).finally(() => over.abort())
   }
   const send: Wallet['send'] = async (call, method, params) => {
     check(call)

@@ -11,7 +11,7 @@ import { createGate, type Gate, type GateParts, type SendRequest } from './gate.
 import { copyPlain, unfrozen } from './plain-data.ts'
 import type { RequestSource, TakenRequest } from './taken-request.ts'
 
-/** Asks the wallet of a connection, as `request` of CONNECTIONS asks that of a namespace. */
+/** Asks the wallet of a connection, as `request` of SESSIONS asks that of a namespace. */
 export type RequestOver = (source: RequestSource, args: RequestArguments, options?: { readonly signal?: AbortSignal }) => Promise<unknown>
 
 /** What the way to the gate needs. */

@@ -29,7 +29,7 @@ const inOrder = <E extends { readonly id: string; readonly plugin: string }>(
 /** The connected account. */
 export default function AccountView(): ReactNode {
   useStyle(css)
-  const { accounts, connections, wallet, slots, i18n, router } = useServices(manifest)
+  const { accounts, sessions, wallet, slots, i18n, router } = useServices(manifest)
   const { ports, options } = useScope(manifest)
   const { log } = ports
   const text = useText(manifest)
@@ -69,7 +69,7 @@ export default function AccountView(): ReactNode {
             glyph={<Glyph kind="tile" icon={powerIcon} />}
             name={text('disconnect')}
             end={info && <Glyph kind="logo" size={20} src={info.icon} name={info.name} label={info.name} />}
-            onClick={() => void connections.disconnect(account.namespace)}
+            onClick={() => void sessions.disconnect(account.namespace)}
           />
         </List>
       </div>

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Session } from '../../../kernel/contract/adapters.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
-import type { ConnectionsService, ConnectOptions, ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
-import { CONNECTIONS, CONNECTORS } from '../../../kernel/contract/kernel-tokens.ts'
+import type { ConnectOptions, ConnectorsService, SessionsService } from '../../../kernel/contract/kernel-services.ts'
+import { CONNECTORS, SESSIONS } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { type ServiceOf, token } from '../../../kernel/contract/token.ts'
 import type { WALLETCONNECT } from '../../walletconnect/manifest.ts'
@@ -15,7 +15,7 @@ export interface ConnectControls {
   readonly connectors: readonly ConnectorInfo[]
   /** Asks a wallet; how that goes is in `status` and `error`. */
   readonly connect: (id: string, options?: ConnectOptions) => void
-  /** The same as a promise, which rejects as `ConnectionsService.connect` does. */
+  /** The same as a promise, which rejects as `SessionsService.connect` does. */
   readonly connectAsync: (id: string, options?: ConnectOptions) => Promise<Session>
   /** Of the last `connect`. */
   readonly status: 'idle' | 'pending' | 'success' | 'error'
@@ -29,7 +29,7 @@ export interface ConnectControls {
 
 interface Services {
   readonly connectors: ConnectorsService
-  readonly connections: ConnectionsService
+  readonly sessions: SessionsService
 }
 
 type Outcome = Pick<ConnectControls, 'status' | 'error'>
@@ -59,8 +59,8 @@ export const useConnect = (): ConnectControls => {
   const attempt = useRef<AbortController | undefined>(undefined)
 
   const load = useCallback(async (): Promise<Services> => {
-    const [found, asked] = await Promise.all([portico.service(CONNECTORS), portico.service(CONNECTIONS)])
-    return { connectors: found, connections: asked }
+    const [found, asked] = await Promise.all([portico.service(CONNECTORS), portico.service(SESSIONS)])
+    return { connectors: found, sessions: asked }
   }, [portico])
 
   useEffect(() => {
@@ -76,7 +76,7 @@ export const useConnect = (): ConnectControls => {
           if (type === 'WALLET_CONNECT' || prepared.has(id)) continue
           prepared.add(id)
           // So that the click asks within the click. What fails is loaded again by `connect`, which says what is wrong.
-          found.connections.prepare(id, namespace).catch(() => prepared.delete(id))
+          found.sessions.prepare(id, namespace).catch(() => prepared.delete(id))
         }
       })
       setConnectors(found.connectors.all.get())
@@ -123,11 +123,11 @@ export const useConnect = (): ConnectControls => {
       setOutcome({ status: 'pending', error: undefined })
       try {
         // Without waiting where they are there: some wallets open a window, which takes the task of the click.
-        const { connections, connectors: known } = services ?? (await load())
+        const { sessions, connectors: known } = services ?? (await load())
         const follows = known.all.get().some((one) => one.id === id && one.type === 'WALLET_CONNECT')
         if (follows)
           followPairing(over.signal).catch((cause: unknown) => current() && setOutcome({ status: 'error', error: asError(cause) }))
-        const session = await connections.connect(id, { ...options, signal: mine.signal })
+        const session = await sessions.connect(id, { ...options, signal: mine.signal })
         if (current()) setOutcome({ status: 'success', error: undefined })
         return session
       } catch (cause) {

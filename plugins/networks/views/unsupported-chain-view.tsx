@@ -11,7 +11,7 @@ import { NetworkRows } from './network-rows.tsx'
 
 /** The wallet is on a network that the app does not support: the ones it does, and the way out. */
 export default function UnsupportedChainView(): ReactNode {
-  const { networks, switching, connections, accounts, host } = useServices(manifest)
+  const { networks, switching, sessions, accounts, host } = useServices(manifest)
   const text = useText(manifest)
   const all = useStore(networks.all)
   const active = useStore(networks.active)
@@ -28,7 +28,7 @@ export default function UnsupportedChainView(): ReactNode {
         <Row
           glyph={<Glyph kind="tile" icon={powerIcon} />}
           name={text('disconnect')}
-          onClick={() => void connections.disconnect(account?.namespace)}
+          onClick={() => void sessions.disconnect(account?.namespace)}
         />
       </List>
     </>

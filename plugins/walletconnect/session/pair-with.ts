@@ -1,13 +1,13 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { cleanText } from '../../../kernel/contract/clean-text.ts'
-import type { ConnectionsService } from '../../../kernel/contract/kernel-services.ts'
+import type { SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import { createProposals, type Proposal } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { steadyLink } from '../link/steady-link.ts'
 import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
 import { CODE_LIFE } from '../pairing.ts'
-import type { AskedFamilies } from '../sessions.ts'
+import type { AskedFamilies } from '../relay-sessions.ts'
 import { field } from './field.ts'
 import { parseAccount, type Session } from './parse-session.ts'
 import { type PairingRun, runPairing } from './run-pairing.ts'
@@ -30,7 +30,7 @@ const logMalformed = ({ namespaces }: Session, log: LogPort): void => {
 
 /** What a pairing is run with, and where it says that it is on its way. */
 export interface PairingParts extends Omit<PairingRun, 'propose'> {
-  readonly connections: Pick<ConnectionsService, 'all'>
+  readonly sessions: Pick<SessionsService, 'all'>
   readonly storage: StoragePort
   readonly log: LogPort
 }
@@ -41,7 +41,7 @@ export const pairWith = async (
   networks: readonly Network[],
   // The connector's own family, where it says nothing.
   { networks: asked = ['eip155:'] }: AskedFamilies,
-  { connections, storage, log, ...run }: PairingParts,
+  { sessions, storage, log, ...run }: PairingParts,
 ): Promise<Session> => {
   const { arrived } = client
   if (arrived) return arrived
@@ -55,8 +55,8 @@ export const pairWith = async (
     if (run.signal.aborted) return proposal
     storage.set(PAIRING_KEY, { topic: proposal.topic, until: run.clock.now() + CODE_LIFE * 60_000 })
     // The kernel keeps the session from then on. Until then, guards included, a page that is loaded again would know nothing of it.
-    const stop = connections.all.subscribe((sessions) => {
-      if (!sessions.some(({ connectorId }) => connectorId === CONNECTOR_ID)) return
+    const stop = sessions.all.subscribe((all) => {
+      if (!all.some(({ connectorId }) => connectorId === CONNECTOR_ID)) return
       storage.remove(PAIRING_KEY)
       stop()
     })

@@ -1,11 +1,11 @@
-import type { ConnectionsService, ConnectorsService, NetworksService } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectorsService, NetworksService, SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import { replayPairings } from '../client/replay-pairings.ts'
 import type { VendorProvider } from '../client/vendor.ts'
 import { steadyLink } from '../link/steady-link.ts'
 import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
-import type { Resuming } from '../sessions.ts'
+import type { Resuming } from '../relay-sessions.ts'
 import { field } from './field.ts'
 import { parseSession } from './parse-session.ts'
 
@@ -21,7 +21,7 @@ const LONGEST = 300_000
 export interface ResumeParts {
   readonly networks: NetworksService
   readonly connectors: ConnectorsService
-  readonly connections: ConnectionsService
+  readonly sessions: SessionsService
   readonly storage: StoragePort
   readonly clock: ClockPort
   readonly signal: AbortSignal
@@ -44,7 +44,7 @@ const adoptSession = async (provider: VendorProvider, struct: Struct, networks: 
  * nobody is connected; any other is ended, and its wallet is told.
  */
 export const resumePairing = async (parts: ResumeParts): Promise<void> => {
-  const { networks, connectors, connections, storage, clock, signal } = parts
+  const { networks, connectors, sessions, storage, clock, signal } = parts
   const client = await parts.open(signal)
   steadyLink(client, clock)
   const { provider, strays } = client
@@ -72,7 +72,7 @@ export const resumePairing = async (parts: ResumeParts): Promise<void> => {
   })
   const free = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const state = connections.of('eip155')
+      const state = sessions.of('eip155')
       const look = (): void => {
         const { status } = state.get()
         if (status !== 'connected' && status !== 'disconnected') return
@@ -95,7 +95,7 @@ export const resumePairing = async (parts: ResumeParts): Promise<void> => {
     for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) strays.end(other)
     client.arrived = parseSession(struct)
     if (!connectors.knows(CONNECTOR_ID)) await connectors.discover()
-    await connections.connect(CONNECTOR_ID, { signal })
+    await sessions.connect(CONNECTOR_ID, { signal })
   } finally {
     client.arrived = undefined
     for (const end of ends) end()

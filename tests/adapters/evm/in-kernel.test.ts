@@ -3,7 +3,7 @@ import { verifyMessage } from 'viem'
 import { evm } from '../../../adapters/evm/index.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { type Chain, startChain } from '../../../examples/sandbox/chain/start-chain.ts'
-import { CONNECTIONS, CONNECTORS, NETWORKS, WALLET } from '../../../kernel/contract/kernel-tokens.ts'
+import { CONNECTORS, NETWORKS, SESSIONS, WALLET } from '../../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../../kernel/contract/manifest.ts'
 import { definePlugin } from '../../../kernel/contract/plugin.ts'
 import { defineSetup } from '../../../kernel/contract/setup.ts'
@@ -13,7 +13,7 @@ import { evmNetwork } from '../../support/test-networks.ts'
 import { until } from '../../support/wait.ts'
 import { createSigningWallet, type SigningWallet } from '../support/signing-wallet.ts'
 
-const requires = { connectors: CONNECTORS, connections: CONNECTIONS, networks: NETWORKS, wallet: WALLET }
+const requires = { connectors: CONNECTORS, sessions: SESSIONS, networks: NETWORKS, wallet: WALLET }
 const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })
 
 let chains: readonly Chain[] = []
@@ -50,11 +50,11 @@ const makeWallet = (): SigningWallet => {
 
 test('the kernel connects, signs, switches and follows through the adapter', async () => {
   const wallet = makeWallet()
-  const { portico, connectors, connections, networks, wallet: features } = await start(wallet)
+  const { portico, connectors, sessions, networks, wallet: features } = await start(wallet)
   await connectors.discover()
   expect(connectors.all.get().map(({ id, type }) => [id, type])).toEqual([['lab', 'EXTERNAL']])
 
-  await connections.connect('lab')
+  await sessions.connect('lab')
   expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: `eip155:1:${testAccounts[0].address}` })
 
   const signature = await portico.signMessage('Hello')
@@ -78,9 +78,9 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
 
 test('a wallet that forgets the page is disconnected', async () => {
   const wallet = makeWallet()
-  const { portico, connectors, connections } = await start(wallet)
+  const { portico, connectors, sessions } = await start(wallet)
   await connectors.discover()
-  await connections.connect('lab')
+  await sessions.connect('lab')
   wallet.forget()
   await until(() => portico.getState().status === 'disconnected')
   await portico.destroy()

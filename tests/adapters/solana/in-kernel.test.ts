@@ -3,7 +3,7 @@ import { Connection, PublicKey, SystemProgram, TransactionMessage, VersionedTran
 import { loadWeb3 } from '../../../adapters/solana/actions/load-web3.ts'
 import { type SolanaFace, solana } from '../../../adapters/solana/index.ts'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
-import { CONNECTIONS, CONNECTORS, NETWORKS, WALLET } from '../../../kernel/contract/kernel-tokens.ts'
+import { CONNECTORS, NETWORKS, SESSIONS, WALLET } from '../../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../../kernel/contract/manifest.ts'
 import { definePlugin } from '../../../kernel/contract/plugin.ts'
 import { defineSetup } from '../../../kernel/contract/setup.ts'
@@ -15,7 +15,7 @@ import { rejection } from '../../support/rejection.ts'
 import { until } from '../../support/wait.ts'
 import { isSignedBy, makeSolanaWallet, solanaNetwork } from '../support/solana-rig.ts'
 
-const requires = { connectors: CONNECTORS, connections: CONNECTIONS, networks: NETWORKS, wallet: WALLET }
+const requires = { connectors: CONNECTORS, sessions: SESSIONS, networks: NETWORKS, wallet: WALLET }
 const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })
 const [first, second] = solanaTestAccounts
 
@@ -58,7 +58,7 @@ const connect = async (config: Parameters<typeof makeSolanaWallet>[0] = {}) => {
   undo.push(made.register())
   const started = await start()
   await started.connectors.discover()
-  await started.connections.connect('name:Test Wallet')
+  await started.sessions.connect('name:Test Wallet')
   return { control: made.control, ...started }
 }
 
@@ -95,11 +95,11 @@ test('connects, signs, follows, comes back after a reload, disconnects', async (
 test('a wallet that is on screen is asked in the task of the click', async () => {
   const { control, register } = makeSolanaWallet({ chains: { [network.caipNetworkId]: chain.url } })
   undo.push(register())
-  const { connectors, connections, portico } = await start()
+  const { connectors, sessions, portico } = await start()
   await connectors.discover()
-  await connections.prepare('name:Test Wallet')
+  await sessions.prepare('name:Test Wallet')
   expect(control.requests).toEqual([])
-  const connected = connections.connect('name:Test Wallet')
+  const connected = sessions.connect('name:Test Wallet')
   expect(control.requests.map(({ method }) => method)).toEqual(['standard:connect'])
   await connected
   expect(portico.getState().status).toBe('connected')

@@ -97,7 +97,7 @@ export const createAdapterScope = (
     services: {
       networks: { all, active, unsupported, switchTo: never },
       connectors: { all: createStore(delivery, []), discover: never, knows: (id: string) => known.includes(id) },
-      connections: {
+      sessions: {
         ...{ all: createStore(delivery, []), select: never, end: never },
         ...{ of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
       },

@@ -1,4 +1,4 @@
-import { CONNECTIONS } from '../../../kernel/contract/kernel-tokens.ts'
+import { SESSIONS } from '../../../kernel/contract/kernel-tokens.ts'
 import type { HttpPort } from '../../../kernel/contract/ports.ts'
 import { token } from '../../../kernel/contract/token.ts'
 import { definePorts, type PortSource } from '../../../kernel/host/activation/plugin-ports.ts'
@@ -109,7 +109,7 @@ test('a setup that answers after its time changes nothing', async () => {
 
 test('a plugin that is slow does not hold up another', async () => {
   const slow = makePlugin({ id: 'test.slow' }, never)
-  const quick = makePlugin({ id: 'test.quick', requires: { connections: CONNECTIONS } }, () => undefined)
+  const quick = makePlugin({ id: 'test.quick', requires: { sessions: SESSIONS } }, () => undefined)
   const { services } = await startProbed({ plugins: [slow, quick] })
   void outcome(services.plugins.activate('test.slow'))
   await expect(services.plugins.activate('test.quick')).resolves.toBeUndefined()

@@ -45,7 +45,7 @@ const start = async (): Promise<Stage> => {
   const plugins = [createShell(), wallet.plugin, createRpcPlugin().plugin, victim, hostile]
   const kernel = await startProbed({ plugins, services: { api: 'https://api.test', relay: 'https://relay.test' } })
   await kernel.services.connectors.discover()
-  await kernel.services.connections.connect('alpha')
+  await kernel.services.sessions.connect('alpha')
   await settle()
   if (!own) throw new Error('The hostile plugin did not start.')
   return { ...kernel, own }
@@ -59,7 +59,7 @@ const write = (target: unknown, values: object): unknown => Object.assign(Object
 
 /** What it tries, and the code it hears; `TypeError` where an object is frozen, `undefined` where there is nothing to be had. */
 const ACTS: readonly (readonly [name: string, heard: string | undefined, act: (stage: Stage) => unknown])[] = [
-  ['reads a service it did not ask for', undefined, ({ own }) => own.deps.victim ?? own.deps.connections],
+  ['reads a service it did not ask for', undefined, ({ own }) => own.deps.victim ?? own.deps.sessions],
   ['looks for the container in its context', undefined, ({ own }) => Reflect.get(own, 'container') ?? Reflect.get(own, 'host')],
   ['reads a port it did not ask for', undefined, ({ own }) => own.ports.links ?? own.ports.clock],
   ['reads the victim’s storage by its key', undefined, (stage) => storageOf(stage).get('../test.victim:secret', String)],
@@ -73,7 +73,7 @@ const ACTS: readonly (readonly [name: string, heard: string | undefined, act: (s
   ],
   ['comes under another’s id', 'DUPLICATE_PLUGIN', (stage) => add(stage, { id: 'acme.staking' })],
   ['comes under a built-in’s id', 'ID_RESERVED', (stage) => add(stage, { id: 'swap', version: '1.0.0', kernel: '^1.0' })],
-  ['provides a kernel service', 'DUPLICATE_PROVIDER', (stage) => add(stage, { id: 'evil.more', provides: { x: tokens.CONNECTIONS } })],
+  ['provides a kernel service', 'DUPLICATE_PROVIDER', (stage) => add(stage, { id: 'evil.more', provides: { x: tokens.SESSIONS } })],
   ['provides the victim’s service', 'DUPLICATE_PROVIDER', (stage) => add(stage, { id: 'evil.more', provides: { x: VICTIM } })],
   [
     'declares a method of the specification',
@@ -101,7 +101,7 @@ const ACTS: readonly (readonly [name: string, heard: string | undefined, act: (s
   ['rewrites its options', 'TypeError', ({ own }) => write(own.options, { a: 2 })],
   ['rewrites the state', 'TypeError', ({ portico }) => write(portico.getState(), { account: undefined })],
   ['rewrites the account', 'TypeError', ({ services }) => write(services.accounts.active.get(), { address: '0xevil' })],
-  ['rewrites a connection', 'TypeError', ({ services }) => write(services.connections.of('eip155').get(), { status: 'disconnected' })],
+  ['rewrites a connection', 'TypeError', ({ services }) => write(services.sessions.of('eip155').get(), { status: 'disconnected' })],
   ['rewrites its accounts', 'TypeError', ({ services }) => write(services.accounts.of('eip155').get(), { 0: {} })],
   ['rewrites the networks', 'TypeError', ({ services }) => write(services.networks.all.get()[0], { name: 'Evil' })],
   ['rewrites the theme', 'TypeError', ({ portico }) => write(portico.theme.get().variables, { '--portico-accent': 'red' })],
@@ -118,7 +118,7 @@ const ACTS: readonly (readonly [name: string, heard: string | undefined, act: (s
   [
     'replaces a kernel service’s method for everyone',
     'TypeError',
-    ({ services }) => write(services.connections, { connect: () => undefined }),
+    ({ services }) => write(services.sessions, { connect: () => undefined }),
   ],
   ['replaces the router’s', 'TypeError', ({ services }) => write(services.router, { push: () => undefined })],
   ['replaces the approval', 'TypeError', ({ services }) => write(services.rpc, { reject: () => undefined })],

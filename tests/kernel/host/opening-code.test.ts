@@ -85,7 +85,7 @@ test('with an account: what others put on its view, and the chain library', asyn
     ],
   })
   await services.connectors.discover()
-  await services.connections.connect('alpha')
+  await services.sessions.connect('alpha')
   asked.length = 0
   void outcome(portico.open())
   await settle()

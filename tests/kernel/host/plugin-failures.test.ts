@@ -49,7 +49,7 @@ test.each(PLACES)('what %s throws is in the console at the default level, and in
   portico.events.on('failed', ({ plugin, error }) => plugin === 'acme.bad' && failures.push(error))
   await come(portico).catch(() => undefined)
   await services.connectors.discover()
-  await services.connections.connect('alpha').catch(() => undefined)
+  await services.sessions.connect('alpha').catch(() => undefined)
   await settle()
   expect(saysIt(failures)).toBe(true)
   expect(saysIt(jest.mocked(console.error).mock.calls.flat())).toBe(true)

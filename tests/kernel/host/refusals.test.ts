@@ -75,6 +75,6 @@ test('a connection that fails for the set-up raises the alert, whoever asked for
   const { services } = await startProbed({ plugins: [chain.plugin], debug: true })
   await services.connectors.discover()
   chain.refuse = new PorticoError('HTTP_OFFLINE', 'The relay refused the connection.', { context: { service: 'relay', reason: 'clock' } })
-  await expect(services.connections.connect(CONNECTOR)).rejects.toMatchObject({ code: 'HTTP_OFFLINE' })
+  await expect(services.sessions.connect(CONNECTOR)).rejects.toMatchObject({ code: 'HTTP_OFFLINE' })
   expect(services.alerts.current.get()?.code).toBe('JWT_TOKEN_NOT_VALID')
 })

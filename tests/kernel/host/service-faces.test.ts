@@ -83,17 +83,17 @@ describe('a service as other plugins have it', () => {
   })
 
   test('of the kernel is dead once the plugin that has it was taken out, and says so to nobody else', async () => {
-    const user = keeper({ requires: { connections: tokens.CONNECTIONS, accounts: tokens.ACCOUNTS } })
+    const user = keeper({ requires: { sessions: tokens.SESSIONS, accounts: tokens.ACCOUNTS } })
     const wallet = createScriptedWallet()
     const { portico, services } = await startProbed({ plugins: [wallet.plugin, user.plugin] })
     const { deps } = await user.context
-    const { connections, accounts } = deps as unknown as Pick<typeof services, 'connections' | 'accounts'>
+    const { sessions, accounts } = deps as unknown as Pick<typeof services, 'sessions' | 'accounts'>
     await services.connectors.discover()
     const heard = jest.fn()
     accounts.active.subscribe(heard)
     await portico.plugins.remove('test.keeper')
-    expect(await outcome(connections.connect('alpha'))).toMatchObject({ error: { code: 'PLUGIN_GONE' } })
-    await services.connections.connect('alpha')
+    expect(await outcome(sessions.connect('alpha'))).toMatchObject({ error: { code: 'PLUGIN_GONE' } })
+    await services.sessions.connect('alpha')
     expect(services.accounts.active.get()).toBeDefined()
     expect(heard).not.toHaveBeenCalled()
   })
@@ -122,9 +122,9 @@ describe('what a plugin could do with the kernel’s own objects, it no longer c
     ['networks', 'choose'],
     ['connectors', 'register'],
     ['connectors', 'find'],
-    ['connections', 'destroy'],
-    ['connections', 'provider'],
-    ['connections', 'live'],
+    ['sessions', 'destroy'],
+    ['sessions', 'provider'],
+    ['sessions', 'live'],
     ['rpc', 'request'],
     ['rpc', 'register'],
     ['rpc', 'route'],
@@ -142,7 +142,7 @@ describe('what a plugin could do with the kernel’s own objects, it no longer c
   test('write what a method answers', async () => {
     const groups = [{ id: 'g', title: 't', order: 1, load: async () => ({ default: ({ stores }: LooseContext) => stores.create([]) }) }]
     const { services } = await startProbed({ plugins: [plainPlugin({ id: 'test.groups', connectorGroups: groups })] })
-    const answers = [services.groups.items('g'), services.connections.of('eip155'), services.slots.of('account.tabs')]
+    const answers = [services.groups.items('g'), services.sessions.of('eip155'), services.slots.of('account.tabs')]
     for (const store of answers) expect(Object.keys(store).sort()).toEqual(['changes$', 'get', 'subscribe'])
   })
 
@@ -193,7 +193,7 @@ describe('what a plugin could do with the kernel’s own objects, it no longer c
     const wallet = createScriptedWallet({ actions: { namespace: 'eip155', sign: { signMessage } } as never })
     const { services, portico } = await startProbed({ plugins: [wallet.plugin] })
     await services.connectors.discover()
-    await services.connections.connect('alpha')
+    await services.sessions.connect('alpha')
     const features = await services.wallet.load()
     expect(() => Object.assign(Object(features.sign), { signMessage: async () => 'evil' })).toThrow(TypeError)
     expect(services.wallet.features.get()).toEqual(features)
@@ -226,7 +226,7 @@ describe('whose chain library signs', () => {
   const connect = async (plugins: readonly ReturnType<typeof createScriptedWallet>[], id: string) => {
     const { services, portico } = await startProbed({ plugins: plugins.map(({ plugin }) => plugin) })
     await services.connectors.discover()
-    await services.connections.connect(id)
+    await services.sessions.connect(id)
     return outcome(portico.signMessage('hello'))
   }
 

@@ -5,8 +5,8 @@ import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
 import { keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
 
-const CONNECTIONS = sessionsKey('fuzz')
-const KEYS = [CONNECTIONS, 'portico:fuzz:kernel:network', 'portico:fuzz:kernel', 'portico:fuzz:test.wallet:key']
+const SESSIONS = sessionsKey('fuzz')
+const KEYS = [SESSIONS, 'portico:fuzz:kernel:network', 'portico:fuzz:kernel', 'portico:fuzz:test.wallet:key']
 const GOOD = keptText()
 
 /** Names that reach into prototypes wherever somebody merges by name. */
@@ -50,7 +50,7 @@ test('200 mutations of every key: nothing throws, nothing is polluted, and no wa
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KEYS), mutated, async (key, text) => {
       const storage = memoryDriver([
-        [CONNECTIONS, GOOD],
+        [SESSIONS, GOOD],
         [key, text],
       ])
       const wallet = createScriptedWallet({ type: 'EXTERNAL' })
@@ -74,10 +74,10 @@ test('an entry with hostile names is read without them', async () => {
   const connections = '[{"network":"eip155:1","address":"0xalpha1","__proto__":{"x":1}}]'
   const session = `{"id":"kept","plugin":"test.wallet","connectorId":"alpha","type":"EXTERNAL","__proto__":{"x":1},"connections":${connections}}`
   const text = `{"v":1,"d":[{"__proto__":{"plugin":"test.wallet"}},{"constructor":{}},${session}]}`
-  const storage = memoryDriver([[CONNECTIONS, text]])
+  const storage = memoryDriver([[SESSIONS, text]])
   const wallet = createScriptedWallet({ type: 'EXTERNAL' })
   const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'fuzz' })
   await settle()
   expect(portico.getState().status).toBe('connected')
-  expect(JSON.parse(storage.values.get(CONNECTIONS) ?? '').d).toEqual([keptSession()])
+  expect(JSON.parse(storage.values.get(SESSIONS) ?? '').d).toEqual([keptSession()])
 })

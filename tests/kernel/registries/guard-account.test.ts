@@ -26,7 +26,7 @@ describe('another account of a connected wallet', () => {
   const connected = async () => {
     const { asked, load } = asking()
     const kernel = await start('connect', true, load)
-    const result = kernel.services.connections.connect('alpha')
+    const result = kernel.services.sessions.connect('alpha')
     await settle()
     asked[0]?.answer(true)
     await result
@@ -88,10 +88,10 @@ describe('another account of a connected wallet', () => {
     const { portico, services, wallet, asked, restore } = await connected()
     wallet.move('alpha', { address: '0xother' })
     await settle()
-    if (how === 'cancel') services.connections.cancel('eip155')
+    if (how === 'cancel') services.sessions.cancel('eip155')
     if (how === 'disconnect') await portico.disconnect()
     if (how === 'wallet') wallet.move('alpha', undefined)
-    const other = how === 'other' ? services.connections.connect('beta') : undefined
+    const other = how === 'other' ? services.sessions.connect('beta') : undefined
     await settle()
     if (other) {
       asked.at(-1)?.answer(true)

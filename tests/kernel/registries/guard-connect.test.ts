@@ -34,7 +34,7 @@ describe('connecting', () => {
     }
     const { errorOf, services, portico, restore } = await start('connect', true, load)
     expect(await errorOf()).toMatchObject({ error: { code: 'GUARD_UNAVAILABLE', context: { guard: 'gate' } } })
-    expect(services.connections.of('eip155').get()).toMatchObject({ status: 'disconnected', error: { code: 'GUARD_UNAVAILABLE' } })
+    expect(services.sessions.of('eip155').get()).toMatchObject({ status: 'disconnected', error: { code: 'GUARD_UNAVAILABLE' } })
     broken = false
     expect(await errorOf()).toMatchObject({ value: { connectorId: 'alpha' } })
     expect(portico.getState().status).toBe('connected')
@@ -52,12 +52,12 @@ describe('connecting', () => {
         return verdict.promise
       }),
     )
-    const result = outcome(services.connections.connect('alpha'))
+    const result = outcome(services.sessions.connect('alpha'))
     await settle()
     jest.advanceTimersByTime(60_000)
     await settle()
     expect(portico.getState().status).toBe('connecting')
-    services.connections.cancel('eip155')
+    services.sessions.cancel('eip155')
     expect(await result).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
     expect(aborted).toEqual([true])
     verdict.resolve({ allow: true })

@@ -59,7 +59,7 @@ describe('slots', () => {
     const heard: number[] = []
     kernel.services.slots.of('account.tabs').subscribe((items) => heard.push(items.length))
     await kernel.services.connectors.discover()
-    await kernel.services.connections.connect('alpha')
+    await kernel.services.sessions.connect('alpha')
     expect(shown()).toEqual(['always', 'connected', 'here', 'announced'])
     await kernel.services.wallet.load()
     expect(shown()).toEqual(['always', 'connected', 'here', 'announced', 'signs'])

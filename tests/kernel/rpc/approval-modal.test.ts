@@ -31,7 +31,7 @@ test.each(UNSAFE_METHODS)('%s waits for the visitor; approved, it goes to the wa
 
 test('an unsafe request for a plugin waits as well', async () => {
   const { services, pending, reject, sent } = await start()
-  const answer = services.connections.request('eip155', { method: 'personal_sign', params: ['0x12', OWN] })
+  const answer = services.sessions.request('eip155', { method: 'personal_sign', params: ['0x12', OWN] })
   const refused = expect(answer).rejects.toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 4001, message: 'User rejected the request.' })
   await settle()
   expect(pending()).toMatchObject([{ method: 'personal_sign', params: ['0x12', OWN], origin: 'http://localhost' }])
@@ -106,7 +106,7 @@ test('a caller that gives up takes the question away', async () => {
   const { services, view, pending, sent } = await start()
   const control = new AbortController()
   const args = { method: 'personal_sign', params: ['0x12', OWN] }
-  const answer = services.connections.request('eip155', args, { signal: control.signal })
+  const answer = services.sessions.request('eip155', args, { signal: control.signal })
   const aborted = expect(answer).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   await settle()
   expect(view()?.view).toBe('ApproveRequest')
@@ -141,10 +141,10 @@ test('a method of a plugin asks on such a wallet as on any', async () => {
 
 test('who asks is what the connector said when it was found', async () => {
   const { services, wallet, sent, pending, reject } = await start()
-  await services.connections.disconnect()
+  await services.sessions.disconnect()
   Object.assign(wallet.connectorOf('alpha'), { approval: 'wallet' })
-  await services.connections.connect('alpha')
-  const answer = outcome(services.connections.request('eip155', { method: 'personal_sign', params: ['0x12', OWN] }))
+  await services.sessions.connect('alpha')
+  const answer = outcome(services.sessions.request('eip155', { method: 'personal_sign', params: ['0x12', OWN] }))
   await settle()
   expect([pending().length, sent]).toEqual([1, []])
   reject()

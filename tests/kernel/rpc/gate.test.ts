@@ -199,7 +199,7 @@ describe('a script that replaces the wallet’s methods after connecting', () =>
     const stolen: RequestArguments[] = []
     own.request = async (args) => void stolen.push(args)
     await kernel.provider.request({ method: 'eth_sendTransaction', params: [{ from: OWN }] })
-    await kernel.services.connections.request('eip155', { method: 'eth_chainId' })
+    await kernel.services.sessions.request('eip155', { method: 'eth_chainId' })
     expect(stolen).toEqual([])
     expect(sentBy(kernel).map(({ method }) => method)).toEqual(['eth_sendTransaction', 'eth_chainId'])
   })
@@ -228,7 +228,7 @@ describe('every request passes the host’s policies', () => {
       ],
     })
     await kernel.provider.request({ method: 'eth_blockNumber' })
-    await kernel.services.connections.request('eip155', { method: 'eth_chainId' })
+    await kernel.services.sessions.request('eip155', { method: 'eth_chainId' })
     await kernel.ask('acme_pools')
     expect(seen).toEqual(['eth_blockNumber', 'eth_chainId', 'acme_pools'])
   })
@@ -291,10 +291,10 @@ describe('every request passes the host’s policies', () => {
   test('so is one for a connection that ended and was made again', async () => {
     const { policy, go } = pausing()
     const kernel = await start({ policies: [policy] })
-    const answer = outcome(kernel.services.connections.request('eip155', { method: 'eth_sendTransaction', params: [{ from: OWN }] }))
+    const answer = outcome(kernel.services.sessions.request('eip155', { method: 'eth_sendTransaction', params: [{ from: OWN }] }))
     await settle()
     await kernel.portico.disconnect()
-    await kernel.services.connections.connect('alpha')
+    await kernel.services.sessions.connect('alpha')
     go()
     expect(await answer).toMatchObject({ error: { code: 'REQUEST_VOID' } })
     expect(sentBy(kernel)).toEqual([])
@@ -304,13 +304,13 @@ describe('every request passes the host’s policies', () => {
     const { policy, go } = pausing()
     const kernel = await start({ policies: [policy] })
     const control = new AbortController()
-    const answer = outcome(kernel.services.connections.request('eip155', { method: 'eth_chainId' }, { signal: control.signal }))
+    const answer = outcome(kernel.services.sessions.request('eip155', { method: 'eth_chainId' }, { signal: control.signal }))
     await settle()
     control.abort()
     expect(await answer).toMatchObject({ error: { code: 'REQUEST_ABORTED', rpcCode: 4001 } })
     go()
     await settle()
-    const late = await outcome(kernel.services.connections.request('eip155', { method: 'eth_chainId' }, { signal: control.signal }))
+    const late = await outcome(kernel.services.sessions.request('eip155', { method: 'eth_chainId' }, { signal: control.signal }))
     expect(late).toMatchObject({ error: { code: 'REQUEST_ABORTED' } })
     expect(sentBy(kernel)).toEqual([])
   })
@@ -325,7 +325,7 @@ test('a switch of the chain that the wallet was asked for does not void the requ
     kernel.wallet.move('alpha', { network: 'eip155:10' })
     return done.promise
   }
-  await kernel.services.connections.connect('alpha')
+  await kernel.services.sessions.connect('alpha')
   const provider = kernel.portico.getProvider('eip155')
   const answer = provider?.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
   await settle()
@@ -350,14 +350,14 @@ describe('a wallet’s error', () => {
     own.request = async () => {
       throw cause
     }
-    await kernel.services.connections.connect('alpha')
+    await kernel.services.sessions.connect('alpha')
     return kernel
   }
 
   test('in our name and words is the wallet’s all the same', async () => {
     const forged = Object.assign(new Error('Nothing was sent.'), { name: 'PorticoError', code: 'REQUEST_VOID', context: {}, docs: '' })
     const { services, portico } = await failing(forged)
-    const asked = outcome(services.connections.request('eip155', { method: 'eth_sendTransaction' }))
+    const asked = outcome(services.sessions.request('eip155', { method: 'eth_sendTransaction' }))
     expect(await asked).toMatchObject({ error: { code: 'WALLET_ERROR', cause: forged } })
     // The host gets what the wallet said, as it said it.
     await expect(portico.getProvider('eip155')?.request({ method: 'eth_sendTransaction' })).rejects.toBe(forged)
@@ -366,7 +366,7 @@ describe('a wallet’s error', () => {
   test('made on our own prototype is no less the wallet’s', async () => {
     const forged: unknown = Object.create(PorticoError.prototype, { name: { value: 'PorticoError' }, code: { value: 'REQUEST_VOID' } })
     const { services } = await failing(forged)
-    const asked = await outcome(services.connections.request('eip155', { method: 'eth_sendTransaction' }))
+    const asked = await outcome(services.sessions.request('eip155', { method: 'eth_sendTransaction' }))
     expect(asked).toMatchObject({ error: { code: 'WALLET_ERROR' } })
   })
 
@@ -376,7 +376,7 @@ describe('a wallet’s error', () => {
       throw new Error('trap')
     }
     const { services } = await failing(trap)
-    expect(await outcome(services.connections.request('eip155', { method: 'eth_call' }))).toMatchObject({ error: { code: 'WALLET_ERROR' } })
+    expect(await outcome(services.sessions.request('eip155', { method: 'eth_call' }))).toMatchObject({ error: { code: 'WALLET_ERROR' } })
   })
 
   test.each([
@@ -385,7 +385,7 @@ describe('a wallet’s error', () => {
     [{ code: -32002, message: 'Busy.' }, 'WALLET_ERROR', -32002],
   ])('keeps its code: %j', async (cause, code, rpcCode) => {
     const { services } = await failing(cause)
-    const asked = await outcome(services.connections.request('eip155', { method: 'eth_call' }))
+    const asked = await outcome(services.sessions.request('eip155', { method: 'eth_call' }))
     expect(asked).toMatchObject({ error: { code, rpcCode, cause } })
   })
 })

@@ -12,11 +12,11 @@ const start = async (address: string, namespace: Namespace = 'eip155') => {
   const kernel = await startRpc({}, { namespace })
   await kernel.portico.disconnect()
   kernel.wallet.move('alpha', { address, network: `${namespace}:1` as CaipNetworkId })
-  await kernel.services.connections.connect('alpha')
+  await kernel.services.sessions.connect('alpha')
   const sent = kernel.wallet.providerOf('alpha').requests
   const ask = async (method: string, params: unknown): Promise<unknown> => {
     sent.length = 0
-    const answer = await kernel.services.connections.request(namespace, { method, params: params as never }).then(
+    const answer = await kernel.services.sessions.request(namespace, { method, params: params as never }).then(
       () => 'asked',
       (error: { readonly code: string; readonly rpcCode: number }) => `${error.code} ${error.rpcCode}`,
     )

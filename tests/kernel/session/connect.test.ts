@@ -26,10 +26,10 @@ test('connecting: state, account, provider, storage and event say the same', asy
   const { portico, services, storage, events } = await start()
   const heard: string[] = []
   portico.subscribe(({ status, account }) => heard.push(`${status} ${account?.address ?? '-'}`))
-  const session = await services.connections.connect('alpha')
+  const session = await services.sessions.connect('alpha')
   expect(session).toMatchObject({ connectorId: 'alpha', connections: [{ connectorId: 'alpha', network: 'eip155:1' }] })
   expect([session, session.connections, ...session.connections].every(Object.isFrozen)).toBe(true)
-  expect(services.connections.all.get()).toEqual([session])
+  expect(services.sessions.all.get()).toEqual([session])
   expect(heard).toEqual(['connecting -', `connected ${addressOf('alpha')}`])
   expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'eip155', caipAddress: `eip155:1:${addressOf('alpha')}` })
   expect(portico.getAccount('eip155')).toEqual(portico.getAccount())
@@ -46,12 +46,12 @@ test('connecting: state, account, provider, storage and event say the same', asy
 test('what a listener of the connecting reads is already so, and stays so', async () => {
   const { portico, services } = await start()
   const seen: unknown[] = []
-  services.connections
+  services.sessions
     .of('eip155')
     .subscribe(() => seen.push(services.wallet.info.get()?.connectorId, portico.getProvider('eip155') !== undefined))
-  await services.connections.connect('alpha')
+  await services.sessions.connect('alpha')
   expect(seen).toEqual([undefined, false, 'alpha', true])
-  await services.connections.connect('beta')
+  await services.sessions.connect('beta')
   expect(services.wallet.info.get()?.connectorId).toBe('beta')
 })
 
@@ -60,9 +60,9 @@ test('nothing is known of a wallet that was refused', async () => {
   wallet.on.connect = async () => {
     throw Object.assign(new Error('User rejected'), { code: 4001 })
   }
-  await expect(services.connections.connect('alpha')).rejects.toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 4001 })
+  await expect(services.sessions.connect('alpha')).rejects.toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 4001 })
   expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
-  expect(services.connections.of('eip155').get()).toMatchObject({ error: { code: 'REQUEST_REJECTED' } })
+  expect(services.sessions.of('eip155').get()).toMatchObject({ error: { code: 'REQUEST_REJECTED' } })
   expect(stored(storage)).toBeUndefined()
   expect(events).toEqual([])
 })
@@ -115,7 +115,7 @@ const ODD: readonly (readonly [name: string, code: string, connect: () => Promis
 test.each(ODD)('a wallet that %s is %s, and nothing is connected', async (_, code, connect) => {
   const { services, portico, wallet, storage } = await start()
   wallet.on.connect = connect as never
-  const error = await outcome(services.connections.connect('alpha'))
+  const error = await outcome(services.sessions.connect('alpha'))
   expect(error).toMatchObject({ error: { name: 'PorticoError', code, message: expect.stringMatching(/^.{5,}$/) } })
   expect(portico.getState().status).toBe('disconnected')
   expect(portico.getProvider('eip155')).toBeUndefined()
@@ -124,8 +124,8 @@ test.each(ODD)('a wallet that %s is %s, and nothing is connected', async (_, cod
 
 test('a connector that is not there', async () => {
   const { services, portico } = await start()
-  await expect(services.connections.connect('gamma')).rejects.toMatchObject({ code: 'CONNECTOR_MISSING' })
-  await expect(services.connections.connect('alpha', { namespaces: ['solana'] })).rejects.toMatchObject({ code: 'CONNECTOR_MISSING' })
+  await expect(services.sessions.connect('gamma')).rejects.toMatchObject({ code: 'CONNECTOR_MISSING' })
+  await expect(services.sessions.connect('alpha', { namespaces: ['solana'] })).rejects.toMatchObject({ code: 'CONNECTOR_MISSING' })
   expect(portico.getState().status).toBe('disconnected')
 })
 
@@ -136,12 +136,12 @@ test.each(['cancel', 'signal', 'disconnect', 'destroy', 'remove'] as const)(
     const answer = deferred<Connection>()
     wallet.on.connect = () => answer.promise
     const stop = new AbortController()
-    const result = outcome(services.connections.connect('alpha', { signal: stop.signal }))
+    const result = outcome(services.sessions.connect('alpha', { signal: stop.signal }))
     await settle()
     expect(portico.getState().status).toBe('connecting')
-    if (how === 'cancel') services.connections.cancel('eip155')
+    if (how === 'cancel') services.sessions.cancel('eip155')
     if (how === 'signal') stop.abort()
-    if (how === 'disconnect') await services.connections.disconnect()
+    if (how === 'disconnect') await services.sessions.disconnect()
     if (how === 'destroy') await portico.destroy()
     if (how === 'remove') await portico.plugins.remove('test.wallet')
     expect(await result).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
@@ -155,23 +155,23 @@ test.each(['cancel', 'signal', 'disconnect', 'destroy', 'remove'] as const)(
 
 test.each(['cancel', 'disconnect'] as const)('%s while the code of the adapter loads: given up, and no wallet is asked', async (how) => {
   const { services, portico, wallet, storage, events } = await start()
-  const result = outcome(services.connections.connect('alpha'))
+  const result = outcome(services.sessions.connect('alpha'))
   expect(portico.getState().status).toBe('connecting')
-  if (how === 'cancel') services.connections.cancel('eip155')
-  else await services.connections.disconnect('eip155')
+  if (how === 'cancel') services.sessions.cancel('eip155')
+  else await services.sessions.disconnect('eip155')
   expect(await result).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
   await settle()
   expect(wallet.calls).not.toContain('connect alpha')
   expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
   expect(stored(storage)).toBeUndefined()
   expect(events).not.toContain('connected')
-  await services.connections.connect('alpha')
+  await services.sessions.connect('alpha')
   expect(portico.getState().status).toBe('connected')
 })
 
 test('a signal that has aborted already asks no wallet', async () => {
   const { services, wallet } = await start()
-  await expect(services.connections.connect('alpha', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CONNECT_ABORTED' })
+  await expect(services.sessions.connect('alpha', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CONNECT_ABORTED' })
   expect(wallet.calls).not.toContain('connect alpha')
 })
 
@@ -180,10 +180,10 @@ test('a second call replaces the first', async () => {
   const slow = deferred<Connection>()
   const approve = wallet.on.connect
   wallet.on.connect = () => slow.promise
-  const first = outcome(services.connections.connect('alpha'))
+  const first = outcome(services.sessions.connect('alpha'))
   await settle()
   wallet.on.connect = approve
-  await services.connections.connect('beta')
+  await services.sessions.connect('beta')
   expect(await first).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
   slow.resolve(wallet.connectionOf('alpha'))
   await settle()
@@ -192,7 +192,7 @@ test('a second call replaces the first', async () => {
 
 test('ten clicks on one row end in one connection', async () => {
   const { services, portico, wallet, events } = await start()
-  const results = await Promise.all(Array.from({ length: 10 }, () => outcome(services.connections.connect('alpha'))))
+  const results = await Promise.all(Array.from({ length: 10 }, () => outcome(services.sessions.connect('alpha'))))
   expect(results.filter((result) => 'value' in result)).toHaveLength(1)
   expect(portico.getState().status).toBe('connected')
   expect(events).toEqual(['connected'])
@@ -201,17 +201,17 @@ test('ten clicks on one row end in one connection', async () => {
 
 test('another wallet replaces the first only once it has settled; a failure leaves the first', async () => {
   const { services, wallet, portico, storage } = await start()
-  await services.connections.connect('alpha')
+  await services.sessions.connect('alpha')
   const provider = portico.getProvider('eip155')
   const approve = wallet.on.connect
   wallet.on.connect = async () => {
     throw new Error('no')
   }
-  await outcome(services.connections.connect('beta'))
+  await outcome(services.sessions.connect('beta'))
   expect(portico.getProvider('eip155')).toBe(provider)
   expect(stored(storage)).toMatchObject([{ connectorId: 'alpha' }])
   wallet.on.connect = approve
-  await services.connections.connect('beta')
+  await services.sessions.connect('beta')
   expect(wallet.calls).toContain('disconnect alpha')
   expect(stored(storage)).toMatchObject([{ connectorId: 'beta' }])
   await expect(provider?.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
@@ -220,7 +220,7 @@ test('another wallet replaces the first only once it has settled; a failure leav
 test('a wallet that has left as it is followed is not connected', async () => {
   const { services, wallet, portico, storage, events } = await start()
   wallet.on.follow = () => undefined
-  await expect(services.connections.connect('alpha')).rejects.toMatchObject({ code: 'DISCONNECTED' })
+  await expect(services.sessions.connect('alpha')).rejects.toMatchObject({ code: 'DISCONNECTED' })
   expect(portico.getState().status).toBe('disconnected')
   expect(stored(storage)).toBeUndefined()
   expect(events).toEqual([])
@@ -229,7 +229,7 @@ test('a wallet that has left as it is followed is not connected', async () => {
 test('a wallet that has moved between its answer and now is where it has moved to', async () => {
   const { services, wallet, portico, storage } = await start()
   wallet.on.follow = (connection) => ({ ...connection, network: 'eip155:10' })
-  await services.connections.connect('alpha')
+  await services.sessions.connect('alpha')
   expect(portico.getState().caipAddress).toBe(`eip155:10:${addressOf('alpha')}`)
   expect(stored(storage)).toMatchObject([{ connections: [{ network: 'eip155:10' }] }])
 })
@@ -239,7 +239,7 @@ test('an adapter that cannot follow its wallet does not connect', async () => {
   wallet.on.follow = () => {
     throw new Error('cannot follow')
   }
-  await expect(services.connections.connect('alpha')).rejects.toMatchObject({ code: 'WALLET_ERROR' })
+  await expect(services.sessions.connect('alpha')).rejects.toMatchObject({ code: 'WALLET_ERROR' })
   expect(portico.getState().status).toBe('disconnected')
   expect(stored(storage)).toBeUndefined()
 })
@@ -247,7 +247,7 @@ test('an adapter that cannot follow its wallet does not connect', async () => {
 test('a listener that disconnects at the first word of it leaves nothing connected', async () => {
   const { services, portico, storage, events } = await start()
   portico.events.on('connected', () => void portico.disconnect())
-  await expect(services.connections.connect('alpha')).rejects.toMatchObject({ code: 'DISCONNECTED' })
+  await expect(services.sessions.connect('alpha')).rejects.toMatchObject({ code: 'DISCONNECTED' })
   expect(portico.getState().status).toBe('disconnected')
   expect(stored(storage)).toBeUndefined()
   expect(events).toEqual(['connected', 'disconnected visitor'])

@@ -75,7 +75,7 @@ const familyOf = (namespace: Namespace): Family => (namespace === 'solana' ? 'so
 const seen = ({ portico, services, stored }: World) => ({
   connected: Object.fromEntries(FAMILIES.map((name) => [name, portico.getState().namespaces[name]?.connector?.id])),
   provider: Object.fromEntries(FAMILIES.map((name) => [name, portico.getProvider(name as 'eip155') !== undefined])),
-  sessions: services.connections.all
+  sessions: services.sessions.all
     .get()
     .map(({ connectorId, connections }) => `${connectorId} ${connections.map(({ namespace }) => familyOf(namespace)).sort()}`)
     .sort(),
@@ -137,7 +137,7 @@ const tell = ({ told }: Expected, wallet: Wallet): void => void told.set(wallet,
 const connect = (wallet: Wallet, granted: readonly Family[]): Command =>
   command(`connect(${wallet}, ${granted})`, async (world, expected) => {
     world.phones[wallet].grant.namespaces = [...granted]
-    await world.services.connections.connect(wallet)
+    await world.services.sessions.connect(wallet)
     const session: Session = { wallet, families: new Set(granted) }
     for (const family of granted) {
       for (const old of expected.sessions) {
@@ -183,9 +183,9 @@ const disconnect = (family?: Family): Command =>
 const end = (which: number): Command =>
   command(`end(${which})`, async (world, expected) => {
     const session = expected.sessions[which % Math.max(1, expected.sessions.length)]
-    const real = session && world.services.connections.all.get().find((one) => isOf(one, session))
+    const real = session && world.services.sessions.all.get().find((one) => isOf(one, session))
     if (!session || !real) return
-    await world.services.connections.end(real.id)
+    await world.services.sessions.end(real.id)
     endAll(expected, [session])
   })
 
@@ -197,10 +197,10 @@ const isOf = (
 const select = (which: number, family: Family | undefined): Command =>
   command(`select(${which}, ${family})`, async (world, expected) => {
     const session = expected.sessions[which % Math.max(1, expected.sessions.length)]
-    const real = session && world.services.connections.all.get().find((one) => isOf(one, session))
+    const real = session && world.services.sessions.all.get().find((one) => isOf(one, session))
     if (!session || !real) return
     const chosen = [...session.families].filter((one) => (family ?? one) === one)
-    const result = await outcome(world.services.connections.select(real.id, family))
+    const result = await outcome(world.services.sessions.select(real.id, family))
     expect('error' in result).toBe(chosen.length === 0)
     for (const one of chosen) if (expected.current.get(one) !== session) makeCurrent(expected, session, one)
   })

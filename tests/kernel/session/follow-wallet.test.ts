@@ -14,7 +14,7 @@ const start = async () => {
   const storage = memoryDriver()
   const kernel = await startProbed({ plugins: [wallet.plugin], storage, id: 'follow' })
   await kernel.services.connectors.discover()
-  await kernel.services.connections.connect('alpha')
+  await kernel.services.sessions.connect('alpha')
   const events: string[] = []
   kernel.portico.events.on('disconnected', ({ reason }) => events.push(reason))
   return { ...kernel, wallet, storage, events }

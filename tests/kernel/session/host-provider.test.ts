@@ -10,7 +10,7 @@ const start = async (own: object = notingProvider(), options: Partial<PorticoOpt
   wallet.on.connect = async ({ connector }) => ({ ...wallet.connectionOf(connector.id), provider: own })
   const kernel = await startProbed({ plugins: [wallet.plugin], ...options })
   await kernel.services.connectors.discover()
-  await kernel.services.connections.connect('alpha')
+  await kernel.services.sessions.connect('alpha')
   const provider = kernel.portico.getProvider('eip155')
   if (!provider) throw new Error('There is no provider.')
   return { ...kernel, wallet, provider }
@@ -47,7 +47,7 @@ test('one object as long as the connection stands, another for the next', async 
   expect(portico.getProvider('eip155')).toBe(provider)
   expect(portico.getProvider('solana')).toBeUndefined()
   await portico.disconnect()
-  await services.connections.connect('alpha')
+  await services.sessions.connect('alpha')
   expect(portico.getProvider('eip155')).not.toBe(provider)
   await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900, name: 'ProviderRpcError' })
 })
@@ -184,7 +184,7 @@ test('the host cannot write to it, and finds no other way through it to the wall
 test('no door of the kernel leads to the wallet’s own object', async () => {
   const own = notingProvider()
   const { services, provider } = await start(own)
-  const state = services.connections.of('eip155').get()
+  const state = services.sessions.of('eip155').get()
   const [connector] = services.connectors.all.get()
   expect(state.status === 'connected' && state.connection).toBeTruthy()
   const found: unknown[] = []
@@ -193,7 +193,7 @@ test('no door of the kernel leads to the wallet’s own object', async () => {
     found.push(value)
     for (const name of Reflect.ownKeys(value)) walk(Reflect.get(value, name), depth + 1)
   }
-  for (const door of [state, connector, provider, await services.connections.connect('alpha')]) walk(door, 0)
+  for (const door of [state, connector, provider, await services.sessions.connect('alpha')]) walk(door, 0)
   expect(found.length).toBeGreaterThan(5)
   expect(found).not.toContain(own)
   expect(connector).not.toHaveProperty('provider')

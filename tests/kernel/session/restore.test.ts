@@ -110,7 +110,7 @@ describe('a wallet that announces itself after the window', () => {
       'was asked by another wallet and refused',
       async ({ wallet, services }: ReturnType<typeof start>) => {
         wallet.on.connect = () => Promise.reject({ code: 4001, message: 'No.' })
-        await expect((await services).connections.connect('beta')).rejects.toThrow('No.')
+        await expect((await services).sessions.connect('beta')).rejects.toThrow('No.')
       },
     ],
   ])('is left alone once the visitor %s', async (_, act) => {
@@ -205,7 +205,7 @@ test('the visitor may choose another wallet meanwhile', async () => {
   const wallet = createScriptedWallet()
   wallet.on.restore = () => new Promise(() => undefined)
   const { portico, services } = await startProbed({ plugins: [wallet.plugin], storage: kept(), id: 'back' })
-  await services.connections.connect('beta')
+  await services.sessions.connect('beta')
   expect(portico.getAccount()?.address).toBe(addressOf('beta'))
 })
 
@@ -249,7 +249,7 @@ describe('what is stored proves nothing', () => {
     await discovered()
     expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
     expect(wallet.calls).toEqual(['discover'])
-    await services.connections.connect('alpha-2')
+    await services.sessions.connect('alpha-2')
     expect(portico.getAccount()?.address).toBe(addressOf('alpha-2'))
   })
 

@@ -32,10 +32,10 @@ const start = async (options: Partial<PorticoOptions> = {}) => {
 describe('a wallet over two families', () => {
   test('is asked once, and gives one session with a connection for each family', async () => {
     const { services, phone, portico, events, statuses, stored } = await start()
-    const session = await services.connections.connect('phone')
+    const session = await services.sessions.connect('phone')
     expect(phone.asked).toEqual([['eip155:1', SOLANA]])
     expect(session.connections.map(({ namespace }) => namespace)).toEqual(['eip155', 'solana'])
-    expect(services.connections.all.get()).toEqual([session])
+    expect(services.sessions.all.get()).toEqual([session])
     expect(statuses()).toEqual({ eip155: 'connected', solana: 'connected' })
     expect([portico.getProvider('eip155'), portico.getProvider('solana' as never)].every(Boolean)).toBe(true)
     expect(events).toEqual(['connected eip155', 'connected solana'])
@@ -44,7 +44,7 @@ describe('a wallet over two families', () => {
 
   test('asked for one family only, it connects that one', async () => {
     const { services, phone, statuses, portico } = await start()
-    const session = await services.connections.connect('phone', { namespaces: ['solana'] })
+    const session = await services.sessions.connect('phone', { namespaces: ['solana'] })
     expect(phone.asked).toEqual([['solana:main']])
     expect(session.connections.map(({ namespace }) => namespace)).toEqual(['solana'])
     expect(statuses()).toEqual({ eip155: 'disconnected', solana: 'connected' })
@@ -54,13 +54,13 @@ describe('a wallet over two families', () => {
   test('a family that is not granted is disconnected, the other connected', async () => {
     const { services, phone, statuses } = await start()
     phone.grant.namespaces = ['solana']
-    await services.connections.connect('phone')
+    await services.sessions.connect('phone')
     expect(statuses()).toEqual({ eip155: 'disconnected', solana: 'connected' })
   })
 
   test('comes back as one session with the same id', async () => {
     const first = await start()
-    const { id } = await first.services.connections.connect('phone')
+    const { id } = await first.services.sessions.connect('phone')
     await first.portico.destroy()
     const phone = createPhone()
     const portico = startKernel({ id: 'two', networks: TWO_FAMILIES, storage: first.storage, plugins: [phone.plugin] })
@@ -79,20 +79,20 @@ describe('a wallet over two families', () => {
   test.each<readonly [string, (kernel: Awaited<ReturnType<typeof start>>, id: string) => Promise<void>]>([
     ['a disconnect of one family', ({ portico }) => portico.disconnect('solana')],
     ['a disconnect of all', ({ portico }) => portico.disconnect()],
-    ['the end of the session', ({ services }, id) => services.connections.end(id)],
+    ['the end of the session', ({ services }, id) => services.sessions.end(id)],
   ])('%s ends all that it granted, and tells the wallet once', async (_, end) => {
     const kernel = await start()
-    const { id } = await kernel.services.connections.connect('phone')
+    const { id } = await kernel.services.sessions.connect('phone')
     await end(kernel, id)
     expect(kernel.statuses()).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
     expect(kernel.phone.calls).toEqual(['connect', 'disconnect'])
-    expect(kernel.services.connections.all.get()).toEqual([])
+    expect(kernel.services.sessions.all.get()).toEqual([])
     expect(kernel.stored()).toEqual([])
   })
 
   test('ended by the wallet: both families are disconnected', async () => {
     const { services, phone, statuses, stored, events } = await start()
-    await services.connections.connect('phone')
+    await services.sessions.connect('phone')
     phone.end()
     expect(statuses()).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
     expect(stored()).toEqual([])
@@ -101,8 +101,8 @@ describe('a wallet over two families', () => {
 
   test('replaced in one family it stays for the other, and is told once nothing of it is in use', async () => {
     const { services, phone, portico, wallet, stored } = await start()
-    await services.connections.connect('phone')
-    await services.connections.connect('alpha')
+    await services.sessions.connect('phone')
+    await services.sessions.connect('alpha')
     expect(portico.getState().namespaces).toMatchObject({
       eip155: { connector: { id: 'alpha' } },
       solana: { connector: { id: 'phone' } },
@@ -119,15 +119,15 @@ describe('a wallet over two families', () => {
 describe('several sessions of one family', () => {
   test('both stay; the one that settled last is current, until another is selected or it ends', async () => {
     const { services, portico, wallet, events, stored } = await start({ multipleSessions: true })
-    const alpha = await services.connections.connect('alpha')
-    const beta = await services.connections.connect('beta')
+    const alpha = await services.sessions.connect('alpha')
+    const beta = await services.sessions.connect('beta')
     const address = (): unknown => portico.getAccount('eip155')?.address
-    expect(services.connections.all.get().map(({ id }) => id)).toEqual([alpha.id, beta.id])
+    expect(services.sessions.all.get().map(({ id }) => id)).toEqual([alpha.id, beta.id])
     expect(wallet.calls).not.toContain('disconnect alpha')
     expect(address()).toBe(addressOf('beta'))
 
     const provider = portico.getProvider('eip155')
-    await services.connections.select(alpha.id)
+    await services.sessions.select(alpha.id)
     expect(address()).toBe(addressOf('alpha'))
     expect(stored().map(({ id }) => id)).toEqual([beta.id, alpha.id])
     await expect(provider?.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
@@ -143,8 +143,8 @@ describe('several sessions of one family', () => {
 
   test('what happens to the one that is not current is noted, and changes no state', async () => {
     const { services, portico, wallet, stored } = await start({ multipleSessions: true })
-    await services.connections.connect('alpha')
-    await services.connections.connect('beta')
+    await services.sessions.connect('alpha')
+    await services.sessions.connect('beta')
     const before = portico.getState()
     wallet.move('alpha', { network: 'eip155:10' })
     expect(portico.getState()).toBe(before)
@@ -156,16 +156,16 @@ describe('several sessions of one family', () => {
 
   test('a session that is over cannot be selected', async () => {
     const { services, portico } = await start({ multipleSessions: true })
-    const { id } = await services.connections.connect('alpha')
+    const { id } = await services.sessions.connect('alpha')
     await portico.disconnect()
-    await expect(services.connections.select(id)).rejects.toMatchObject({ code: 'DISCONNECTED' })
+    await expect(services.sessions.select(id)).rejects.toMatchObject({ code: 'DISCONNECTED' })
   })
 
   test('without the option the newer replaces the older', async () => {
     const { services, wallet } = await start()
-    await services.connections.connect('alpha')
-    await services.connections.connect('beta')
-    expect(services.connections.all.get()).toHaveLength(1)
+    await services.sessions.connect('alpha')
+    await services.sessions.connect('beta')
+    expect(services.sessions.all.get()).toHaveLength(1)
     expect(wallet.calls).toContain('disconnect alpha')
   })
 
@@ -180,7 +180,7 @@ describe('several sessions of one family', () => {
     const { services } = await startProbed({ id: 'two', networks: TWO_FAMILIES, storage, plugins: [wallet.plugin], multipleSessions: true })
     await settle()
     expect(
-      services.connections.all
+      services.sessions.all
         .get()
         .map(({ id }) => id)
         .sort(),
@@ -191,7 +191,7 @@ describe('several sessions of one family', () => {
 describe('the active family', () => {
   test('a network of another family does not take the page from the one that is connected', async () => {
     const { services, portico } = await start()
-    await services.connections.connect('alpha')
+    await services.sessions.connect('alpha')
     await portico.switchNetwork(SOLANA)
     expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'eip155', network: { caipNetworkId: 'eip155:1' } })
     expect(portico.getState().namespaces.solana).toMatchObject({ status: 'disconnected', network: { caipNetworkId: SOLANA } })
@@ -201,7 +201,7 @@ describe('the active family', () => {
     const { services, portico } = await start()
     await portico.switchNetwork(SOLANA)
     expect(portico.getState()).toMatchObject({ status: 'disconnected', network: { caipNetworkId: SOLANA } })
-    await services.connections.connect('phone')
+    await services.sessions.connect('phone')
     expect(portico.getState().namespace).toBe('solana')
     await portico.switchNetwork('eip155:1')
     expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'eip155' })
@@ -209,8 +209,8 @@ describe('the active family', () => {
 
   test('leaves a family that is disconnected for one that is connected', async () => {
     const { services, portico } = await start()
-    await services.connections.connect('phone', { namespaces: ['solana'] })
-    await services.connections.connect('alpha')
+    await services.sessions.connect('phone', { namespaces: ['solana'] })
+    await services.sessions.connect('alpha')
     expect(portico.getState().namespace).toBe('eip155')
     await portico.disconnect('eip155')
     expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'solana' })
@@ -220,7 +220,7 @@ describe('the active family', () => {
 describe('the accounts of a wallet', () => {
   test('all are in the state, and another can be used until the wallet moves by itself', async () => {
     const { services, portico, phone, stored } = await start()
-    await services.connections.connect('phone')
+    await services.sessions.connect('phone')
     const used = () => portico.getState().namespaces.eip155?.accounts.map(({ address }) => address)
     expect(used()).toEqual(['0xphone1', '0xphone2'])
     await services.accounts.select('eip155', '0xphone2')
@@ -233,7 +233,7 @@ describe('the accounts of a wallet', () => {
 
   test('the one in use comes back', async () => {
     const first = await start()
-    await first.services.connections.connect('alpha')
+    await first.services.sessions.connect('alpha')
     await first.portico.destroy()
     const storage = memoryDriver([
       [
@@ -258,7 +258,7 @@ describe('the accounts of a wallet', () => {
   test('one that the wallet does not grant is refused, and so is any while nobody is connected', async () => {
     const { services } = await start()
     await expect(services.accounts.select('eip155', '0xphone2')).rejects.toMatchObject({ code: 'DISCONNECTED' })
-    await services.connections.connect('phone')
+    await services.sessions.connect('phone')
     await expect(services.accounts.select('eip155', '0xstranger')).rejects.toMatchObject({ code: 'ACCOUNT_MISMATCH' })
   })
 
@@ -281,7 +281,7 @@ describe('the accounts of a wallet', () => {
     const wallet = createScriptedWallet({ type: 'EXTERNAL' })
     const { services, portico } = await startProbed({ networks: TWO_FAMILIES, plugins: [wallet.plugin, upper] })
     await services.connectors.discover()
-    await services.connections.connect('alpha')
+    await services.sessions.connect('alpha')
     expect(portico.getAccount()?.address).toBe(addressOf('alpha').toUpperCase())
     wallet.move('alpha', { address: addressOf('alpha', 2) })
     expect(portico.getAccount()?.address).toBe(addressOf('alpha', 2).toUpperCase())
@@ -292,7 +292,7 @@ describe('the accounts of a wallet', () => {
     const wallet = createScriptedWallet({ type: 'EXTERNAL' })
     const { services, portico } = await startProbed({ networks: TWO_FAMILIES, plugins: [wallet.plugin, broken] })
     await services.connectors.discover()
-    await expect(services.connections.connect('alpha')).rejects.toMatchObject({ code: 'PLUGIN_LOAD_FAILED' })
+    await expect(services.sessions.connect('alpha')).rejects.toMatchObject({ code: 'PLUGIN_LOAD_FAILED' })
     expect(portico.getState().status).toBe('disconnected')
     await settle()
     expect(wallet.calls).toContain('disconnect alpha')
@@ -302,10 +302,10 @@ describe('the accounts of a wallet', () => {
     const wallet = createScriptedWallet({ type: 'EXTERNAL' })
     const { services, portico } = await startProbed({ networks: TWO_FAMILIES, plugins: [wallet.plugin, writing(never)] })
     await services.connectors.discover()
-    const connecting = outcome(services.connections.connect('alpha'))
+    const connecting = outcome(services.sessions.connect('alpha'))
     await settle()
     expect([portico.getState().status, wallet.calls]).toEqual(['connecting', ['discover', 'connect alpha']])
-    services.connections.cancel('eip155')
+    services.sessions.cancel('eip155')
     expect(await connecting).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
     await settle()
     expect(wallet.calls).toContain('disconnect alpha')

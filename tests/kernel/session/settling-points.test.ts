@@ -28,7 +28,7 @@ describe('when a guard is asked', () => {
 
   test.each(MOVES)('at %p: asked about %p of a connected wallet', async (at, expected) => {
     const { wallet, asked, services, connect, status } = await startSettling(at ? { at } : {})
-    if (at && !at.some((point) => point === 'connect')) await services.connections.connect('alpha')
+    if (at && !at.some((point) => point === 'connect')) await services.sessions.connect('alpha')
     else await connect()
     const before = asked.length
     wallet.move('alpha', { address: '0xother' })
@@ -45,7 +45,7 @@ describe('when a guard is asked', () => {
 
   const atNetwork = async () => {
     const kernel = await startSettling({ at: ['network'] })
-    await kernel.services.connections.connect('alpha')
+    await kernel.services.sessions.connect('alpha')
     return kernel
   }
 
@@ -155,7 +155,7 @@ describe('messages that are signed with the connection', () => {
     expect(last().moment.connection).not.toHaveProperty('proofs')
     last().answer(ALLOW)
     await result
-    expect(JSON.stringify(services.connections.of('eip155').get())).not.toContain('0xsigned')
+    expect(JSON.stringify(services.sessions.of('eip155').get())).not.toContain('0xsigned')
   })
 
   test('another guard gets none of them', async () => {
@@ -191,10 +191,10 @@ describe('messages that are signed with the connection', () => {
   test('a connector that cannot sign with the connection is asked in the task of the click, without them', async () => {
     const messages = jest.fn(() => [message])
     const { wallet, services } = await startSettling({ messages })
-    await services.connections.prepare('alpha')
+    await services.sessions.prepare('alpha')
     const connect = jest.fn(async () => wallet.connectionOf('alpha'))
     wallet.on.connect = connect
-    void outcome(services.connections.connect('alpha'))
+    void outcome(services.sessions.connect('alpha'))
     expect(connect).toHaveBeenCalledWith(expect.not.objectContaining({ messages: expect.anything() }))
     expect(messages).not.toHaveBeenCalled()
   })
@@ -222,7 +222,7 @@ describe('messages that are signed with the connection', () => {
     const kernel = await startSettling({ messages: () => new Promise<never>(() => undefined), script: { signsAtConnect: true } })
     const result = kernel.begin()
     await settle()
-    kernel.services.connections.cancel('eip155')
+    kernel.services.sessions.cancel('eip155')
     expect(await result).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
     expect(kernel.wallet.calls).not.toContain('connect alpha')
   })

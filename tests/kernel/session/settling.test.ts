@@ -20,7 +20,7 @@ describe('between the wallet’s yes and "connected"', () => {
     const connected = connect()
     expect(status()).toBe('connecting')
     const seen: unknown[] = []
-    services.connections.of('eip155').subscribe((state) => seen.push(state))
+    services.sessions.of('eip155').subscribe((state) => seen.push(state))
     await settle()
     expect(seen).toContainEqual(
       expect.objectContaining({ status: 'settling', returning: false, connection: expect.objectContaining({ connectorId: 'alpha' }) }),
@@ -37,7 +37,7 @@ describe('between the wallet’s yes and "connected"', () => {
     expect(status()).toBe('settling')
     expect(portico.getState()).toMatchObject({ status: 'connecting', account: undefined, caipAddress: undefined })
     expect(portico.getProvider('eip155')).toBeUndefined()
-    await expect(services.connections.request('eip155', { method: 'sign' })).rejects.toMatchObject({ code: 'DISCONNECTED', rpcCode: 4900 })
+    await expect(services.sessions.request('eip155', { method: 'sign' })).rejects.toMatchObject({ code: 'DISCONNECTED', rpcCode: 4900 })
     await expect(services.wallet.load()).rejects.toMatchObject({ code: 'DISCONNECTED' })
     await expect(portico.signMessage('x')).rejects.toMatchObject({ code: 'DISCONNECTED' })
     expect(wallet.providerOf('alpha').requests).toEqual([])
@@ -106,7 +106,7 @@ describe('what ends it', () => {
     await settle()
     const signed = outcome(sign(last(), 'Hello'))
     await settle()
-    services.connections.cancel('eip155')
+    services.sessions.cancel('eip155')
     expect(await result).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
     expect(await signed).toMatchObject({ error: { code: 'REQUEST_VOID' } })
     expect(last().signal.aborted).toBe(true)
@@ -184,9 +184,9 @@ const comeBack = async () => {
 
 test('the table of transitions is walked, as far as guards come into it', async () => {
   const walked = new Set<string>()
-  const follow = ({ services: { connections } }: Awaited<ReturnType<typeof startSettling>>): void => {
-    let before = connections.of('eip155').get().status
-    connections.of('eip155').subscribe(({ status }) => {
+  const follow = ({ services: { sessions } }: Awaited<ReturnType<typeof startSettling>>): void => {
+    let before = sessions.of('eip155').get().status
+    sessions.of('eip155').subscribe(({ status }) => {
       walked.add(`${before} → ${status}`)
       before = status
     })
@@ -225,7 +225,7 @@ describe('a connection of the last visit', () => {
   })
   test('given up, the wallet is not told: the visitor has not left it', async () => {
     const { services, wallet, status } = await comeBack()
-    services.connections.cancel('eip155')
+    services.sessions.cancel('eip155')
     await settle()
     expect(status()).toBe('disconnected')
     expect(wallet.calls).not.toContain('disconnect alpha')

@@ -34,11 +34,11 @@ export const startGuarded = async (on: Moment, required: boolean, load: () => un
   const { services, portico } = kernel
   /** Does what the guard stands before; true when it was let pass. */
   const pass = async (): Promise<boolean> => {
-    if (on === 'connect') return 'value' in (await outcome(services.connections.connect('alpha')))
+    if (on === 'connect') return 'value' in (await outcome(services.sessions.connect('alpha')))
     if (on === 'navigate') return services.router.push('UnsupportedChain' as never)
     await portico.open({ view: 'Connect' as never })
     return portico.close()
   }
-  const errorOf = async () => outcome(services.connections.connect('alpha'))
+  const errorOf = async () => outcome(services.sessions.connect('alpha'))
   return { ...kernel, wallet, storage, reported, pass, errorOf, restore: () => reported.mockRestore() }
 }

@@ -52,7 +52,7 @@ export const destroyKernels = async (): Promise<void> => {
 const kernelTokens = {
   networks: tokens.NETWORKS,
   connectors: tokens.CONNECTORS,
-  connections: tokens.CONNECTIONS,
+  sessions: tokens.SESSIONS,
   accounts: tokens.ACCOUNTS,
   wallet: tokens.WALLET,
   router: tokens.ROUTER,

@@ -68,7 +68,7 @@ export const startRpc = async (rpc: PorticoOptions['rpc'] = {}, more: ScriptOpti
   const shell = deferred<RpcService>()
   const kernel = await startProbed({ plugins: [createShell(undefined, shell.resolve), wallet.plugin, plugin, ...plugins], rpc })
   await kernel.services.connectors.discover()
-  await kernel.services.connections.connect('alpha')
+  await kernel.services.sessions.connect('alpha')
   const provider = kernel.portico.getProvider('eip155') as Eip1193Provider
   const ask = (method: string, params?: readonly unknown[]) => outcome(provider.request({ method, ...(params ? { params } : {}) }))
   await kernel.services.plugins.activate('modal')

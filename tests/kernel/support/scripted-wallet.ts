@@ -3,8 +3,8 @@ import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import type { Connector, ConnectorType } from '../../../kernel/contract/connectors.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ChainAdapter, SignFeature } from '../../../kernel/contract/features.ts'
-import type { ConnectionState, ConnectionsService } from '../../../kernel/contract/kernel-services.ts'
-import { CONNECTIONS } from '../../../kernel/contract/kernel-tokens.ts'
+import type { ConnectionState, SessionsService } from '../../../kernel/contract/kernel-services.ts'
+import { SESSIONS } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
@@ -146,16 +146,16 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
   /** As adapters sign: a signature for an account that has left is thrown away. */
   const signing = async () => ({
     default: ({ services }: AnyScope) => {
-      const connections = services.connections as ConnectionsService
+      const sessions = services.sessions as SessionsService
       const isFor = (account: string, state: ConnectionState): boolean =>
         state.status === 'connected' && state.connection.accounts[0].address === account
       const signMessage: SignFeature<Namespace>['signMessage'] = ({ message, account, signal }) =>
         new Promise((resolve, reject) => {
-          const stop = connections.of(namespace).subscribe((state) => {
+          const stop = sessions.of(namespace).subscribe((state) => {
             if (!isFor(account, state)) reject(new PorticoError('REQUEST_VOID', 'Account or network changed meanwhile.'))
           })
-          if (!isFor(account, connections.of(namespace).get())) reject(new PorticoError('DISCONNECTED', 'There is no such account.'))
-          const signed = connections.request(namespace, { method: 'sign', params: [message, account] }, signal ? { signal } : {})
+          if (!isFor(account, sessions.of(namespace).get())) reject(new PorticoError('DISCONNECTED', 'There is no such account.'))
+          const signed = sessions.request(namespace, { method: 'sign', params: [message, account] }, signal ? { signal } : {})
           signed.then((signature) => resolve(String(signature)), reject).finally(stop)
         })
       return { namespace, sign: { signMessage } }
@@ -172,7 +172,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     ...(options.signs ? { actions: signing } : {}),
     ...(options.actions ? { actions: part(() => ({ namespace, ...options.actions })) } : {}),
   } as unknown as AdapterDecl
-  const plugin: Plugin = makePlugin({ id, adapters: [adapter], ...(options.signs ? { requires: { connections: CONNECTIONS } } : {}) })
+  const plugin: Plugin = makePlugin({ id, adapters: [adapter], ...(options.signs ? { requires: { sessions: SESSIONS } } : {}) })
   return {
     plugin,
     calls,

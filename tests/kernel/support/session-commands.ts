@@ -34,7 +34,7 @@ const comeBack = (world: World, expected: Expected, { wallet, account }: NonNull
 const connect = (wallet: string, behaviour: Behaviour): Command =>
   command(`connect(${wallet}, ${behaviour})`, async (world, expected) => {
     world.behave(behaviour)
-    world.watch(world.services.connections.connect(wallet))
+    world.watch(world.services.sessions.connect(wallet))
     await settle()
     expected.pending = behaviour === 'silent' ? world.open.at(-1) : undefined
     if (behaviour === 'approve') settleAt(world, expected, wallet)
@@ -79,7 +79,7 @@ const chainChange = (wallet: string, chain: CaipNetworkId): Command =>
 
 const cancel = (): Command =>
   command('cancel', (world, expected) => {
-    world.services.connections.cancel('eip155')
+    world.services.sessions.cancel('eip155')
     expected.pending = undefined
   })
 

@@ -20,7 +20,7 @@ const statusOf = ({ connected, pending }: Expected): string => {
 export const checkSession = async (world: World, expected: Expected): Promise<void> => {
   const { portico, services, providers } = world
   const state = portico.getState()
-  const connection = services.connections.of('eip155').get()
+  const connection = services.sessions.of('eip155').get()
   const provider = portico.getProvider('eip155')
   expect(state.status).toBe(statusOf(expected))
   expect(connection.status).toBe(state.status)

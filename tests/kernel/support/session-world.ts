@@ -93,8 +93,8 @@ export const createWorld = () => {
       const probe = createProbe()
       portico = createPortico({ ...optionsFor({ plugins: [wallet.plugin, probe.plugin], storage }), id: 'model' })
       services = await probe.services
-      let last = services.connections.of('eip155').get().status
-      services.connections.of('eip155').subscribe(({ status }) => {
+      let last = services.sessions.of('eip155').get().status
+      services.sessions.of('eip155').subscribe(({ status }) => {
         steps.push([last, status])
         last = status
       })

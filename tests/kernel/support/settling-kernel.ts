@@ -45,12 +45,12 @@ export const startSettling = async ({ at, required = true, messages, script, ker
   const plugins = [createShell(), wallet.plugin, makePlugin({ id: 'test.guard', guards: [declared] }), ...(kernel.plugins ?? [])]
   const started = await startProbed({ storage, id: 'settling', ...kernel, plugins })
   await started.services.connectors.discover()
-  const { connections } = started.services
+  const { sessions } = started.services
   // Loads what asking takes, so that a test need not know how many turns that is.
-  await connections.prepare('alpha')
+  await sessions.prepare('alpha')
   /** Connects until the guard is asked. */
   const begin = async (connectorId = 'alpha') => {
-    const result = outcome(connections.connect(connectorId))
+    const result = outcome(sessions.connect(connectorId))
     await settle()
     return result
   }
@@ -67,10 +67,10 @@ export const startSettling = async ({ at, required = true, messages, script, ker
     return feature.signMessage({ network, account: accounts[0].address, message })
   }
   const connect = async (connectorId = 'alpha') => {
-    const result = connections.connect(connectorId)
+    const result = sessions.connect(connectorId)
     await settle()
     last().answer({ allow: true })
     await result
   }
-  return { ...started, wallet, storage, asked, last, sign, begin, connect, status: () => connections.of('eip155').get().status }
+  return { ...started, wallet, storage, asked, last, sign, begin, connect, status: () => sessions.of('eip155').get().status }
 }

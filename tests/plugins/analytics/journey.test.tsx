@@ -38,7 +38,7 @@ const start = async (options: Parameters<typeof startSession>[2] = {}) => {
 test('a journey is told in order, with what may be known of it and nothing else', async () => {
   const { portico, services, chain, emitter, screen } = await start()
   await portico.open()
-  await services.connections.connect(CONNECTOR)
+  await services.sessions.connect(CONNECTOR)
   await waitFor(() => expect(portico.getState().open).toBe(false))
   await portico.open({ view: 'Account' })
   await services.router.push('Networks')
@@ -90,7 +90,7 @@ test('the event that starts the plugin is told, and what followed while its code
   const { portico, services } = await start()
   await portico.open({ view: 'Networks' })
   await services.router.push('WhatIsANetwork')
-  await services.connections.connect(CONNECTOR)
+  await services.sessions.connect(CONNECTOR)
   await waitFor(() => expect(sink.told()).toHaveLength(6))
   expect(sink.told().map(([name]) => name)).toEqual([
     'INITIALIZE',
@@ -108,16 +108,16 @@ test('a refused connection is told by its code, and no text of the wallet', asyn
   await session.portico.open()
   await waitFor(() => expect(sink.told()).toHaveLength(2))
   chain.refuse = new PorticoError('REQUEST_REJECTED', `${OWN} at https://evil.test said no`, { rpcCode: 4001 })
-  await expect(session.services.connections.connect(CONNECTOR)).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  await expect(session.services.sessions.connect(CONNECTOR)).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
   await waitFor(() => expect(sink.told().at(-1)).toEqual(['CONNECT_ERROR', { message: 'REQUEST_REJECTED' }]))
 })
 
 test('a second wallet that fails is told while the first stays connected', async () => {
   const { portico, services, chain } = await start()
   await portico.open()
-  await services.connections.connect(CONNECTOR)
+  await services.sessions.connect(CONNECTOR)
   chain.refuse = new PorticoError('WALLET_ERROR', 'No.')
-  await expect(services.connections.connect(CONNECTOR)).rejects.toMatchObject({ code: 'WALLET_ERROR' })
+  await expect(services.sessions.connect(CONNECTOR)).rejects.toMatchObject({ code: 'WALLET_ERROR' })
   expect(portico.getState().status).toBe('connected')
   await waitFor(() =>
     expect(sink.told().filter(([name]) => name === 'CONNECT_ERROR')).toEqual([['CONNECT_ERROR', { message: 'WALLET_ERROR' }]]),
@@ -129,7 +129,7 @@ test('an attempt that the visitor gave up is no failure', async () => {
   await portico.open()
   await waitFor(() => expect(sink.told()).toHaveLength(2))
   chain.refuse = new PorticoError('CONNECT_ABORTED', 'No.')
-  await expect(services.connections.connect(CONNECTOR)).rejects.toMatchObject({ code: 'CONNECT_ABORTED' })
+  await expect(services.sessions.connect(CONNECTOR)).rejects.toMatchObject({ code: 'CONNECT_ABORTED' })
   await portico.close()
   await waitFor(() => expect(sink.told().at(-1)?.[0]).toBe('MODAL_CLOSE'))
   expect(sink.told().map(([name]) => name)).not.toContain('CONNECT_ERROR')
@@ -138,7 +138,7 @@ test('an attempt that the visitor gave up is no failure', async () => {
 test('a disconnect that the wallet does not take is told once, and here it is over all the same', async () => {
   const { portico, services, chain } = await start()
   await portico.open()
-  await services.connections.connect(CONNECTOR)
+  await services.sessions.connect(CONNECTOR)
   chain.refuseEnd = new Error(`${OWN} is busy`)
   await portico.disconnect()
   expect(portico.getState().status).toBe('disconnected')

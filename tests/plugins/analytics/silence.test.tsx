@@ -39,7 +39,7 @@ const use = async ({ portico, services, neighbour }: Awaited<ReturnType<typeof s
   await portico.open()
   await portico.close()
   await portico.open()
-  await services.connections.connect(CONNECTOR)
+  await services.sessions.connect(CONNECTOR)
   await portico.disconnect()
   await waitFor(() => expect(services.plugins.all.get().find(({ id }) => id === 'analytics')?.status).toBe('active'))
   await settle()
@@ -48,7 +48,7 @@ const use = async ({ portico, services, neighbour }: Awaited<ReturnType<typeof s
 
 test('before the modal is opened: not one request, whatever else happens', async () => {
   const { services, portico } = await start()
-  await services.connections.connect(CONNECTOR)
+  await services.sessions.connect(CONNECTOR)
   await portico.disconnect()
   await settle()
   expect(services.plugins.all.get().find(({ id }) => id === 'analytics')?.status).toBe('idle')

@@ -26,7 +26,7 @@ const start = async () => {
   const metadata = { name: 'Your Bank', description: '', url: 'https://bank.example', icons: [] }
   const kernel = await startProbed({ plugins: [modal(), views, wallet.plugin], networks: [network(1)], metadata })
   await kernel.services.connectors.discover()
-  await kernel.services.connections.connect('alpha')
+  await kernel.services.sessions.connect('alpha')
   const provider = kernel.portico.getProvider('eip155') as Eip1193Provider
   const dialog = () => {
     const found = document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')

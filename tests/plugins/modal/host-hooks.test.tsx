@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Portico } from '../../../kernel/contract/kernel-api.ts'
-import { CONNECTIONS, CONNECTORS } from '../../../kernel/contract/kernel-tokens.ts'
+import { CONNECTORS, SESSIONS } from '../../../kernel/contract/kernel-tokens.ts'
 import { ownToken, token } from '../../../kernel/contract/token.ts'
 import {
   type AccountState,
@@ -57,7 +57,7 @@ const connected = async (portico: Portico): Promise<void> => {
   await act(async () => {
     const connectors = await portico.service(CONNECTORS)
     await connectors.discover()
-    await (await portico.service(CONNECTIONS)).connect('alpha')
+    await (await portico.service(SESSIONS)).connect('alpha')
   })
 }
 
@@ -266,7 +266,7 @@ describe('portico.service', () => {
     const service = await portico.service(COUNTER)
     expect([service.count, Object.isFrozen(service)]).toEqual([3, true])
     expect(await portico.service(COUNTER)).toBe(service)
-    expect(Object.isFrozen(await portico.service(CONNECTIONS))).toBe(true)
+    expect(Object.isFrozen(await portico.service(SESSIONS))).toBe(true)
   })
   test('rejects for what nobody provides, for what is a plugin’s own, and after the end', async () => {
     const OWN = ownToken<object>('acme.own@1')

@@ -55,6 +55,6 @@ export const startSession = async (
     plugins: [createDrawnShell(), places, chain.plugin, ...plugins],
   })
   await services.connectors.discover()
-  if (connected) await services.connections.connect(CONNECTOR)
+  if (connected) await services.sessions.connect(CONNECTOR)
   return { portico, services, screen: () => within(drawnRoot()) }
 }

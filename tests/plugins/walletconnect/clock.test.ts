@@ -53,7 +53,7 @@ test('a stored session is never said to be connected while the relay refuses thi
   await until(() => next.portico.getState().status === 'disconnected')
   expect(seen).not.toContain('connected')
   expect(next.events).not.toContain('reconnected')
-  const state = next.connections.of('eip155').get()
+  const state = next.sessions.of('eip155').get()
   expect(state.status === 'disconnected' && state.error).toMatchObject({ code: 'HTTP_OFFLINE', context: { reason: 'clock' } })
   expect(keptSessions(next)).toEqual(kept)
 })

@@ -91,7 +91,7 @@ test('a rejected request reaches the app as EIP-1193 says it, by the provider an
   wallet.setBehaviour('reject')
   await expect(sign(app, wallet.accounts[0] ?? '')).rejects.toMatchObject({ code: 4001 })
   const args = { method: 'personal_sign', params: ['0x00', wallet.accounts[0] ?? ''] }
-  await expect(app.connections.request('eip155', args)).rejects.toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 4001 })
+  await expect(app.sessions.request('eip155', args)).rejects.toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 4001 })
 })
 
 test.each(['the visitor', 'the wallet'])('a host that kept the provider hears once that %s has ended the session', async (who) => {

@@ -2,7 +2,7 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { Events } from '../../../kernel/contract/events.ts'
-import { ALERTS, CONNECTIONS, CONNECTOR_GROUPS, CONNECTORS } from '../../../kernel/contract/kernel-tokens.ts'
+import { ALERTS, CONNECTOR_GROUPS, CONNECTORS, SESSIONS } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Services } from '../../../kernel/contract/token.ts'
 import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { walletconnect } from '../../../plugins/walletconnect/index.ts'
@@ -14,7 +14,7 @@ import { outcome } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { until } from '../../support/wait.ts'
 
-const required = { alerts: ALERTS, groups: CONNECTOR_GROUPS, connections: CONNECTIONS, connectors: CONNECTORS }
+const required = { alerts: ALERTS, groups: CONNECTOR_GROUPS, sessions: SESSIONS, connectors: CONNECTORS }
 
 const said = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 afterEach(async () => {
@@ -53,10 +53,10 @@ test('with one there is a row, and nothing is said', async () => {
 
 test('a client that cannot start is an event, with the cause, once for each attempt', async () => {
   const vendor = jest.spyOn(UniversalProvider, 'init').mockRejectedValue(new TypeError('Cannot assign to read only property'))
-  const { portico, connections, connectors, failed } = await start({ projectId: 'test' })
+  const { portico, sessions, connectors, failed } = await start({ projectId: 'test' })
   // Alerts and such events come with the modal's code.
   await connectors.discover()
-  const attempt = () => outcome(connections.connect('walletConnect'))
+  const attempt = () => outcome(sessions.connect('walletConnect'))
   expect(await attempt()).toMatchObject({ error: { code: 'PLUGIN_LOAD_FAILED' } })
   expect(failed).toEqual([expect.objectContaining({ plugin: 'walletconnect', code: 'PLUGIN_LOAD_FAILED' })])
   expect(failed[0]?.error).toMatchObject({ cause: expect.any(Error) })
@@ -82,7 +82,7 @@ test('accounts of a session that are none are said in the log', async () => {
     clock: createManualClock(),
     signal: new AbortController().signal,
     storage: { get: () => undefined, set: () => undefined, remove: () => undefined },
-    connections: { all: { get: () => [], subscribe: () => () => undefined } },
+    sessions: { all: { get: () => [], subscribe: () => () => undefined } },
     log,
   }
   const networks: readonly Network[] = []

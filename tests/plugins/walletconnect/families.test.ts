@@ -47,11 +47,11 @@ const pair = async (app: App, wallet: Wallet): Promise<void> => {
 }
 const statusOf = (app: App, namespace: 'eip155' | 'solana') => app.portico.getState().namespaces[namespace]?.status
 const connection = (app: App, namespace: 'eip155' | 'solana') => {
-  const state = app.connections.of(namespace).get()
+  const state = app.sessions.of(namespace).get()
   return state.status === 'connected' ? state.connection : undefined
 }
 const askSolana = (app: App, method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown> =>
-  app.connections.request('solana', { method, ...(params && { params }) })
+  app.sessions.request('solana', { method, ...(params && { params }) })
 
 const isSigned = (message: Uint8Array, address: string, signature: Uint8Array): boolean => {
   const prefix = Buffer.from('302a300506032b6570032100', 'hex')
@@ -75,9 +75,7 @@ test('one approval connects both families, each signs, the next visit brings bot
   const wallet = await bench.wallet('approve', [1, 10, CHAIN])
   await pair(first, wallet)
   await until(() => wallet.state.get().sessions.length === 1)
-  expect(first.connections.all.get().map(({ connections }) => connections.map(({ namespace }) => namespace))).toEqual([
-    ['eip155', 'solana'],
-  ])
+  expect(first.sessions.all.get().map(({ connections }) => connections.map(({ namespace }) => namespace))).toEqual([['eip155', 'solana']])
   expect(connection(first, 'eip155')?.accounts[0].address).toBe(wallet.accounts[0])
   expect(connection(first, 'solana')).toMatchObject({ network: CHAIN, accounts: [{ address: wallet.solanaAccounts[0] }] })
   await expectBothSign(first, wallet)
@@ -168,7 +166,7 @@ test('only one family asked for: the other is neither proposed nor connected', a
   const app = await openApp()
   const wallet = await bench.wallet('ask', [1, CHAIN])
   await app.connectors.discover()
-  const session = app.connections.connect('walletConnect', { namespaces: ['solana'] })
+  const session = app.sessions.connect('walletConnect', { namespaces: ['solana'] })
   await wallet.pair(await app.uri())
   const proposal = await until(() => wallet.state.get().proposals[0])
   expect(proposal.chains).toEqual([CHAIN, OTHER])

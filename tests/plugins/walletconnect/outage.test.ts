@@ -19,8 +19,8 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 /** What the relay knows the app by. */
-const clientOf = ({ connections }: App): string | undefined => {
-  const state = connections.of('eip155').get()
+const clientOf = ({ sessions }: App): string | undefined => {
+  const state = sessions.of('eip155').get()
   return state.status === 'connected' ? state.connection.clientId : undefined
 }
 const issuerOf = (path = ''): unknown => {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { ConnectionsService, ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectorsService, SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
@@ -43,11 +43,11 @@ const setUp = () => {
     return { uri: `wc:${number}`, topic: `${number}`, approved: scripted.approved.promise, drop }
   }
   // As the kernel does it: connecting runs the protocol, which runs the pairing.
-  const connections = {
+  const sessions = {
     connect: (_: string, { signal = new AbortController().signal } = {}) => runPairing({ owner, clock, signal, propose }),
-  } as unknown as ConnectionsService
+  } as unknown as SessionsService
   const connectors = { all: stores.create([]), discover: async () => undefined } as unknown as ConnectorsService
-  const service = createWalletConnectService({ connectors, connections, stores, onUnload: () => undefined, owner })
+  const service = createWalletConnectService({ connectors, sessions, stores, onUnload: () => undefined, owner })
   const status = () => service.pairing.get().status
   const ready = async (place: number): Promise<void> => {
     proposals[place]?.prepared.resolve()

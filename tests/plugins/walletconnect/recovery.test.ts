@@ -196,8 +196,8 @@ test('disconnecting while the relay is down ends the session here, for good', as
   await app.portico.destroy()
   await bench.restartRelay()
   const again = await bench.app({ id: 'app-0', driver: app.driver })
-  const { sessions } = again
-  expect(await sessions.restore(new AbortController().signal)).toBeUndefined()
+  const { relay } = again
+  expect(await relay.restore(new AbortController().signal)).toBeUndefined()
 })
 
 test('what is started ends with the kernel', async () => {

@@ -26,7 +26,7 @@ afterEach(() => bench.close())
 /** What was stored when the page went: in the middle of its work, without a word to anybody. */
 const die = async (app: App) => {
   const driver = memoryDriver(app.driver.values)
-  await app.sessions.close()
+  await app.relay.close()
   await app.portico.destroy()
   return driver
 }

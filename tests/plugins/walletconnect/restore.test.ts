@@ -43,8 +43,8 @@ test('the next visit comes back without asking, and signs', async () => {
   expect(await provider?.request({ method: 'eth_blockNumber' })).toBe('0x10')
 })
 
-const clientId = ({ connections }: App): string | undefined => {
-  const state = connections.of('eip155').get()
+const clientId = ({ sessions }: App): string | undefined => {
+  const state = sessions.of('eip155').get()
   return state.status === 'connected' ? state.connection.clientId : undefined
 }
 

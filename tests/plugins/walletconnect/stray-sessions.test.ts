@@ -23,7 +23,7 @@ const sessionsOf = (wallet: SandboxWallet): readonly string[] => wallet.state.ge
 
 /** The page goes without a word to anybody, as when a tab is closed; the next visit finds what was stored. */
 const visitAgain = async (app: App): Promise<App> => {
-  await app.sessions.close()
+  await app.relay.close()
   await app.portico.destroy()
   return bench.app({ id: 'host', driver: app.driver })
 }
@@ -71,14 +71,14 @@ test('once a session settles, one that was left from the visit before ends, and 
   expect(app.events).toEqual(['connected'])
 
   const after = await visitAgain(app)
-  const restored = await after.sessions.restore(new AbortController().signal)
+  const restored = await after.relay.restore(new AbortController().signal)
   expect(restored?.session.topic).toBe(sessionsOf(now)[0])
 })
 
 test('a session that is in use is left alone until the new one has taken its place', async () => {
   const [app, one, other] = [await bench.app({ id: 'host' }), await bench.wallet(), await bench.wallet('ask')]
   await pairAndConnect(app, one)
-  const pairing = app.sessions.pair({ signal: new AbortController().signal })
+  const pairing = app.relay.pair({ signal: new AbortController().signal })
   await other.pair(await app.uri())
   await other.approve(await until(() => other.state.get().proposals[0]?.id))
   const { client, session } = await pairing

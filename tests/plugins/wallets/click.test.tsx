@@ -53,7 +53,7 @@ const start = async (guard?: () => Promise<{ readonly allow: true } | { readonly
   await row()
   // The code that asks has come: the wallet is on screen.
   await waitFor(() => expect(screen.getByRole('list', { name: 'Wallets' }).getAttribute('aria-busy')).toBe('false'))
-  await kernel.services.connections.prepare('test.kestrel')
+  await kernel.services.sessions.prepare('test.kestrel')
   return { ...kernel, asked, refusing, screen, row, button }
 }
 
@@ -90,7 +90,7 @@ test('where a guard keeps the visitor, the wallet that was asked is given up', a
   const { row, asked, services, portico } = await start(async () => (open ? { allow: true } : { allow: false, reason: 'NO' }))
   open = false
   const held: boolean[] = []
-  services.connections.of('eip155').subscribe(({ status }) => held.push(status === 'connecting'))
+  services.sessions.of('eip155').subscribe(({ status }) => held.push(status === 'connecting'))
   ;(await row()).click()
   expect(asked).toEqual(['eth_requestAccounts'])
   await waitFor(() => expect(portico.getState().status).not.toBe('connecting'))
@@ -104,7 +104,7 @@ test('a click on a network asks the wallet in the task of the click', async () =
   refusing.add('wallet_switchEthereumChain')
   await portico.open({ view: 'Networks' })
   const network = await screen.findByRole('button', { name: 'Chain 10' })
-  await services.connections.prepare('test.kestrel')
+  await services.sessions.prepare('test.kestrel')
   asked.length = 0
   fireEvent.click(network)
   expect(asked).toEqual(['wallet_switchEthereumChain'])

@@ -1,4 +1,4 @@
-import type { ConnectionsService, ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectorsService, SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
@@ -19,10 +19,10 @@ const setUp = () => {
   const asked: string[] = []
   const connecting = createConnecting({
     connectors: { all, discover: async () => undefined } as unknown as ConnectorsService,
-    connections: {
+    sessions: {
       prepare: async () => undefined,
       connect: async (id: string) => void asked.push(`${id} after ${clock.now()} ms`),
-    } as unknown as ConnectionsService,
+    } as unknown as SessionsService,
     clock,
     log: { debug: () => undefined } as never,
     stores,

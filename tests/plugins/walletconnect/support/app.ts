@@ -1,7 +1,7 @@
 import type { Network } from '../../../../kernel/contract/caip.ts'
 import type { Events } from '../../../../kernel/contract/events.ts'
 import type { Portico } from '../../../../kernel/contract/kernel-api.ts'
-import { CONNECTIONS, CONNECTORS, NETWORKS } from '../../../../kernel/contract/kernel-tokens.ts'
+import { CONNECTORS, NETWORKS, SESSIONS } from '../../../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../../../kernel/contract/manifest.ts'
 import { definePlugin, type Plugin } from '../../../../kernel/contract/plugin.ts'
 import { defineSetup } from '../../../../kernel/contract/setup.ts'
@@ -9,18 +9,18 @@ import type { Services } from '../../../../kernel/contract/token.ts'
 import { createPortico } from '../../../../kernel/create-portico.ts'
 import { manifest, WALLETCONNECT } from '../../../../plugins/walletconnect/manifest.ts'
 import type { WalletConnectOptions } from '../../../../plugins/walletconnect/options.ts'
-import { createSessions, type SessionsService } from '../../../../plugins/walletconnect/sessions.ts'
+import { createRelaySessions, type RelaySessions } from '../../../../plugins/walletconnect/relay-sessions.ts'
 import own from '../../../../plugins/walletconnect/setup.ts'
 import { type MemoryDriver, memoryDriver } from '../../../kernel/support/memory-driver.ts'
 import { until } from '../../../support/wait.ts'
 
-const requires = { connections: CONNECTIONS, connectors: CONNECTORS, networks: NETWORKS, walletconnect: WALLETCONNECT }
+const requires = { sessions: SESSIONS, connectors: CONNECTORS, networks: NETWORKS, walletconnect: WALLETCONNECT }
 const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })
 
 /** An app of a host, without a modal: a kernel with the plugin, and what a view would see of it. */
 export type App = Services<typeof requires> & {
   /** The plugin's own. */
-  readonly sessions: SessionsService
+  readonly relay: RelaySessions
   readonly portico: Portico
   readonly driver: MemoryDriver
   /** Names of the kernel's events, in order. */
@@ -52,13 +52,13 @@ export const startApp = async (
   const setup = defineSetup(probe, ({ deps }) => {
     services = deps
   })
-  let sessions: SessionsService | undefined
+  let relay: RelaySessions | undefined
   const plugin = definePlugin(manifest, async () => ({
     default: {
       ...own,
       run(context: Parameters<typeof own.run>[0]) {
         const provided = own.run(context)
-        if ('relay' in provided) sessions = provided.relay.sessions(createSessions)
+        if ('relay' in provided) relay = provided.relay.sessions(createRelaySessions)
         return provided
       },
     },
@@ -74,7 +74,7 @@ export const startApp = async (
   })
   const heard: { readonly name: string; readonly payload: Events[keyof Events] }[] = []
   portico.events.stream$.subscribe((event) => heard.push(event))
-  const found = { ...(await until(() => services)), sessions: await until(() => sessions) }
+  const found = { ...(await until(() => services)), relay: await until(() => relay) }
   let leave = (): void => undefined
   return {
     ...found,

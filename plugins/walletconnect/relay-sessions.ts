@@ -1,6 +1,6 @@
 import type { ConnectRequest } from '../../kernel/contract/adapters.ts'
 import { isPorticoError, type PorticoError } from '../../kernel/contract/errors.ts'
-import type { ConnectionsService, ConnectorsService, HostService, NetworksService } from '../../kernel/contract/kernel-services.ts'
+import type { ConnectorsService, HostService, NetworksService, SessionsService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
 import { openRelayClient, type RelayClient } from './client/relay-client.ts'
 import { limited } from './limited.ts'
@@ -32,7 +32,7 @@ export type AskedFamilies = Pick<ConnectRequest<'eip155'>, 'networks' | 'signal'
 export type Resuming = (open: (signal: AbortSignal) => Promise<RelayClient>) => Promise<void>
 
 /** Sessions with wallets. The client's code is loaded at the first call. */
-export interface SessionsService {
+export interface RelaySessions {
   /** Shows a code and waits for a wallet, which is asked for the configured networks of the request's families. Rejects with `PROJECT_ID_MISSING`, `PLUGIN_LOAD_FAILED`, or as `runPairing` does. */
   pair(request: AskedFamilies): Promise<OpenSession>
   /** The session of the last visit, once the relay is up; `undefined` when there is none. Rejects with `HTTP_OFFLINE`. */
@@ -48,17 +48,17 @@ export interface SessionsService {
 /** Keeps the sessions of one kernel: their code comes with who needs them. */
 export interface RelayOwner {
   /** They are made once. */
-  sessions(create: typeof createSessions): SessionsService
+  sessions(create: typeof createRelaySessions): RelaySessions
 }
 
 /** What sessions are made of. */
-export interface SessionsParts {
+export interface RelaySessionsParts {
   readonly owner: PairingOwner
   readonly address: RelayAddress
   readonly host: HostService
   readonly networks: NetworksService
   readonly connectors: ConnectorsService
-  readonly connections: ConnectionsService
+  readonly sessions: SessionsService
   readonly options: WalletConnectOptions
   readonly storage: StoragePort
   readonly clock: ClockPort
@@ -66,7 +66,7 @@ export interface SessionsParts {
 }
 
 /** Makes the sessions of one kernel. */
-export const createSessions = (parts: SessionsParts): SessionsService => {
+export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions => {
   const { host, networks, options, address, storage, clock, log } = parts
   let opening: Promise<RelayClient> | undefined
   let pairings = 0

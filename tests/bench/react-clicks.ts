@@ -54,11 +54,11 @@ export const personsClick = async (browser: Browser, target: Target, slowdown: n
     await listenForClick(page, target)
     const box = await page.locator('#connect').boundingBox()
     if (!box) throw new Error('The page has no button.')
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-    await page.waitForTimeout(REST)
-    await page.mouse.down()
-    await page.waitForTimeout(PRESS)
-    await page.mouse.up()
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    const since = await page.evaluate(() => performance.now())
+    await page.waitForFunction(([from, rest]) => performance.now() - from >= rest, [since, REST] as const)
+    await page.mouse.click(x, y, { delay: PRESS })
     const shown = await page.evaluate(() => window.__shown)
     if (shown === undefined) throw new Error('The click was not heard.')
     return shown

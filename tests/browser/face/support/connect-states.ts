@@ -124,14 +124,14 @@ export const connectStates: readonly ViewState[] = [
   {
     view: 'ConnectingWalletConnectBasic',
     state: 'preparing',
-    host: { relay: true, paused: true, prepare: (page) => page.route(/\/walletconnect-client-[^/]*\.js/, () => undefined) },
+    host: { relay: true, paused: true, prepare: (page) => page.route(/\/walletconnect-protocol-[^/]*\.js/, () => undefined) },
     show: (face) => choose(face, /WalletConnect/),
     sign: (modal) => modal.text('Preparing the code').first(),
   },
   {
     view: 'ConnectingWalletConnectBasic',
     state: 'failed',
-    host: { relay: true, prepare: (page) => page.route(/\/walletconnect-client-[^/]*\.js/, (route) => route.abort()) },
+    host: { relay: true, prepare: (page) => page.route(/\/walletconnect-protocol-[^/]*\.js/, (route) => route.abort()) },
     show: (face) => choose(face, /WalletConnect/),
     sign: (modal) => modal.button('Try again'),
   },

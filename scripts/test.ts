@@ -21,8 +21,8 @@ interface Step {
 }
 
 const OUT = 'tests/.out'
-/** More workers than these make each other slower: on two cores four took a quarter more of the CPU for the same tests. */
-const BROWSER_WORKERS = process.env.PORTICO_BROWSER_WORKERS ?? '2'
+/** Two leave two cores idle for a third of the run, as pages wait; four make each other slower. */
+const BROWSER_WORKERS = process.env.PORTICO_BROWSER_WORKERS ?? '3'
 /** How far the browser tests stand back: what is told first comes first, and they use what is left. */
 const STAND_BACK = 5
 

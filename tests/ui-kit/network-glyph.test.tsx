@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import * as networks from 'portico/networks'
-import { NetworkGlyph } from '../../ui-kit/index.ts'
+import { Badge, NetworkGlyph } from '../../ui-kit/index.ts'
 import { imageSource } from '../../ui-kit/parts/identity/image-source.ts'
 import { settle } from '../support/deferred.ts'
 
@@ -43,4 +43,12 @@ test('nothing is loaded before it may be', async () => {
   expect(screen.getByRole('img', { name: 'Ethereum' })).toBeTruthy()
   rerender(<NetworkGlyph id="eip155:1" name="Ethereum" label="Ethereum" />)
   await waitFor(() => expect(source()).toBeTruthy())
+})
+
+test('a token’s badge shows the logo of its network, and its colour where nobody knows one', async () => {
+  const { rerender } = render(<Badge id="eip155:10" name="OP Mainnet" />)
+  await waitFor(() => expect(source()).toMatch(/^data:image\/svg\+xml,/))
+  rerender(<Badge id="eip155:31337" name="Local" />)
+  await act(settle)
+  expect([source(), document.querySelector('.badge.drawn') !== null]).toEqual([undefined, true])
 })

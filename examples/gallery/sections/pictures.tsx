@@ -20,7 +20,7 @@ export function PicturesSection() {
             <Glyph kind={kind} />
             <Glyph kind={kind} size={20} />
             <Glyph kind={kind} name="Ethereum" seed={theirs} src="javascript:void 0" />
-            <Glyph kind={kind} name="Ethereum" src="./missing.png" badge={<Badge name="Base" />} />
+            <Glyph kind={kind} name="Ethereum" src="./missing.png" badge={<Badge id="eip155:8453" name="Base" />} />
             <Glyph kind={kind} label="Loading">
               <Spinner />
             </Glyph>

@@ -16,6 +16,6 @@ interface TokenGlyphProps {
 export function TokenGlyph({ token, network, size }: TokenGlyphProps) {
   const { assets } = useServices(manifest)
   const hinted = useImage(assets, token.imageHint === undefined ? undefined : { url: token.imageHint })
-  const badge = network && <Badge name={network.name} src={network.assets?.imageUrl} />
+  const badge = network && <Badge id={network.caipNetworkId} name={network.name} src={network.assets?.imageUrl} />
   return <Glyph kind="token" size={size} name={token.symbol} src={token.image ?? hinted} badge={badge} />
 }

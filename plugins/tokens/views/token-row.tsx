@@ -25,7 +25,7 @@ interface TokenRowProps {
 export function TokenRow({ token, network, mark, language }: TokenRowProps) {
   const { assets } = useServices(manifest)
   const hinted = useImage(assets, token.imageHint === undefined ? undefined : { url: token.imageHint })
-  const badge = network && <Badge name={network.name} src={network.assets?.imageUrl} />
+  const badge = network && <Badge id={network.caipNetworkId} name={network.name} src={network.assets?.imageUrl} />
   return (
     <Row
       glyph={<Glyph kind="token" name={token.symbol} src={token.image ?? hinted} badge={badge} />}

@@ -4,8 +4,11 @@ import { classNames } from '../layout/class-names.ts'
 import css from './badge.css'
 import { huesOf } from './hue.ts'
 import { imageSource } from './image-source.ts'
+import { useNetworkLogo } from './use-network-logo.ts'
 
 export interface BadgeProps {
+  /** CAIP-2 id: where the host gives no `src`, the logo of a known network is drawn. */
+  readonly id?: string | undefined
   /** The network's picture, under the same rules as in `Glyph`. */
   readonly src?: string | undefined
   /** The network's name: decides the colour where there is no picture. */
@@ -13,10 +16,11 @@ export interface BadgeProps {
 }
 
 /** The small arch on a token's glyph that says which network it is on. Pass it as `badge` of a `Glyph`. */
-export function Badge({ src, name }: BadgeProps) {
+export function Badge({ id, src, name }: BadgeProps) {
   useStyle(css)
   const [failed, setFailed] = useState<string>()
-  const source = imageSource(src)
+  const logo = useNetworkLogo(src === undefined ? id : undefined)
+  const source = imageSource(src ?? logo)
   const shown = source !== undefined && source !== failed
   const hue: CSSProperties & Record<`--${string}`, number> = { '--hue': huesOf(name)[0] }
   return (

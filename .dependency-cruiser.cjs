@@ -181,7 +181,7 @@ module.exports = {
       { path: '^plugins/presets/wire\\.ts$' },
       {
         path: '^(plugins|adapters|kernel)/',
-        pathNot: '^((plugins|adapters)/[^/]+|kernel/platform/services)/api\\.ts$|^kernel/contract/(endpoint|schema)\\.ts$',
+        pathNot: '^((plugins|adapters)/[^/]+|kernel/platform/services)/api\\.ts$|^kernel/contract/(tools/endpoint|schema)\\.ts$',
       },
     ),
     rule(

@@ -1,6 +1,6 @@
+import type { Scoped } from '../../kernel/contract/contributions.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { createBalance } from './actions/balance.ts'
 import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'

@@ -7,7 +7,7 @@ import type { LocalesDecl } from './locales.ts'
 import type { PortName, ServiceName } from './ports.ts'
 import type { RpcBlock } from './rpc.ts'
 import type { SlotsDecl } from './slots.ts'
-import type { Tokens } from './token.ts'
+import type { Tokens } from './tokens.ts'
 import type { OwnViewName, ViewDecl, ViewName } from './views.ts'
 
 /** The fields later types are computed from. Every manifest fits it. */

@@ -1,4 +1,5 @@
-import type { Parse } from './parse.ts'
+/** Turns unknown input into `T`, made of fresh objects, or throws. valibot's `parser(schema)` is one. */
+export type Parse<T> = (input: unknown) => T
 
 /** What a schema says of a value. */
 type Verdict<T> =

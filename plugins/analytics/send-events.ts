@@ -1,5 +1,5 @@
 import type { EventName, Events } from '../../kernel/contract/events.ts'
-import type { SetupContext } from '../../kernel/contract/setup.ts'
+import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import { cleanProperties } from './clean-properties.ts'
 import { createEventId } from './event-id.ts'
 import { eventOfView } from './event-of-view.ts'

@@ -1,4 +1,4 @@
-import type { SetupContext } from '../../kernel/contract/setup.ts'
+import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import type { manifest } from './manifest.ts'
 
 /** ms; the modal has come by then. The specification's. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { decimalText } from '../../../kernel/contract/decimal.ts'
+import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { sendIcon } from '../../../ui-kit/icons/send.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'

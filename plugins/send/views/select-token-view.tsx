@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { shortAmount } from '../../../kernel/contract/decimal.ts'
+import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { searchIcon } from '../../../ui-kit/icons/search.ts'
 import { trayIcon } from '../../../ui-kit/icons/tray.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { poll } from '../../../kernel/contract/poll.ts'
+import { poll } from '../../../kernel/contract/tools/poll.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { againIcon } from '../../../ui-kit/icons/again.ts'
 import { plugIcon } from '../../../ui-kit/icons/plug.ts'

@@ -1,4 +1,4 @@
-import type { Store, Undo } from './store.ts'
+import type { Store, Undo } from '../store.ts'
 
 /** The same store, but with something that runs only while somebody listens to it: `start` with the first listener, its undo after the last. */
 export const whileFollowed = <T>(store: Store<T>, start: () => Undo): Store<T> => {

@@ -1,5 +1,41 @@
 import type * as S from './kernel-services.ts'
-import { token } from './token.ts'
+
+/** Tokens: typed names for services. Strings, because symbols differ between two copies of one module on a page. */
+declare const service: unique symbol
+
+/** `swap@1`: a service name and the major version of its contract. A breaking change is a new token, never an edit. */
+export type TokenKey = `${string}@${bigint}`
+
+/** A typed key. The service type `T` exists at compile time only. */
+export interface Token<out T> {
+  readonly key: TokenKey
+  /** Whether only the plugin that provides it has it. */
+  readonly own?: true
+  readonly [service]?: () => T
+}
+
+/**
+ * Makes a token: `const SWAP = token<SwapService>('swap@1')`.
+ * Equal keys are equal tokens. Run time: two plugins that provide one key is `DUPLICATE_PROVIDER`.
+ */
+export const token = <T>(key: TokenKey): Token<T> => ({ key })
+
+/**
+ * Makes a token for a service that only the plugin's own views and contributions use: no other plugin is given it.
+ *
+ * @example
+ * provides: { draft: ownToken<Draft>('acme.staking-draft@1') }
+ */
+export const ownToken = <T>(key: TokenKey): Token<T> => ({ key, own: true })
+
+/** A block of tokens under the names the plugin uses for them: `{ accounts: ACCOUNTS }`. */
+export type Tokens = Readonly<Record<string, Token<unknown>>>
+
+/** The service type behind a token. */
+export type ServiceOf<K> = K extends Token<infer T> ? T : never
+
+/** A block of tokens, resolved: `{ accounts: AccountsService }`. */
+export type Services<B extends Tokens> = { readonly [N in keyof B]: ServiceOf<B[N]> }
 
 /** Tokens every kernel provides; require them like any other. A plugin that provides one of these keys, but for `SHELL` and `ASSETS`, is `DUPLICATE_PROVIDER`. */
 export const NETWORKS = token<S.NetworksService>('networks@1')

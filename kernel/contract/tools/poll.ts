@@ -1,6 +1,6 @@
-import { isPorticoError } from './errors.ts'
-import type { ClockPort } from './ports.ts'
-import type { Undo } from './store.ts'
+import { isPorticoError } from '../errors.ts'
+import type { ClockPort } from '../ports.ts'
+import type { Undo } from '../store.ts'
 
 /** Whether a service has said, after all tries, that it is at fault: a 5xx. It is not asked again before the visitor acts or comes back. */
 export const isServiceDown = (cause: unknown): boolean =>

@@ -1,6 +1,6 @@
-import { isPorticoError, PorticoError } from './errors.ts'
-import type { ClockPort } from './ports.ts'
-import type { Store, StoreFactory, Undo } from './store.ts'
+import { isPorticoError, PorticoError } from '../errors.ts'
+import type { ClockPort } from '../ports.ts'
+import type { Store, StoreFactory, Undo } from '../store.ts'
 
 /** How far an attempt is. `late`: asked for some time, no answer yet. `failed` with `CONNECT_ABORTED`: given up. */
 export type Attempt<T> = { readonly target: T } & (

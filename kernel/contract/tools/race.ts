@@ -1,5 +1,5 @@
-import type { PorticoError } from './errors.ts'
-import type { ClockPort } from './ports.ts'
+import type { PorticoError } from '../errors.ts'
+import type { ClockPort } from '../ports.ts'
 
 /** What ends a wait before its work does. */
 export interface Ends {

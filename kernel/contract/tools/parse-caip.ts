@@ -1,5 +1,5 @@
-import type { CaipNetworkId, Namespace } from './caip.ts'
-import { PorticoError } from './errors.ts'
+import type { CaipNetworkId, Namespace } from '../caip.ts'
+import { PorticoError } from '../errors.ts'
 
 const NAMESPACE = /^[-a-z0-9]{3,8}$/
 const REFERENCE = /^[-_a-zA-Z0-9]{1,32}$/

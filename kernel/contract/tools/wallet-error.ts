@@ -1,5 +1,5 @@
+import { isPorticoError, PorticoError } from '../errors.ts'
 import { cleanText } from './clean-text.ts'
-import { isPorticoError, PorticoError } from './errors.ts'
 
 const REFUSED = /reject|denied|declin|cancel|disapprov/i
 

@@ -1,5 +1,5 @@
-import type { HttpRequest, Json, ServiceName } from './ports.ts'
-import { parseWith, type Schema } from './schema.ts'
+import type { HttpRequest, Json, ServiceName } from '../ports.ts'
+import { parseWith, type Schema } from '../schema.ts'
 
 /** The names between braces in a path. */
 type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never

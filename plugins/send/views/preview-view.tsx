@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { sendIcon } from '../../../ui-kit/icons/send.ts'
+import { sendIcon } from '../../../ui-kit/icons/icons.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { ActionBar } from '../../../ui-kit/parts/layout/action-bar.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'

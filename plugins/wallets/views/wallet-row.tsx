@@ -1,7 +1,7 @@
 import type { ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
-import { qrIcon } from '../../../ui-kit/icons/qr.ts'
+import { qrIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Label } from '../../../ui-kit/parts/layout/label.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'

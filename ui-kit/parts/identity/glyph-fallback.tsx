@@ -1,8 +1,5 @@
-import { globeIcon } from '../../icons/globe.ts'
-import type { IconData } from '../../icons/icon-data.ts'
-import { plugIcon } from '../../icons/plug.ts'
-import { userIcon } from '../../icons/user.ts'
-import { walletIcon } from '../../icons/wallet.ts'
+import { globeIcon, plugIcon, userIcon, walletIcon } from '../../icons/glyph-icons.ts'
+import type { IconData } from '../../icons/icons.ts'
 import type { GlyphKind } from './glyph-kind.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import type { IconData } from '../../icons/icon-data.ts'
+import type { IconData } from '../../icons/icons.ts'
 import { useStyle } from '../../style-root.tsx'
 import { classNames } from '../layout/class-names.ts'
 import css from './glyph.css'

@@ -15,7 +15,11 @@ export interface Setup<M extends AnyManifest> {
   run(context: SetupContext<M>): Provided<M> | Promise<Provided<M>>
 }
 
-/** Runs once, on first use, within 10,000 ms (`PLUGIN_TIMEOUT`). A throw is `PLUGIN_SETUP_FAILED`; dependents fail naming the token, the rest lives. */
+/**
+ * Runs once, on first use, within 10,000 ms (`PLUGIN_TIMEOUT`). A throw is `PLUGIN_SETUP_FAILED`; dependents fail naming the token, the rest lives.
+ *
+ * @example export default defineSetup(manifest, ({ deps, stores }) => ({ staking: createStaking(deps.accounts, stores) }))
+ */
 export const defineSetup = <M extends AnyManifest>(
   manifest: M,
   run: (context: SetupContext<M>) => Provided<M> | Promise<Provided<M>>,
@@ -38,8 +42,11 @@ type LoadSetup<M extends AnyManifest> = () => Promise<{ readonly default: Setup<
 type SetupArgs<M extends AnyManifest> = [keyof ProvidesOf<M>] extends [never] ? [load?: LoadSetup<M>] : [load: LoadSetup<M>]
 
 /**
- * Joins manifest and setup: `export const swap = definePlugin(manifest, () => import('./plugin.ts'))`.
- * A plugin that provides nothing may go without setup.
+ * Joins manifest and setup to the function that a host calls. A plugin that provides nothing may go without setup.
+ *
+ * @example
+ * export const acmeStaking = definePlugin(manifest, () => import('./setup'))
+ * createPortico({ plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
  */
 export const definePlugin =
   <M extends AnyManifest>(manifest: M, ...[load]: SetupArgs<M>): PluginFactory<M> =>

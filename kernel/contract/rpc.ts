@@ -3,7 +3,11 @@ import type { Scoped } from './contributions.ts'
 import type { Parse } from './schema.ts'
 import type { OwnViewName, ViewName, Views } from './views.ts'
 
-/** Methods of the specification that run without asking. Kernel data: neither a plugin nor the host can re-class or shadow one. */
+/**
+ * Methods of the specification that run without asking. Kernel data: neither a plugin nor the host can re-class or shadow one.
+ *
+ * @example const reads: readonly string[] = SAFE_METHODS // in a policy: `reads.includes(request.method)`
+ */
 export const SAFE_METHODS = [
   'eth_accounts',
   'eth_blockNumber',
@@ -48,7 +52,11 @@ export const SAFE_METHODS = [
   'wallet_getAssets',
 ] as const
 
-/** Methods of the specification that need the visitor's approval. */
+/**
+ * Methods of the specification that need the visitor's approval.
+ *
+ * @example const asks: readonly string[] = UNSAFE_METHODS // in a policy: `asks.includes(request.method)`
+ */
 export const UNSAFE_METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -102,7 +110,15 @@ export interface ErasedMethod {
 /** What a method's module exports as default. */
 export type RpcModule = Scoped<ErasedMethod>
 
-/** Joins schema and handler so that `request.params` is typed by the schema. */
+/**
+ * Joins schema and handler so that `request.params` is typed by the schema.
+ *
+ * @example
+ * const stake: RpcModule = scoped(manifest, ({ services }) =>
+ *   defineMethod(parseWith(v.object({ pool: v.string() })), ({ params }) => services.staking.stake(params.pool)),
+ * )
+ * export default stake
+ */
 export const defineMethod = <P, R>(params: Parse<P>, handle: (request: RpcRequest<P>) => Promise<R>): RpcMethod<P, R> => ({
   params,
   handle,

@@ -18,7 +18,11 @@ export interface Schema<T> {
 /** What a schema makes of its input. */
 export type SchemaOutput<S extends Schema<unknown>> = S extends Schema<infer T> ? T : never
 
-/** The schema as a function: fresh objects, or a `TypeError` that names the first thing that is wrong. */
+/**
+ * The schema as a function: fresh objects, or a `TypeError` that names the first thing that is wrong.
+ *
+ * @example storage.get('pools', parseWith(v.array(v.string())))
+ */
 export const parseWith =
   <T>(schema: Schema<T>): Parse<T> =>
   (input) => {

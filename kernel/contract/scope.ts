@@ -50,7 +50,10 @@ export interface AnyScope {
 
 /**
  * Types the scope by the manifest. Annotate the constant: without it the type circle manifest → module → manifest is TS7022.
- * `const pools: ConnectorGroup = scoped(manifest, ({ services, stores }) => …); export default pools`
+ *
+ * @example
+ * const pools: ConnectorGroup = scoped(manifest, ({ services, stores }) => stores.map(services.staking.pools, toItems))
+ * export default pools
  */
 export const scoped = <M extends AnyManifest, T>(_manifest: M, run: (scope: Scope<M>) => T): Scoped<T> => run
 

@@ -15,8 +15,9 @@ export interface Token<out T> {
 }
 
 /**
- * Makes a token: `const SWAP = token<SwapService>('swap@1')`.
- * Equal keys are equal tokens. Run time: two plugins that provide one key is `DUPLICATE_PROVIDER`.
+ * Makes a token. Equal keys are equal tokens. Run time: two plugins that provide one key is `DUPLICATE_PROVIDER`.
+ *
+ * @example export const STAKING = token<StakingService>('acme.staking@1')
  */
 export const token = <T>(key: TokenKey): Token<T> => ({ key })
 

@@ -50,7 +50,13 @@ interface Held<T> {
 const asError = (cause: unknown): PorticoError =>
   isPorticoError(cause) ? cause : new PorticoError('WALLET_ERROR', 'The wallet could not be asked.', { cause })
 
-/** Makes attempts: the one way to ask somebody on the visitor's behalf for as long as the visitor looks on. */
+/**
+ * Makes attempts: the one way to ask somebody on the visitor's behalf for as long as the visitor looks on.
+ *
+ * @example
+ * const attempts = createAttempts<string>({ stores, onUnload, keyOf: (id) => id, ask: (id, signal) => sessions.connect(id, { signal }) })
+ * const release = attempts.hold('wallet') // in the click: asks at once; released when the view that shows it is left
+ */
 export const createAttempts = <T>({ stores, onUnload, ask, keyOf, late, goesOn, ended }: AttemptsParts<T>): Attempts<T> => {
   const all = stores.create<readonly Attempt<T>[]>([])
   const held = new Map<string, Held<T>>()

@@ -28,6 +28,10 @@ export const decimalText = (amount: bigint, decimals: number): string => {
 /**
  * The same in at most `places` decimals, cut (a balance) or rounded up (a fee). What would show as nothing is written as less than the
  * smallest number there is room for: `<0.001`.
+ *
+ * @example
+ * shortAmount(1234567890000000000n, 18, 4) // '1.2345'
+ * shortAmount(21000000000001n, 18, 6, 'up') // '0.000022'
  */
 export const shortAmount = (amount: bigint, decimals: number, places: number, rounding: 'down' | 'up' = 'down'): string => {
   if (decimals <= places) return decimalText(amount, decimals)
@@ -37,7 +41,11 @@ export const shortAmount = (amount: bigint, decimals: number, places: number, ro
   return decimalText(rounding === 'up' && amount % unit > 0n ? kept + 1n : kept, places)
 }
 
-/** Decimal text as an amount in the smallest unit; digits behind the last decimal are cut. Throws a `RangeError` when it is no number. */
+/**
+ * Decimal text as an amount in the smallest unit; digits behind the last decimal are cut. Throws a `RangeError` when it is no number.
+ *
+ * @example smallestUnit('1.5', 6) // 1500000n
+ */
 export const smallestUnit = (decimal: string, decimals: number): bigint => {
   const { units, places } = read(decimal)
   return places > decimals ? units / 10n ** BigInt(places - decimals) : units * 10n ** BigInt(decimals - places)
@@ -53,7 +61,11 @@ export const worth = (amount: bigint, decimals: number, price: string): string =
   return decimalText(amount * units, decimals + places)
 }
 
-/** The sum of decimal numbers, exactly. */
+/**
+ * The sum of decimal numbers, exactly. Throws a `RangeError` when one is no number.
+ *
+ * @example sumOf(['0.1', '0.2']) // '0.3'
+ */
 export const sumOf = (numbers: readonly string[]): string => {
   const all = numbers.map(read)
   const places = Math.max(0, ...all.map((one) => one.places))
@@ -61,7 +73,11 @@ export const sumOf = (numbers: readonly string[]): string => {
   return decimalText(sum, places)
 }
 
-/** Below zero when `a` is less than `b`, above when it is more. For sorting. */
+/**
+ * Below zero when `a` is less than `b`, above when it is more. For sorting. Throws a `RangeError` when one is no number.
+ *
+ * @example ['10', '9.5'].sort(compareDecimals) // ['9.5', '10']
+ */
 export const compareDecimals = (a: string, b: string): number => {
   const [one, two] = [read(a), read(b)]
   const difference = one.units * 10n ** BigInt(two.places) - two.units * 10n ** BigInt(one.places)

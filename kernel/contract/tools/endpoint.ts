@@ -92,6 +92,10 @@ const written = (query: object): Record<string, string | number | boolean> =>
 /**
  * Fills an endpoint's path and says what is sent. `extra` joins the query after the endpoint's own; what is undefined or empty is left out.
  * Throws a `TypeError` when a name of the path has no value.
+ *
+ * @example
+ * const { path, request } = toCall(gasPrice, { query: { chainId: '1' } })
+ * const { standard } = await http.get(gasPrice.service, path, request)
  */
 export const toCall = <P extends string, Q, B, R>(
   declared: Endpoint<P, Q, B, R>,

@@ -26,7 +26,11 @@ export const parseCaipNetworkId = (
   return { namespace: namespace as Namespace, reference, id: `${namespace}:${reference}` as CaipNetworkId }
 }
 
-/** Parses a CAIP-10 account: `eip155:1:0xab…`. Throws `INVALID_CAIP_ADDRESS`. */
+/**
+ * Parses a CAIP-10 account: `eip155:1:0xab…`. Throws `INVALID_CAIP_ADDRESS`.
+ *
+ * @example parseCaipAddress('eip155:1:0xab') // { network: 'eip155:1', namespace: 'eip155', address: '0xab' }
+ */
 export const parseCaipAddress = (
   value: unknown,
 ): { readonly network: CaipNetworkId; readonly namespace: Namespace; readonly address: string } => {

@@ -9,13 +9,19 @@ const writtenOut = (character: string): string => `\\u{${(character.codePointAt(
 /**
  * Foreign text as it is, with every unseen character written out, as `\u{202E}`, and the backslash doubled, so that nothing that is signed
  * is hidden. A line break is written out and kept: `\n`.
+ *
+ * @example visibleText('pay\u202Eyap') // 'pay\\u{202E}yap'
  */
 export const visibleText = (text: string): string =>
   text.replaceAll('\\', '\\\\').replace(UNSEEN, (character) => (character === '\n' ? '\\n\n' : writtenOut(character)))
 
 const quoted = (text: string): string => `"${visibleText(text).replaceAll('\n', '').replaceAll('"', '\\"')}"`
 
-/** Plain data as indented JSON whose texts are `visibleText`, on one line each. Bigints are their digits; nothing is left out. */
+/**
+ * Plain data as indented JSON whose texts are `visibleText`, on one line each. Bigints are their digits; nothing is left out.
+ *
+ * @example visibleData({ value: 1n }) // '{\n  "value": 1\n}'
+ */
 export const visibleData = (value: unknown, indent = ''): string => {
   if (typeof value === 'string') return quoted(value)
   if (typeof value !== 'object' || value === null) return visibleText(String(value))

@@ -11,6 +11,7 @@ const FILES = [
   'kernel/index.ts',
   'kernel/contract/tokens.ts',
   'kernel/contract/index.ts',
+  'kernel/contract/tools/poll.ts',
   'kernel/streams/store.ts',
   'kernel/host/container.ts',
   'kernel/networks/index.ts',
@@ -78,6 +79,7 @@ const FORBIDDEN: readonly (readonly [rule: string, from: string, statement: stri
   ['kernel-hosts-no-feature', 'kernel/host/container.ts', "import type {} from '../../adapters/evm/index.ts'", 'adapters/evm/index.ts'],
   ['kernel-hosts-no-feature', 'kernel/react/use-store.ts', "import '../../ui-kit/index.ts'", 'ui-kit/index.ts'],
   ['contract-libraries-are-types', 'kernel/contract/tokens.ts', "import 'rxjs'", 'node_modules/rxjs/index.js'],
+  ['contract-tools-stand-apart', 'kernel/contract/tokens.ts', "import './tools/poll.ts'", 'kernel/contract/tools/poll.ts'],
   ['contract-is-types', 'kernel/contract/index.ts', "import type {} from '../streams/store.ts'", 'kernel/streams/store.ts'],
   ['kernel-streams-looks-down', 'kernel/streams/store.ts', "import '../host/container.ts'", 'kernel/host/container.ts'],
   ['kernel-rpc-libraries', 'kernel/rpc/gate.ts', "import 'tsyringe'", 'node_modules/tsyringe/index.js'],
@@ -129,7 +131,7 @@ describe('a tree with circles beside what the design allows', () => {
     'plugins/tokens/views/tokens-view.ts': ["import '../manifest.ts'"],
   }
   const ALLOWED = {
-    'kernel/index.ts': ["import './host/container.ts'", "import './contract/token.ts'"],
+    'kernel/index.ts': ["import './host/container.ts'", "import './contract/tokens.ts'"],
     'kernel/contract/tokens.ts': ["import type {} from 'rxjs'", "import type {} from 'react'"],
     'kernel/host/container.ts': ["import 'tsyringe'", "import '../streams/store.ts'"],
     'kernel/testing/index.ts': ["import '../host/container.ts'"],

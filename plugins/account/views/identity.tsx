@@ -9,8 +9,11 @@ import { IconButton } from '../../../ui-kit/parts/inputs/icon-button.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import { BalanceLine } from './balance-line.tsx'
-import { explorerAddress } from './explorer-address.ts'
 import css from './identity.css'
+
+/** The page of an address on an explorer. */
+const explorerAddress = (explorer: string, address: string): string =>
+  `${explorer.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`
 
 /** Who is connected: picture, address, balance. */
 export function Identity({ account: { address } }: { readonly account: Account }) {

@@ -1,7 +1,9 @@
 import { globeIcon, plugIcon, userIcon, walletIcon } from '../../icons/glyph-icons.ts'
 import type { IconData } from '../../icons/icons.ts'
-import type { GlyphKind } from './glyph-kind.ts'
 import { Icon } from './icon.tsx'
+
+/** Shape says kind: rounded square for a wallet or site (`logo`) and for an icon (`tile`), circle for a `token` or person (`avatar`), arch for a `network`. */
+export type GlyphKind = 'logo' | 'token' | 'avatar' | 'network' | 'tile'
 
 const NAMELESS: Readonly<Record<Exclude<GlyphKind, 'token'>, IconData>> = {
   logo: walletIcon,

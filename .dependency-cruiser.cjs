@@ -109,6 +109,12 @@ module.exports = {
       { path: '^(?!kernel/contract/|node_modules/)' },
     ),
     rule(
+      'contract-tools-stand-apart',
+      'The contract is types, tokens and errors; its tools run on it and not the other way round.',
+      { path: '^kernel/contract/', pathNot: '^kernel/contract/(tools/|index\\.ts$)' },
+      { path: '^kernel/contract/tools/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
       'contract-libraries-are-types',
       'rxjs and react are types to the contract.',
       { path: '^kernel/contract/' },
@@ -181,7 +187,7 @@ module.exports = {
       { path: '^plugins/presets/wire\\.ts$' },
       {
         path: '^(plugins|adapters|kernel)/',
-        pathNot: '^((plugins|adapters)/[^/]+|kernel/platform/services)/api\\.ts$|^kernel/contract/(endpoint|schema)\\.ts$',
+        pathNot: '^((plugins|adapters)/[^/]+|kernel/platform/services)/api\\.ts$|^kernel/contract/(tools/endpoint|schema)\\.ts$',
       },
     ),
     rule(

@@ -18,7 +18,7 @@ const unicode = {
   ...{
     name: 'Unicode data',
     version: 'confusables.txt 10.0.0, UnicodeData.txt 15.0.0',
-    what: 'kernel/contract/confusable-letters.ts, modified',
+    what: 'kernel/contract/tools/confusable-letters.ts, modified',
   },
   text: readFileSync(new URL('./licences/unicode-data.txt', import.meta.url), 'utf8'),
 }

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Makes the data of `kernel/contract/confusable-letters.ts` of two files of the Unicode Consortium, which are not kept here:
+// Makes the data of `kernel/contract/tools/confusable-letters.ts` of two files of the Unicode Consortium, which are not kept here:
 // `tsx scripts/confusables.ts confusables.txt UnicodeData.txt`. The first is in https://www.unicode.org/Public/security/, the second in
 // https://www.unicode.org/Public/UCD/.
 
-const TARGET = 'kernel/contract/confusable-letters.ts'
+const TARGET = 'kernel/contract/tools/confusable-letters.ts'
 const SOURCE = /\/\*\*[\s\S]*?\*\//
 
 /** Letters by name that are drawn as a Latin one in another dress. UTS 39 leaves them out: it is about what cannot be told apart at all. */

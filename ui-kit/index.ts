@@ -1,47 +1,46 @@
 /** The presentational parts that views are made of. The QR code has an entry of its own, `portico/ui-kit/qr`. */
 
-export { againIcon } from './icons/again.ts'
-export { backIcon } from './icons/back.ts'
 export { type IconName, iconByName, iconNames } from './icons/by-name.ts'
-export { cardIcon } from './icons/card.ts'
-export { checkIcon } from './icons/check.ts'
-export { chevronIcon } from './icons/chevron.ts'
-export { clockIcon } from './icons/clock.ts'
-export { closeIcon } from './icons/close.ts'
-export { copyIcon } from './icons/copy.ts'
-export { downIcon } from './icons/down.ts'
-export { globeIcon } from './icons/globe.ts'
-export { goIcon } from './icons/go.ts'
-export { gridIcon } from './icons/grid.ts'
-export { helpIcon } from './icons/help.ts'
-export type { IconData } from './icons/icon-data.ts'
-export { infoIcon } from './icons/info.ts'
-export { lockIcon } from './icons/lock.ts'
-export { mailIcon } from './icons/mail.ts'
-export { moreIcon } from './icons/more.ts'
-export { outIcon } from './icons/out.ts'
-export { penIcon } from './icons/pen.ts'
-export { phoneIcon } from './icons/phone.ts'
-export { plugIcon } from './icons/plug.ts'
-export { plusIcon } from './icons/plus.ts'
-export { powerIcon } from './icons/power.ts'
-export { qrIcon } from './icons/qr.ts'
-export { receiveIcon } from './icons/receive.ts'
-export { sealIcon } from './icons/seal.ts'
-export { searchIcon } from './icons/search.ts'
-export { sendIcon } from './icons/send.ts'
-export { slidersIcon } from './icons/sliders.ts'
-export { swapIcon } from './icons/swap.ts'
-export { trayIcon } from './icons/tray.ts'
-export { updownIcon } from './icons/updown.ts'
-export { userIcon } from './icons/user.ts'
-export { walletIcon } from './icons/wallet.ts'
-export { warnIcon } from './icons/warn.ts'
+export { globeIcon, plugIcon, userIcon, walletIcon } from './icons/glyph-icons.ts'
+export {
+  againIcon,
+  backIcon,
+  cardIcon,
+  checkIcon,
+  chevronIcon,
+  clockIcon,
+  closeIcon,
+  copyIcon,
+  downIcon,
+  goIcon,
+  gridIcon,
+  helpIcon,
+  type IconData,
+  infoIcon,
+  lockIcon,
+  mailIcon,
+  moreIcon,
+  outIcon,
+  penIcon,
+  phoneIcon,
+  plusIcon,
+  powerIcon,
+  qrIcon,
+  receiveIcon,
+  sealIcon,
+  searchIcon,
+  sendIcon,
+  slidersIcon,
+  swapIcon,
+  trayIcon,
+  updownIcon,
+  warnIcon,
+} from './icons/icons.ts'
 export { Address, type AddressProps } from './parts/identity/address.tsx'
 export { Badge, type BadgeProps } from './parts/identity/badge.tsx'
 export { CodeBlock } from './parts/identity/code-block.tsx'
 export { Glyph, type GlyphProps, type GlyphSize } from './parts/identity/glyph.tsx'
-export type { GlyphKind } from './parts/identity/glyph-kind.ts'
+export type { GlyphKind } from './parts/identity/glyph-fallback.tsx'
 export { Icon, type IconProps } from './parts/identity/icon.tsx'
 export { imageSource } from './parts/identity/image-source.ts'
 export { NamedIcon, type NamedIconProps } from './parts/identity/named-icon.tsx'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../../kernel/contract/endpoint.ts'
+import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 
 /** One JSON-RPC 2.0 call of a chain, or several at once. */
 export const chainRpc = endpoint({

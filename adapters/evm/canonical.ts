@@ -1,7 +1,7 @@
 import type { CanonicalAddress } from '../../kernel/contract/adapters.ts'
+import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { keccak256 } from './keccak.ts'
 import { manifest } from './manifest.ts'
 

@@ -1,6 +1,6 @@
 import type { ConnectProtocol } from '../../kernel/contract/adapters.ts'
+import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { createFollowing } from './connect/following.ts'
 import { restoreWallet } from './connect/restore-wallet.ts'
 import { manifest } from './manifest.ts'

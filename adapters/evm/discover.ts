@@ -1,6 +1,6 @@
 import type { Connector } from '../../kernel/contract/connectors.ts'
+import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import type { Scoped } from '../../kernel/contract/scoped.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { listenForWallets } from './discover/announcements.ts'
 import { createBindProvider } from './discover/bind-provider.ts'

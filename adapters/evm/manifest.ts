@@ -1,6 +1,6 @@
-import { CONNECTORS, HOST, NETWORKS, SERVICES, SESSIONS } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import type { Eip1193Provider } from '../../kernel/contract/provider.ts'
+import { CONNECTORS, HOST, NETWORKS, SERVICES, SESSIONS } from '../../kernel/contract/tokens.ts'
 
 /** A provider that the host hands in: a vendor's SDK, a test wallet. Shown as a connector of type EXTERNAL. */
 export interface ExternalProvider {

@@ -1,6 +1,6 @@
 import type { Connector } from '../../kernel/contract/connectors.ts'
+import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import type { Scoped } from '../../kernel/contract/scoped.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import { parseWallet, type StandardWallet } from './discover/standard-wallet.ts'
 import { manifest } from './manifest.ts'

@@ -1,5 +1,5 @@
-import { NETWORKS, SESSIONS } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
+import { NETWORKS, SESSIONS } from '../../kernel/contract/tokens.ts'
 import type { SolanaFace, SolanaProvider } from './provider.ts'
 
 declare module 'portico/plugin' {

@@ -1,5 +1,4 @@
-import type { When } from './conditions.ts'
-import type { Scoped } from './scoped.ts'
+import type { Scoped, When } from './contributions.ts'
 import type { Store } from './store.ts'
 import type { OpenTarget } from './views.ts'
 

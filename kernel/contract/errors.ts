@@ -74,7 +74,11 @@ export interface ErrorDetails {
   readonly rpcCode?: number
 }
 
-/** The one error class. `code` is for programs; the visitor's text is in the English locale under the code. */
+/**
+ * The one error class. `code` is for programs; the visitor's text is in the English locale under the code.
+ *
+ * @example throw new PorticoError('acme.staking:POOL_CLOSED', 'The pool takes no more stakes.', { context: { pool }, cause })
+ */
 export class PorticoError<C extends ErrorCode = ErrorCode> extends Error {
   // A name can be borrowed, a private field cannot: a wallet must not say "nothing was sent" in our words.
   readonly #brand = true
@@ -97,5 +101,9 @@ export class PorticoError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Whether a caught value is ours: made by this copy of the package, whatever it calls itself. Narrow further with `error.code === …`. */
+/**
+ * Whether a caught value is ours: made by this copy of the package, whatever it calls itself. Narrow further with `error.code === …`.
+ *
+ * @example if (isPorticoError(cause) && cause.code === 'REQUEST_REJECTED') return 'declined'
+ */
 export const isPorticoError = (value: unknown): value is PorticoError => PorticoError.is(value)

@@ -1,8 +1,7 @@
-import type { ConnectionInfo } from './adapters.ts'
-import type { ConnectMessages, ConnectProof } from './connect-messages.ts'
+import type { ConnectionInfo, ConnectMessages, ConnectProof } from './adapters.ts'
+import type { Scoped } from './contributions.ts'
 import type { ChainAdapter } from './features.ts'
 import type { WalletInfo } from './kernel-services.ts'
-import type { Scoped } from './scoped.ts'
 import type { OpenTarget, ViewName } from './views.ts'
 
 /**

@@ -1,4 +1,8 @@
-/** Plugins and adapters that ship in this package. Adding one here is a public change: it takes the name from everybody else. */
+/**
+ * Plugins and adapters that ship in this package. Adding one here is a public change: it takes the name from everybody else.
+ *
+ * @example const known: readonly string[] = BUILTIN_IDS // 'modal', 'wallets', …
+ */
 export const BUILTIN_IDS = [
   'modal',
   'wallets',
@@ -28,7 +32,11 @@ export const BUILTIN_IDS = [
   'ethers5',
 ] as const
 
-/** Whether an id is of a plugin from outside this package: `vendor.name`. */
+/**
+ * Whether an id is of a plugin from outside this package: `vendor.name`.
+ *
+ * @example isForeign('acme.staking') // true
+ */
 export const isForeign = (id: string): boolean => id.includes('.')
 
 /** The id of a plugin of this package. */

@@ -8,7 +8,7 @@ import type { HostServices } from './ports.ts'
 import type { ProviderFaceOf } from './provider.ts'
 import type { RpcPolicy } from './rpc.ts'
 import type { Store, Undo } from './store.ts'
-import type { Token } from './token.ts'
+import type { Token } from './tokens.ts'
 import type { ViewName, ViewTarget } from './views.ts'
 
 /** Who the host application is, as wallets show it. */

@@ -7,7 +7,7 @@ import type { LocalesDecl } from './locales.ts'
 import type { PortName, ServiceName } from './ports.ts'
 import type { RpcBlock } from './rpc.ts'
 import type { SlotsDecl } from './slots.ts'
-import type { Tokens } from './token.ts'
+import type { Tokens } from './tokens.ts'
 import type { OwnViewName, ViewDecl, ViewName } from './views.ts'
 
 /** The fields later types are computed from. Every manifest fits it. */
@@ -73,7 +73,17 @@ export interface Manifest<
   readonly guards?: readonly GuardDecl[]
 }
 
-/** Declares a manifest; everything is inferred. Returns its argument. */
+/**
+ * Declares a manifest; everything is inferred. Returns its argument.
+ *
+ * @example
+ * export const manifest = defineManifest({
+ *   id: 'acme.staking', version: '1.0.0', kernel: '^1.0',
+ *   requires: { accounts: ACCOUNTS },
+ *   locales: { en: () => import('./en.json') },
+ *   views: { 'acme.staking:Stake': { title: 'stake', account: true, load: () => import('./stake-view') } },
+ * })
+ */
 export const defineManifest = <
   const I extends string,
   const R extends Tokens = {},

@@ -1,5 +1,29 @@
 import type { AnyManifest, OptionsOf, ProvidesOf } from './manifest.ts'
-import type { Setup } from './setup.ts'
+import type { Context, DepsOf } from './scope.ts'
+import type { Services } from './tokens.ts'
+/** What setup gets: dependencies by the manifest's names, declared ports, merged options. */
+export interface SetupContext<M extends AnyManifest> extends Context<M> {
+  readonly deps: DepsOf<M>
+}
+
+/** What setup returns: every provided service; nothing for a plugin that provides none. */
+export type Provided<M extends AnyManifest> = [keyof ProvidesOf<M>] extends [never] ? void : Services<ProvidesOf<M>>
+
+/** Setup of the plugin with this manifest, and of no other. */
+export interface Setup<M extends AnyManifest> {
+  readonly id: M['id']
+  run(context: SetupContext<M>): Provided<M> | Promise<Provided<M>>
+}
+
+/**
+ * Runs once, on first use, within 10,000 ms (`PLUGIN_TIMEOUT`). A throw is `PLUGIN_SETUP_FAILED`; dependents fail naming the token, the rest lives.
+ *
+ * @example export default defineSetup(manifest, ({ deps, stores }) => ({ staking: createStaking(deps.accounts, stores) }))
+ */
+export const defineSetup = <M extends AnyManifest>(
+  manifest: M,
+  run: (context: SetupContext<M>) => Provided<M> | Promise<Provided<M>>,
+): Setup<M> => ({ id: manifest.id, run })
 
 /** What a host puts into `plugins`. Opaque: manifest, thunk, options. */
 export interface Plugin {
@@ -18,8 +42,11 @@ type LoadSetup<M extends AnyManifest> = () => Promise<{ readonly default: Setup<
 type SetupArgs<M extends AnyManifest> = [keyof ProvidesOf<M>] extends [never] ? [load?: LoadSetup<M>] : [load: LoadSetup<M>]
 
 /**
- * Joins manifest and setup: `export const swap = definePlugin(manifest, () => import('./setup.ts'))`.
- * A plugin that provides nothing may go without setup.
+ * Joins manifest and setup to the function that a host calls. A plugin that provides nothing may go without setup.
+ *
+ * @example
+ * export const acmeStaking = definePlugin(manifest, () => import('./setup'))
+ * createPortico({ plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
  */
 export const definePlugin =
   <M extends AnyManifest>(manifest: M, ...[load]: SetupArgs<M>): PluginFactory<M> =>

@@ -1,5 +1,5 @@
 import type { EventName, Events } from './events.ts'
-import type { Parse } from './parse.ts'
+import type { Parse } from './schema.ts'
 import type { Undo } from './store.ts'
 
 /** Service name to base address, set by the host in `services`. A plugin with a service of its own augments it: `interface HostServices { 'acme.staking': string }`. */

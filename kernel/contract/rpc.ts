@@ -1,8 +1,81 @@
 import type { Account, CaipNetworkId } from './caip.ts'
-import type { Parse } from './parse.ts'
-import type { ReservedMethod } from './rpc-methods.ts'
-import type { Scoped } from './scoped.ts'
+import type { Scoped } from './contributions.ts'
+import type { Parse } from './schema.ts'
 import type { OwnViewName, ViewName, Views } from './views.ts'
+
+/**
+ * Methods of the specification that run without asking. Kernel data: neither a plugin nor the host can re-class or shadow one.
+ *
+ * @example const reads: readonly string[] = SAFE_METHODS // in a policy: `reads.includes(request.method)`
+ */
+export const SAFE_METHODS = [
+  'eth_accounts',
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getAccount',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getUncleCountByBlockHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_maxPriorityFeePerGas',
+  'eth_newBlockFilter',
+  'eth_newFilter',
+  'eth_newPendingTransactionFilter',
+  'eth_sendRawTransaction',
+  'eth_syncing',
+  'eth_uninstallFilter',
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+  'eth_getUserOperationReceipt',
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_supportedEntryPoints',
+  'wallet_getAssets',
+] as const
+
+/**
+ * Methods of the specification that need the visitor's approval.
+ *
+ * @example const asks: readonly string[] = UNSAFE_METHODS // in a policy: `asks.includes(request.method)`
+ */
+export const UNSAFE_METHODS = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+  'wallet_sendCalls',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+  'eth_sendUserOperation',
+] as const
+
+/**
+ * Names no plugin may declare: those of the lists, and all others that begin as the standards' names do, for a wallet answers those.
+ * Compile error in `defineManifest`; `METHOD_RESERVED` at run time, for plugins in plain JavaScript.
+ */
+export type ReservedMethod = `${'eth' | 'net' | 'web3' | 'personal' | 'wallet' | 'solana'}_${string}`
 
 /**
  * The request and who it was made for, frozen to the depth. Void (`REQUEST_VOID`) once connector, account or network changed before a wallet
@@ -37,7 +110,15 @@ export interface ErasedMethod {
 /** What a method's module exports as default. */
 export type RpcModule = Scoped<ErasedMethod>
 
-/** Joins schema and handler so that `request.params` is typed by the schema. */
+/**
+ * Joins schema and handler so that `request.params` is typed by the schema.
+ *
+ * @example
+ * const stake: RpcModule = scoped(manifest, ({ services }) =>
+ *   defineMethod(parseWith(v.object({ pool: v.string() })), ({ params }) => services.staking.stake(params.pool)),
+ * )
+ * export default stake
+ */
 export const defineMethod = <P, R>(params: Parse<P>, handle: (request: RpcRequest<P>) => Promise<R>): RpcMethod<P, R> => ({
   params,
   handle,

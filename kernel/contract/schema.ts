@@ -1,4 +1,5 @@
-import type { Parse } from './parse.ts'
+/** Turns unknown input into `T`, made of fresh objects, or throws. valibot's `parser(schema)` is one. */
+export type Parse<T> = (input: unknown) => T
 
 /** What a schema says of a value. */
 type Verdict<T> =
@@ -17,7 +18,11 @@ export interface Schema<T> {
 /** What a schema makes of its input. */
 export type SchemaOutput<S extends Schema<unknown>> = S extends Schema<infer T> ? T : never
 
-/** The schema as a function: fresh objects, or a `TypeError` that names the first thing that is wrong. */
+/**
+ * The schema as a function: fresh objects, or a `TypeError` that names the first thing that is wrong.
+ *
+ * @example storage.get('pools', parseWith(v.array(v.string())))
+ */
 export const parseWith =
   <T>(schema: Schema<T>): Parse<T> =>
   (input) => {

@@ -1,10 +1,9 @@
+import type { Scoped } from './contributions.ts'
 import type { Translate } from './locales.ts'
 import type { AnyManifest, EventsOf, KeysOf, OptionalOf, OptionsOf, OriginsOf, PortsOf, ProvidesOf, RequiresOf } from './manifest.ts'
 import type { Ports } from './ports.ts'
-import type { Scoped } from './scoped.ts'
 import type { OptionalStore, Store, StoreFactory, Undo } from './store.ts'
-import type { ServiceOf, Services, Tokens } from './token.ts'
-
+import type { ServiceOf, Services, Tokens } from './tokens.ts'
 /** Optional tokens, as stores that follow add, load and removal. */
 export type OptionalServices<B extends Tokens> = { readonly [N in keyof B]: OptionalStore<ServiceOf<B[N]>> }
 
@@ -51,6 +50,27 @@ export interface AnyScope {
 
 /**
  * Types the scope by the manifest. Annotate the constant: without it the type circle manifest → module → manifest is TS7022.
- * `const pools: ConnectorGroup = scoped(manifest, ({ services, stores }) => …); export default pools`
+ *
+ * @example
+ * const pools: ConnectorGroup = scoped(manifest, ({ services, stores }) => stores.map(services.staking.pools, toItems))
+ * export default pools
  */
 export const scoped = <M extends AnyManifest, T>(_manifest: M, run: (scope: Scope<M>) => T): Scoped<T> => run
+
+/**
+ * In a view: `const { swap, router } = useServices(manifest)`: what the manifest provides, requires, and (as stores) may have.
+ * Throws `UNDECLARED_DEPENDENCY` for any other name and `WRONG_SCOPE` outside that plugin's views.
+ */
+export type UseServices = <M extends AnyManifest>(manifest: M) => ServicesOf<M>
+
+/** The whole scope in a view: services, ports, options, text. Throws like `useServices`. */
+export type UseScope = <M extends AnyManifest>(manifest: M) => Omit<Scope<M>, 'onUnload'>
+
+/** Translations of the plugin's own keys. */
+export type UseText = <M extends AnyManifest>(manifest: M) => Translate<KeysOf<M>>
+
+/** Reads a store and renders on change. With `select`, only when the selection changes. */
+export interface UseStore {
+  <T>(store: Store<T>): T
+  <T, S>(store: Store<T>, select: (value: T) => S): S
+}

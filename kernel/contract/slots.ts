@@ -1,4 +1,4 @@
-import type { When } from './conditions.ts'
+import type { When } from './contributions.ts'
 import type { Drawn, OpenTarget, ViewName } from './views.ts'
 
 /** What all entries share. `label` is a key of the declaring plugin's English locale: `defineManifest` narrows it. */

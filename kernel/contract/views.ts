@@ -1,6 +1,6 @@
 import type { Component } from 'react'
+import type { Scoped } from './contributions.ts'
 import type { BuiltinId } from './ids.ts'
-import type { Scoped } from './scoped.ts'
 import type { Undo } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { FullManifest } from '../contract/full-manifest.ts'
 import { BUILTIN_IDS } from '../contract/ids.ts'
+import type { FullManifest } from '../registries/full-manifest.ts'
 
 /** The version of the contract in this package, as `kernel: '^1.0'` asks for it. */
 const KERNEL_API = { major: 1, minor: 0 } as const

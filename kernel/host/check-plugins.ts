@@ -1,6 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { FullManifest } from '../contract/full-manifest.ts'
 import { isForeign } from '../contract/ids.ts'
+import type { FullManifest } from '../registries/full-manifest.ts'
 import { findCycle } from './dependency-graph.ts'
 
 /** Names that only one plugin may have, with the code for a second one. */

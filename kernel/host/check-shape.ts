@@ -1,5 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { FullManifest } from '../contract/full-manifest.ts'
+import type { FullManifest } from '../registries/full-manifest.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

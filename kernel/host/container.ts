@@ -1,7 +1,7 @@
 import { instance } from 'tsyringe/dist/esm2015/dependency-container.js'
 import instanceCachingFactory from 'tsyringe/dist/esm2015/factories/instance-caching-factory.js'
 import { PorticoError } from '../contract/errors.ts'
-import type { Token } from '../contract/token.ts'
+import type { Token } from '../contract/tokens.ts'
 
 /** Services by token, in a tsyringe container: each is made when it is first asked for, and once. */
 export interface ServiceContainer {

@@ -1,4 +1,4 @@
-import type { FullManifest } from '../contract/full-manifest.ts'
+import type { FullManifest } from '../registries/full-manifest.ts'
 
 /** Token key to the id of the plugin that provides it to others. */
 export const providersOf = (manifests: Iterable<FullManifest>): ReadonlyMap<string, string> => {

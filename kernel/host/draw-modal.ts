@@ -1,5 +1,5 @@
-import { SHELL } from '../contract/kernel-tokens.ts'
 import type { Undo } from '../contract/store.ts'
+import { SHELL } from '../contract/tokens.ts'
 import type { RootElement } from '../platform/root-element.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import type { PluginHost } from './plugin-host.ts'

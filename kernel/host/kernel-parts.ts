@@ -38,7 +38,7 @@ import type { Teardown } from './teardown.ts'
 
 /**
  * What the parts of a kernel find each other by. Plugins never see these names: what they may have of the kernel is in
- * `contract/kernel-tokens.ts`.
+ * `contract/tokens.ts`.
  */
 export interface KernelParts {
   /** What the host gave, and the same after checking. */

@@ -1,9 +1,9 @@
 import type { CaipNetworkId, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { DappMetadata, PorticoOptions } from '../contract/kernel-api.ts'
-import { parseCaipNetworkId } from '../contract/parse-caip.ts'
 import type { HostServices } from '../contract/ports.ts'
 import type { RpcPolicy } from '../contract/rpc.ts'
+import { parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
 import { parseNetworks } from '../session/networks.ts'
 
 /** Options after checking. */

@@ -1,6 +1,6 @@
+import type { Scoped } from '../contract/contributions.ts'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { ClockPort } from '../contract/ports.ts'
-import type { Scoped } from '../contract/scoped.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 
 /** ms; for loading a plugin's code, and again for running its setup. */

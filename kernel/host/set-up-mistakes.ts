@@ -1,6 +1,6 @@
-import type { FullManifest } from '../contract/full-manifest.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { LogPort } from '../contract/ports.ts'
+import type { FullManifest } from '../registries/full-manifest.ts'
 
 /** Every option there is. */
 const OPTIONS: Readonly<Record<keyof PorticoOptions, true>> = {

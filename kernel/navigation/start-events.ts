@@ -1,7 +1,7 @@
 import type { EmittedEvent } from '../contract/events.ts'
-import type { FullManifest } from '../contract/full-manifest.ts'
 import type { StartEventsService } from '../contract/kernel-services.ts'
 import type { Undo } from '../contract/store.ts'
+import type { FullManifest } from '../registries/full-manifest.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 
 /** A plugin whose code has not come within so many events is not worth more memory. */

@@ -1,7 +1,17 @@
 import type { StorageDriver } from '../contract/kernel-api.ts'
 import type { Json, StoragePort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
-import { onOtherTabs } from './other-tabs.ts'
+
+/** Runs when another tab of this site wrote or removed a key of local storage, or cleared it. The browser tells the other tabs only. */
+const onOtherTabs = (key: string, run: () => void): Undo => {
+  const page = globalThis.window
+  if (!page?.addEventListener) return () => undefined
+  const hear = (event: StorageEvent): void => {
+    if (event.key === key || event.key === null) run()
+  }
+  page.addEventListener('storage', hear)
+  return () => page.removeEventListener('storage', hear)
+}
 
 /** The version of what we write. Entries of another version are left alone and read as absent. */
 const SCHEMA = 1

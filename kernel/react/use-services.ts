@@ -1,5 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { UseScope, UseServices, UseText } from '../contract/services-hook.ts'
+import type { UseScope, UseServices, UseText } from '../contract/scope.ts'
 import { useAnyScope } from './scope-context.ts'
 import { useStore } from './use-store.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import type { UseStore } from '../contract/services-hook.ts'
+import type { UseStore } from '../contract/scope.ts'
 import type { Store } from '../contract/store.ts'
 
 /** Reads a store and renders on change; with `select`, only when the selection changes. */

@@ -1,6 +1,6 @@
+import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { Guard, Verdict } from '../contract/guards.ts'
-import type { Scoped } from '../contract/scoped.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import { type AskGuards, type Denial, type GuardEntry, type GuardParts, LOAD_LIMIT, unavailable } from './guards.ts'
 

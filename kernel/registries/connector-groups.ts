@@ -1,12 +1,12 @@
 import type { ConnectorGroup, ConnectorGroupDecl, ConnectorItem } from '../contract/connector-groups.ts'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
-import type { FullManifest } from '../contract/full-manifest.ts'
 import type { ConnectorGroupsRegistry, GroupItems } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createStore, joinStores, type OwnedStore, sameItems, untilAborted } from '../streams/store.ts'
+import type { FullManifest } from './full-manifest.ts'
 import { createRegistry } from './registry.ts'
 import { holds, type Situation } from './when.ts'
 

@@ -1,11 +1,11 @@
+import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
-import type { FullManifest } from '../contract/full-manifest.ts'
 import type { GuardDecl, GuardMoments, SettlingPoint, Verdict } from '../contract/guards.ts'
 import type { ClockPort } from '../contract/ports.ts'
-import type { Scoped } from '../contract/scoped.ts'
 import type { Undo } from '../contract/store.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
+import type { FullManifest } from './full-manifest.ts'
 import { createRegistry } from './registry.ts'
 
 /** ms; within it the code that asks guards must be there, and again each guard's own. */

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
+import type { Scoped } from '../contract/contributions.ts'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
-import type { FullManifest } from '../contract/full-manifest.ts'
 import { isForeign } from '../contract/ids.ts'
 import type { LoadedView, ViewInfo, ViewsRegistry } from '../contract/kernel-services.ts'
 import type { AnyScope } from '../contract/scope.ts'
-import type { Scoped } from '../contract/scoped.ts'
 import type { Undo } from '../contract/store.ts'
 import type { EnterView, ViewDecl, ViewName } from '../contract/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { mapStore } from '../streams/store.ts'
+import type { FullManifest } from './full-manifest.ts'
 import { createRegistry } from './registry.ts'
 
 /** Joins a component with the scope its hooks read. */

@@ -1,6 +1,6 @@
 import type { Namespace } from '../contract/caip.ts'
-import type { When } from '../contract/conditions.ts'
 import type { ConnectorType } from '../contract/connectors.ts'
+import type { When } from '../contract/contributions.ts'
 import type { Capability } from '../contract/features.ts'
 
 /** What conditions are held against. */

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { NetworkInput } from '../contract/kernel-api.ts'
-import { parseCaipNetworkId } from '../contract/parse-caip.ts'
+import { parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
 
 const invalid = (what: string): never => {
   throw new PorticoError('OPTION_INVALID', `A network is not valid: ${what}.`)

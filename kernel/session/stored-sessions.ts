@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
 import type { ConnectorType } from '../contract/connectors.ts'
-import { parseCaipAddress, parseCaipNetworkId } from '../contract/parse-caip.ts'
 import type { Undo } from '../contract/store.ts'
+import { parseCaipAddress, parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
 import type { ScopedStorage } from '../platform/storage.ts'
 
 /** What is kept of one connection of a session. The wallet comes back only while it still grants the address. */

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ClockPort } from '../contract/ports.ts'
-import { toWalletError } from '../contract/wallet-error.ts'
+import { toWalletError } from '../contract/tools/wallet-error.ts'
 import { anySignal } from '../platform/any-signal.ts'
 import { withTimeLimit } from '../platform/time-limit.ts'
 import { abortable } from './abortable.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { cleanText } from '../../kernel/contract/clean-text.ts'
-import { endpoint } from '../../kernel/contract/endpoint.ts'
+import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
+import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 
 /** The name and the picture an address goes by. `sender`: the active address, without its chain. */
 export const identity = endpoint({

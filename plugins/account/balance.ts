@@ -1,8 +1,8 @@
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { AccountsService, NetworksService, WalletService } from '../../kernel/contract/kernel-services.ts'
-import { poll } from '../../kernel/contract/poll.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import { poll } from '../../kernel/contract/tools/poll.ts'
 import type { BalanceService, BalanceState } from './service.ts'
 
 /** ms between two readings while somebody looks. */

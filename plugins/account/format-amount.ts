@@ -1,4 +1,4 @@
-import { decimalText } from '../../kernel/contract/decimal.ts'
+import { decimalText } from '../../kernel/contract/tools/decimal.ts'
 import { writtenAmount } from '../../ui-kit/parts/inputs/written-amount.ts'
 
 /** How an amount is written. */

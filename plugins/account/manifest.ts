@@ -1,6 +1,6 @@
-import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { token } from '../../kernel/contract/token.ts'
+import * as kernel from '../../kernel/contract/tokens.ts'
+import { token } from '../../kernel/contract/tokens.ts'
 import type { BalanceService, ProfileService } from './service.ts'
 
 declare module 'portico/plugin' {

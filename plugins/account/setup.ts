@@ -1,4 +1,4 @@
-import { defineSetup } from '../../kernel/contract/setup.ts'
+import { defineSetup } from '../../kernel/contract/plugin.ts'
 import { createBalance } from './balance.ts'
 import { manifest } from './manifest.ts'
 import { createProfile } from './profile.ts'

@@ -1,5 +1,5 @@
-import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
+import * as kernel from '../../kernel/contract/tokens.ts'
 import { DEFAULT_OPTIONS } from './options.ts'
 
 export const manifest = defineManifest({

@@ -1,14 +1,55 @@
 import type { EventName, Events } from '../../kernel/contract/events.ts'
-import type { SetupContext } from '../../kernel/contract/setup.ts'
+import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { SetupContext } from '../../kernel/contract/plugin.ts'
+import type { LogPort } from '../../kernel/contract/ports.ts'
+import { analyticsConfig } from './api.ts'
 import { cleanProperties } from './clean-properties.ts'
-import { createEventId } from './event-id.ts'
-import { eventOfView } from './event-of-view.ts'
 import { connectedBy, factsNow } from './facts.ts'
 import { fromSession } from './from-session.ts'
 import type { manifest } from './manifest.ts'
-import { maySend } from './may-send.ts'
 import { createSender } from './sender.ts'
 import { TRACKED_EVENTS, TRACKED_NAMES, type TrackedName } from './tracked-events.ts'
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** A random UUID (version 4). Pages without HTTPS have no `randomUUID`; random bytes they have. */
+const createEventId = (): string => {
+  const { crypto } = globalThis
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const byteAt = (place: number): number => bytes[place] ?? 0
+  bytes[6] = (byteAt(6) & 0x0f) | 0x40
+  bytes[8] = (byteAt(8) & 0x3f) | 0x80
+  const text = Array.from(bytes, (byte) => HEX[byte]).join('')
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-')
+}
+
+/** Views that are an event to come to. A plugin that emits the event itself has no line here. */
+const VIEWS: Readonly<Partial<Record<string, TrackedName>>> = {
+  AllWallets: 'CLICK_ALL_WALLETS',
+  Downloads: 'CLICK_GET_WALLET',
+  Networks: 'CLICK_NETWORKS',
+  WhatIsANetwork: 'CLICK_NETWORK_HELP',
+  WhatIsAWallet: 'CLICK_WALLET_HELP',
+  WalletSend: 'OPEN_SEND',
+}
+
+/** The event that a view stands for. */
+const eventOfView = (view: string): TrackedName | undefined => (Object.hasOwn(VIEWS, view) ? VIEWS[view] : undefined)
+
+/**
+ * Whether the project wants its events: its directory is asked, once. A directory that fails to say yes has said no. A host without a
+ * directory has nobody to ask: naming an analytics service was its yes.
+ */
+const maySend = async (services: ServicesService, log: LogPort): Promise<boolean> => {
+  if (!services.has('directory')) return true
+  try {
+    return (await services.call(analyticsConfig, {})).isAnalyticsEnabled
+  } catch (cause) {
+    log.info('The directory did not say whether events are wanted: none are sent.', cause)
+    return false
+  }
+}
 
 type Payload = Readonly<Record<string, unknown>>
 

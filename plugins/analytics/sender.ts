@@ -1,8 +1,8 @@
-import type { InputOf } from '../../kernel/contract/endpoint.ts'
 import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Undo } from '../../kernel/contract/store.ts'
+import type { InputOf } from '../../kernel/contract/tools/endpoint.ts'
 import { trackEvent } from './api.ts'
 
 /** Events that wait at most; further ones are lost. */

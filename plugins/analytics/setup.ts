@@ -1,4 +1,4 @@
-import { defineSetup } from '../../kernel/contract/setup.ts'
+import { defineSetup } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
 export default defineSetup(manifest, async (context) => {

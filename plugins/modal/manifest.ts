@@ -1,6 +1,6 @@
-import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import type { ApprovalParams } from '../../kernel/contract/rpc.ts'
+import * as kernel from '../../kernel/contract/tokens.ts'
 
 declare module 'portico/plugin' {
   interface Views {

@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
-import { ACCOUNTS, ALERTS, HOST, MODAL, NETWORKS, ROUTER, SESSIONS } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { token } from '../../kernel/contract/token.ts'
+import { ACCOUNTS, ALERTS, HOST, MODAL, NETWORKS, ROUTER, SESSIONS, token } from '../../kernel/contract/tokens.ts'
 import type {} from '../account/manifest.ts'
 import type { NetworkSwitchService } from './service.ts'
 

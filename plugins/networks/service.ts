@@ -1,6 +1,6 @@
-import { type Attempt, createAttempts } from '../../kernel/contract/attempts.ts'
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import { type Attempt, createAttempts } from '../../kernel/contract/tools/attempts.ts'
 import type { SwitchDeps } from './switch-deps.ts'
 
 /** What has become of asking the wallet to move to a network. */

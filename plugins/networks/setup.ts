@@ -1,4 +1,4 @@
-import { defineSetup } from '../../kernel/contract/setup.ts'
+import { defineSetup } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 import { createNetworkSwitch } from './service.ts'
 

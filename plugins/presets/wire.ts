@@ -5,10 +5,10 @@
  * @packageDocumentation
  */
 export { chainRpc } from '../../adapters/evm/api.ts'
-export type { AnswerOf, AnyEndpoint, Endpoint, EndpointInput, InputOf, Query } from '../../kernel/contract/endpoint.ts'
-export { endpoint, toCall } from '../../kernel/contract/endpoint.ts'
 export type { Schema, SchemaOutput } from '../../kernel/contract/schema.ts'
 export { parseWith } from '../../kernel/contract/schema.ts'
+export type { AnswerOf, AnyEndpoint, Endpoint, EndpointInput, InputOf, Query } from '../../kernel/contract/tools/endpoint.ts'
+export { endpoint, toCall } from '../../kernel/contract/tools/endpoint.ts'
 export { supportedChains } from '../../kernel/platform/services/api.ts'
 export { identity } from '../account/api.ts'
 export { analyticsConfig, trackEvent } from '../analytics/api.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../../kernel/contract/endpoint.ts'
+import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 
 const wei = v.pipe(
   v.string(),

@@ -1,6 +1,5 @@
-import { ACCOUNTS, ASSETS, I18N, MODAL, NETWORKS, ROUTER, SERVICES, TOASTS, WALLET } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { token } from '../../kernel/contract/token.ts'
+import { ACCOUNTS, ASSETS, I18N, MODAL, NETWORKS, ROUTER, SERVICES, TOASTS, token, WALLET } from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { slots, views } from './contributions.ts'

@@ -1,5 +1,5 @@
-import { decimalText } from '../../kernel/contract/decimal.ts'
 import { isPorticoError } from '../../kernel/contract/errors.ts'
+import { decimalText } from '../../kernel/contract/tools/decimal.ts'
 import { parseAmount } from './parse-amount.ts'
 import type { SendState } from './send-state.ts'
 

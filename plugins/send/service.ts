@@ -1,5 +1,5 @@
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
-import type { SetupContext } from '../../kernel/contract/setup.ts'
+import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
 import { isSameAddress } from './address.ts'
 import { checkReview } from './check-review.ts'

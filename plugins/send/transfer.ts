@@ -1,15 +1,22 @@
-import { decimalText, shortAmount } from '../../kernel/contract/decimal.ts'
+import type { Network } from '../../kernel/contract/caip.ts'
 import type { SendFeature } from '../../kernel/contract/features.ts'
 import type { ToastContent, ToastHandle, ToastsService } from '../../kernel/contract/kernel-services.ts'
 import type { Translate } from '../../kernel/contract/locales.ts'
 import type { KeysOf } from '../../kernel/contract/manifest.ts'
 import type { EventsPort, LinksPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store } from '../../kernel/contract/store.ts'
+import { decimalText, shortAmount } from '../../kernel/contract/tools/decimal.ts'
 import { writtenAmount } from '../../ui-kit/parts/inputs/written-amount.ts'
-import { transactionPage } from './explorer.ts'
 import type { manifest } from './manifest.ts'
 import { codeOf, endTexts, idOf, refusalTexts } from './outcome-texts.ts'
 import type { SendReview } from './send-state.ts'
+
+/** What the wallet answered is put into an address only when it is a transaction id. */
+const ID = /^[0-9a-z]{16,128}$/i
+
+/** The page of a transaction in the network's explorer; undefined where there is none. */
+const transactionPage = ({ blockExplorers }: Network, id: string): string | undefined =>
+  blockExplorers && ID.test(id) ? `${blockExplorers.default.url.replace(/\/$/, '')}/tx/${id}` : undefined
 
 /** Decimals of an amount in a notice; the specification's. */
 const PLACES = 3

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
-import { isServiceDown } from '../../kernel/contract/poll.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
+import { isServiceDown } from '../../kernel/contract/tools/poll.ts'
 import { gasPrice } from './api.ts'
 
 /** ms the provider API has: then the chain is asked, which is slower to answer but always there. */

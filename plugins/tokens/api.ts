@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { cleanText } from '../../kernel/contract/clean-text.ts'
-import { endpoint } from '../../kernel/contract/endpoint.ts'
+import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
+import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 import { jsonNumber } from './json-number.ts'
 
 const id = v.pipe(v.string(), v.maxLength(300))

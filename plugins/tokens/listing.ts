@@ -1,8 +1,8 @@
 import type { Network } from '../../kernel/contract/caip.ts'
-import { smallestUnit } from '../../kernel/contract/decimal.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Asset } from '../../kernel/contract/features.ts'
 import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
+import { smallestUnit } from '../../kernel/contract/tools/decimal.ts'
 import { balance, swapTokens } from './api.ts'
 import { knownPrice } from './known-price.ts'
 

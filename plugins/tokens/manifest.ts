@@ -1,6 +1,5 @@
-import { ACCOUNTS, ASSETS, I18N, NETWORKS, SERVICES, WALLET } from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { token } from '../../kernel/contract/token.ts'
+import { ACCOUNTS, ASSETS, I18N, NETWORKS, SERVICES, token, WALLET } from '../../kernel/contract/tokens.ts'
 import type { TokenLists, TokensService } from './token-balance.ts'
 
 export type { ListedToken, TokenBalance, TokenLists, TokensService, TokensState } from './token-balance.ts'

@@ -1,7 +1,7 @@
 import type { Network } from '../../kernel/contract/caip.ts'
 import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
-import { skeletonOf } from '../../kernel/contract/skeleton.ts'
+import { skeletonOf } from '../../kernel/contract/tools/skeleton.ts'
 import { price } from './api.ts'
 import { knownPrice } from './known-price.ts'
 import { isSymbol } from './shown-symbol.ts'

@@ -1,6 +1,6 @@
-import { compareDecimals, worth } from '../../kernel/contract/decimal.ts'
 import type { Asset } from '../../kernel/contract/features.ts'
-import { skeletonOf } from '../../kernel/contract/skeleton.ts'
+import { compareDecimals, worth } from '../../kernel/contract/tools/decimal.ts'
+import { skeletonOf } from '../../kernel/contract/tools/skeleton.ts'
 import type { Listing } from './listing.ts'
 import type { Prices } from './read-prices.ts'
 import { shownSymbol } from './shown-symbol.ts'

@@ -1,5 +1,5 @@
 import { PorticoError } from '../../kernel/contract/errors.ts'
-import { parseCaipNetworkId } from '../../kernel/contract/parse-caip.ts'
+import { parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
 import type { ListedToken, TokenLists } from './token-balance.ts'
 
 const invalid = (what: string): PorticoError => new PorticoError('OPTION_INVALID', `The option "tokens" of the tokens plugin: ${what}.`)

@@ -1,7 +1,7 @@
 import type { Connection, ConnectProtocol, ConnectRequest } from '../../kernel/contract/adapters.ts'
+import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import type { Scoped } from '../../kernel/contract/scoped.ts'
 import { loadPart } from './load-part.ts'
 import { manifest } from './manifest.ts'
 import { createRelaySessions, type OpenSession } from './relay-sessions.ts'

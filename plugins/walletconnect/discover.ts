@@ -1,7 +1,7 @@
 import type { Connector } from '../../kernel/contract/connectors.ts'
+import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import type { Scoped } from '../../kernel/contract/scoped.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { manifest } from './manifest.ts'
 import { CONNECTOR_ID } from './options.ts'

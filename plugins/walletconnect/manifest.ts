@@ -1,6 +1,6 @@
-import * as kernel from '../../kernel/contract/kernel-tokens.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { ownToken, token } from '../../kernel/contract/token.ts'
+import * as kernel from '../../kernel/contract/tokens.ts'
+import { ownToken, token } from '../../kernel/contract/tokens.ts'
 import { OPTIONS, PAIRING_KEY } from './options.ts'
 import type { RelayOwner } from './relay-sessions.ts'
 import type { WalletConnectService } from './service.ts'

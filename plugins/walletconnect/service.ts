@@ -1,6 +1,6 @@
-import { createAttempts } from '../../kernel/contract/attempts.ts'
 import type { ConnectorsService, SessionsService } from '../../kernel/contract/kernel-services.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import { createAttempts } from '../../kernel/contract/tools/attempts.ts'
 import { CONNECTOR_ID } from './options.ts'
 import type { Pairing, PairingOwner } from './pairing.ts'
 

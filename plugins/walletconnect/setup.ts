@@ -1,4 +1,4 @@
-import { defineSetup } from '../../kernel/contract/setup.ts'
+import { defineSetup } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 import { PAIRING_KEY } from './options.ts'
 import { createPairing } from './pairing.ts'

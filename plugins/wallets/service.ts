@@ -1,9 +1,9 @@
-import { type Attempt, createAttempts } from '../../kernel/contract/attempts.ts'
 import type { Namespace } from '../../kernel/contract/caip.ts'
 import type { ConnectorInfo, ConnectorType } from '../../kernel/contract/connectors.ts'
 import type { ConnectorsService, GroupItems, SessionsService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import { type Attempt, createAttempts } from '../../kernel/contract/tools/attempts.ts'
 
 /** ms without an answer, after which the visitor is told where to look. */
 export const LATE_AFTER = 5_000

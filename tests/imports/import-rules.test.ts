@@ -9,8 +9,9 @@ const FOLDERS = ['kernel', 'plugins', 'adapters', 'ui-kit', 'examples']
 /** Every file of the trees below exports something; a case adds one import. */
 const FILES = [
   'kernel/index.ts',
-  'kernel/contract/token.ts',
+  'kernel/contract/tokens.ts',
   'kernel/contract/index.ts',
+  'kernel/contract/tools/poll.ts',
   'kernel/streams/store.ts',
   'kernel/host/container.ts',
   'kernel/networks/index.ts',
@@ -77,7 +78,8 @@ const FORBIDDEN: readonly (readonly [rule: string, from: string, statement: stri
   ['kernel-hosts-no-feature', 'kernel/index.ts', "import '../plugins/swap/index.ts'", 'plugins/swap/index.ts'],
   ['kernel-hosts-no-feature', 'kernel/host/container.ts', "import type {} from '../../adapters/evm/index.ts'", 'adapters/evm/index.ts'],
   ['kernel-hosts-no-feature', 'kernel/react/use-store.ts', "import '../../ui-kit/index.ts'", 'ui-kit/index.ts'],
-  ['contract-libraries-are-types', 'kernel/contract/token.ts', "import 'rxjs'", 'node_modules/rxjs/index.js'],
+  ['contract-libraries-are-types', 'kernel/contract/tokens.ts', "import 'rxjs'", 'node_modules/rxjs/index.js'],
+  ['contract-tools-stand-apart', 'kernel/contract/tokens.ts', "import './tools/poll.ts'", 'kernel/contract/tools/poll.ts'],
   ['contract-is-types', 'kernel/contract/index.ts', "import type {} from '../streams/store.ts'", 'kernel/streams/store.ts'],
   ['kernel-streams-looks-down', 'kernel/streams/store.ts', "import '../host/container.ts'", 'kernel/host/container.ts'],
   ['kernel-rpc-libraries', 'kernel/rpc/gate.ts', "import 'tsyringe'", 'node_modules/tsyringe/index.js'],
@@ -96,7 +98,7 @@ const FORBIDDEN: readonly (readonly [rule: string, from: string, statement: stri
   ['adapters-see-the-contract', 'adapters/evm/actions.ts', "import '../../plugins/swap/manifest.ts'", 'plugins/swap/manifest.ts'],
   ['adapters-see-the-contract', 'adapters/solana/index.ts', "import '../evm/actions.ts'", 'adapters/evm/actions.ts'],
   ['adapter-solana-libraries', 'adapters/solana/index.ts', "import 'viem'", 'node_modules/viem/index.js'],
-  ['kit-is-react', 'ui-kit/parts/row.ts', "import '../../kernel/contract/token.ts'", 'kernel/contract/token.ts'],
+  ['kit-is-react', 'ui-kit/parts/row.ts', "import '../../kernel/contract/tokens.ts'", 'kernel/contract/tokens.ts'],
   ['kit-is-react', 'ui-kit/index.ts', "import 'uqr'", 'node_modules/uqr/index.js'],
   ['nothing-imports-examples', 'plugins/send/manifest.ts', "import '../../scripts/build.ts'", 'scripts/build.ts'],
   ['examples-use-entries', 'examples/minimal/main.ts', "import '../../plugins/swap/service.ts'", 'plugins/swap/service.ts'],
@@ -129,11 +131,11 @@ describe('a tree with circles beside what the design allows', () => {
     'plugins/tokens/views/tokens-view.ts': ["import '../manifest.ts'"],
   }
   const ALLOWED = {
-    'kernel/index.ts': ["import './host/container.ts'", "import './contract/token.ts'"],
-    'kernel/contract/token.ts': ["import type {} from 'rxjs'", "import type {} from 'react'"],
+    'kernel/index.ts': ["import './host/container.ts'", "import './contract/tokens.ts'"],
+    'kernel/contract/tokens.ts': ["import type {} from 'rxjs'", "import type {} from 'react'"],
     'kernel/host/container.ts': ["import 'tsyringe'", "import '../streams/store.ts'"],
     'kernel/testing/index.ts': ["import '../host/container.ts'"],
-    'plugins/swap/setup.ts': ["import 'valibot'", "import '../../kernel/contract/token.ts'", "import '../send/manifest.ts'"],
+    'plugins/swap/setup.ts': ["import 'valibot'", "import '../../kernel/contract/tokens.ts'", "import '../send/manifest.ts'"],
     'plugins/swap/views/swap-view.ts': [
       "import 'react'",
       "import '../../../ui-kit/index.ts'",
@@ -141,7 +143,7 @@ describe('a tree with circles beside what the design allows', () => {
     ],
     'plugins/walletconnect/setup.ts': ["import '@walletconnect/universal-provider'"],
     'plugins/presets/evm.ts': ["import '../../adapters/evm/index.ts'", "import '../swap/index.ts'"],
-    'adapters/evm/actions.ts': ["import 'viem'", "import 'valibot'", "import '../../kernel/contract/token.ts'"],
+    'adapters/evm/actions.ts': ["import 'viem'", "import 'valibot'", "import '../../kernel/contract/tokens.ts'"],
     'ui-kit/qr/qr.ts': ["import 'uqr'", "import 'react'"],
     'examples/minimal/main.ts': ["import '../../kernel/index.ts'", "import '../../plugins/presets/evm.ts'"],
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
-import { parseCaipAddress, parseCaipNetworkId } from '../../kernel/contract/parse-caip.ts'
+import { parseCaipAddress, parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
 import { gasPrice } from '../../plugins/send/api.ts'
 import { rejection } from '../support/rejection.ts'
 import { createServiceRig, endRigs } from './platform/services/service-rig.ts'

@@ -1,6 +1,6 @@
-import type { FullManifest } from '../../kernel/contract/full-manifest.ts'
 import type { Plugin } from '../../kernel/contract/plugin.ts'
-import { token } from '../../kernel/contract/token.ts'
+import { token } from '../../kernel/contract/tokens.ts'
+import type { FullManifest } from '../../kernel/registries/full-manifest.ts'
 import { checkPlugin } from '../../kernel/testing/index.ts'
 import { type LooseContext, makePlugin } from '../kernel/support/make-plugin.ts'
 

@@ -1,43 +1,42 @@
-import { againIcon } from './again.ts'
-import { backIcon } from './back.ts'
-import { cardIcon } from './card.ts'
-import { checkIcon } from './check.ts'
-import { chevronIcon } from './chevron.ts'
-import { clockIcon } from './clock.ts'
-import { closeIcon } from './close.ts'
-import { copyIcon } from './copy.ts'
-import { downIcon } from './down.ts'
-import { globeIcon } from './globe.ts'
-import { goIcon } from './go.ts'
-import { gridIcon } from './grid.ts'
-import { helpIcon } from './help.ts'
-import type { IconData } from './icon-data.ts'
-import { infoIcon } from './info.ts'
-import { lockIcon } from './lock.ts'
-import { mailIcon } from './mail.ts'
-import { moreIcon } from './more.ts'
-import { outIcon } from './out.ts'
-import { penIcon } from './pen.ts'
-import { phoneIcon } from './phone.ts'
-import { plugIcon } from './plug.ts'
-import { plusIcon } from './plus.ts'
-import { powerIcon } from './power.ts'
-import { qrIcon } from './qr.ts'
-import { receiveIcon } from './receive.ts'
-import { sealIcon } from './seal.ts'
-import { searchIcon } from './search.ts'
-import { sendIcon } from './send.ts'
-import { slidersIcon } from './sliders.ts'
-import { swapIcon } from './swap.ts'
-import { trayIcon } from './tray.ts'
-import { updownIcon } from './updown.ts'
-import { userIcon } from './user.ts'
-import { walletIcon } from './wallet.ts'
-import { warnIcon } from './warn.ts'
+import { globeIcon, plugIcon, userIcon, walletIcon } from './glyph-icons.ts'
+import {
+  againIcon,
+  backIcon,
+  cardIcon,
+  checkIcon,
+  chevronIcon,
+  clockIcon,
+  closeIcon,
+  copyIcon,
+  downIcon,
+  goIcon,
+  gridIcon,
+  helpIcon,
+  type IconData,
+  infoIcon,
+  lockIcon,
+  mailIcon,
+  moreIcon,
+  outIcon,
+  penIcon,
+  phoneIcon,
+  plusIcon,
+  powerIcon,
+  qrIcon,
+  receiveIcon,
+  sealIcon,
+  searchIcon,
+  sendIcon,
+  slidersIcon,
+  swapIcon,
+  trayIcon,
+  updownIcon,
+  warnIcon,
+} from './icons.ts'
 
 /**
  * The icons that a manifest may name in a slot entry (`icon: 'send'`). This module holds every icon:
- * import it only where the name is known at run time, and a single `icons/<name>.ts` everywhere else.
+ * import it only where the name is known at run time, and single constants of the others everywhere else.
  */
 const icons = {
   again: againIcon,

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { againIcon } from '../icons/again.ts'
+import { againIcon } from '../icons/icons.ts'
 import { Button } from '../parts/inputs/button.tsx'
 import { classNames } from '../parts/layout/class-names.ts'
 import { useStyle } from '../style-root.tsx'

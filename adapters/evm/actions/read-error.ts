@@ -1,6 +1,6 @@
 import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError } from 'viem'
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { toChainFault } from './chain-fault.ts'
 
 const DEPTH = 10

@@ -1,5 +1,5 @@
 import { decodeAbiParameters, type Hex, hexToString, size, trim } from 'viem'
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
+import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 
 /** Bytes of a text; nobody's name is longer. */
 const TEXT_LIMIT = 10_000

@@ -1,6 +1,6 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
-import { race } from '../../../kernel/contract/race.ts'
+import { race } from '../../../kernel/contract/tools/race.ts'
 import { toReadError } from './read-error.ts'
 
 /**

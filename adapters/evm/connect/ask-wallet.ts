@@ -1,8 +1,8 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
-import { race } from '../../../kernel/contract/race.ts'
-import { toWalletError } from '../../../kernel/contract/wallet-error.ts'
+import { race } from '../../../kernel/contract/tools/race.ts'
+import { toWalletError } from '../../../kernel/contract/tools/wallet-error.ts'
 
 /** How long a wallet is waited for. Without a limit it waits for the visitor, whose way out is a signal. */
 export interface WaitOptions {

@@ -3,7 +3,7 @@ import type { Account } from '../../../kernel/contract/caip.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Events, Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Undo, WritableStore } from '../../../kernel/contract/store.ts'
-import { rpcCodesOf } from '../../../kernel/contract/wallet-error.ts'
+import { rpcCodesOf } from '../../../kernel/contract/tools/wallet-error.ts'
 import { parseChainId } from './chain-id.ts'
 import { parseAccounts, readAccounts, readChain, someAccounts } from './wallet-state.ts'
 

@@ -1,8 +1,8 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
-import { whileFollowed } from '../../../kernel/contract/followed-store.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
+import { whileFollowed } from '../../../kernel/contract/tools/followed-store.ts'
 import { type FollowedWallet, followWallet } from './follow-wallet.ts'
 
 /** The wallets that are followed now. */

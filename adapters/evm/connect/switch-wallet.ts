@@ -1,7 +1,7 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
-import { rpcCodesOf } from '../../../kernel/contract/wallet-error.ts'
+import { rpcCodesOf } from '../../../kernel/contract/tools/wallet-error.ts'
 import { askWallet, type WaitOptions } from './ask-wallet.ts'
 import { toHexChainId } from './hex-chain-id.ts'
 

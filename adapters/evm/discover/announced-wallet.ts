@@ -1,5 +1,5 @@
-import { cleanPicture, cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { cleanPicture, cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import type { BindProvider } from './bind-provider.ts'
 
 /** What a wallet says of itself by EIP-6963, checked. Nothing of it is proven: any script may announce any name. */

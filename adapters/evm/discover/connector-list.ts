@@ -1,7 +1,7 @@
-import { cleanPicture, cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
+import { cleanPicture, cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import type { ExternalProvider } from '../manifest.ts'
 import type { AnnouncedWallet } from './announced-wallet.ts'
 import type { BindProvider } from './bind-provider.ts'

@@ -1,6 +1,6 @@
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
+import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import type { BindProvider } from '../discover/bind-provider.ts'
 import type { ConnectorList } from '../discover/connector-list.ts'
 import { isProvider } from '../is-provider.ts'

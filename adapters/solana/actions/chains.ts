@@ -3,7 +3,7 @@ import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts
 import type { Call } from '../../../kernel/contract/features.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
-import { race } from '../../../kernel/contract/race.ts'
+import { race } from '../../../kernel/contract/tools/race.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
 /** ms; an endpoint that has not answered by then is left, the last one too. */

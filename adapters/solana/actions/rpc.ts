@@ -1,8 +1,8 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { addressBytes } from '../connect/accounts.ts'
 import { toTransactionError } from './transaction-error.ts'
 

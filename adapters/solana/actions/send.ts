@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call, SendFeature } from '../../../kernel/contract/features.ts'
-import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { Chains } from './chains.ts'
 import { requireTransfer, signatureIn, toTransaction } from './transfer.ts'
 import type { Wallet } from './wallet.ts'

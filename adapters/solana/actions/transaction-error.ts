@@ -1,5 +1,5 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 
 /** The Solana program's own code: the sender has less than is sent. */
 const TOO_LITTLE = 1

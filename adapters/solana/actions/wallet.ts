@@ -3,8 +3,8 @@ import type { Call } from '../../../kernel/contract/features.ts'
 import type { ConnectionState, SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
-import { race } from '../../../kernel/contract/race.ts'
-import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import { race } from '../../../kernel/contract/tools/race.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 
 /** ms; a question that the visitor does not see. */
 const ANSWER_LIMIT = 10_000

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
-import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { toNetwork } from '../clusters.ts'
 import type { GrantedAccount } from '../provider.ts'
 

@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
-import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { commonNameOf, toNetwork } from '../clusters.ts'
 import type { FaceAccount, OwnProvider, SolanaFace, SolanaProvider } from '../provider.ts'
 import { addressBytes } from './accounts.ts'

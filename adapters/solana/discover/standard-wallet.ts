@@ -1,5 +1,5 @@
-import { cleanPicture, cleanText } from '../../../kernel/contract/clean-text.ts'
-import { readForeign } from '../../../kernel/contract/wallet-error.ts'
+import { cleanPicture, cleanText } from '../../../kernel/contract/tools/clean-text.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 
 /** A wallet's method. */
 export type FeatureMethod = (...args: readonly unknown[]) => unknown

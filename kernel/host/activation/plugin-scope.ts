@@ -1,7 +1,7 @@
-import type { FullManifest } from '../../contract/full-manifest.ts'
 import type { I18nService } from '../../contract/kernel-services.ts'
 import type { AnyScope } from '../../contract/scope.ts'
 import type { Latest, Undo } from '../../contract/store.ts'
+import type { FullManifest } from '../../registries/full-manifest.ts'
 import type { Delivery } from '../../streams/delivery.ts'
 import { createStoreFactory } from '../../streams/store-factory.ts'
 import type { Teardown } from '../teardown.ts'

@@ -1,9 +1,8 @@
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
-import type { FullManifest } from '../../contract/full-manifest.ts'
-import type { Plugin } from '../../contract/plugin.ts'
+import type { Plugin, SetupContext } from '../../contract/plugin.ts'
 import type { ClockPort } from '../../contract/ports.ts'
-import type { SetupContext } from '../../contract/setup.ts'
 import type { LoadModule } from '../../platform/load-module.ts'
+import type { FullManifest } from '../../registries/full-manifest.ts'
 import { loadCode, withinLimit } from '../plugin-code.ts'
 import type { OwnedScope } from './plugin-scope.ts'
 

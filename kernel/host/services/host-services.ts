@@ -1,7 +1,7 @@
 import type { PorticoOptions } from '../../contract/kernel-api.ts'
 import type { AssetsService } from '../../contract/kernel-services.ts'
-import { ASSETS } from '../../contract/kernel-tokens.ts'
 import type { ClockPort, LogPort } from '../../contract/ports.ts'
+import { ASSETS } from '../../contract/tokens.ts'
 import { createAssets } from '../../platform/assets.ts'
 import { createHttp } from '../../platform/http/http.ts'
 import type { ModuleLoader } from '../../platform/load-module.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../../contract/endpoint.ts'
+import { endpoint } from '../../contract/tools/endpoint.ts'
 
 const chains = v.array(v.pipe(v.string(), v.maxLength(80)))
 

@@ -1,15 +1,27 @@
-import type { CaipNetworkId, Network } from '../../contract/caip.ts'
-import { type AnyEndpoint, type Endpoint, type EndpointInput, type Query, toCall } from '../../contract/endpoint.ts'
+import type { CaipNetworkId, Namespace, Network } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { SdkName } from '../../contract/kernel-api.ts'
 import type { ServiceCallOptions, ServicesService } from '../../contract/kernel-services.ts'
 import type { ClockPort, HttpPort, LogPort, ServiceName } from '../../contract/ports.ts'
+import { type AnyEndpoint, type Endpoint, type EndpointInput, type Query, toCall } from '../../contract/tools/endpoint.ts'
 import { freezePlain } from '../../streams/freeze-plain.ts'
 import { anySignal } from '../any-signal.ts'
 import { createAnswers } from './answers.ts'
 import { supportedChains } from './api.ts'
-import { sdkQuery } from './sdk-query.ts'
 import { type Caller, createSharedCalls } from './shared-calls.ts'
+
+/** Of the package; a test holds it to package.json. */
+const VERSION = '0.1.0'
+
+/** What the services call a chain family. */
+const FAMILIES: Partial<Readonly<Record<Namespace, string>>> = { eip155: 'evm', bip122: 'bitcoin' }
+
+/** `st` and `sv` of a query, as services expect them. */
+const sdkQuery = (sdk: SdkName, networks: readonly Network[]): { readonly st: string; readonly sv: string } => {
+  const families = new Set(networks.map(({ chainNamespace }) => FAMILIES[chainNamespace] ?? chainNamespace))
+  const { type = 'portico', version = `react-${[...families].join() || 'universal'}-${VERSION}` } = sdk
+  return { st: type, sv: version }
+}
 
 /** What calls need. */
 export interface ServiceClientParts {

@@ -1,6 +1,6 @@
 import type { Connection, ConnectProtocol } from '../../contract/adapters.ts'
 import type { Namespace } from '../../contract/caip.ts'
-import type { Scoped } from '../../contract/scoped.ts'
+import type { Scoped } from '../../contract/contributions.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { ConnectorsOwner, FoundConnector } from '../connectors.ts'
 import { createRequests, type RequestParts, type Requests } from '../gate/requests.ts'

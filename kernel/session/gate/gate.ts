@@ -1,7 +1,7 @@
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
-import { rpcCodesOf } from '../../contract/wallet-error.ts'
+import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import { holdSubject } from './request-subject.ts'
 import type { TakenRequest } from './taken-request.ts'
 

@@ -1,5 +1,5 @@
 import type { RequestArguments } from '../../contract/provider.ts'
-import { rpcCodesOf } from '../../contract/wallet-error.ts'
+import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import type { Report } from '../../streams/delivery.ts'
 import { ProviderRpcError } from '../provider-error.ts'
 import type { BoundWallet, WalletListener } from './bound-wallet.ts'

@@ -1,6 +1,6 @@
 import type { Account, CaipNetworkId } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
-import { readForeign } from '../../contract/wallet-error.ts'
+import { readForeign } from '../../contract/tools/wallet-error.ts'
 
 /** Who and where a request says that it is for, wherever it says so. What it does not say is undefined. */
 interface Subject {

@@ -2,7 +2,7 @@ import type { Connection, ConnectionInfo } from '../../contract/adapters.ts'
 import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import type { Connector } from '../../contract/connectors.ts'
 import { PorticoError } from '../../contract/errors.ts'
-import { parseCaipAddress, parseCaipNetworkId } from '../../contract/parse-caip.ts'
+import { parseCaipAddress, parseCaipNetworkId } from '../../contract/tools/parse-caip.ts'
 import { connectionsOf, familiesOf } from '../families.ts'
 
 /** Writes addresses of a family as they are written everywhere. */

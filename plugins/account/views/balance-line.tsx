@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { decimalText } from '../../../kernel/contract/decimal.ts'
+import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'

@@ -2,16 +2,18 @@ import type { Account } from '../../../kernel/contract/caip.ts'
 import { useImage } from '../../../kernel/react/use-image.ts'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
-import { copyIcon } from '../../../ui-kit/icons/copy.ts'
-import { outIcon } from '../../../ui-kit/icons/out.ts'
+import { copyIcon, outIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
 import { IconButton } from '../../../ui-kit/parts/inputs/icon-button.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import { BalanceLine } from './balance-line.tsx'
-import { explorerAddress } from './explorer-address.ts'
 import css from './identity.css'
+
+/** The page of an address on an explorer. */
+const explorerAddress = (explorer: string, address: string): string =>
+  `${explorer.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`
 
 /** Who is connected: picture, address, balance. */
 export function Identity({ account: { address } }: { readonly account: Account }) {

@@ -1,7 +1,7 @@
 import type { SlotItem } from '../../../kernel/contract/kernel-services.ts'
 import { SlotPart } from '../../../kernel/react/slot-part.tsx'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
-import { warnIcon } from '../../../ui-kit/icons/warn.ts'
+import { warnIcon } from '../../../ui-kit/icons/icons.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
 import { List } from '../../../ui-kit/parts/lists/list.tsx'

@@ -1,5 +1,5 @@
-import { againIcon } from '../../../ui-kit/icons/again.ts'
-import { plugIcon } from '../../../ui-kit/icons/plug.ts'
+import { plugIcon } from '../../../ui-kit/icons/glyph-icons.ts'
+import { againIcon } from '../../../ui-kit/icons/icons.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { useShell } from './shell-services.ts'

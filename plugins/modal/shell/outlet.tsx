@@ -3,12 +3,29 @@ import type { LoadedView } from '../../../kernel/contract/kernel-services.ts'
 import type { ViewTarget } from '../../../kernel/contract/views.ts'
 import { Boundary } from '../../../kernel/react/boundary.tsx'
 import { InLanguage } from '../../../kernel/react/in-language.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
+import { List } from '../../../ui-kit/parts/lists/list.tsx'
+import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { FailedView } from './failed-view.tsx'
-import { LoadingView } from './loading-view.tsx'
 import css from './outlet.css'
 import { useShell } from './shell-services.ts'
 import type { Shown } from './use-shown-view.ts'
+
+/** Stands in for a view whose code is on its way. */
+function LoadingView() {
+  const { text } = useShell()
+  return (
+    <div role="status">
+      <VisuallyHidden>{text('loading')}</VisuallyHidden>
+      <List aria-hidden="true">
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </List>
+    </div>
+  )
+}
 
 interface OutletProps {
   readonly shown: Shown | undefined

@@ -1,6 +1,6 @@
+import type { Scoped } from '../../../kernel/contract/contributions.ts'
 import type { Guard } from '../../../kernel/contract/guards.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
-import type { Scoped } from '../../../kernel/contract/scoped.ts'
 import { manifest } from '../manifest.ts'
 
 /** Keeps the visitor at UnsupportedChain, and at what lies over it, while the wallet is on a network that the app cannot serve. Going back leaves. */

@@ -1,15 +1,21 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Network } from '../../../kernel/contract/caip.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { infoIcon } from '../../../ui-kit/icons/info.ts'
-import { searchIcon } from '../../../ui-kit/icons/search.ts'
+import { infoIcon, searchIcon } from '../../../ui-kit/icons/icons.ts'
 import { Field } from '../../../ui-kit/parts/inputs/field.tsx'
 import { Footnote } from '../../../ui-kit/parts/layout/footnote.tsx'
 import { Toolbar } from '../../../ui-kit/parts/layout/toolbar.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { manifest } from '../manifest.ts'
 import { NetworkRows } from './network-rows.tsx'
-import { useSettled } from './use-settled.ts'
+
+/** The value once it has stayed the same for `ms`. */
+const useSettled = <T,>(value: T, ms: number, clock: ClockPort): T => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => clock.after(ms, () => setSettled(value)), [value, ms, clock])
+  return settled
+}
 
 /** ms; the fact sheet's. */
 const SEARCH_DELAY = 100

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { againIcon } from '../../../ui-kit/icons/again.ts'
+import { againIcon } from '../../../ui-kit/icons/icons.ts'
 import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Ring } from '../../../ui-kit/parts/status/ring.tsx'

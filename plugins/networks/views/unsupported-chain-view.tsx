@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { powerIcon } from '../../../ui-kit/icons/power.ts'
+import { powerIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Divider } from '../../../ui-kit/parts/layout/divider.tsx'
 import { List } from '../../../ui-kit/parts/lists/list.tsx'

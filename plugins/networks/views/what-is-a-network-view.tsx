@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useServices, useText } from '../../../kernel/react/index.ts'
-import { globeIcon } from '../../../ui-kit/icons/globe.ts'
+import { globeIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { manifest } from '../manifest.ts'

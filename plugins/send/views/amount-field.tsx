@@ -1,4 +1,4 @@
-import { shortAmount } from '../../../kernel/contract/decimal.ts'
+import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { AmountEntry } from '../../../ui-kit/parts/inputs/amount-entry.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'

@@ -1,4 +1,4 @@
-import { shortAmount } from '../../../kernel/contract/decimal.ts'
+import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
 import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'

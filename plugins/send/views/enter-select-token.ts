@@ -1,5 +1,5 @@
+import type { Scoped } from '../../../kernel/contract/contributions.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
-import type { Scoped } from '../../../kernel/contract/scoped.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { manifest } from '../manifest.ts'
 

@@ -1,5 +1,5 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
-import { shortAmount } from '../../../kernel/contract/decimal.ts'
+import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
 import { DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'

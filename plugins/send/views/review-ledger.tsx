@@ -1,4 +1,4 @@
-import { shortAmount, sumOf, worth } from '../../../kernel/contract/decimal.ts'
+import { shortAmount, sumOf, worth } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
 import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'

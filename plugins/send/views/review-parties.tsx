@@ -1,4 +1,4 @@
-import { decimalText } from '../../../kernel/contract/decimal.ts'
+import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { useText } from '../../../kernel/react/index.ts'
 import { Address } from '../../../ui-kit/parts/identity/address.tsx'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'

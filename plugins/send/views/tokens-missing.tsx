@@ -1,6 +1,6 @@
 import { useServices, useText } from '../../../kernel/react/index.ts'
-import { againIcon } from '../../../ui-kit/icons/again.ts'
-import { plugIcon } from '../../../ui-kit/icons/plug.ts'
+import { plugIcon } from '../../../ui-kit/icons/glyph-icons.ts'
+import { againIcon } from '../../../ui-kit/icons/icons.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
 import { List } from '../../../ui-kit/parts/lists/list.tsx'

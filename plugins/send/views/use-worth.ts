@@ -1,4 +1,4 @@
-import { worth } from '../../../kernel/contract/decimal.ts'
+import { worth } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore } from '../../../kernel/react/index.ts'
 import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
 import type { TokenBalance } from '../../tokens/manifest.ts'

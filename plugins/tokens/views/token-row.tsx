@@ -1,5 +1,5 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
-import { shortAmount } from '../../../kernel/contract/decimal.ts'
+import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useImage, useServices } from '../../../kernel/react/index.ts'
 import { Badge } from '../../../ui-kit/parts/identity/badge.tsx'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'

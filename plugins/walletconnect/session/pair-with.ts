@@ -1,7 +1,7 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
 import type { SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
+import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { createProposals, type Proposal } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { steadyLink } from '../link/steady-link.ts'

@@ -1,5 +1,5 @@
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
-import { mixesScripts, skeletonOf } from '../../../kernel/contract/skeleton.ts'
+import { mixesScripts, skeletonOf } from '../../../kernel/contract/tools/skeleton.ts'
 import type { NameReadings } from '../service.ts'
 
 /** Each text is read once, however often rows are made of it. */

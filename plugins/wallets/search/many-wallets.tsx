@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../kernel/react/use-services.ts'
-import { searchIcon } from '../../../ui-kit/icons/search.ts'
+import { searchIcon } from '../../../ui-kit/icons/icons.ts'
 import { Field } from '../../../ui-kit/parts/inputs/field.tsx'
 import { Toolbar } from '../../../ui-kit/parts/layout/toolbar.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'

@@ -1,5 +1,5 @@
 import { useText } from '../../../kernel/react/use-services.ts'
-import { walletIcon } from '../../../ui-kit/icons/wallet.ts'
+import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Footnote } from '../../../ui-kit/parts/layout/footnote.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'

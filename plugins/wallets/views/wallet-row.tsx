@@ -1,14 +1,30 @@
 import type { ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
+import type { OpenTarget } from '../../../kernel/contract/views.ts'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
-import { qrIcon } from '../../../ui-kit/icons/qr.ts'
+import { qrIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Label } from '../../../ui-kit/parts/layout/label.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
+import type { WalletPlatform } from '../wallet-events.ts'
 import type { ConnectRow } from './connect-rows.ts'
-import { platformOf } from './platform-of.ts'
+
+/** Where the wallet of a row is, by where the row leads: a row that leads nowhere else asks a wallet in this browser. */
+const platformOf = (open: OpenTarget | undefined, mobile: boolean): WalletPlatform => {
+  switch (typeof open === 'object' ? open.view : open) {
+    case undefined:
+    case 'ConnectingExternal':
+      return 'browser'
+    case 'ConnectingWalletConnectBasic':
+      return 'qrcode'
+    case 'ConnectingWalletConnect':
+      return mobile ? 'mobile' : 'qrcode'
+    default:
+      return 'unsupported'
+  }
+}
 
 const TAGS = {
   installed: 'tagInstalled',

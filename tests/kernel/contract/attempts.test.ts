@@ -1,6 +1,6 @@
-import { createAttempts } from '../../../kernel/contract/attempts.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
+import { createAttempts } from '../../../kernel/contract/tools/attempts.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { parseCaipAddress, parseCaipNetworkId } from '../../../kernel/contract/parse-caip.ts'
+import { parseCaipAddress, parseCaipNetworkId } from '../../../kernel/contract/tools/parse-caip.ts'
 import { runBounded } from '../../support/wait.ts'
 
 const MALFORMED: readonly unknown[] = [

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { cleanText } from '../../../kernel/contract/clean-text.ts'
+import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 
 const HIDDEN = '\u200B'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { compareDecimals, decimalText, shortAmount, smallestUnit, sumOf, worth } from '../../../kernel/contract/decimal.ts'
+import { compareDecimals, decimalText, shortAmount, smallestUnit, sumOf, worth } from '../../../kernel/contract/tools/decimal.ts'
 import { jsonNumber } from '../../../plugins/tokens/json-number.ts'
 import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
 

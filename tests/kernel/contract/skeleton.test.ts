@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mixesScripts, skeletonOf } from '../../../kernel/contract/skeleton.ts'
+import { mixesScripts, skeletonOf } from '../../../kernel/contract/tools/skeleton.ts'
 import { runBounded } from '../../support/wait.ts'
 
 const COPIES = [

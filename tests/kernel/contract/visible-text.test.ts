@@ -1,4 +1,4 @@
-import { visibleData, visibleText } from '../../../kernel/contract/visible-text.ts'
+import { visibleData, visibleText } from '../../../kernel/contract/tools/visible-text.ts'
 
 test.each([
   ['a right-to-left override', 'pay \u202Eecila', 'pay \\u{202E}ecila'],

@@ -1,6 +1,5 @@
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
-import { NETWORKS, TOASTS } from '../../../kernel/contract/kernel-tokens.ts'
-import { token } from '../../../kernel/contract/token.ts'
+import { NETWORKS, TOASTS, token } from '../../../kernel/contract/tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makePlugin } from '../support/make-plugin.ts'

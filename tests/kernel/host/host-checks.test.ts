@@ -1,7 +1,6 @@
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
-import { NETWORKS, PLUGINS, ROUTER } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
-import { token } from '../../../kernel/contract/token.ts'
+import { NETWORKS, PLUGINS, ROUTER, token } from '../../../kernel/contract/tokens.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { makeManifest, makePlugin } from '../support/make-plugin.ts'
 

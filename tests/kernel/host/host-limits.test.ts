@@ -1,6 +1,5 @@
-import { SESSIONS } from '../../../kernel/contract/kernel-tokens.ts'
 import type { HttpPort } from '../../../kernel/contract/ports.ts'
-import { token } from '../../../kernel/contract/token.ts'
+import { SESSIONS, token } from '../../../kernel/contract/tokens.ts'
 import { definePorts, type PortSource } from '../../../kernel/host/activation/plugin-ports.ts'
 import { createTeardown } from '../../../kernel/host/teardown.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'

@@ -1,4 +1,4 @@
-import { token } from '../../../kernel/contract/token.ts'
+import { token } from '../../../kernel/contract/tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makePlugin } from '../support/make-plugin.ts'

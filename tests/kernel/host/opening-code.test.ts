@@ -1,5 +1,5 @@
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makeLoadedPlugin, plainPlugin } from '../support/make-plugin.ts'

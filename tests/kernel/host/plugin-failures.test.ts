@@ -1,5 +1,5 @@
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import type { Portico } from '../../../kernel/contract/kernel-api.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { makeLoadedPlugin, makePlugin } from '../support/make-plugin.ts'

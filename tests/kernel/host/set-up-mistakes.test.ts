@@ -1,5 +1,5 @@
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { createStore } from '../../../kernel/streams/store.ts'
 import { deferred, settle } from '../../support/deferred.ts'

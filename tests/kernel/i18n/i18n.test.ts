@@ -1,4 +1,4 @@
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'

@@ -1,6 +1,6 @@
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import type { Locale } from '../../../kernel/contract/locales.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'

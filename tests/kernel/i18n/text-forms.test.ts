@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 

@@ -1,5 +1,5 @@
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
-import { SHELL } from '../../../kernel/contract/kernel-tokens.ts'
+import { SHELL } from '../../../kernel/contract/tokens.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { until } from '../../support/wait.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'

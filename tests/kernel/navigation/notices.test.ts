@@ -1,5 +1,5 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import { ALERTS } from '../../../kernel/contract/kernel-tokens.ts'
+import { ALERTS } from '../../../kernel/contract/tokens.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 
 const start = async (options: Parameters<typeof startProbed>[0] = {}) => {

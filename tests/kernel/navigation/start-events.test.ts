@@ -1,6 +1,6 @@
 import type { EmittedEvent } from '../../../kernel/contract/events.ts'
 import type { StartEventsService } from '../../../kernel/contract/kernel-services.ts'
-import { START_EVENTS } from '../../../kernel/contract/kernel-tokens.ts'
+import { START_EVENTS } from '../../../kernel/contract/tokens.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makeLoadedPlugin, makePlugin } from '../support/make-plugin.ts'

@@ -1,5 +1,5 @@
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import type { Verdict } from '../../../kernel/contract/guards.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'

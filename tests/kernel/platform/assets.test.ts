@@ -1,7 +1,7 @@
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { AssetsService, ImageSource } from '../../../kernel/contract/kernel-services.ts'
-import { ASSETS } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import { ASSETS } from '../../../kernel/contract/tokens.ts'
 import { deferred } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { makePlugin, plainPlugin } from '../support/make-plugin.ts'

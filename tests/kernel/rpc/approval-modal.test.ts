@@ -1,6 +1,6 @@
 import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
-import { RPC } from '../../../kernel/contract/kernel-tokens.ts'
-import { SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc-methods.ts'
+import { SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc.ts'
+import { RPC } from '../../../kernel/contract/tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
-import { SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc-methods.ts'
+import { SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc.ts'
 import { destroyKernels } from '../support/kernel.ts'
 import { startRpc } from '../support/rpc-plugin.ts'
 

@@ -1,4 +1,4 @@
-import type { ConnectMessage, ConnectProof } from '../../../kernel/contract/connect-messages.ts'
+import type { ConnectMessage, ConnectProof } from '../../../kernel/contract/adapters.ts'
 import { outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'

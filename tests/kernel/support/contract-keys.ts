@@ -57,7 +57,7 @@ const tokensOf = (file: string): readonly DeclaredToken[] => {
 }
 
 /** Every token of the kernel. */
-export const kernelTokens = (): readonly DeclaredToken[] => tokensOf(resolve('kernel/contract/kernel-tokens.ts'))
+export const kernelTokens = (): readonly DeclaredToken[] => tokensOf(resolve('kernel/contract/tokens.ts'))
 
 /** Every token that a plugin or adapter of this package declares. */
 export const pluginTokens = (): readonly DeclaredToken[] =>

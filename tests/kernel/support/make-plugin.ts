@@ -1,7 +1,7 @@
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import { BUILTIN_IDS } from '../../../kernel/contract/ids.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { StoreFactory, Undo } from '../../../kernel/contract/store.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 
 /** The context of setup with the plugin's own types forgotten: the tests say at run time what types forbid. */
 export interface LooseContext {

@@ -1,15 +1,15 @@
 import type { AdapterDecl, Connection, ConnectProtocol, ConnectRequest } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import type { Connector, ConnectorType } from '../../../kernel/contract/connectors.ts'
+import type { Scoped } from '../../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ChainAdapter, SignFeature } from '../../../kernel/contract/features.ts'
 import type { ConnectionState, SessionsService } from '../../../kernel/contract/kernel-services.ts'
-import { SESSIONS } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
-import type { Scoped } from '../../../kernel/contract/scoped.ts'
 import type { WritableStore } from '../../../kernel/contract/store.ts'
+import { SESSIONS } from '../../../kernel/contract/tokens.ts'
 import { makePlugin } from './make-plugin.ts'
 
 /** A wallet's own provider, which notes what it is asked. */

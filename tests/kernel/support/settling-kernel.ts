@@ -1,4 +1,4 @@
-import type { ConnectMessages } from '../../../kernel/contract/connect-messages.ts'
+import type { ConnectMessages } from '../../../kernel/contract/adapters.ts'
 import type { Guard, GuardDecl, GuardMoments, SettlingPoint, Verdict } from '../../../kernel/contract/guards.ts'
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'

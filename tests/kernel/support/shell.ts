@@ -1,6 +1,6 @@
 import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
-import { RPC, SHELL } from '../../../kernel/contract/kernel-tokens.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import { RPC, SHELL } from '../../../kernel/contract/tokens.ts'
 import type { ViewDecl, ViewName } from '../../../kernel/contract/views.ts'
 import { makePlugin } from './make-plugin.ts'
 

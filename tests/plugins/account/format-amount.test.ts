@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { decimalText } from '../../../kernel/contract/decimal.ts'
+import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { formatAmount } from '../../../plugins/account/format-amount.ts'
 
 const ETHER = 10n ** 18n

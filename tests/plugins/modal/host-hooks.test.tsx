@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Portico } from '../../../kernel/contract/kernel-api.ts'
-import { CONNECTORS, SESSIONS } from '../../../kernel/contract/kernel-tokens.ts'
-import { ownToken, token } from '../../../kernel/contract/token.ts'
+import { CONNECTORS, ownToken, SESSIONS, token } from '../../../kernel/contract/tokens.ts'
 import {
   type AccountState,
   ConnectButton,

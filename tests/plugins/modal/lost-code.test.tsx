@@ -1,6 +1,6 @@
 import { act, fireEvent, render, waitFor, within } from '@testing-library/react'
-import type { FullManifest } from '../../../kernel/contract/full-manifest.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
+import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { ConnectButton, PorticoProvider } from '../../../plugins/modal/react.ts'
 import { destroyKernels, startKernel } from '../../kernel/support/kernel.ts'
 import { makeLoadedPlugin } from '../../kernel/support/make-plugin.ts'

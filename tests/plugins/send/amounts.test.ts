@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { decimalText, shortAmount } from '../../../kernel/contract/decimal.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { decimalText, shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { parseAmount } from '../../../plugins/send/parse-amount.ts'
 import { describeVectors } from '../../support/vectors.ts'
 

@@ -1,5 +1,5 @@
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
-import type { Token } from '../../../kernel/contract/token.ts'
+import type { Token } from '../../../kernel/contract/tokens.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { deferred } from '../../support/deferred.ts'
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { stringToHex } from 'viem'
 import type { ToastsService } from '../../../kernel/contract/kernel-services.ts'
-import { TOASTS } from '../../../kernel/contract/kernel-tokens.ts'
+import { TOASTS } from '../../../kernel/contract/tokens.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { outcome } from '../../support/deferred.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'

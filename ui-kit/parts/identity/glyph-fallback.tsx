@@ -1,10 +1,9 @@
-import { globeIcon } from '../../icons/globe.ts'
-import type { IconData } from '../../icons/icon-data.ts'
-import { plugIcon } from '../../icons/plug.ts'
-import { userIcon } from '../../icons/user.ts'
-import { walletIcon } from '../../icons/wallet.ts'
-import type { GlyphKind } from './glyph-kind.ts'
+import { globeIcon, plugIcon, userIcon, walletIcon } from '../../icons/glyph-icons.ts'
+import type { IconData } from '../../icons/icons.ts'
 import { Icon } from './icon.tsx'
+
+/** Shape says kind: rounded square for a wallet or site (`logo`) and for an icon (`tile`), circle for a `token` or person (`avatar`), arch for a `network`. */
+export type GlyphKind = 'logo' | 'token' | 'avatar' | 'network' | 'tile'
 
 const NAMELESS: Readonly<Record<Exclude<GlyphKind, 'token'>, IconData>> = {
   logo: walletIcon,

@@ -1,10 +1,10 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import type { IconData } from '../../icons/icon-data.ts'
+import type { IconData } from '../../icons/icons.ts'
 import { useStyle } from '../../style-root.tsx'
 import { classNames } from '../layout/class-names.ts'
 import css from './glyph.css'
+import type { GlyphKind } from './glyph-fallback.tsx'
 import { GlyphFallback } from './glyph-fallback.tsx'
-import type { GlyphKind } from './glyph-kind.ts'
 import { huesOf } from './hue.ts'
 import { imageSource } from './image-source.ts'
 

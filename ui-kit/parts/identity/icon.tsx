@@ -1,4 +1,4 @@
-import type { IconData } from '../../icons/icon-data.ts'
+import type { IconData } from '../../icons/icons.ts'
 import { useStyle } from '../../style-root.tsx'
 import { classNames } from '../layout/class-names.ts'
 import css from './icon.css'

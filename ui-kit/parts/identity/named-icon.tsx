@@ -1,5 +1,5 @@
 import { iconByName } from '../../icons/by-name.ts'
-import { plugIcon } from '../../icons/plug.ts'
+import { plugIcon } from '../../icons/glyph-icons.ts'
 import { Icon, type IconProps } from './icon.tsx'
 import { imageSource } from './image-source.ts'
 

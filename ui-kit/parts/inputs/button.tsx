@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
-import type { IconData } from '../../icons/icon-data.ts'
+import type { IconData } from '../../icons/icons.ts'
 import { useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
 import { classNames } from '../layout/class-names.ts'

@@ -1,7 +1,5 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useRef } from 'react'
-import { closeIcon } from '../../icons/close.ts'
-import type { IconData } from '../../icons/icon-data.ts'
-import { searchIcon } from '../../icons/search.ts'
+import { closeIcon, type IconData, searchIcon } from '../../icons/icons.ts'
 import { useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
 import { classNames } from '../layout/class-names.ts'

@@ -1,6 +1,5 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
-import { checkIcon } from '../../icons/check.ts'
-import { chevronIcon } from '../../icons/chevron.ts'
+import { checkIcon, chevronIcon } from '../../icons/icons.ts'
 import { useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
 import { pressHandler } from '../inputs/press.ts'

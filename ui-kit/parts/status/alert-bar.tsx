@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { closeIcon } from '../../icons/close.ts'
-import { infoIcon } from '../../icons/info.ts'
-import { warnIcon } from '../../icons/warn.ts'
+import { closeIcon, infoIcon, warnIcon } from '../../icons/icons.ts'
 import { useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
 import { IconButton } from '../inputs/icon-button.tsx'

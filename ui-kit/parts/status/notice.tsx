@@ -1,7 +1,5 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import type { IconData } from '../../icons/icon-data.ts'
-import { infoIcon } from '../../icons/info.ts'
-import { warnIcon } from '../../icons/warn.ts'
+import { type IconData, infoIcon, warnIcon } from '../../icons/icons.ts'
 import { useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
 import { classNames } from '../layout/class-names.ts'

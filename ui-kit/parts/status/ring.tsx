@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkIcon } from '../../icons/check.ts'
-import { closeIcon } from '../../icons/close.ts'
+import { checkIcon, closeIcon } from '../../icons/icons.ts'
 import { useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
 import { classNames } from '../layout/class-names.ts'

@@ -1,7 +1,5 @@
 import type { CSSProperties } from 'react'
-import { checkIcon } from '../../icons/check.ts'
-import { infoIcon } from '../../icons/info.ts'
-import { warnIcon } from '../../icons/warn.ts'
+import { checkIcon, infoIcon, warnIcon } from '../../icons/icons.ts'
 import { useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
 import { useHold } from '../inputs/use-hold.ts'

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { endpoint } from '../../../../kernel/contract/endpoint.ts'
+import { endpoint } from '../../../../kernel/contract/tools/endpoint.ts'
 import { holdTimeouts } from '../../../support/hold-timeouts.ts'
 import { type Answer, cut, inTurn, json, silence } from '../../../support/http-server.ts'
 import { rejection } from '../../../support/rejection.ts'

@@ -1,0 +1,30 @@
+import type { AdapterDecl } from '../contract/adapters.ts'
+import type { ConnectorGroupDecl } from '../contract/connector-groups.ts'
+import type { Activation } from '../contract/events.ts'
+import type { GuardDecl } from '../contract/guards.ts'
+import type { LocalesDecl } from '../contract/locales.ts'
+import type { AnyManifest } from '../contract/manifest.ts'
+import type { RpcModule } from '../contract/rpc.ts'
+import type { SlotName, Slots } from '../contract/slots.ts'
+import type { ViewDecl, ViewName } from '../contract/views.ts'
+
+/** A method declaration whose plugin is known at run time only. */
+export interface AnyRpcDecl {
+  readonly safety: 'safe' | 'unsafe'
+  readonly approval?: ViewName
+  readonly load: () => Promise<{ readonly default: RpcModule }>
+}
+
+/** A manifest as the kernel sees it: every field, with the plugin's own types forgotten. */
+export interface FullManifest extends AnyManifest {
+  readonly version?: string
+  readonly kernel?: string
+  readonly activate?: { readonly on: readonly Activation[]; readonly stored?: string }
+  readonly locales?: LocalesDecl<string>
+  readonly views?: Readonly<Record<string, ViewDecl<ViewName, string>>>
+  readonly slots?: { readonly [S in SlotName]?: readonly Slots[S][] }
+  readonly connectorGroups?: readonly ConnectorGroupDecl<string>[]
+  readonly adapters?: readonly AdapterDecl[]
+  readonly rpc?: Readonly<Record<string, AnyRpcDecl>>
+  readonly guards?: readonly GuardDecl[]
+}

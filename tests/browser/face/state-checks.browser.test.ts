@@ -4,6 +4,7 @@ import { defaults } from '../../../plugins/presets/evm.ts'
 import { connectStates } from './support/connect-states.ts'
 import type { Face } from './support/face-host.ts'
 import { refuseToClose } from './support/guard-plugin.ts'
+import { networkStates } from './support/network-states.ts'
 import { type Bench, startBench } from './support/state-bench.ts'
 import { findingsOf, type Reached, stateChecks } from './support/state-checks.ts'
 import { viewStates } from './support/view-states.ts'
@@ -59,7 +60,7 @@ describe('the checks of a state would find', () => {
     ['a title that is dark in the dark', 'passesAxe', `${TITLE} { color: #333 }`, ['axe, dark']],
     [
       'a title that keeps its colours',
-      'keepsTextsInForcedColours',
+      'standsInForcedColours',
       `${TITLE} { forced-color-adjust: none; color: red; background: red }`,
       ['forced colours'],
     ],
@@ -76,11 +77,37 @@ describe('the checks of a state would find', () => {
       `@media (pointer: coarse) { ${TITLE} { inline-size: 20px; overflow: hidden; white-space: nowrap; text-overflow: clip } }`,
       [...everywhere('on a phone'), 'layout on a phone, in German'].sort(),
     ],
+    [
+      'a name that is cut across where fingers touch',
+      'fitsScreens',
+      '@media (pointer: coarse) { .row-name { block-size: 6px } }',
+      [...everywhere('on a phone'), 'layout on a phone, in German'].sort(),
+    ],
+    ['a title that is pushed from the left', 'mirrors', `${TITLE} { padding-left: 12px }`, ['mirror image']],
+    ['words that keep to the left', 'mirrors', '.row { text-align: left }', ['mirror image']],
+    [
+      'a title that never stands still',
+      'standsStill',
+      `${TITLE} { animation: turning 1s infinite } @keyframes turning { to { opacity: 0.9 } }`,
+      ['less motion'],
+    ],
     ['a small button', 'fitsScreens', '[part=close]::before { content: none }', ['targets on a phone']],
     [
       'a focus that does not show',
       'keepsTabInside',
       '*, *::after { outline: none !important; box-shadow: none !important }',
+      ['Tab shows no focus'],
+    ],
+    [
+      'a focus in the colour of what it stands on',
+      'keepsTabInside',
+      ':focus-visible { outline-color: var(--pt-surface) !important }',
+      ['Tab shows no focus'],
+    ],
+    [
+      'a line that is there without the focus, too',
+      'keepsTabInside',
+      '.row-list, ul, ol, li, section { box-shadow: inset 0 -1px 0 red } :focus-visible { outline: none !important }',
       ['Tab shows no focus'],
     ],
     ['controls that nobody reaches', 'keepsTabInside', 'button, input, a { visibility: hidden }', ['Tab finds nothing']],
@@ -96,6 +123,29 @@ describe('the checks of a state would find', () => {
     await frame.evaluate((element) => element.setAttribute('dir', 'ltr'))
     expect(await found('fitsScreens')).toEqual(['right to left'])
     await frame.evaluate((element) => element.removeAttribute('dir'))
+  })
+
+  test('a field that says by a shadow alone that it has the focus, where the system forces its colours', async () => {
+    const [list] = networkStates
+    if (!list) throw new Error('There is no state with a field.')
+    const face = await bench.reach(list)
+    expect(await found('standsInForcedColours', face)).toEqual([])
+    await face.modal.dialog.locator('.field').evaluateAll((fields) => {
+      for (const field of fields) if (field instanceof HTMLElement) field.style.border = '0'
+    })
+    expect(await found('standsInForcedColours', face)).toEqual(['forced colours, focus'])
+  })
+
+  test('a view without its way back, and a way back that leads nowhere', async () => {
+    const help = connectStates.find(({ hasBack }) => hasBack)
+    if (!help) throw new Error('There is no state with a view behind it.')
+    const face = await bench.reach(help)
+    await face.modal.dialog.locator('[part=back]').evaluate((button) => button.setAttribute('hidden', ''))
+    expect(await found('goesBackThenCloses', face)).toEqual(['back, then close'])
+    const again = await bench.reach(help)
+    expect(Object.values(await stateChecks.goesBackThenCloses({ ...reached, face: again })).flat()).toEqual([
+      'Back is there without need, or is not there.',
+    ])
   })
 
   test('a focus that is nowhere', async () => {

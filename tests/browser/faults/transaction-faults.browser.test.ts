@@ -1,6 +1,6 @@
 import { createTestClient, type Hex, http, parseEther, parseGwei, publicActions, walletActions } from 'viem'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
-import { installTestWallets } from '../../support/test-wallets.ts'
+import { installTestWallets, walletIn } from '../../support/test-wallets.ts'
 import { fillTransfer } from '../support/fill-transfer.ts'
 import { hostSays } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
@@ -99,12 +99,13 @@ describe('transactions that do not go as sent', () => {
       await review(at)
       const nonce = await client.getTransactionCount({ address: sender.address })
       await client.setBalance({ address: sender.address, value: parseEther('0.1') })
+      const wallet = walletIn(at.page, 'test.wallet')
+      const asked = (await wallet.methods()).length
       try {
         await modal.button(/^Send /).click()
-        await modal
-          .text(/Nothing was sent/)
-          .first()
-          .waitFor()
+        await modal.text('There is less than you wanted to send. Nothing was sent.').waitFor()
+        // A chain would refuse it, too: the wallet is not even asked.
+        expect((await wallet.methods()).slice(asked)).not.toContain('eth_sendTransaction')
         expect(await client.getTransactionCount({ address: sender.address })).toBe(nonce)
       } finally {
         await client.setBalance({ address: sender.address, value: balance })

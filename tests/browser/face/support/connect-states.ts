@@ -37,6 +37,7 @@ export const connectStates: readonly ViewState[] = [
       await face.modal.button('What is a wallet?').click()
     },
     sign: (modal) => modal.text('One wallet for many apps'),
+    hasBack: true,
   },
   {
     view: 'Downloads',
@@ -44,6 +45,7 @@ export const connectStates: readonly ViewState[] = [
     host,
     show: (face) => choose(face, /Halcyon/),
     sign: (modal) => modal.text('Get Halcyon'),
+    hasBack: true,
   },
   {
     view: 'Downloads',
@@ -58,6 +60,7 @@ export const connectStates: readonly ViewState[] = [
     host,
     show: (face) => choose(face, /WalletConnect/),
     sign: code,
+    hasBack: true,
   },
   {
     view: 'ConnectingWalletConnect',
@@ -75,6 +78,7 @@ export const connectStates: readonly ViewState[] = [
       await choose(face, /Test Wallet/)
     },
     sign: (modal) => modal.text('Connection declined'),
+    hasBack: true,
   },
   {
     view: 'ConnectingExternal',
@@ -82,6 +86,7 @@ export const connectStates: readonly ViewState[] = [
     host: silentWallet,
     show: (face) => choose(face, /Test Wallet/),
     sign: (modal) => modal.text('Continue in Test Wallet'),
+    hasBack: true,
   },
   {
     view: 'ConnectingExternal',
@@ -93,6 +98,7 @@ export const connectStates: readonly ViewState[] = [
       await face.page.clock.runFor(5_000)
     },
     sign: (modal) => modal.text('Still waiting for Test Wallet'),
+    hasBack: true,
   },
   {
     view: 'Connect',
@@ -127,6 +133,7 @@ export const connectStates: readonly ViewState[] = [
     host: { relay: true, paused: true, prepare: (page) => page.route(/\/walletconnect-protocol-[^/]*\.js/, () => undefined) },
     show: (face) => choose(face, /WalletConnect/),
     sign: (modal) => modal.text('Preparing the code').first(),
+    hasBack: true,
   },
   {
     view: 'ConnectingWalletConnectBasic',
@@ -134,5 +141,6 @@ export const connectStates: readonly ViewState[] = [
     host: { relay: true, prepare: (page) => page.route(/\/walletconnect-protocol-[^/]*\.js/, (route) => route.abort()) },
     show: (face) => choose(face, /WalletConnect/),
     sign: (modal) => modal.button('Try again'),
+    hasBack: true,
   },
 ]

@@ -6,7 +6,7 @@ export interface Focused {
   readonly where: 'dialog' | 'inside' | 'host' | 'none'
   /** Accessible name, or nearly so. */
   readonly name: string
-  /** There is something to see of it: an outline, or the line of the field around it. */
+  /** There is something to see of it: an outline, or the line of the field around it, of a colour that stands out by 3 : 1. */
   readonly visible: boolean
 }
 
@@ -22,17 +22,44 @@ export const focused = (page: Page): Promise<Focused> =>
       const away = outer === null || outer === document.body
       return { where: away ? ('none' as const) : ('host' as const), name: outer?.id ?? '', visible: false }
     }
-    const shows = (element: Element, pseudo?: string): boolean => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo)
-      // A search field has an inner line of 2 px, an entry a line of 2 px below: its own and its shadow.
-      return (outlineStyle !== 'none' && Number.parseInt(outlineWidth, 10) >= 2) || /0px 2px inset|-1px 0px 0px inset/.test(boxShadow)
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    if (!canvas) throw new Error('There is no canvas.')
+    /** Brightness of colours laid over each other, the lowest first: relative luminance of WCAG 2. */
+    const luminanceOf = (colours: readonly string[]): number => {
+      for (const colour of colours) {
+        canvas.fillStyle = colour
+        canvas.fillRect(0, 0, 1, 1)
+      }
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => {
+        const share = part / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
-    const around = [inner, inner.parentElement, inner.closest('.field, .entry')].filter((element) => element !== null)
+    const groundsOf = (element: Element | null): readonly string[] =>
+      element ? [...groundsOf(element.parentElement), getComputedStyle(element).backgroundColor] : []
+    const standsOut = (colour: string, ground: Element | null): boolean => {
+      const grounds = groundsOf(ground)
+      const [line, below] = [luminanceOf([...grounds, colour]), luminanceOf(grounds)]
+      return (Math.max(line, below) + 0.05) / (Math.min(line, below) + 0.05) >= 3
+    }
+    const isOutlined = (element: Element, pseudo?: string): boolean => {
+      const { outlineStyle, outlineWidth, outlineOffset, outlineColor } = getComputedStyle(element, pseudo)
+      const around = Number.parseInt(outlineOffset, 10) >= 0 ? element.parentElement : element
+      return outlineStyle !== 'none' && Number.parseInt(outlineWidth, 10) >= 2 && standsOut(outlineColor, around)
+    }
+    /** A field has an inner line of 2 px, an entry a line of 2 px below: its own and its shadow. */
+    const isLined = (element: Element): boolean => {
+      const [, colour] = /^(.+?) (?:0px 0px 0px 2px|0px -1px 0px 0px) inset/.exec(getComputedStyle(element).boxShadow) ?? []
+      return colour !== undefined && standsOut(colour, element)
+    }
+    const around = [inner, inner.parentElement].filter((element) => element !== null)
+    const field = inner.closest('.field, .entry')
     const name = inner.getAttribute('aria-label') ?? inner.getAttribute('title') ?? inner.textContent ?? ''
     return {
       where: inner.getAttribute('part') === 'dialog' ? ('dialog' as const) : ('inside' as const),
       name: name.trim(),
-      visible: around.some((element) => shows(element) || shows(element, '::after')),
+      visible: around.some((element) => isOutlined(element) || isOutlined(element, '::after')) || (field !== null && isLined(field)),
     }
   })
 
@@ -57,3 +84,36 @@ export const tabRound = async (page: Page, steps: number): Promise<readonly Focu
   }
   return stops
 }
+
+/** Text fields that look the same with the focus and without it where the system forces its colours, and draws no shadows. */
+export const silentFields = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const was = root?.activeElement
+    const still = async (): Promise<void> => {
+      const finite = (root?.getAnimations() ?? []).filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      await Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)))
+    }
+    /** What is drawn around: sides of no width have a colour as well. */
+    const look = (input: Element): string =>
+      [input, input.parentElement, input.closest('.field, .entry')]
+        .flatMap((element) => {
+          const style = element && getComputedStyle(element)
+          return ['outline', 'border-top', 'border-right', 'border-bottom', 'border-left'].map((line) => {
+            const part = (name: string): string => style?.getPropertyValue(`${line}-${name}`) ?? ''
+            return part('style') === 'none' || part('width') === '0px' ? '' : `${part('width')} ${part('color')}`
+          })
+        })
+        .join()
+    const found: string[] = []
+    for (const input of root?.querySelectorAll<HTMLElement>('[part=dialog] input') ?? []) {
+      input.blur()
+      await still()
+      const before = look(input)
+      input.focus({ preventScroll: true })
+      await still()
+      if (look(input) === before) found.push(input.getAttribute('aria-label') ?? input.id)
+    }
+    if (was instanceof HTMLElement) was.focus({ preventScroll: true })
+    return found
+  })

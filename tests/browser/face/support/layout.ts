@@ -8,7 +8,7 @@ export const still = (page: Page): Promise<unknown> =>
     return Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)))
   })
 
-/** What sticks out of the dialog or of the window, text that is cut without an ellipsis, columns that scroll sideways. */
+/** What sticks out of the dialog or of the window, text that is cut without an ellipsis or across its line, columns that scroll sideways. */
 export const clipped = async (page: Page): Promise<readonly string[]> => {
   await still(page)
   return page.evaluate(() => {
@@ -42,6 +42,15 @@ export const clipped = async (page: Page): Promise<readonly string[]> => {
       range.selectNodeContents(node)
       const out = [...range.getClientRects()].some((line) => line.left < left - 0.5 || line.right > right + 0.5)
       if (out && textOverflow !== 'ellipsis') found.push(`cut: "${node.textContent}" in ${around.className}`)
+      let box: Element = parent
+      while (box !== frame && getComputedStyle(box).overflowY === 'visible') box = box.parentElement ?? frame
+      if (['auto', 'scroll'].includes(getComputedStyle(box).overflowY)) continue
+      const { top, bottom } = box.getBoundingClientRect()
+      // A line's box is a little higher than its letters.
+      const low = [...range.getClientRects()].some(
+        ({ top: from, bottom: to, height }) => from < top - height / 4 || to > bottom + height / 4,
+      )
+      if (low) found.push(`cut above or below: "${node.textContent}" in ${box.className}`)
     }
     return found
   })
@@ -71,3 +80,12 @@ export const smallTargets = (page: Page): Promise<readonly string[]> =>
           ]
     })
   })
+
+/** Animations that run on although less motion is asked for. */
+export const moving = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    (document.querySelector('portico-modal')?.shadowRoot?.getAnimations() ?? []).flatMap((animation) => {
+      const lasts = Number(animation.effect?.getComputedTiming().duration) > 1 && animation.playState === 'running'
+      return lasts ? [animation instanceof CSSAnimation ? animation.animationName : animation.id] : []
+    }),
+  )

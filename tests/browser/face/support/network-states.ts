@@ -38,6 +38,7 @@ export const networkStates: readonly ViewState[] = [
       await face.modal.button('Learn more').click()
     },
     sign: (modal) => modal.button('Got it'),
+    hasBack: true,
   },
   {
     view: 'SwitchNetwork',

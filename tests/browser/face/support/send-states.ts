@@ -83,5 +83,6 @@ export const sendStates: readonly ViewState[] = [
       await face.modal.button('Preview send').click()
     },
     sign: (modal) => modal.button('Send 0.42 ETH'),
+    hasBack: true,
   },
 ]

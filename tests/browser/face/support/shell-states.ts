@@ -37,6 +37,6 @@ export const shellStates: readonly ViewState[] = [
     state: 'code did not come',
     host: { prepare: (page) => page.route(/\/networks-views-[^/]*\.js/, (route) => route.abort()) },
     show: (face) => openView(face, 'Networks'),
-    sign: (modal) => modal.text(/could not be shown/),
+    sign: ({ dialog }) => dialog.getByRole('alert').getByText(/could not be shown/),
   },
 ]

@@ -1,9 +1,10 @@
 import type { CDPSession } from 'playwright-core'
 import { brokenRules } from './axe.ts'
 import type { Face } from './face-host.ts'
-import { focused, tabRound } from './focus.ts'
-import { clipped, smallTargets, still } from './layout.ts'
+import { focused, silentFields, tabRound } from './focus.ts'
+import { clipped, moving, smallTargets, still } from './layout.ts'
 import { lostTexts } from './lost-texts.ts'
+import { unmirrored } from './mirror.ts'
 import { desk, narrowScreens, showOn } from './screens.ts'
 import { show } from './state-bench.ts'
 import type { ViewState } from './view-states.ts'
@@ -60,13 +61,21 @@ const passesAxe: StateCheck = async ({ face: { page } }) => {
   return findings
 }
 
-const keepsTextsInForcedColours: StateCheck = async ({ face: { page } }) => {
+const standsInForcedColours: StateCheck = async ({ face: { page } }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await still(page)
   const forced = await page.evaluate(() => matchMedia('(forced-colors: active)').matches)
   const lost = await lostTexts(page)
+  const silent = await silentFields(page)
   await page.emulateMedia({ forcedColors: 'none' })
-  return { 'forced colours': forced ? lost : ['The colours are not forced.'] }
+  return { 'forced colours': forced ? lost : ['The colours are not forced.'], 'forced colours, focus': silent }
+}
+
+const standsStill: StateCheck = async ({ face: { page } }) => ({ 'less motion': await moving(page) })
+
+const mirrors: StateCheck = async ({ face: { page } }) => {
+  await still(page)
+  return { 'mirror image': await unmirrored(page) }
 }
 
 const fitsScreens: StateCheck = async ({ face: { page, modal }, session }) => {
@@ -129,6 +138,8 @@ const goesBackThenCloses: StateCheck = async ({ face, state }) => {
   const { modal } = face
   const back = modal.dialog.locator('[part=back]')
   const findings: string[] = []
+  if ((await back.isVisible()) !== (state.hasBack ?? state.staysOpen ?? false))
+    findings.push('Back is there without need, or is not there.')
   if (state.staysOpen) {
     await modal.button('Close').click()
     await refuses(face)
@@ -138,6 +149,7 @@ const goesBackThenCloses: StateCheck = async ({ face, state }) => {
     if (await back.isVisible()) {
       await back.click()
       await back.waitFor({ state: 'hidden' })
+      if (/host|none/.test((await focused(face.page)).where)) findings.push('The focus is not in the dialog.')
       if (!(await isOpen(face))) findings.push('Back closed it.')
     }
     await modal.button('Close').click()
@@ -154,7 +166,9 @@ const showsAgain: StateCheck = async ({ face, state }) => {
 const withMotion = { arrivesInside, passesAxe } satisfies Readonly<Record<string, StateCheck>>
 
 // Motion would only be waited for, at each screen and each stop.
-const withoutMotion = { keepsTextsInForcedColours, fitsScreens, keepsTabInside, holds } satisfies Readonly<Record<string, StateCheck>>
+const withoutMotion = { standsInForcedColours, standsStill, mirrors, fitsScreens, keepsTabInside, holds } satisfies Readonly<
+  Record<string, StateCheck>
+>
 
 const untilClosed = { closesByEscape, showsAgain, goesBackThenCloses } satisfies Readonly<Record<string, StateCheck>>
 

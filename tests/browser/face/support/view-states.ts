@@ -27,6 +27,8 @@ export interface ViewState {
   show(face: Face): Promise<void>
   /** What the visitor sees in this state and in no other of the view. */
   sign(modal: Modal): Locator
+  /** Another view lies behind it. Default: only where it `staysOpen`. */
+  readonly hasBack?: boolean
   /** The view refuses to be closed; going back leaves it. */
   readonly staysOpen?: boolean
 }

@@ -30,7 +30,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     balance: createBalance(chains),
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
-    fees: createFees(chains),
+    fees: createFees(chains, options.feeMultiplier),
   }
 })
 

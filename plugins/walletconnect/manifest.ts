@@ -12,10 +12,6 @@ declare module 'portico/plugin' {
     /** The way into one wallet. `mobileLink`: its scheme (`halcyon://`) or https address, as a directory gives it. */
     ConnectingWalletConnect: { readonly name: string; readonly icon?: string; readonly mobileLink?: string }
   }
-  interface Events {
-    /** The link into a wallet's app did not open. `name`: the wallet's, where one was chosen. */
-    CONNECT_PROXY_ERROR: { readonly code: string; readonly name?: string | undefined }
-  }
 }
 
 /** The pairing that is on screen. */
@@ -37,9 +33,8 @@ export const manifest = defineManifest({
   },
   optional: { toasts: kernel.TOASTS, alerts: kernel.ALERTS },
   provides: { walletconnect: WALLETCONNECT, relay: RELAY },
-  ports: ['storage', 'events', 'clock', 'links', 'env', 'log'],
+  ports: ['storage', 'clock', 'env', 'links', 'log'],
   origins: ['relay'],
-  events: ['CONNECT_PROXY_ERROR'],
   options: OPTIONS,
   activate: { on: ['start'], stored: PAIRING_KEY },
   locales: { en: () => import('./locales/en.json') },

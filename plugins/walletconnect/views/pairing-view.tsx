@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
 import { copyIcon } from '../../../ui-kit/icons/copy.ts'
@@ -43,10 +42,8 @@ export function PairingView({ wallet }: { readonly wallet?: PairingWallet }): Re
     if (uri === undefined) return
     try {
       ports.links.open(wallet?.mobileLink === undefined ? uri : deepLink(wallet.mobileLink, uri, telegram && android), '_self')
-    } catch (cause) {
+    } catch {
       tell('error', 'openFailed')
-      // The address holds the pairing's key: code and name are all that is said of it.
-      ports.events.emit('CONNECT_PROXY_ERROR', { code: isPorticoError(cause) ? cause.code : 'LINK_REFUSED', name: wallet?.name })
     }
   }
   const ready = mobile ? text('scanElsewhere') : wallet ? text('scanWallet', { name: wallet.name }) : text('scan')

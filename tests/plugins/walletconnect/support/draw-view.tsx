@@ -1,5 +1,4 @@
 import { render } from '@testing-library/react'
-import { PorticoError } from '../../../../kernel/contract/errors.ts'
 import type { I18nService } from '../../../../kernel/contract/kernel-services.ts'
 import type { TextValues } from '../../../../kernel/contract/locales.ts'
 import type { EnvPort } from '../../../../kernel/contract/ports.ts'
@@ -34,7 +33,6 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}, textOf: I18n
   const pairing = createStore<Pairing>(delivery, { status: 'idle' })
   const said: string[] = []
   const opened: (readonly [string, string | undefined])[] = []
-  const emitted: (readonly [string, unknown])[] = []
   const calls: string[] = []
   const scope: AnyScope = {
     plugin: 'walletconnect',
@@ -58,12 +56,11 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}, textOf: I18n
       env: { mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false, ...place },
       links: {
         open(href: string, target?: string) {
-          if (href.startsWith('javascript')) throw new PorticoError('LINK_REFUSED', `The link was refused: ${href}`)
+          if (href.startsWith('javascript')) throw new Error('refused')
           opened.push([href, target])
           return true
         },
       },
-      events: { emit: (name: string, payload: unknown) => void emitted.push([name, payload]) },
     },
     options: OPTIONS,
     text: say,
@@ -76,5 +73,5 @@ export const drawView = (wallet?: PairingWallet, place: Place = {}, textOf: I18n
       <PairingView {...(wallet && { wallet })} />
     </ScopeContext.Provider>,
   )
-  return { ...view, pairing, said, opened, emitted, calls }
+  return { ...view, pairing, said, opened, calls }
 }

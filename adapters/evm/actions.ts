@@ -26,10 +26,10 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     typedData: createTypedData(wallet),
     send: createSend(wallet, createWait(chains, parts)),
     contract: createContract(wallet),
-    balance: createBalance(chains),
+    balance: createBalance(chains, clock),
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
-    fees: createFees(chains),
+    fees: createFees(chains, options.feeMultiplier),
   }
 })
 

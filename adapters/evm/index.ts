@@ -1,7 +1,7 @@
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
-export type { ExternalProvider } from './manifest.ts'
+export type { EvmOptions, ExternalProvider } from './manifest.ts'
 
 /**
  * The EVM adapter: announced and injected wallets, and what can be done with them.

@@ -12,19 +12,32 @@ export interface ExternalProvider {
   readonly provider: Eip1193Provider
 }
 
-const external: readonly ExternalProvider[] = []
+/** Options of the adapter. */
+export interface EvmOptions {
+  /** Whether announced wallets are listed (EIP-6963). Default true. */
+  readonly eip6963: boolean
+  /** Whether `window.ethereum` is offered as "Browser Wallet". Default true. */
+  readonly injected: boolean
+  /** Providers of the host. Default none. */
+  readonly external: readonly ExternalProvider[]
+  /** Whether chains are read through `services.api` first, where the host names it and a project id. Default true. */
+  readonly proxy: boolean
+  /**
+   * What base fee or gas price are multiplied by where the most that a transaction may cost is estimated, so that a base fee that rises is
+   * covered. Default 1.2. Below 1: every action rejects with `OPTION_INVALID`.
+   */
+  readonly feeMultiplier?: number
+}
 
-/**
- * EVM chains by EIP-1193. Options: `eip6963` (default true) lists announced wallets, `injected` (default true) offers
- * `window.ethereum` as "Browser Wallet", `external` (default none) adds providers of the host, `proxy`
- * (default true) reads chains through `services.api` first, where the host names it and a project id.
- */
+const options: EvmOptions = { eip6963: true, injected: true, external: [], proxy: true }
+
+/** EVM chains by EIP-1193. */
 export const manifest = defineManifest({
   id: 'evm',
   requires: { networks: NETWORKS, connectors: CONNECTORS, sessions: SESSIONS, host: HOST, services: SERVICES },
   ports: ['env', 'log', 'clock'],
   origins: ['api'],
-  options: { eip6963: true, injected: true, external, proxy: true },
+  options,
   adapters: [
     {
       namespace: 'eip155',

@@ -18,6 +18,8 @@ export interface Events {
   /** The visitor came to a view of the open modal. The first is told by `opened`; going back to one is not told. */
   viewed: { readonly view: ViewName }
   closed: { readonly connected: boolean }
+  /** A link did not open. `view`: what was shown. The link itself is nobody's business: a wallet's holds the pairing's key. */
+  linkRefused: { readonly view: ViewName | undefined }
   /** Code of a plugin failed. `error`: with what it threw as its `cause`, which the console hears as well; told to nobody else. */
   failed: { readonly plugin: string; readonly code: string; readonly error?: unknown }
   /** A service answered 401 or 403. `problem`: what it did not accept, where it said so. */

@@ -28,9 +28,11 @@ export interface SendFeature<N extends Namespace> {
 export interface ContractFeature<N extends Namespace> {
   sendCall(call: Call<N> & { readonly to: string; readonly data: string; readonly value?: bigint; readonly gas?: bigint }): Promise<string>
 }
-/** Native balance in the smallest unit. */
+/** Native balance in the smallest unit. An adapter may keep an answer for 30 s; `forceUpdate` asks the chain all the same. */
 export interface BalanceFeature<N extends Namespace> {
-  balance(call: Call<N>): Promise<{ readonly amount: bigint; readonly decimals: number; readonly symbol: string }>
+  balance(
+    call: Call<N> & { readonly forceUpdate?: boolean },
+  ): Promise<{ readonly amount: bigint; readonly decimals: number; readonly symbol: string }>
 }
 /** Names both ways; `undefined` where there is none. */
 export interface NamesFeature {

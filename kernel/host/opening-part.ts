@@ -208,7 +208,9 @@ const defineLateCode = (container: KernelContainer): void => {
       (signal) =>
         createLatest(delivery, signal),
   )
-  container.define('links', ['env', 'options'], ({ env, options }) => createLinks(env.iframe, options.schemes))
+  container.define('links', ['env', 'options', 'bus', 'router'], ({ env, options: { schemes }, bus, router }) =>
+    createLinks({ frame: env.iframe, schemes, refused: () => bus.emit('linkRefused', { view: router.current.get()?.view }) }),
+  )
   container.define('switchNetwork', ['session', 'sessions', 'clock'], ({ sessions: { live }, ...parts }) =>
     createNetworkSwitch({ ...parts, live }),
   )

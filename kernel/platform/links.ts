@@ -49,9 +49,24 @@ export const parseLink = (href: string, schemes: readonly string[] = []): string
   return href
 }
 
-/** Opens links. `frame`: whether the page is one, which is then left as a whole. `schemes`: those that the host allows. */
-export const createLinks = (frame: boolean, schemes?: readonly string[]): Pick<LinksPort, 'open'> => ({
+/** What opening links needs to know. */
+export interface LinkParts {
+  /** Whether the page is one, which is then left as a whole. */
+  readonly frame: boolean
+  /** Those that the host allows. */
+  readonly schemes?: readonly string[] | undefined
+  /** Runs before the refusal is thrown. */
+  refused?(): void
+}
+
+/** Opens links. */
+export const createLinks = ({ frame, schemes, refused }: LinkParts): Pick<LinksPort, 'open'> => ({
   open(href, target = '_blank') {
-    globalThis.open(parseLink(href, schemes), target === '_self' && frame ? '_top' : target, 'noopener,noreferrer')
+    try {
+      globalThis.open(parseLink(href, schemes), target === '_self' && frame ? '_top' : target, 'noopener,noreferrer')
+    } catch (cause) {
+      refused?.()
+      throw cause
+    }
   },
 })

@@ -24,6 +24,12 @@ interface Subject {
   readonly network: NonNullable<ReturnType<NetworksService['active']['get']>>
 }
 
+/** `force`: aside from what was answered before. */
+interface Question {
+  readonly whose: Subject | undefined
+  readonly force: boolean
+}
+
 const NONE: BalanceState = Object.freeze({ status: 'none' })
 const LOADING: BalanceState = Object.freeze({ status: 'loading' })
 
@@ -51,10 +57,10 @@ export const createBalance = (
   let watchers = 0
   let stopPolling: Undo = () => undefined
 
-  const ask = async ({ account, network }: Subject, signal: AbortSignal): Promise<BalanceState> => {
+  const ask = async ({ account, network }: Subject, forceUpdate: boolean, signal: AbortSignal): Promise<BalanceState> => {
     const features = await wallet.load()
     if (features.namespace !== network.chainNamespace || !features.balance) return NONE
-    const { amount, decimals, symbol } = await features.balance.balance({ account, network: network.caipNetworkId, signal })
+    const { amount, decimals, symbol } = await features.balance.balance({ account, network: network.caipNetworkId, signal, forceUpdate })
     return Object.freeze({ status: 'ready', account, network: network.caipNetworkId, amount, decimals, symbol })
   }
   const inTime = (work: Promise<BalanceState>, signal: AbortSignal): Promise<BalanceState> =>
@@ -65,27 +71,27 @@ export const createBalance = (
       signal.addEventListener('abort', stop)
       work.then(resolve, reject).finally(stop)
     })
-  const read = stores.latest(async (whose: Subject | undefined, signal: AbortSignal, say: (early: BalanceState) => void) => {
+  const read = stores.latest(async ({ whose, force }: Question, signal: AbortSignal, say: (early: BalanceState) => void) => {
     // What is said already stands until the next answer.
     if (!whose || state.get().status === 'none') say(whose ? LOADING : NONE)
     try {
-      return whose ? await inTime(ask(whose, signal), signal) : NONE
+      return whose ? await inTime(ask(whose, force, signal), signal) : NONE
     } catch (cause) {
       return { status: 'failed' as const, error: asError(cause) }
     }
   }, state.set)
-  const readFor = async (whose: Subject | undefined): Promise<void> => {
+  const readFor = async (whose: Subject | undefined, force = false): Promise<void> => {
     underWay += 1
-    await read(whose)
+    await read({ whose, force })
     underWay -= 1
   }
-  const refresh = (): Promise<void> => readFor(subject.get())
+  const refresh = (): Promise<void> => readFor(subject.get(), true)
   const failure = (): PorticoError | undefined => {
     const now = state.get()
     return now.status === 'failed' ? now.error : undefined
   }
   const look = (): void => {
-    if (underWay === 0) void refresh()
+    if (underWay === 0) void readFor(subject.get())
   }
   subject.subscribe((whose) => {
     // An amount of another account must not stand for one moment longer.

@@ -90,6 +90,10 @@ export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeo
     connected: ({ namespace, connectorId }) => track('CONNECT_SUCCESS', connectedBy(connectors, env, connectorId, namespace)),
     connectFailed: ({ code }) => track('CONNECT_ERROR', { code }),
     disconnectFailed: ({ code }) => track('DISCONNECT_ERROR', { code }),
+    linkRefused({ view }) {
+      // The way into a wallet's app; links of other views lead to pages.
+      if (view?.startsWith('ConnectingWalletConnect')) track('CONNECT_PROXY_ERROR', { code: 'LINK_REFUSED' })
+    },
     disconnected({ namespace, reason }) {
       if (reason === 'visitor' || reason === 'wallet') track('DISCONNECT_SUCCESS', { namespace })
     },

@@ -44,7 +44,7 @@ export const TRACKED_EVENTS = {
 
   CONNECT_SUCCESS: track({ method: v.picklist(['qrcode', 'mobile', 'browser', 'email']), name: word }),
   CONNECT_ERROR: track(failed),
-  CONNECT_PROXY_ERROR: track({ ...failed, name: word }),
+  CONNECT_PROXY_ERROR: track(failed),
   DISCONNECT_SUCCESS: track({ namespace: word }),
   DISCONNECT_ERROR: track(failed),
   SWITCH_NETWORK: track({ network }),

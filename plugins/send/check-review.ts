@@ -25,7 +25,7 @@ const checkToken = (review: SendReview, found: Asset | undefined | 'unread'): Pr
 export const checkReview = async (features: ChainAdapter, review: SendReview, fee: bigint | undefined): Promise<Problem | undefined> => {
   const { address } = review.token
   const [coin, token] = await Promise.all([
-    features.balance?.balance(call(review)),
+    features.balance?.balance({ ...call(review), forceUpdate: true }),
     address === undefined ? undefined : readToken(features, review, address),
   ])
   if (address !== undefined) {

@@ -8,6 +8,8 @@ export interface AssetsQuery {
   readonly network: Network
   readonly account: string
   readonly signal: AbortSignal
+  /** Aside from what was answered before. */
+  readonly forceUpdate: boolean
 }
 
 const callOf = ({ network, account, signal }: AssetsQuery): Call<Network['chainNamespace']> => ({
@@ -17,7 +19,7 @@ const callOf = ({ network, account, signal }: AssetsQuery): Call<Network['chainN
 })
 
 const readNative = async (query: AssetsQuery): Promise<Asset | undefined> => {
-  const native = await query.features.balance?.balance(callOf(query))
+  const native = await query.features.balance?.balance({ ...callOf(query), forceUpdate: query.forceUpdate })
   return native && { balance: native.amount, decimals: native.decimals, symbol: native.symbol, name: query.network.nativeCurrency.name }
 }
 

@@ -104,7 +104,7 @@ export const createTokens = (parts: TokensParts): TokensService => {
       const features = await wallet.load()
       signal.throwIfAborted()
       const { assets, problem, ...known } = await readHoldings({
-        ...{ ...of, features, list, listing, signal, log: parts.log },
+        ...{ ...of, features, list, listing, signal, forceUpdate: force, log: parts.log },
         early(first) {
           // Nothing on the chain is no news while the API may name tokens.
           const news = before.tokens.length === 0 && first.some(({ balance }) => balance > 0n)

@@ -147,14 +147,13 @@ describe('a guard of the host’s own, which has the wallet sign before anybody 
     return { page, modal, wallet, errors, signed, choose, isNotConnected, isTold, connects }
   }
 
-  test('refused in the wallet: the visitor reads why, the wallet is told, and trying again signs and connects, also after a reload', async () => {
-    const { page, modal, wallet, errors, signed, choose, isNotConnected, isTold, connects } = await open()
+  test('refused in the wallet: the visitor reads why, the wallet keeps its permission, and trying again signs and connects, also after a reload', async () => {
+    const { page, modal, wallet, errors, signed, choose, isNotConnected, connects } = await open()
     await choose()
     await wallet.setBehaviour('reject')
     await modal.button('Sign').click()
     await modal.text('The terms were not signed. Connect again to sign them.').waitFor()
     await isNotConnected()
-    await isTold()
 
     await wallet.setBehaviour('approve')
     await modal.button('Try again').click()
@@ -162,6 +161,7 @@ describe('a guard of the host’s own, which has the wallet sign before anybody 
     await modal.button('Sign').click()
     await connects(account.address)
     expect(await signed()).toBe(2)
+    expect(await wallet.methods()).not.toContain('wallet_revokePermissions')
 
     await page.reload()
     await connects(account.address)

@@ -1,14 +1,34 @@
 import { getBalance } from 'viem/actions'
+import type { Network } from '../../../kernel/contract/caip.ts'
 import type { BalanceFeature } from '../../../kernel/contract/features.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { requireOwnAddress } from './address.ts'
 import type { Chains } from './chains.ts'
 import { requireQuantity } from './quantity.ts'
 
-/** The native balance as the network's endpoint says it. */
-export const createBalance = (chains: Chains): BalanceFeature<'eip155'> => ({
-  balance: (call) =>
-    chains.read(call, async ({ client, network: { nativeCurrency } }) => {
-      const amount = requireQuantity(await getBalance(client, { address: requireOwnAddress(call.account) }))
-      return Object.freeze({ amount, decimals: nativeCurrency.decimals, symbol: nativeCurrency.symbol })
-    }),
-})
+/** ms an answer stands; the specification's. */
+const KEPT = 30_000
+
+type Balance = Awaited<ReturnType<BalanceFeature<'eip155'>['balance']>>
+
+/** The native balance as the network's endpoint says it, or has said it within 30 s. A network that is configured anew is asked anew. */
+export const createBalance = (chains: Chains, clock: Pick<ClockPort, 'now'>): BalanceFeature<'eip155'> => {
+  const kept = new WeakMap<Network, Map<string, { readonly balance: Balance; readonly at: number }>>()
+  return {
+    balance: ({ forceUpdate = false, ...call }) =>
+      chains.read(call, async ({ client, network }) => {
+        const address = requireOwnAddress(call.account)
+        const known = kept.get(network) ?? new Map()
+        kept.set(network, known)
+        const before = known.get(address)
+        if (before && !forceUpdate && clock.now() - before.at < KEPT) return before.balance
+        const at = clock.now()
+        const amount = requireQuantity(await getBalance(client, { address }))
+        const { decimals, symbol } = network.nativeCurrency
+        const balance = Object.freeze({ amount, decimals, symbol })
+        // An answer to an earlier question does not take the place of a later one's.
+        if ((known.get(address)?.at ?? at) <= at) known.set(address, { balance, at })
+        return balance
+      }),
+  }
+}

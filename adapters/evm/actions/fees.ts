@@ -1,4 +1,4 @@
-import { Eip1559FeesNotSupportedError, numberToHex } from 'viem'
+import { Eip1559FeesNotSupportedError, numberToHex, type Chain as ViemChain } from 'viem'
 import { estimateFeesPerGas } from 'viem/actions'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { FeesFeature } from '../../../kernel/contract/features.ts'
@@ -18,18 +18,20 @@ const toTransactionCall = ({ to, amount = 0n, token, data }: Estimate): Transact
 }
 
 /** The most that a unit of gas may cost, in wei: base fee with room for its rise and tip, or the gas price on chains without a base fee. */
-const priceOf = async ({ client }: Chain): Promise<bigint> => {
+const priceOf = async ({ client, network: { name, nativeCurrency, rpcUrls } }: Chain, baseFeeMultiplier: number): Promise<bigint> => {
+  // The estimate reads the fees of the chain it is given, and nothing else.
+  const chain: ViemChain = { id: 0, name, nativeCurrency, rpcUrls, fees: { baseFeeMultiplier } }
   try {
-    return (await estimateFeesPerGas(client)).maxFeePerGas
+    return (await estimateFeesPerGas(client, { chain })).maxFeePerGas
   } catch (error) {
     if (!(error instanceof Eip1559FeesNotSupportedError)) throw error
-    return (await estimateFeesPerGas(client, { chain: undefined, type: 'legacy' })).gasPrice
+    return (await estimateFeesPerGas(client, { chain, type: 'legacy' })).gasPrice
   }
 }
 
-/** Gas times the highest price, and what a rollup takes beside it, in wei. */
-export const createFees = (chains: Chains): FeesFeature<'eip155'> => ({
-  estimate: (call) =>
+const estimateOver =
+  (chains: Chains, multiplier: number): FeesFeature<'eip155'>['estimate'] =>
+  (call) =>
     chains.read(call, async (chain) => {
       const transactionCall = toTransactionCall(call)
       const { to, value, data } = transactionCall
@@ -37,9 +39,18 @@ export const createFees = (chains: Chains): FeesFeature<'eip155'> => ({
       const transaction = { from, to, value: numberToHex(value), ...(data === undefined ? {} : { data }) }
       const [gas, price, beside] = await Promise.all([
         chain.client.request({ method: 'eth_estimateGas', params: [transaction] }),
-        call.unitPrice ?? priceOf(chain),
+        call.unitPrice ?? priceOf(chain, multiplier),
         rollupFee(chain, transactionCall),
       ])
       return requireQuantity(requireQuantity(gas) * requireQuantity(price) + beside)
-    }),
-})
+    })
+
+/** How much room a fee leaves for a base fee that rises; the specification's. */
+const MULTIPLIER = 1.2
+
+/** Gas times the highest price, and what a rollup takes beside it, in wei. Throws `OPTION_INVALID` for a multiplier below 1. */
+export const createFees = (chains: Chains, multiplier = MULTIPLIER): FeesFeature<'eip155'> => {
+  if (!(multiplier >= 1 && Number.isFinite(multiplier)))
+    throw new PorticoError('OPTION_INVALID', `The option feeMultiplier of the EVM adapter is a number from 1 on, not ${multiplier}.`)
+  return { estimate: estimateOver(chains, multiplier) }
+}

@@ -1,5 +1,6 @@
 import type { Connection, ConnectionInfo, ConnectProtocol, Session } from '../../contract/adapters.ts'
 import type { Namespace } from '../../contract/caip.ts'
+import type { ConnectorType } from '../../contract/connectors.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { SettlingPoint } from '../../contract/guards.ts'
 import type { ClockPort } from '../../contract/ports.ts'
@@ -14,6 +15,9 @@ import type { Settling, WantedMessage } from '../settling.ts'
 import type { StoredSessions } from '../stored-sessions.ts'
 import type { LiveConnection, LiveSession, LiveSessions } from './live-sessions.ts'
 import { type Canonical, type GrantedConnection, parseConnection, parseGranted, withFirst } from './parse-connection.ts'
+
+/** Connectors whose sessions go on without the page. */
+const LASTING: readonly ConnectorType[] = ['WALLET_CONNECT', 'AUTH']
 
 /** A wallet's yes. */
 export interface Answer {
@@ -106,7 +110,8 @@ export const createSettle = (parts: SettleParts): ((answer: Answer) => Promise<S
       throw cause
     })
     if (answered?.denial) {
-      void disconnectWallet(protocol, answer)
+      // What would go on elsewhere ends. A wallet of this browser keeps its permission: allowed later, the visitor need not approve again.
+      if (LASTING.includes(found.connector.type)) void disconnectWallet(protocol, answer)
       parts.denied(answered.denial)
       throw answered.denial.error
     }

@@ -25,7 +25,7 @@ const reading = async (...urls: readonly string[]) => {
   const clock = createManualClock()
   const rig = await createActionsRig(createScriptedWallet(), { clock, networks: [evmNetwork(1, ...urls)] })
   rigs.push(rig)
-  const balance = async (): Promise<bigint> => (await rig.actions.balance.balance(rig.call)).amount
+  const balance = async (): Promise<bigint> => (await rig.actions.balance.balance({ ...rig.call, forceUpdate: true })).amount
   return { rig, balance, clock }
 }
 

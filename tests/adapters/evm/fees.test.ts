@@ -53,6 +53,24 @@ test('gas times the price with room, on chains without a base fee', async () => 
   expect(await estimate()).toBe(21_000n * 120n)
 })
 
+test.each([
+  [1, 100n],
+  [1.5, 150n],
+])('with the multiplier %p in place of 1.2', async (feeMultiplier, room) => {
+  const networks = [evmNetwork(1, server.url)]
+  const other = await createActionsRig(createScriptedWallet(), { clock: systemClock, networks, options: { feeMultiplier } })
+  const estimated = () => other.actions.fees.estimate({ ...other.call, to })
+  expect(await estimated()).toBe(21_000n * (room + 3n))
+  server.answer('eth_getBlockByNumber', () => ({ number: '0x1', transactions: [] }))
+  expect(await estimated()).toBe(21_000n * room)
+  other.scope.unload()
+})
+
+test.each([0.99, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])('the multiplier %p is refused', async (feeMultiplier) => {
+  const refused = createActionsRig(createScriptedWallet(), { clock: systemClock, options: { feeMultiplier } })
+  expect(await rejection(refused)).toMatchObject({ code: 'OPTION_INVALID', message: expect.stringContaining('feeMultiplier') })
+})
+
 test('gas times the price that the caller knows; the chain is not asked for one', async () => {
   expect(await estimate({ unitPrice: 30n })).toBe(21_000n * 30n)
   expect(server.methods).not.toContain('eth_getBlockByNumber')

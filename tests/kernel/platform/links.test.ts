@@ -107,17 +107,17 @@ describe('opening', () => {
 
   test('a new tab knows nothing of its opener', () => {
     open.mockReturnValue(null)
-    createLinks(false).open('https://a.test/')
+    createLinks({ frame: false }).open('https://a.test/')
     expect(open).toHaveBeenCalledWith('https://a.test/', '_blank', 'noopener,noreferrer')
   })
 
   test('from a frame, the page itself is left', () => {
-    createLinks(true).open('https://a.test/', '_self')
+    createLinks({ frame: true }).open('https://a.test/', '_self')
     expect(open.mock.calls[0]?.[1]).toBe('_top')
   })
 
   test('what is refused never reaches the browser', () => {
-    expect(() => createLinks(false).open('javascript:alert(1)')).toThrow()
+    expect(() => createLinks({ frame: false }).open('javascript:alert(1)')).toThrow()
     expect(open).not.toHaveBeenCalled()
   })
 })

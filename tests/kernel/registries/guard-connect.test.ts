@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 describe('connecting', () => {
-  test('a denial keeps its reason, leaves nothing connected or kept, and tells the wallet', async () => {
+  test('a denial keeps its reason, leaves nothing connected or kept, and leaves the wallet its permission', async () => {
     const { errorOf, portico, wallet, storage, restore } = await start(
       'connect',
       true,
@@ -22,7 +22,23 @@ describe('connecting', () => {
     expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
     expect(storage.values.has(sessionsKey('guards'))).toBe(false)
     await settle()
-    expect(wallet.calls).toContain('disconnect alpha')
+    expect(wallet.calls).not.toContain('disconnect alpha')
+    restore()
+  })
+
+  test.each([
+    ['WALLET_CONNECT', true],
+    ['AUTH', true],
+    ['INJECTED', false],
+    ['EXTERNAL', false],
+    ['MULTI_CHAIN', false],
+  ] as const)('a denied session of a connector of type %s is ended in the wallet: %p', async (type, ended) => {
+    const load = exporting(() => ({ allow: false, reason: 'TERMS' }))
+    const { errorOf, portico, wallet, restore } = await start('connect', true, load, undefined, type)
+    expect(await errorOf()).toMatchObject({ error: { code: 'GUARD_DENIED' } })
+    expect(portico.getState().status).toBe('disconnected')
+    await settle()
+    expect(wallet.calls.includes('disconnect alpha')).toBe(ended)
     restore()
   })
 

@@ -1,3 +1,4 @@
+import type { ConnectorType } from '../../../kernel/contract/connectors.ts'
 import type { Guard, GuardDecl, GuardMoments } from '../../../kernel/contract/guards.ts'
 import { outcome } from '../../support/deferred.ts'
 import { startProbed } from './kernel.ts'
@@ -24,8 +25,8 @@ const guardian = (on: Moment, required: boolean, load: () => unknown, setup?: ()
 export const exporting = (guard: AnyGuard) => async () => ({ default: () => guard })
 
 /** A kernel with a wallet, and one guard before one moment. */
-export const startGuarded = async (on: Moment, required: boolean, load: () => unknown, setup?: () => unknown) => {
-  const wallet = createScriptedWallet()
+export const startGuarded = async (on: Moment, required: boolean, load: () => unknown, setup?: () => unknown, type?: ConnectorType) => {
+  const wallet = createScriptedWallet({ ...(type && { type }) })
   const storage = memoryDriver()
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const plugins = [createShell(), wallet.plugin, guardian(on, required, load, setup)]

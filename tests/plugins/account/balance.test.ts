@@ -20,6 +20,7 @@ interface Reading extends Deferred<Answer> {
   readonly account: string
   readonly network: string
   readonly signal: AbortSignal | undefined
+  readonly forceUpdate: boolean | undefined
 }
 
 const ether = (amount: bigint): Answer => ({ amount, decimals: 18, symbol: 'ETH' })
@@ -53,8 +54,8 @@ const start = (features?: (readings: Reading[]) => ChainAdapter) => {
   const adapter: ChainAdapter = features?.(readings) ?? {
     namespace: 'eip155',
     balance: {
-      balance({ account: address, network: id, signal }) {
-        const reading = { account: address, network: id, signal, ...deferred<Answer>() }
+      balance({ account: address, network: id, signal, forceUpdate }) {
+        const reading = { account: address, network: id, signal, forceUpdate, ...deferred<Answer>() }
         readings.push(reading)
         return reading.promise
       },
@@ -107,6 +108,8 @@ test('it is read at once, every 10 s, and no more when nobody looks', async () =
   readings[1]?.resolve(ether(2n))
   await settle()
   expect(balance.state.get()).toMatchObject({ amount: 2n })
+  // The adapter may answer what it has kept.
+  expect(readings.map(({ forceUpdate }) => forceUpdate)).toEqual([false, false])
   stopOther()
   stopOther()
   jest.advanceTimersByTime(10 * READ_EVERY)
@@ -122,6 +125,7 @@ test('a refresh takes the place of a reading under way: the older answer is not 
   await first
   await settle()
   expect(readings[0]?.signal?.aborted).toBe(true)
+  expect(readings[1]?.forceUpdate).toBe(true)
   readings[1]?.resolve(ether(7n))
   await second
   readings[0]?.resolve(ether(1n))

@@ -1,10 +1,13 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { findPrivateData } from '../../../examples/sandbox/analytics/private-data.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { LinksPort } from '../../../kernel/contract/ports.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
 import { networks } from '../../../plugins/networks/index.ts'
 import type {} from '../../../plugins/send/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { emptyView } from '../../kernel/support/shell.ts'
 import { settle } from '../../support/deferred.ts'
 import { CONNECTOR, createSessionChain, OWN } from '../support/session-chain.ts'
 import { accountStandIn, startSession } from '../support/start-session.ts'
@@ -148,6 +151,29 @@ test('a disconnect that the wallet does not take is told once, and here it is ov
       ['DISCONNECT_ERROR', { message: 'WALLET_ERROR' }],
     ]),
   )
+})
+
+test('a link into a wallet that does not open is told without the link, and one of another view is not', async () => {
+  let links: LinksPort | undefined
+  const views = { ConnectingWalletConnect: emptyView, WhatIsAWallet: emptyView }
+  const stranger = makePlugin({ id: 'walletconnect', ports: ['links'], views, activate: { on: ['start'] } }, ({ ports }) => {
+    links = ports.links as LinksPort
+  })
+  const session = await startSession(createSessionChain(), [accountStandIn(), analytics(), stranger], {
+    connected: false,
+    services: sink.services,
+  })
+  await session.portico.open({ view: 'WhatIsAWallet' })
+  expect(() => links?.open('javascript:1')).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
+  await session.services.router.push('ConnectingWalletConnect', { name: 'Evil' })
+  expect(() => links?.open(`javascript:wc?symKey=${'ab'.repeat(32)}`, '_self')).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
+  await session.portico.close()
+  await waitFor(() => expect(sink.told().at(-1)?.[0]).toBe('MODAL_CLOSE'))
+  expect(sink.told().slice(-2)).toEqual([
+    ['CONNECT_PROXY_ERROR', { message: 'LINK_REFUSED' }],
+    ['MODAL_CLOSE', { connected: false }],
+  ])
+  expect(sink.told().filter(([name]) => name === 'CONNECT_PROXY_ERROR')).toHaveLength(1)
 })
 
 test('going back to a view is no news', async () => {

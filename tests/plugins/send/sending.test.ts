@@ -216,6 +216,7 @@ describe('the last check', () => {
     await openReview(rig)
     rig.holdings.native = ETHER / 10n
     await back(rig, 'balanceFell')
+    expect(rig.holdings.forced).toBe(true)
     await rig.screen().findByText('Your balance has changed')
   })
 

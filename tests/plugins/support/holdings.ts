@@ -21,6 +21,8 @@ export interface Holdings {
   /** Thrown by every read while it is there. */
   down: unknown
   reads: number
+  /** Whether the last of them was to ask the chain, aside from what was kept. */
+  forced: boolean | undefined
   readonly features: Partial<ChainAdapter<'eip155'>>
 }
 
@@ -36,10 +38,12 @@ export const createHoldings = (lists = false): Holdings => {
     assets: [],
     down: undefined,
     reads: 0,
+    forced: undefined,
     features: {
       balance: {
-        balance: () => {
+        balance: ({ forceUpdate = false }) => {
           holdings.reads += 1
+          holdings.forced = forceUpdate
           return read(() => ({ amount: holdings.native, decimals: 18, symbol: 'ETH' }))
         },
       },

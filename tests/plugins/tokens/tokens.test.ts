@@ -113,11 +113,13 @@ describe('TOKENS', () => {
     await jest.advanceTimersByTimeAsync(1)
     await service.refresh()
     expect(holdings.reads).toBe(before + 1)
+    expect(holdings.forced).toBe(false)
     expect(service.state.get().status).toBe('ready')
     await service.refresh()
     expect(holdings.reads).toBe(before + 1)
     await service.refresh({ force: true })
     expect(holdings.reads).toBe(before + 2)
+    expect(holdings.forced).toBe(true)
   })
 
   it('says that it failed when there is nothing to keep', async () => {

@@ -26,7 +26,7 @@ const filesBelow = (folder: string): readonly string[] =>
     .sort()
 
 /** Bytes of a script at most that only hands on what others hold, or helps the bundler. */
-const NO_CODE = 1_000
+const NO_CODE = 2_000
 
 /** A script without its map, and a map that leads out of the package: sources are in the map. */
 const mapProblems = (folder: string, files: readonly string[]): readonly string[] => {

@@ -31,7 +31,8 @@ const reading = async (host: Partial<HostService> = {}, options: { readonly prox
   const given = { projectId: 'project', services: { api: proxy.url }, ...host }
   const rig = await createActionsRig(createScriptedWallet(), { clock, networks: [evmNetwork(1, own.url)], host: given, options })
   rigs.push(rig)
-  const balance = async (): Promise<bigint> => (await rig.actions.balance.balance(rig.call)).amount
+  // Each asks: what was answered is kept for a while.
+  const balance = async (): Promise<bigint> => (await rig.actions.balance.balance({ ...rig.call, forceUpdate: true })).amount
   return { rig, balance }
 }
 

@@ -1,4 +1,5 @@
 import type { Request } from 'playwright-core'
+import { chunkWith, OF_OPENING } from '../../support/built-pages.ts'
 import { until } from '../../support/wait.ts'
 import { type FaultRig, startFaultRig } from './support/fault-page.ts'
 
@@ -10,9 +11,10 @@ describe('the modal’s own code does not come', () => {
   afterAll(() => rig.close())
 
   test.each([
-    ['the router', /\/chunks\/opening\.js/],
-    ['what starts plugins and asks wallets', /\/chunks\/connection\.js/],
-  ])('%s: open rejects while it is away, and opens once it is there, without a reload', async (_, path) => {
+    ['the router', () => chunkWith('faults', OF_OPENING)],
+    ['what starts plugins and asks wallets', () => /\/chunks\/connection\.js/],
+  ])('%s: open rejects while it is away, and opens once it is there, without a reload', async (_, file) => {
+    const path = file()
     const { page, modal, errors, connect, restWorks } = await rig.open()
     const heal = rig.server.faults.set(path, { drop: true })
     let onTheWay = 0

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
-import { TEST_PAGES } from '../../support/built-pages.ts'
+import { chunkWith, OF_OPENING } from '../../support/built-pages.ts'
 import { walletIn } from '../../support/test-wallets.ts'
 import { serveWebWallet } from '../../support/web-wallet.ts'
 import { hostSays } from '../support/host-page.ts'
@@ -23,17 +22,8 @@ const mount = (page: Page, drawn: Interface): Promise<void> => page.evaluate((wh
 /** Code of ours that is not loaded yet. */
 const LAZY = /\/a\/chunks\//
 
-const CHUNKS = `${TEST_PAGES}/hosts/a/chunks`
-
-/**
- * A part of it that no other needs: browsers remember for the life of a page that a module could not be loaded which another one imports.
- * The page's bundler names it after one of the files that it is made of.
- */
-const opening = (): RegExp => {
-  const file = readdirSync(CHUNKS).find((name) => readFileSync(`${CHUNKS}/${name}`, 'utf8').includes('Requested RPC call is not allowed'))
-  if (file === undefined) throw new Error('The page has no file with the kernel’s other part.')
-  return new RegExp(`/a/chunks/${file}`)
-}
+/** A part of it that no other needs: browsers remember for the life of a page that a module could not be loaded which another one imports. */
+const opening = (): RegExp => chunkWith('hosts/a', OF_OPENING)
 
 describe('an interface of the host’s own', () => {
   let rig: HostRig

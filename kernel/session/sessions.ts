@@ -145,13 +145,12 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
     provider: (namespace) => code?.providers.provider(namespace),
     cancel,
     restore() {
-      // The one used last first; others of its families when it has come, or not.
-      let before: Promise<void> | undefined
-      const taken = new Set<Namespace>()
+      // The one used last first; another of a family when the one before it has come, or not: two attempts at a family end the first.
+      const last = new Map<Namespace, Promise<void>>()
       for (const one of [...stored.all()].reverse()) {
-        const overlaps = one.connections.some(({ namespace }) => taken.has(namespace))
-        for (const { namespace } of one.connections) taken.add(namespace)
-        before = overlaps && before ? before.then(() => bringBack(one, true)) : bringBack(one, true)
+        const before = one.connections.flatMap(({ namespace }) => last.get(namespace) ?? [])
+        const back = before.length > 0 ? Promise.all(before).then(() => bringBack(one, true)) : bringBack(one, true)
+        for (const { namespace } of one.connections) last.set(namespace, back)
       }
     },
     async disconnect(namespace) {

@@ -25,14 +25,19 @@ const filesBelow = (folder: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort()
 
-/** Bytes of a script at most that only hands on what others hold, or helps the bundler. */
-const NO_CODE = 2_000
+/** Bytes of a script at most that helps the bundler. */
+const NO_CODE = 1_000
+
+const HANDED_ON = /\b(?:import|export)\s*(?:\{[^{}]*\}|\*)\s*(?:from\s*)?(?:"[^"]*"|'[^']*')?;?/g
+
+/** Whether a script only hands on what others hold. */
+const handsOn = (file: string): boolean => readFileSync(file, 'utf8').replace(HANDED_ON, '').trim() === ''
 
 /** A script without its map, and a map that leads out of the package: sources are in the map. */
 const mapProblems = (folder: string, files: readonly string[]): readonly string[] => {
   const unmapped = files
     .filter((file) => /^dist\/.*\.js$/.test(file) && !files.includes(`${file}.map`))
-    .filter((file) => statSync(join(folder, file)).size > NO_CODE)
+    .filter((file) => statSync(join(folder, file)).size > NO_CODE && !handsOn(join(folder, file)))
     .map((file) => `${file} has no source map.`)
   const hollow = files
     .filter((file) => file.endsWith('.js.map'))

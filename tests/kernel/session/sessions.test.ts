@@ -188,6 +188,21 @@ describe('several sessions of one family', () => {
   })
 })
 
+test('of several sessions of a family each waits for the one before it, whatever came between', async () => {
+  const [both, one, other] = [createPhone('both', 'EXTERNAL'), createPhone('one', 'EXTERNAL'), createPhone('other', 'EXTERNAL')]
+  const kept = (connectorId: string, network: string) =>
+    keptSession({ id: `${connectorId} ${network}`, connectorId, plugin: `test.${connectorId}` }, [
+      { network, address: `0x${connectorId}1` },
+    ])
+  const stored = keptText(kept('both', SOLANA), kept('both', 'eip155:1'), kept('one', SOLANA), kept('other', SOLANA))
+  const { services } = await startProbed({
+    ...{ id: 'two', networks: TWO_FAMILIES, multipleSessions: true, storage: memoryDriver([[sessionsKey('two'), stored]]) },
+    plugins: [both.plugin, one.plugin, other.plugin],
+  })
+  await settle()
+  expect(services.sessions.all.get()).toHaveLength(4)
+})
+
 describe('the active family', () => {
   test('a network of another family does not take the page from the one that is connected', async () => {
     const { services, portico } = await start()

@@ -40,7 +40,7 @@ export interface SessionCode {
   settle(answer: Answer): Promise<Session>
   /** Learns how the addresses of families are written. */
   loadForms(namespaces: readonly Namespace[]): Promise<unknown>
-  /** Tells a wallet that it is over. Never rejects; true where the wallet has not taken it. */
+  /** Tells a wallet that it is over. Never rejects; true where the wallet has taken it. */
   disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<boolean>
   /** Asks the wallet of a stored session. Never rejects. */
   restore(attempt: Attempt, mine: boolean): Promise<void>
@@ -108,9 +108,9 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       await withTimeLimit(clock, WALLET_LIMIT, told, failed)
     } catch (cause) {
       report(failed(cause))
-      return true
+      return false
     }
-    return false
+    return true
   }
   const keep = ({ id, found: { plugin, connector }, connections }: LiveSession): void => {
     if (connections.size === 0) {
@@ -186,8 +186,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       checks.get(namespace)?.attempt.abort()
       if (namespace !== taken) goOn(namespace, reason, error)
     }
-    const failed = await Promise.all(all.flatMap(([first]) => (first ? disconnectWallet(first.protocol, first.connection) : [])))
-    if (reason === 'visitor' && failed.includes(true)) bus.emit('disconnectFailed', { code: 'WALLET_ERROR' })
+    const told = await Promise.all(all.flatMap(([first]) => (first ? disconnectWallet(first.protocol, first.connection) : [])))
+    if (reason === 'visitor' && told.includes(false)) bus.emit('disconnectFailed', { code: 'WALLET_ERROR' })
   }
 
   /** What guards allowed one account or network is not allowed another: nobody is connected until they have been asked. */
@@ -214,7 +214,13 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const settle: SessionCode['settle'] = async (answer) => {
     // A wallet that breaks the contract may have answered nothing at all: parsing says so.
     const others = (answer.answer?.also ?? []).filter(({ namespace }) => namespace !== answer.found.connector.namespace)
-    if (others[0]) await loadOnDemand().then((code) => code.loadFaces(answer.found, others, faces), report)
+    if (others[0]) {
+      const loading = loadOnDemand().then((code) => code.loadFaces(answer.found, others, faces), report)
+      await abortable(loading, answer.attempt.signal).catch((cause: unknown) => {
+        answer.broken()
+        throw cause
+      })
+    }
     return settleGranted(answer)
   }
 

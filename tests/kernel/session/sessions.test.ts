@@ -29,6 +29,21 @@ const start = async (options: Partial<PorticoOptions> = {}) => {
   return { ...kernel, phone, wallet, storage, events, statuses, stored }
 }
 
+/** An adapter for the addresses of one family, or for its provider's face. */
+const adapterOf = (
+  declared: Pick<AdapterDecl, 'namespace'> & Partial<Record<'canonical' | 'connect' | 'actions', () => Promise<unknown>>>,
+): Plugin =>
+  makePlugin({
+    id: 'test.family',
+    adapters: [
+      {
+        discover: async () => ({ default: ({ stores }: AnyScope) => stores.create([]) }),
+        connect: async () => ({ default: () => ({}) }),
+        ...declared,
+      } as unknown as AdapterDecl,
+    ],
+  })
+
 describe('a wallet over two families', () => {
   test('is asked once, and gives one session with a connection for each family', async () => {
     const { services, phone, portico, events, statuses, stored } = await start()
@@ -56,6 +71,21 @@ describe('a wallet over two families', () => {
     phone.grant.namespaces = ['solana']
     await services.sessions.connect('phone')
     expect(statuses()).toEqual({ eip155: 'disconnected', solana: 'connected' })
+  })
+
+  test('given up while the code of its second family loads: the wallet is told, and nobody is connected', async () => {
+    const phone = createPhone()
+    const slow = adapterOf({ namespace: 'solana', connect: never, actions: never })
+    const { services, portico } = await startProbed({ networks: TWO_FAMILIES, plugins: [phone.plugin, slow] })
+    await services.connectors.discover()
+    const connecting = outcome(services.sessions.connect('phone'))
+    await settle()
+    expect([portico.getState().status, phone.calls]).toEqual(['connecting', ['connect']])
+    services.sessions.cancel('eip155')
+    expect(await connecting).toMatchObject({ error: { code: 'CONNECT_ABORTED' } })
+    await settle()
+    expect(phone.calls).toEqual(['connect', 'disconnect'])
+    expect([portico.getState().status, services.sessions.all.get()]).toEqual(['disconnected', []])
   })
 
   test('comes back as one session with the same id', async () => {
@@ -278,18 +308,7 @@ describe('the accounts of a wallet', () => {
   })
 
   /** An adapter that knows how the family's addresses are written, and nothing else. */
-  const writing = (canonical: () => Promise<unknown>): Plugin =>
-    makePlugin({
-      id: 'test.upper',
-      adapters: [
-        {
-          namespace: 'eip155',
-          discover: async () => ({ default: ({ stores }: AnyScope) => stores.create([]) }),
-          connect: async () => ({ default: () => ({}) }),
-          canonical,
-        } as unknown as AdapterDecl,
-      ],
-    })
+  const writing = (canonical: () => Promise<unknown>): Plugin => adapterOf({ namespace: 'eip155', canonical })
 
   test('are written as the adapter of the family writes them, whoever found the wallet', async () => {
     const upper = writing(async () => ({ default: () => (address: string) => address.toUpperCase() }))

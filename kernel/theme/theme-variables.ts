@@ -1,4 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
+import type { ThemeVariable } from '../contract/kernel-api.ts'
 
 const COLOR = /^(?:#(?:[\da-f]{3,4}|(?:[\da-f]{2}){3,4})|(?:(?:rgb|hsl)a?|okl(?:ch|ab))\([\d.,%/ a-z+-]{1,64}\)|[a-z]{3,24})$/i
 const LENGTH = /^(?:0|\d{1,3}(?:\.\d{1,3})?px)$/
@@ -7,7 +8,7 @@ const INTEGER = /^-?\d{1,10}$/
 const PERCENT = /^(?:\d{1,2}|100)$/
 
 /** The variables a host may set, and the form each must have. */
-const THEME_GRAMMAR: Readonly<Partial<Record<string, RegExp>>> = {
+const THEME_GRAMMAR: Readonly<Record<ThemeVariable, RegExp>> = {
   '--portico-font-family': FAMILY,
   '--portico-accent': COLOR,
   '--portico-color-mix': COLOR,
@@ -18,6 +19,8 @@ const THEME_GRAMMAR: Readonly<Partial<Record<string, RegExp>>> = {
   '--portico-qr-color': COLOR,
 }
 
+const isVariable = (name: string): name is ThemeVariable => Object.hasOwn(THEME_GRAMMAR, name)
+
 /**
  * Checks the host's theme variables (`--portico-accent: #7c3aed`) against their grammar; nothing else reaches a style sheet.
  * Leaves out what is `undefined`. Throws `THEME_INVALID` naming the variable.
@@ -25,7 +28,7 @@ const THEME_GRAMMAR: Readonly<Partial<Record<string, RegExp>>> = {
 export const parseThemeVariables = (variables: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => {
   const checked: [string, string][] = []
   for (const [name, value] of Object.entries(variables)) {
-    const form = Object.hasOwn(THEME_GRAMMAR, name) ? THEME_GRAMMAR[name] : undefined
+    const form = isVariable(name) ? THEME_GRAMMAR[name] : undefined
     const text = typeof value === 'number' ? String(value) : value
     if (!form) throw new PorticoError('THEME_INVALID', `${name} is not a theme variable.`)
     if (text === undefined) continue

@@ -131,7 +131,7 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
       }
     },
     async resume(run) {
-      await hold(() => run(open)).catch(log.debug)
+      await hold(() => run(open)).catch((cause: unknown) => log.debug('The pairing of the last visit was not taken up.', cause))
       release()
     },
     async restore(signal) {

@@ -29,9 +29,16 @@ export const listenForWallets = (parts: AnnouncementParts): Undo => {
   const hear = (event: Event): void => {
     if (heard.length >= AT_ONCE) {
       if (waiting.push(event) > 1) return
-      import('../flood/read-flood.ts').then(({ readFlood }) => {
-        stop = readFlood({ ...parts, heard, waiting })
-      }, parts.log.warn)
+      import('../flood/read-flood.ts').then(
+        ({ readFlood }) => {
+          stop = readFlood({ ...parts, heard, waiting })
+        },
+        (cause: unknown) => {
+          parts.log.warn('Further wallets cannot be listed.', cause)
+          // The next announcement tries again.
+          waiting.length = 0
+        },
+      )
       return
     }
     const wallet = parseAnnouncement(event, parts.bind)

@@ -1,41 +1,8 @@
 /** The presentational parts that views are made of. The QR code has an entry of its own, `portico/ui-kit/qr`. */
 
 export { type IconName, iconByName, iconNames } from './icons/by-name.ts'
-export { globeIcon, plugIcon, userIcon, walletIcon } from './icons/glyph-icons.ts'
-export {
-  againIcon,
-  backIcon,
-  cardIcon,
-  checkIcon,
-  chevronIcon,
-  clockIcon,
-  closeIcon,
-  copyIcon,
-  downIcon,
-  goIcon,
-  gridIcon,
-  helpIcon,
-  type IconData,
-  infoIcon,
-  lockIcon,
-  mailIcon,
-  moreIcon,
-  outIcon,
-  penIcon,
-  phoneIcon,
-  plusIcon,
-  powerIcon,
-  qrIcon,
-  receiveIcon,
-  sealIcon,
-  searchIcon,
-  sendIcon,
-  slidersIcon,
-  swapIcon,
-  trayIcon,
-  updownIcon,
-  warnIcon,
-} from './icons/icons.ts'
+export * from './icons/glyph-icons.ts'
+export * from './icons/icons.ts'
 export { Address, type AddressProps } from './parts/identity/address.tsx'
 export { Badge, type BadgeProps } from './parts/identity/badge.tsx'
 export { CodeBlock } from './parts/identity/code-block.tsx'
@@ -56,6 +23,7 @@ export { CodeEntry, type CodeEntryProps } from './parts/inputs/code-entry.tsx'
 export { Entry, type EntryProps } from './parts/inputs/entry.tsx'
 export { Field, type FieldProps } from './parts/inputs/field.tsx'
 export { IconButton, type IconButtonProps } from './parts/inputs/icon-button.tsx'
+export { SearchBar, type SearchBarProps } from './parts/inputs/search-bar.tsx'
 export { TextEntry, type TextEntryProps } from './parts/inputs/text-entry.tsx'
 export { ActionBar, type ActionBarProps } from './parts/layout/action-bar.tsx'
 export { Between } from './parts/layout/between.tsx'
@@ -66,7 +34,6 @@ export { Footnote, type FootnoteProps } from './parts/layout/footnote.tsx'
 export { Inset } from './parts/layout/inset.tsx'
 export { Intro } from './parts/layout/intro.tsx'
 export { Label, type LabelProps } from './parts/layout/label.tsx'
-export { Toolbar } from './parts/layout/toolbar.tsx'
 export { VisuallyHidden } from './parts/layout/visually-hidden.tsx'
 export { DetailList, type DetailListProps, DetailRow, type DetailRowProps } from './parts/lists/detail-list.tsx'
 export { Feature, type FeatureProps, Features } from './parts/lists/features.tsx'

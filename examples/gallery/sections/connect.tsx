@@ -15,9 +15,9 @@ import {
   moreIcon,
   qrIcon,
   Row,
+  SearchBar,
   SkeletonCell,
   sealIcon,
-  Toolbar,
   walletIcon,
 } from 'portico/ui-kit'
 import { useState } from 'react'
@@ -57,10 +57,9 @@ export function ConnectSection() {
         </Footnote>
       </View>
       <View caption="All wallets, more loading" title="All wallets">
-        <Toolbar>
-          <Field search label="Search wallets" placeholder="Search 430 wallets" clearLabel="Clear" value={query} onValue={setQuery} />
+        <SearchBar label="Search wallets" placeholder="Search 430 wallets" clearLabel="Clear" value={query} onValue={setQuery}>
           <IconButton variant="raised" icon={sealIcon} label="Only certified wallets" aria-pressed={false} />
-        </Toolbar>
+        </SearchBar>
         <Grid aria-label="Wallets">
           {names.map((name) => (
             <Cell key={name} glyph={<WalletGlyph name={name} size={48} />} name={name} onClick={noop} />
@@ -74,9 +73,7 @@ export function ConnectSection() {
         </Grid>
       </View>
       <View caption="Networks" title="Choose network">
-        <Toolbar>
-          <Field search label="Search networks" placeholder="Search networks" value="" onValue={noop} />
-        </Toolbar>
+        <SearchBar label="Search networks" clearLabel="Clear" value="" onValue={noop} />
         <List aria-label="Networks">
           {['Ethereum', 'Base', 'Arbitrum', 'Optimism', 'Polygon'].map((name, index) => (
             <Row key={name} glyph={<Glyph kind="network" name={name} />} name={name} selected={index === 0} onClick={noop} />

@@ -5,7 +5,7 @@ import { isPorticoError, type PorticoError } from '../../../kernel/contract/erro
 import type { NamespaceState, OpenOptions, Portico } from '../../../kernel/contract/kernel-api.ts'
 import type { ProviderFaceOf } from '../../../kernel/contract/provider.ts'
 import { usePortico } from './portico-context.tsx'
-import { usePorticoState } from './use-portico-state.ts'
+import { DISCONNECTED, usePorticoState } from './use-portico-state.ts'
 
 /** How the addresses of a family are written. */
 export type AddressOf<N extends Namespace> = [N] extends ['eip155'] ? Hex : string
@@ -30,16 +30,6 @@ export interface AccountState<N extends Namespace = Namespace> {
   readonly isReconnecting: boolean
   readonly isDisconnected: boolean
 }
-
-const DISCONNECTED: NamespaceState = Object.freeze({
-  status: 'disconnected',
-  account: undefined,
-  caipAddress: undefined,
-  accounts: [],
-  network: undefined,
-  unsupportedNetwork: undefined,
-  connector: undefined,
-})
 
 const chainIdOf = (network: CaipNetworkId | undefined): number | undefined =>
   network?.startsWith('eip155:') ? Number(network.slice('eip155:'.length)) : undefined

@@ -1,20 +1,20 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { PorticoState } from '../../../kernel/contract/kernel-api.ts'
+import type { NamespaceState, PorticoState } from '../../../kernel/contract/kernel-api.ts'
 import { usePortico } from './portico-context.tsx'
 
-/** What a server knows of a visitor: nothing. The first client render says the same, so hydration agrees. */
-const SERVER_STATE: PorticoState = Object.freeze({
-  open: false,
+/** Nobody is connected in a family. */
+export const DISCONNECTED: NamespaceState = Object.freeze({
   status: 'disconnected',
-  namespace: undefined,
   account: undefined,
   caipAddress: undefined,
   accounts: [],
   network: undefined,
   unsupportedNetwork: undefined,
   connector: undefined,
-  namespaces: {},
 })
+
+/** What a server knows of a visitor: nothing. The first client render says the same, so hydration agrees. */
+const SERVER_STATE: PorticoState = Object.freeze({ ...DISCONNECTED, open: false, namespace: undefined, namespaces: {} })
 
 const serverState = (): PorticoState => SERVER_STATE
 

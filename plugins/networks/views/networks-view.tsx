@@ -3,9 +3,8 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { infoIcon, searchIcon } from '../../../ui-kit/icons/icons.ts'
-import { Field } from '../../../ui-kit/parts/inputs/field.tsx'
+import { SearchBar } from '../../../ui-kit/parts/inputs/search-bar.tsx'
 import { Footnote } from '../../../ui-kit/parts/layout/footnote.tsx'
-import { Toolbar } from '../../../ui-kit/parts/layout/toolbar.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { manifest } from '../manifest.ts'
 import { NetworkRows } from './network-rows.tsx'
@@ -47,16 +46,7 @@ export default function NetworksView(): ReactNode {
   const found = all.filter((network) => matches(network, wanted.toLowerCase()))
   return (
     <>
-      <Toolbar>
-        <Field
-          search
-          label={text('search')}
-          placeholder={text('search')}
-          clearLabel={text('clearSearch')}
-          value={query}
-          onValue={setQuery}
-        />
-      </Toolbar>
+      <SearchBar label={text('search')} clearLabel={text('clearSearch')} value={query} onValue={setQuery} />
       {found.length > 0 ? (
         <NetworkRows label={text('title')} networks={found} active={active} onChoose={(id) => void switching.choose(id)} />
       ) : (

@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { searchIcon, trayIcon } from '../../../ui-kit/icons/icons.ts'
-import { Field } from '../../../ui-kit/parts/inputs/field.tsx'
-import { Toolbar } from '../../../ui-kit/parts/layout/toolbar.tsx'
+import { SearchBar } from '../../../ui-kit/parts/inputs/search-bar.tsx'
 import { List } from '../../../ui-kit/parts/lists/list.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
@@ -40,16 +39,7 @@ export default function SelectTokenView(): ReactNode {
   if (held.length === 0) return <Empty icon={trayIcon} title={text('noTokensTitle')} text={text('noTokensText')} />
   return (
     <>
-      <Toolbar>
-        <Field
-          search
-          label={text('search')}
-          placeholder={text('search')}
-          clearLabel={text('clearSearch')}
-          value={query}
-          onValue={setQuery}
-        />
-      </Toolbar>
+      <SearchBar label={text('search')} clearLabel={text('clearSearch')} value={query} onValue={setQuery} />
       {found.length === 0 ? (
         <Empty compact icon={searchIcon} title={text('notFoundTitle', { query: query.trim() })} text={text('notFoundText')} />
       ) : (

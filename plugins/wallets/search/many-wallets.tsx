@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../kernel/react/use-services.ts'
 import { searchIcon } from '../../../ui-kit/icons/icons.ts'
-import { Field } from '../../../ui-kit/parts/inputs/field.tsx'
-import { Toolbar } from '../../../ui-kit/parts/layout/toolbar.tsx'
+import { SearchBar } from '../../../ui-kit/parts/inputs/search-bar.tsx'
 import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
 import { manifest } from '../manifest.ts'
@@ -20,16 +19,7 @@ function Search({ value, onValue, nothing }: SearchProps) {
   const text = useText(manifest)
   return (
     <>
-      <Toolbar>
-        <Field
-          search
-          label={text('search')}
-          placeholder={text('search')}
-          clearLabel={text('clearSearch')}
-          value={value}
-          onValue={onValue}
-        />
-      </Toolbar>
+      <SearchBar label={text('search')} clearLabel={text('clearSearch')} value={value} onValue={onValue} />
       {nothing && <Empty compact icon={searchIcon} title={text('notFound', { query: value })} />}
     </>
   )

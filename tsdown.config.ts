@@ -4,6 +4,7 @@ import { bundlerComments, clientDirective } from './scripts/bundler-comments.ts'
 import { chunking } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
 import { localeJson } from './scripts/locale-json.ts'
+import { ownInnerFrom } from './scripts/own-inner-from.ts'
 
 const folders = (parent: string): readonly string[] =>
   readdirSync(parent, { withFileTypes: true })
@@ -48,7 +49,7 @@ export default defineConfig({
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },
   },
-  plugins: [cssText(), localeJson(), bundlerComments()],
+  plugins: [cssText(), localeJson(), ownInnerFrom(), bundlerComments()],
   deps: {
     neverBundle: [
       /^react($|\/)/,

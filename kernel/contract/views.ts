@@ -54,6 +54,11 @@ export interface ViewDecl<N extends ViewName, K extends string> {
   /** Whether the header has a back arrow. Default true. */
   readonly back?: boolean
   /**
+   * Opens in the place of Connect while one plugin alone has adapters, and none from outside a connector group: `true` on every device,
+   * `'mobile'` on a phone, before one with `true`. For views without params. Default: never.
+   */
+  readonly home?: N extends ParamlessView ? true | 'mobile' : never
+  /**
    * Runs when the view comes onto the stack, beside drawing and outside React: a small chunk of its own. A failure shows the view's failed
    * state with Retry, and is emitted as `failed`: `VIEW_LOAD_FAILED`, `PLUGIN_TIMEOUT` or the plugin's error.
    */

@@ -12,6 +12,7 @@ import { followSession } from '../navigation/follow-session.ts'
 import { HOME_VIEWS } from '../navigation/home-view.ts'
 import { createModal } from '../navigation/modal.ts'
 import { createRouter } from '../navigation/router.ts'
+import { soleHome } from '../navigation/sole-home.ts'
 import { createStartEvents } from '../navigation/start-events.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
@@ -128,8 +129,23 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define('drawing', ['host', 'delivery'], ({ host, delivery }) => createDrawing(() => container.part('root'), host, delivery))
   container.define(
     'modal',
-    ['modalState', 'clock', 'bus', 'guards', 'router', 'report', 'accounts', 'networks', 'views', 'connectors', 'groups', 'drawing'],
-    ({ modalState, accounts, networks, views, connectors, groups, drawing, ...parts }) => {
+    [
+      'modalState',
+      'clock',
+      'bus',
+      'guards',
+      'router',
+      'report',
+      'accounts',
+      'networks',
+      'views',
+      'connectors',
+      'groups',
+      'drawing',
+      'host',
+      'env',
+    ],
+    ({ modalState, accounts, networks, views, connectors, groups, drawing, host, env, ...parts }) => {
       /** Wallets are looked for as soon as the view that lists them is there, and not when it has been drawn. */
       const load = async (view: ViewName): Promise<void> => {
         await views.load(view)
@@ -138,7 +154,12 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
         for (const group of groups.all.get()) groups.items(group.id)
       }
       const situation = () => ({ connected: accounts.active.get() !== undefined, unsupported: networks.unsupported.get() !== undefined })
-      return createModal({ ...parts, state: modalState, situation, load, mount: drawing.mount })
+      const home = () =>
+        soleHome(
+          host.enabled().map(({ manifest }) => manifest),
+          env.mobile,
+        )
+      return createModal({ ...parts, state: modalState, situation, soleHome: home, load, mount: drawing.mount })
     },
   )
   container.define(

@@ -8,7 +8,7 @@ import type { Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { type OwnedStore, readOnly } from '../streams/store.ts'
-import { type HomeSituation, homeView } from './home-view.ts'
+import { HOME_VIEWS, type HomeSituation, homeView } from './home-view.ts'
 import { CLOSED } from './modal-closed.ts'
 import type { RouterOwner } from './router.ts'
 import { type Target, toTarget } from './view-target.ts'
@@ -35,6 +35,8 @@ export interface ModalParts {
   readonly guards: Guards
   readonly router: RouterOwner
   situation(): HomeSituation
+  /** The view in the place of Connect, where there is one way to connect alone. */
+  soleHome(): ViewName | undefined
   /** Puts the drawn modal on the page. Rejects when nothing can draw it. */
   mount(): Promise<void>
   /** Loads a view's code, so that `open` can say whether it shows. */
@@ -60,9 +62,13 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     state.set(CLOSED)
     router.clear()
   }
+  const home = (): ViewName => {
+    const view = homeView(parts.situation())
+    return (view === HOME_VIEWS.disconnected ? parts.soleHome() : undefined) ?? view
+  }
   const openAt: ModalOwner['openAt'] = async (given, namespace, drawn) => {
     wanted = true
-    const target = given === undefined ? toTarget({ view: homeView(parts.situation()), params: undefined }) : toTarget(given)
+    const target = toTarget(given ?? { view: home(), params: undefined })
     await router.move('reset', target)
     const was = state.get().open
     if (!wanted && !was) return router.clear()

@@ -41,7 +41,7 @@ export const manifest = defineManifest({
   adapters: [{ namespace: 'eip155', discover: () => import('./discover.ts'), connect: () => import('./connect.ts') }],
   connectorGroups: [{ id: 'walletConnect', title: 'group', order: 10, load: () => import('./group.ts') }],
   views: {
-    ConnectingWalletConnectBasic: { title: 'title', enter, load: () => import('./views/basic-view.tsx') },
+    ConnectingWalletConnectBasic: { title: 'title', home: true, enter, load: () => import('./views/basic-view.tsx') },
     ConnectingWalletConnect: { title: 'title', enter, load: () => import('./views/wallet-view.tsx') },
   },
 })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrowserContextOptions } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
@@ -15,6 +16,13 @@ import { step } from './support/step.ts'
 const [account] = testAccounts
 
 jest.setTimeout(180_000)
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 14; Phone) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36',
+}
 
 /** As in a frame of another site: every touch throws. */
 const BLOCKED = `
@@ -46,9 +54,9 @@ describe('proof 2: a wallet on another device, through a real relay', () => {
 
   afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
-  const openHost = async (script = '') => {
+  const openHost = async (script = '', device: BrowserContextOptions = {}) => {
     const server = await stage.serve('react', { sandbox: { relayUrl: relay.url, projectId: 'sandbox' } })
-    const watched = await openPage(stage.browser)
+    const watched = await openPage(stage.browser, undefined, device)
     const foreign: string[] = []
     watched.page.on('request', (request) => {
       if (!/^(https?:\/\/(localhost|127\.0\.0\.1)|data:|blob:)/.test(request.url())) foreign.push(request.url())
@@ -107,6 +115,36 @@ describe('proof 2: a wallet on another device, through a real relay', () => {
       expect(await readCode(page)).not.toBe(rejected)
       expect(errors).toEqual([])
     })
+  })
+
+  test('on a phone: WalletConnect, the link into the wallet, its yes, and the page is connected when the visitor is back', async () => {
+    const { page, context, errors, modal } = await openHost('', PHONE)
+    const system = await context.newCDPSession(page)
+    await system.send('Page.enable')
+    /** What the browser hands to the system: it has no page for a wallet's scheme. */
+    const handed = new Promise<string>((resolve) => {
+      system.on('Page.frameRequestedNavigation', ({ url }) => url.startsWith('wc:') && resolve(url))
+    })
+    await page.locator('#connect').tap()
+    await modal.row(/WalletConnect/).tap()
+    const code = await readCode(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await modal.button('Open wallet').tap()
+    const link = await handed
+    expect(link).toBe(code)
+    // The wallet comes to the front with the link, and the page stays where it is.
+    const phone = await openWallet('ask')
+    await phone.page.goto(`${wallet.url}/?behaviour=ask&uri=${encodeURIComponent(link)}`)
+    await phone.approve.click()
+    await phone.apps.first().waitFor()
+    await page.bringToFront()
+    await hostSays(page, '#addr', account.address)
+    await modal.isClosed()
+    await page.locator('#sign').tap()
+    await phone.page.getByRole('button', { name: 'Approve' }).first().click()
+    const signature = (await hostSays(page, '#result', /^0x[0-9a-f]{130}$/)) as Hex
+    expect(await verifyMessage({ address: account.address, message: 'Hello from the host', signature })).toBe(true)
+    expect(errors).toEqual([])
   })
 
   test('where the browser refuses all storage, it works for this visit; a page loaded again as the phone approves takes the session up', async () => {

@@ -52,6 +52,59 @@ describe('opening', () => {
     expect(view()).toBe('UnsupportedChain')
   })
 
+  describe('without a view, where one plugin alone has adapters', () => {
+    const load = async () => ({ default: () => undefined })
+    const adapters = [{ namespace: 'eip155', discover: load, connect: load }]
+    const code = { ...emptyView, home: true }
+    const source = plugin({ id: 'test.source', adapters, views: { 'test.source:Other': emptyView, 'test.source:Code': code } })
+    const directory = plugin({ id: 'test.directory', views: { 'test.directory:All': { ...emptyView, home: 'mobile' } } })
+    const lone = async (...more: readonly ReturnType<typeof plugin>[]) => {
+      const kernel = await startProbed({ plugins: [createShell(), ...more] })
+      await kernel.portico.open()
+      return { view: kernel.services.router.current.get()?.view, kernel }
+    }
+    const onPhone = () => jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile')
+    afterEach(() => jest.restoreAllMocks())
+
+    test('leads to the view declared as home, and there anew after another view was asked for', async () => {
+      const { view, kernel } = await lone(source, directory)
+      expect(view).toBe('test.source:Code')
+      await kernel.portico.close()
+      await kernel.portico.open({ view: name('test.source:Other') })
+      expect(kernel.services.router.current.get()?.view).toBe('test.source:Other')
+      await kernel.portico.close()
+      await kernel.portico.open()
+      expect(kernel.services.router.current.get()?.view).toBe('test.source:Code')
+    })
+
+    test('on a phone to the one for phones, and without one to the other', async () => {
+      onPhone()
+      expect(await lone(source, directory)).toMatchObject({ view: 'test.directory:All' })
+      expect(await lone(source)).toMatchObject({ view: 'test.source:Code' })
+    })
+
+    test.each([
+      ['a second plugin has adapters', [source, plugin({ id: 'test.second', adapters })]],
+      [
+        'a plugin from outside has a connector group',
+        [source, plugin({ id: 'test.second', connectorGroups: [{ id: 'g', title: 'g', order: 1, load }] })],
+      ],
+      ['nothing has adapters', [directory, plugin({ id: 'test.code', views: { 'test.code:Code': code } })]],
+      ['no view is declared as home', [plugin({ id: 'test.bare', adapters, views: { 'test.bare:Code': emptyView } })]],
+    ])('leads to Connect where %s', async (_, more) => {
+      expect(await lone(...more)).toMatchObject({ view: 'Connect' })
+    })
+
+    test('leads there once the other one is disabled', async () => {
+      const { view, kernel } = await lone(source, plugin({ id: 'test.second', adapters }))
+      expect(view).toBe('Connect')
+      await kernel.portico.close()
+      await kernel.portico.plugins.disable('test.second')
+      await kernel.portico.open()
+      expect(kernel.services.router.current.get()?.view).toBe('test.source:Code')
+    })
+  })
+
   test.each([0, 3])('the last word of open and close counts, without waiting and after %i turns', async (turns) => {
     const { portico, isOpen } = await start()
     const pause = async () => {

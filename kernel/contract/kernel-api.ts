@@ -98,6 +98,20 @@ export interface PorticoOptions {
   readonly plugins: readonly Plugin[]
   readonly theme?: ThemeOptions
   /**
+   * Where the modal's element is put: an element of the page, or what finds one when the modal first opens (`NO_DOCUMENT` where it answers
+   * null). Default: the end of the body.
+   */
+  readonly container?: HTMLElement | (() => HTMLElement | null)
+  /**
+   * Whether the modal is a part of the page, in `container`, which it needs: nothing lies over the page, and closing leads back to the first
+   * view. It shows once `open` was called. Default false: a dialog.
+   *
+   * @example
+   * const portico = createPortico({ embedded: true, container: () => document.querySelector('#wallet'), ...options })
+   * await portico.open()
+   */
+  readonly embedded?: boolean
+  /**
    * When the modal's code is loaded. Default `intent`: as a pointer, focus or a finger is on a button that opens it. `idle`: as soon as the
    * page has nothing better to do, so that any click finds it there. `none`: with the click.
    */

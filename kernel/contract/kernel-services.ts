@@ -347,4 +347,6 @@ export interface HostService {
   /** Addresses of the services in use, as the host gave them. */
   readonly services: Partial<Readonly<HostServices>>
   readonly metadata: { readonly name: string; readonly description: string; readonly url: string; readonly icons: readonly string[] }
+  /** Whether the modal is a part of the page and no dialog. */
+  readonly embedded: boolean
 }

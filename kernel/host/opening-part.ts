@@ -122,7 +122,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
     createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
   )
   container.define('root', ['parsed', 'teardown'], ({ parsed, teardown }) => {
-    const root = createRootElement(parsed.id)
+    const root = createRootElement(parsed.id, options.container)
     teardown.add(root.remove)
     return root
   })
@@ -144,8 +144,9 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
       'drawing',
       'host',
       'env',
+      'parsed',
     ],
-    ({ modalState, accounts, networks, views, connectors, groups, drawing, host, env, ...parts }) => {
+    ({ modalState, accounts, networks, views, connectors, groups, drawing, host, env, parsed, ...parts }) => {
       /** Wallets are looked for as soon as the view that lists them is there, and not when it has been drawn. */
       const load = async (view: ViewName): Promise<void> => {
         await views.load(view)
@@ -159,7 +160,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
           host.enabled().map(({ manifest }) => manifest),
           env.mobile,
         )
-      return createModal({ ...parts, state: modalState, situation, soleHome: home, load, mount: drawing.mount })
+      return createModal({ ...parts, state: modalState, situation, soleHome: home, load, mount: drawing.mount, embedded: parsed.embedded })
     },
   )
   container.define(

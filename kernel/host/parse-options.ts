@@ -16,6 +16,8 @@ export interface ParsedOptions {
   readonly services: Partial<Readonly<HostServices>>
   /** Whether a session stays when another of its family settles. */
   readonly multiple: boolean
+  /** Whether the modal is a part of the page. */
+  readonly embedded: boolean
   /** As they were given: who changes the host's lists later changes nothing. */
   readonly rpc: { readonly safe: readonly string[]; readonly policies: readonly RpcPolicy[] }
 }
@@ -90,6 +92,8 @@ const checkChoices = (given: PorticoOptions): void => {
     theme,
     storage,
     multipleSessions,
+    container,
+    embedded,
     rpc,
     connectorGroupsOrder,
     replaceableViews,
@@ -110,7 +114,12 @@ const checkChoices = (given: PorticoOptions): void => {
   for (const [name, list] of Object.entries({ connectorGroupsOrder, replaceableViews, replace, schemes, 'rpc.safe': rpc?.safe })) {
     if (!isListOf('string', list)) invalid(`${name} is no list of texts.`)
   }
-  if (!['undefined', 'boolean'].includes(typeof multipleSessions)) invalid('multipleSessions is true or false.')
+  for (const [name, value] of Object.entries({ multipleSessions, embedded })) {
+    if (!['undefined', 'boolean'].includes(typeof value)) invalid(`${name} is true or false.`)
+  }
+  if (container === undefined ? embedded : typeof container !== 'function' && container?.nodeType !== 1) {
+    invalid('container is an element or what finds one; with embedded it is needed.')
+  }
   if (!eachIs(sdk, isText)) invalid('sdk is no record of texts.')
   if (!isListOf('function', rpc?.policies)) invalid('rpc.policies is no list of functions.')
 }
@@ -129,6 +138,7 @@ export const parseOptions = (given: PorticoOptions): ParsedOptions => {
   return {
     ...{ id, projectId, metadata: parseMetadata(given.metadata), networks, defaultNetwork, services: parseServices(given.services) },
     multiple: given.multipleSessions === true,
+    embedded: given.embedded === true,
     rpc: { safe: [...safe], policies: [...policies] },
   }
 }

@@ -7,6 +7,7 @@ const OPTIONS: Readonly<Record<keyof PorticoOptions, true>> = {
   ...{ id: true, projectId: true, metadata: true, networks: true, defaultNetwork: true, plugins: true, theme: true, preload: true },
   ...{ locale: true, locales: true, services: true, sdk: true, connectorGroupsOrder: true, hide: true, replaceableViews: true },
   ...{ replace: true, schemes: true, debug: true, logLevel: true, multipleSessions: true, storage: true, rpc: true },
+  ...{ container: true, embedded: true },
 }
 
 /** Pages of this machine. */

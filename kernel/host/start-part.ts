@@ -196,7 +196,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
 }
 
 /** What plugins have of the start: of each owner what the contract names. Each plugin gets a face of its own: `createServiceFace`. */
-const registerServices = (container: KernelContainer, { id, projectId, metadata, services }: ParsedOptions): void => {
+const registerServices = (container: KernelContainer, { id, projectId, metadata, services, embedded }: ParsedOptions): void => {
   const switchNetwork: NetworkSwitch = async (...network) => {
     // Without waiting where nothing has to come: the wallet is asked in the task of the click.
     const ask = container.part('opening').arrived ? container.part('switchNetwork') : await container.part('late')('switchNetwork')
@@ -222,7 +222,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   }))
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
-  container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services }))
+  container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services, embedded }))
   container.register(tokens.SERVICES, ['late', 'host'], ({ late, host }) => {
     const of = (plugin: string, signal: AbortSignal): ServicesService => ({
       has: (service) => Boolean(services[service]),

@@ -29,6 +29,8 @@ export const followSession = ({ bus, networks, modal, router, views, report }: F
       if (networks.unsupported.get() !== undefined) run(router.move('reset', { view: HOME_VIEWS.unsupported, params: undefined }))
       else run(postponed ? router.move('reset', postponed) : modal.close())
     }),
+    // Who opened it while a stored connection was on its way meant the account.
+    bus.on('reconnected', () => run(modal.homeAgain())),
     bus.on('disconnected', () => {
       const view = router.view()
       const info = view === undefined ? undefined : views.find(view)

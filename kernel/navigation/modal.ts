@@ -22,6 +22,8 @@ export interface ModalOwner extends ModalService {
   openAt(target: OpenTarget | Target | undefined, namespace?: Namespace, drawn?: () => void): Promise<void>
   /** Closes because the visitor went back and nothing was left to go back to. */
   leave(): Promise<boolean>
+  /** Shows the home view of now where that of before is shown. */
+  homeAgain(): Promise<void>
   /** Closes at once, without asking or telling anybody. */
   reset(): void
 }
@@ -37,6 +39,8 @@ export interface ModalParts {
   situation(): HomeSituation
   /** The view in the place of Connect, where there is one way to connect alone. */
   soleHome(): ViewName | undefined
+  /** Whether it is a part of the page: then closing leads to the home view. */
+  readonly embedded: boolean
   /** Puts the drawn modal on the page. Rejects when nothing can draw it. */
   mount(): Promise<void>
   /** Loads a view's code, so that `open` can say whether it shows. */
@@ -50,6 +54,8 @@ export const createModal = (parts: ModalParts): ModalOwner => {
   let stopShake: Undo = () => undefined
   /** The last word of who opens and closes, for what is still on its way. */
   let wanted = false
+  /** The home view that was shown last. */
+  let chosen: ViewName | undefined
   const change = (next: Partial<ModalState>): void => state.update((now) => Object.freeze({ ...now, ...next }))
 
   const shake = (): void => {
@@ -66,10 +72,13 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     const view = homeView(parts.situation())
     return (view === HOME_VIEWS.disconnected ? parts.soleHome() : undefined) ?? view
   }
+  const goHome = async (): Promise<void> => {
+    chosen = home()
+    await router.move('reset', toTarget({ view: chosen, params: undefined }))
+  }
   const openAt: ModalOwner['openAt'] = async (given, namespace, drawn) => {
     wanted = true
-    const target = toTarget(given ?? { view: home(), params: undefined })
-    await router.move('reset', target)
+    await (given === undefined ? goHome() : router.move('reset', toTarget(given)))
     const was = state.get().open
     if (!wanted && !was) return router.clear()
     const view = router.view()
@@ -109,6 +118,11 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     }
     if (!state.get().open) return true
     if (wanted) return false
+    if (parts.embedded) {
+      wanted = true
+      await goHome()
+      return true
+    }
     reset()
     bus.emit('closed', { connected: parts.situation().connected })
     return true
@@ -121,6 +135,9 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     setLoading: (loading) => change({ loading }),
     close: () => close('close'),
     leave: () => close('back'),
+    async homeAgain() {
+      if (state.get().open && router.view() === chosen && home() !== chosen) await goHome()
+    },
     reset,
   }
 }

@@ -126,6 +126,7 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
     projectId: undefined,
     services: {},
     metadata: { name: 'Test host', description: '', url: 'https://host.invalid', icons: [] },
+    embedded: false,
   })
   return played
 }

@@ -1,5 +1,6 @@
 import { defineSetup, type SetupContext } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
+import { ModalDialog } from './shell/modal-dialog.tsx'
 import { mountShell } from './shell/mount-shell.tsx'
 
 /** ms; the modal has come by then. The specification's. */
@@ -17,12 +18,14 @@ const showRefusedMethods = ({ deps: { modal, toasts, start }, ports, text, onUnl
 
 export default defineSetup(manifest, async (context) => {
   const { deps, text, revision, ports, onUnload } = context
-  await deps.i18n.ready(manifest.id)
+  const region = deps.host.embedded ? import('./shell/embedded-region.tsx') : undefined
+  const [embedded] = await Promise.all([region, deps.i18n.ready(manifest.id)])
+  const Shell = embedded?.EmbeddedRegion ?? ModalDialog
   showRefusedMethods(context)
   return {
     shell: {
       mount(root) {
-        const unmount = mountShell(root, { ...deps, text, revision, log: ports.log, events: ports.events })
+        const unmount = mountShell(root, Shell, { ...deps, text, revision, log: ports.log, events: ports.events })
         onUnload(unmount)
         return unmount
       },

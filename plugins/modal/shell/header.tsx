@@ -15,7 +15,8 @@ import type { Shown } from './use-shown-view.ts'
 interface HeaderProps {
   readonly titleId: string
   readonly shown: Shown | undefined
-  readonly onClose: () => void
+  /** Without it there is no button that closes. */
+  readonly onClose?: () => void
 }
 
 /** The header: back or logo, title, buttons of plugins, close. */
@@ -65,7 +66,7 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
               onClick={() => void router.go(entry.open)}
             />
           ))}
-          <IconButton part="close" icon={closeIcon} label={text('close')} disabled={loading} onClick={onClose} />
+          {onClose && <IconButton part="close" icon={closeIcon} label={text('close')} disabled={loading} onClick={onClose} />}
         </>
       }
     />

@@ -1,14 +1,14 @@
+import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { LanguageRoot } from '../../../kernel/react/in-language.tsx'
 import { createStyleRoot, StyleRootContext } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import { applyTheme } from './apply-theme.ts'
-import { ModalDialog } from './modal-dialog.tsx'
 import { ShellContext, type ShellServices } from './shell-services.ts'
 
-/** Draws the shell into a shadow root until undone. */
-export const mountShell = (root: ShadowRoot, services: ShellServices): Undo => {
+/** Draws the shell, a dialog or a part of the page, into a shadow root until undone. */
+export const mountShell = (root: ShadowRoot, Shell: ComponentType, services: ShellServices): Undo => {
   const host = root.host as HTMLElement
   const styles = createStyleRoot(root)
   const stopTheme = applyTheme(host, services.theme, services.i18n)
@@ -22,7 +22,7 @@ export const mountShell = (root: ShadowRoot, services: ShellServices): Undo => {
     <StyleRootContext.Provider value={styles}>
       <ShellContext.Provider value={services}>
         <LanguageRoot i18n={services.i18n} plugin={manifest.id}>
-          <ModalDialog />
+          <Shell />
         </LanguageRoot>
       </ShellContext.Provider>
     </StyleRootContext.Provider>,

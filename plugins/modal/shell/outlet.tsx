@@ -55,11 +55,15 @@ const useSmoothHeight = (frame: RefObject<HTMLElement | null>, view: unknown): v
   }, [frame, view])
 }
 
-/** A focus that was on something the last view took with it goes to the dialog, not to the page behind. */
+/** A focus that was on something the last view took with it goes to the frame. What has the focus elsewhere on the page keeps it. */
 const useKeptFocus = (frame: RefObject<HTMLElement | null>, view: unknown): void => {
+  const before = useRef<unknown>(undefined)
   useEffect(() => {
-    const root = frame.current?.getRootNode()
-    if (view !== undefined && root instanceof ShadowRoot && root.activeElement === null) frame.current?.focus({ preventScroll: true })
+    const last = before.current
+    before.current = view
+    const element = frame.current
+    const page = element?.ownerDocument
+    if (view !== undefined && last !== undefined && page?.activeElement === page?.body) element?.focus({ preventScroll: true })
   }, [frame, view])
 }
 

@@ -92,7 +92,7 @@ export const createAdapterScope = (
   const logged: string[] = []
   const at = (level: string) => (message: string) => void logged.push(`${level}: ${message}`)
   const log: LogPort = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
-  const named: HostService = { id: 'test', projectId: undefined, services: {}, metadata, ...host }
+  const named: HostService = { id: 'test', projectId: undefined, services: {}, metadata, embedded: false, ...host }
   const scope = {
     services: {
       networks: { all, active, unsupported, switchTo: never },

@@ -1,11 +1,14 @@
+import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import { SHELL } from '../../../kernel/contract/tokens.ts'
 import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { until } from '../../support/wait.ts'
 import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
+import { memoryDriver } from '../support/memory-driver.ts'
 import { createScriptedWallet } from '../support/scripted-wallet.ts'
 import { createShell, emptyView } from '../support/shell.ts'
+import { keptConnection, keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
 
 afterEach(async () => {
   await destroyKernels()
@@ -23,10 +26,12 @@ const guest = plugin({
   },
 })
 
-const start = async (...more: ReturnType<typeof plugin>[]) => {
+const start = (...more: ReturnType<typeof plugin>[]) => startWith({}, ...more)
+
+const startWith = async (options: Partial<PorticoOptions>, ...more: ReturnType<typeof plugin>[]) => {
   const wallet = createScriptedWallet()
   const mounts: ShadowRoot[] = []
-  const kernel = await startProbed({ plugins: [createShell((root) => mounts.push(root)), wallet.plugin, guest, ...more] })
+  const kernel = await startProbed({ plugins: [createShell((root) => mounts.push(root)), wallet.plugin, guest, ...more], ...options })
   await kernel.services.connectors.discover()
   const events: string[] = []
   kernel.portico.events.on('opened', ({ view, connected }) => events.push(`opened ${view} ${connected}`))
@@ -378,4 +383,60 @@ test('the option preload: by itself when the page is idle, or not even on intent
   expect(status(none)).toBe('idle')
   await none.portico.open()
   expect(status(none)).toBe('active')
+})
+
+describe('embedded', () => {
+  const container = document.createElement('section')
+  const embed = async () => {
+    document.body.append(container)
+    return startWith({ embedded: true, container: () => container })
+  }
+
+  test('it stands in the host’s container, and closing leads to the first view of now', async () => {
+    const { portico, services, events, view, isOpen } = await embed()
+    await portico.open()
+    expect(container.querySelectorAll('portico-modal')).toHaveLength(1)
+    await services.router.push(name('test.guest:Open'))
+    expect(await portico.close()).toBe(true)
+    expect([view(), isOpen(), services.router.depth.get()]).toEqual(['Connect', true, 1])
+    await services.sessions.connect('alpha')
+    await until(() => view() === 'Account')
+    await portico.disconnect()
+    await until(() => view() === 'Connect')
+    expect([isOpen(), events]).toEqual([true, ['opened Connect false']])
+  })
+
+  test('a container that is not there is said', async () => {
+    const { portico } = await startWith({ embedded: true, container: () => null })
+    await expect(portico.open()).rejects.toMatchObject({ code: 'NO_DOCUMENT' })
+  })
+})
+
+describe('opened while a stored connection is on its way', () => {
+  const answered = deferred<void>()
+  const open = async () => {
+    const wallet = createScriptedWallet()
+    wallet.on.restore = async ({ connector }) => {
+      await answered.promise
+      return wallet.connectionOf(connector.id)
+    }
+    const storage = memoryDriver([[sessionsKey('slow'), keptText(keptSession({ type: 'ANNOUNCED' }, [keptConnection()]))]])
+    const plugins = [createShell(() => undefined), wallet.plugin, guest]
+    const { portico, services } = await startProbed({ id: 'slow', storage, plugins })
+    await portico.open()
+    expect([portico.getState().status, services.router.current.get()?.view]).toEqual(['reconnecting', 'Connect'])
+    return { portico, services }
+  }
+
+  test('it shows the account once the connection is back, unless the visitor has gone elsewhere', async () => {
+    const first = await open()
+    await first.services.router.push(name('test.guest:Open'))
+    answered.resolve()
+    await until(() => first.portico.getState().status === 'connected')
+    expect(first.services.router.current.get()?.view).toBe('test.guest:Open')
+    await first.portico.destroy()
+    const second = await open()
+    await until(() => second.services.router.current.get()?.view === 'Account')
+    expect(second.portico.getState()).toMatchObject({ open: true, status: 'connected' })
+  })
 })

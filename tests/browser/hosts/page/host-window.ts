@@ -3,8 +3,8 @@ import type { ExternalProvider } from 'portico/adapters/evm'
 
 /** What a page can do with its copy of the package. */
 export interface PackageCopy {
-  /** Starts a kernel with this id. Throws what `createPortico` throws. */
-  start(id: string): Portico
+  /** Starts a kernel with this id, embedded where a selector of its container is given. Throws what `createPortico` throws. */
+  start(id: string, container?: string): Portico
 }
 
 /** What the React host draws: our buttons, buttons of its own, or wallets of its own without the modal. */

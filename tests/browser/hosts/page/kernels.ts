@@ -12,11 +12,12 @@ const relayUrl = new URLSearchParams(location.search).get('relay')
 window.kernels ??= {}
 window.copies ??= {}
 window.copies[folder] = {
-  start(id) {
+  start(id, container) {
     const portico = createPortico({
       id,
       networks: [mainnet, optimism],
       plugins: defaults({ walletconnect: relayUrl === null ? false : { relayUrl }, evm: { external: window.ownProviders ?? [] } }),
+      ...(container !== undefined && { embedded: true, container: () => document.querySelector<HTMLElement>(container) }),
       metadata: { name: id, description: 'One of several kernels', url: location.origin, icons: [] },
     })
     window.kernels[id] = portico

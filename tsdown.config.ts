@@ -25,6 +25,7 @@ export default defineConfig({
     wire: 'plugins/presets/wire.ts',
     testing: 'kernel/testing/index.ts',
     react: 'plugins/modal/react.ts',
+    element: 'plugins/modal/element.tsx',
     defaults: 'plugins/presets/evm.ts',
     'plugins/presets/default': 'plugins/presets/default.ts',
     'ui-kit': 'ui-kit/index.ts',

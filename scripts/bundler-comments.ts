@@ -5,7 +5,7 @@ const COMMENT = /\/\* ((?:@vite-ignore|(?:webpack|turbopack)[A-Z]\w*: ?\w+) ?\*\
 const LEGAL = /\/\*!((?:@vite-ignore|(?:webpack|turbopack)[A-Z]\w*: ?\w+) ?\*\/)/g
 
 /** Entries that call hooks or make contexts, which React on a server does not have: a server component may import them all the same. */
-const CLIENT: readonly string[] = ['react', 'ui-kit', 'ui-kit-qr']
+const CLIENT: readonly string[] = ['react', 'element', 'ui-kit', 'ui-kit-qr']
 
 /** What starts a file of the package: `'use client'` where React needs it. */
 export const clientDirective = ({ isEntry, name }: { readonly isEntry: boolean; readonly name: string }): string =>

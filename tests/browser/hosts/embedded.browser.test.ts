@@ -74,4 +74,24 @@ describe('a modal that is a part of the page', () => {
     })
     expect(complaints).toEqual([])
   })
+
+  test('the buttons are elements of any page: they load on intent, open, and say what is so', async () => {
+    const { page, complaints } = await rig.open('kernels')
+    await page.evaluate(() => {
+      window.copies.a?.start('shop')
+      window.copies.a?.defineElements('shop')
+      for (const name of ['connect', 'network']) document.body.append(document.createElement(`shop-${name}-button`))
+    })
+    const dialog = page.locator('portico-modal dialog')
+    const connect = page.locator('shop-connect-button').getByRole('button')
+    await connect.click()
+    await dialog.getByRole('button', { name: 'First Wallet' }).click()
+    await page
+      .locator('shop-connect-button')
+      .getByRole('button', { name: /0xf39F/ })
+      .waitFor()
+    await page.locator('shop-network-button').getByRole('button').click()
+    await dialog.getByRole('heading', { name: 'Choose network' }).waitFor()
+    expect(complaints).toEqual([])
+  })
 })

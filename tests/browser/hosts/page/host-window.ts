@@ -5,6 +5,8 @@ import type { ExternalProvider } from 'portico/adapters/evm'
 export interface PackageCopy {
   /** Starts a kernel with this id, embedded where a selector of its container is given. Throws what `createPortico` throws. */
   start(id: string, container?: string): Portico
+  /** Defines the three buttons for a kernel of this page. */
+  defineElements(id: string): void
 }
 
 /** What the React host draws: our buttons, buttons of its own, or wallets of its own without the modal. */

@@ -1,5 +1,6 @@
 import { createPortico } from 'portico'
 import { defaults } from 'portico/defaults'
+import { defineElements } from 'portico/element'
 import { mainnet, optimism } from 'portico/networks'
 import './host-window.ts'
 
@@ -22,5 +23,9 @@ window.copies[folder] = {
     })
     window.kernels[id] = portico
     return portico
+  },
+  defineElements(id) {
+    const portico = window.kernels[id]
+    if (portico) defineElements(portico, { prefix: id })
   },
 }

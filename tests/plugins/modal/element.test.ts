@@ -1,0 +1,69 @@
+import { waitFor } from '@testing-library/dom'
+import { defineElements } from '../../../plugins/modal/element.tsx'
+import { destroyKernels, startProbed } from '../../kernel/support/kernel.ts'
+import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
+import { createShell } from '../../kernel/support/shell.ts'
+
+afterEach(async () => {
+  document.body.replaceChildren()
+  await destroyKernels()
+})
+
+const start = async () => {
+  const wallet = createScriptedWallet()
+  const kernel = await startProbed({ plugins: [createShell(() => undefined), wallet.plugin] })
+  await kernel.services.connectors.discover()
+  return kernel
+}
+
+const place = (name: string, attributes: Readonly<Record<string, string>> = {}): HTMLElement => {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  document.body.append(element)
+  return element
+}
+
+const buttonIn = (element: HTMLElement): HTMLButtonElement | null | undefined =>
+  element.querySelector('span')?.shadowRoot?.querySelector('button')
+
+test('the three buttons are elements: they follow attributes and the kernel, and open the modal', async () => {
+  const { portico, services } = await start()
+  defineElements(portico, { prefix: 'shop' })
+  const [connect, account] = [place('shop-connect-button', { label: 'Sign in', size: 'huge' }), place('shop-account-button')]
+  await waitFor(() => expect(buttonIn(connect)?.textContent).toBe('Sign in'))
+  expect(buttonIn(account)).toBeUndefined()
+  connect.setAttribute('label', 'Join')
+  connect.toggleAttribute('disabled', true)
+  await waitFor(() => expect([buttonIn(connect)?.textContent, buttonIn(connect)?.ariaDisabled]).toEqual(['Join', 'true']))
+  connect.removeAttribute('disabled')
+  await waitFor(() => expect(buttonIn(connect)?.hasAttribute('aria-disabled')).toBe(false))
+  buttonIn(connect)?.click()
+  await waitFor(() => expect(portico.getState().open).toBe(true))
+  await services.sessions.connect('alpha')
+  await waitFor(() => expect(buttonIn(account)?.textContent).toMatch(/^0xalpha1/))
+  connect.remove()
+  await waitFor(() => expect(connect.childElementCount).toBe(0))
+})
+
+test('names are taken once, by a kernel that lives; the next kernel takes over those of one that has ended', async () => {
+  const first = await start()
+  defineElements(first.portico, { prefix: 'desk' })
+  const button = place('desk-connect-button', { label: 'One' })
+  await waitFor(() => expect(buttonIn(button)?.textContent).toBe('One'))
+  const second = await start()
+  expect(() => defineElements(second.portico, { prefix: 'desk' })).toThrow(expect.objectContaining({ code: 'ELEMENT_NAME_TAKEN' }))
+  await first.portico.destroy()
+  defineElements(second.portico, { prefix: 'desk' })
+  await second.services.sessions.connect('alpha')
+  await waitFor(() => expect(buttonIn(button)?.textContent).toMatch(/^0xalpha1/))
+})
+
+test('a name of somebody else leaves all three alone, and a prefix has to begin a name', async () => {
+  const { portico } = await start()
+  customElements.define('bank-network-button', class extends HTMLElement {})
+  expect(() => defineElements(portico, { prefix: 'bank' })).toThrow(expect.objectContaining({ code: 'ELEMENT_NAME_TAKEN' }))
+  expect(customElements.get('bank-connect-button')).toBeUndefined()
+  for (const prefix of ['', 'A', '1shop', 'a b']) {
+    expect(() => defineElements(portico, { prefix })).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }))
+  }
+})

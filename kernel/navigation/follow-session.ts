@@ -1,5 +1,6 @@
 import type { NetworksService } from '../contract/kernel-services.ts'
 import type { Undo } from '../contract/store.ts'
+import type { ViewName } from '../contract/views.ts'
 import type { ViewsOwner } from '../registries/views.ts'
 import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
@@ -32,9 +33,12 @@ export const followSession = ({ bus, networks, modal, router, views, report }: F
     // Who opened it while a stored connection was on its way meant the account.
     bus.on('reconnected', () => run(modal.homeAgain())),
     bus.on('disconnected', () => {
+      const ofAccount = (view: ViewName): boolean => views.find(view)?.account === true || view === HOME_VIEWS.unsupported
       const view = router.view()
-      const info = view === undefined ? undefined : views.find(view)
-      if (isOpen() && (info?.account || view === HOME_VIEWS.unsupported)) run(modal.close())
+      if (!isOpen() || view === undefined) return
+      if (ofAccount(view)) run(modal.close())
+      // The way back leads to no account that is not there any more.
+      else router.drop((target) => ofAccount(target.view))
     }),
     networks.unsupported.subscribe((unsupported) => {
       if (!isOpen()) return

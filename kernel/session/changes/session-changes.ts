@@ -154,7 +154,12 @@ export const createSessionChanges = (parts: ChangesParts): SessionChanges => {
         stored,
         live,
         leave(one) {
-          for (const connection of [...one.connections.values()]) if (live.drop(connection)) goOn(connection.namespace, 'visitor')
+          for (const connection of [...one.connections.values()]) {
+            const { namespace } = connection
+            if (!live.drop(connection)) continue
+            checks.get(namespace)?.attempt.abort()
+            goOn(namespace, 'visitor')
+          }
         },
         coming: () => attempts.all().flatMap((attempt) => attempt.stored ?? []),
         cancel(id) {

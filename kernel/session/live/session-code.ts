@@ -184,7 +184,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     stored.remove(({ id }) => sessions.some((one) => one.id === id))
     for (const { namespace } of left) {
       checks.get(namespace)?.attempt.abort()
-      if (namespace !== taken) goOn(namespace, reason, error)
+      if (namespace === taken) bus.emit('disconnected', { namespace, reason })
+      else goOn(namespace, reason, error)
     }
     const told = await Promise.all(all.flatMap(([first]) => (first ? disconnectWallet(first.protocol, first.connection) : [])))
     if (reason === 'visitor' && told.includes(false)) bus.emit('disconnectFailed', { code: 'WALLET_ERROR' })

@@ -385,6 +385,18 @@ test('the option preload: by itself when the page is idle, or not even on intent
   expect(status(none)).toBe('active')
 })
 
+test('a connection that ends takes the views of its account out of the way back', async () => {
+  const { portico, services, wallet, view, isOpen } = await start()
+  await services.sessions.connect('alpha')
+  await portico.open()
+  await services.router.push(name('test.guest:Open'))
+  wallet.move('alpha', undefined)
+  await until(() => portico.getState().status === 'disconnected')
+  expect([view(), services.router.depth.get()]).toEqual(['test.guest:Open', 1])
+  await services.router.back()
+  await until(() => !isOpen())
+})
+
 describe('embedded', () => {
   const container = document.createElement('section')
   const embed = async () => {

@@ -61,6 +61,35 @@ describe('when a guard is asked', () => {
     expect(portico.getState().caipAddress).toBe('eip155:10:0xalpha1')
   })
 
+  test('about another network, and another tab disconnects: disconnected at once, whatever the guard says then', async () => {
+    const { wallet, storage, last, status } = await atNetwork()
+    wallet.move('alpha', { network: 'eip155:10' })
+    await settle()
+    storage.values.delete(STORED)
+    window.dispatchEvent(new StorageEvent('storage', { key: STORED, newValue: null }))
+    await settle()
+    expect([status(), last().signal.aborted]).toEqual(['disconnected', true])
+    last().answer(ALLOW)
+    await settle()
+    expect(status()).toBe('disconnected')
+  })
+
+  test('about another network, and the visitor chooses another wallet: the host hears that the first is over', async () => {
+    const { portico, wallet, services } = await atNetwork()
+    const events: string[] = []
+    for (const name of ['connected', 'disconnected'] as const) portico.events.on(name, () => events.push(name))
+    wallet.move('alpha', { network: 'eip155:10' })
+    await settle()
+    wallet.on.connect = () => Promise.reject(Object.assign(new Error('No'), { code: 4001 }))
+    await outcome(services.sessions.connect('beta'))
+    await settle()
+    expect([portico.getState().status, events, wallet.calls]).toEqual([
+      'disconnected',
+      ['disconnected'],
+      expect.arrayContaining(['disconnect alpha']),
+    ])
+  })
+
   test('about another network: a denial disconnects and tells the wallet', async () => {
     const { portico, wallet, storage, last } = await atNetwork()
     wallet.move('alpha', { network: 'eip155:10' })

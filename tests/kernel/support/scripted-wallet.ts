@@ -67,7 +67,8 @@ export const addressOf = (wallet: string, account = 1): string => `0x${wallet}${
 export const createScriptedWallet = (options: ScriptOptions = {}) => {
   const { id = 'test.wallet', namespace = 'eip155', wallets = ['alpha', 'beta'], type = 'ANNOUNCED', approval = 'wallet' } = options
   const calls: string[] = []
-  const follows = new Map<string, WritableStore<Connection | undefined>>()
+  /** Everybody who follows a wallet. */
+  const follows = new Map<string, WritableStore<Connection | undefined>[]>()
   const answers = new Map<string, (args: RequestArguments) => unknown>()
   const providers = new Map(wallets.map((wallet) => [wallet, notingProvider((args) => answers.get(wallet)?.(args) ?? null)]))
   const places = new Map<string, Place>(
@@ -109,7 +110,8 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
   const move = (wallet: string, to: Partial<Place> | undefined): void => {
     const now = places.get(wallet)
     if (to && now) places.set(wallet, { ...now, ...to })
-    follows.get(wallet)?.set(to && connectionOf(wallet))
+    const next = to && connectionOf(wallet)
+    for (const store of follows.get(wallet) ?? []) store.set(next)
   }
   const protocol: ConnectProtocol = {
     connect(request) {
@@ -131,7 +133,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     follow(connection) {
       const store = scope?.stores.create(on.follow(connection))
       if (!store) throw new Error('The adapter has no scope.')
-      follows.set(connection.connectorId, store)
+      follows.set(connection.connectorId, [...(follows.get(connection.connectorId) ?? []), store])
       return store
     },
   }

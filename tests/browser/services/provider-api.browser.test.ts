@@ -12,6 +12,7 @@ import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
 import { fetchApart } from '../../support/fetch-apart.ts'
 import { fillTransfer } from '../support/fill-transfer.ts'
 import type { Modal } from '../support/modal.ts'
+import { passTimer } from '../support/page-clock.ts'
 import { faultsOf, startServiceStage } from '../support/sandbox-services.ts'
 import { step } from '../support/step.ts'
 import { dollars, openAccount, priced } from './account-page.ts'
@@ -135,7 +136,8 @@ describe('the account beside the provider API', () => {
     await step('53: 429 once: it is waited for and nothing is said', async () => {
       await setFault({ kind: 'status', status: 429, retryAfter: 1, times: 1 })
       await revisit()
-      await pass(2, dollars(modal))
+      await passTimer(page, 1_000)
+      await priced(modal)
       expect(await unavailable.count()).toBe(0)
       expect(errors).toEqual([])
     })

@@ -1,4 +1,6 @@
 const hooks = require('node:async_hooks')
+const { relative } = require('node:path')
+const v8 = require('node:v8')
 const vm = require('node:vm')
 const { default: runWithCircus } = require('jest-circus/runner')
 
@@ -44,14 +46,44 @@ const mapFewerStacks = () => {
     frames[0]?.getFunctionName() === '_race' ? [error, ...frames].join('\n    at ') : prepareStackTrace(error, frames)
 }
 
+v8.setFlagsFromString('--expose-gc')
+const collectGarbage = vm.runInNewContext('gc')
+
+/** Bytes. What a file leaves is garbage, and a process with a gigabyte of it needs longer to end than the half second that jest gives it. */
+const MOST_GARBAGE = 400_000_000
+
+/** What keeps a process alive for good. Connections end by themselves. */
+const LASTING = ['TCPServerWrap', 'PipeServerWrap', 'UDPWrap', 'ProcessWrap', 'FSEventWrap', 'StatWatcher', 'Timeout']
+/** ms that a file's services have to end after it. */
+const GRACE = 20_000
+
+const lasting = () => process.getActiveResourcesInfo().filter((name) => LASTING.includes(name))
+
+/** The file before, whose environment is gone by now. */
+let before
+
+/** Rejects where the file before has left something that keeps the worker alive: jest would kill it, and say no more than that. */
+const checkLeftovers = async () => {
+  const end = performance.now() + GRACE
+  while (before !== undefined && lasting().length > 0) {
+    if (performance.now() > end) throw new Error(`${before} has left what keeps the process alive: ${lasting().join(', ')}.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 // jest-circus makes an AsyncLocalStorage for each file and leaves it in use: with every file Node had one context more to copy at
 // every promise, and kept what the tests before had held.
 module.exports = async (...file) => {
+  const [, { displayName }, , , path] = file
   mapFewerStacks()
+  // Workers of browser tests keep browser and chains; a process of jest's own has timers of its own.
+  if (process.send && displayName?.name === 'unit') await checkLeftovers()
   try {
     return await runWithCircus(...file)
   } finally {
     for (const storage of made) storage.disable()
     made.clear()
+    before = relative(process.cwd(), path)
+    if (v8.getHeapStatistics().used_heap_size > MOST_GARBAGE) collectGarbage()
   }
 }

@@ -32,7 +32,6 @@ describe('81, A28: a required guard that cannot answer denies', () => {
 
   test('its chunk is 404: denied, Try again connects once it is back; its chunk never comes: denied after 10 s', async () => {
     const at = await rig.open('?guard')
-    await at.page.clock.install()
     const heal = rig.server.faults.set(CHUNK, { status: 404, body: 'gone' })
     await tryToConnect(at)
     await isDenied(at)
@@ -55,7 +54,6 @@ describe('81, A28: a required guard that cannot answer denies', () => {
 
   test('it throws, never answers or is disabled by force: denied; Try again connects once it lets pass', async () => {
     const at = await rig.open('?guard')
-    await at.page.clock.install()
     await at.fail('guard')
     await tryToConnect(at)
     await isDenied(at)

@@ -2,6 +2,7 @@ import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
 import { hostSays, keptSession, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
+import { installClock, passAnnouncements } from '../support/page-clock.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 import { step } from '../support/step.ts'
 
@@ -35,7 +36,7 @@ describe('storage that fails', () => {
         { name: 'Test Wallet', rdns: 'test.wallet', privateKey: account.privateKey, chains: { '0x1': stage.ethereum.rpcUrl } },
       ])
     })
-    await watched.page.clock.install()
+    await installClock(watched.page)
     await watched.page.goto(server.url)
     return { ...watched, modal: modalIn(watched.page) }
   }
@@ -82,6 +83,7 @@ describe('storage that fails', () => {
         await connect(at)
         expect(await at.page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
         await at.page.reload()
+        await passAnnouncements(at.page)
         await hostSays(at.page, '#addr', account.address)
         await disconnect(at)
         expect(await storedConnections(at.page)).toBeNull()

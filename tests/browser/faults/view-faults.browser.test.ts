@@ -65,7 +65,6 @@ describe('81: a plugin whose code is broken takes nothing with it', () => {
   test('code that throws or never settles: a card, Try again, Go back; a throw in an event handler is the page’s, and the view stays', async () => {
     const at = await rig.open()
     const { page, modal, errors, reload, fail, heal, failures, retryInVain, connect, openRow, healthyWorks, restWorks } = at
-    await page.clock.install()
     await connect()
     for (const place of ['setup', 'render', 'effect'] as const) {
       await step(`throw in ${place}`, async () => {

@@ -3,6 +3,7 @@ import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets, walletIn } from '../../support/test-wallets.ts'
 import { hostSays, keptSession, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
+import { installClock, passAnnouncements } from '../support/page-clock.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 import { step } from '../support/step.ts'
 
@@ -40,7 +41,7 @@ describe('two tabs of one site', () => {
     const complaints: string[] = []
     // One clock for all tabs.
     const { clock } = context
-    await clock.install()
+    await installClock(one)
     await one.goto(url)
     await hostSays(one, '#status', 'disconnected')
     await one.locator('#connect').click()
@@ -48,6 +49,7 @@ describe('two tabs of one site', () => {
     await hostSays(one, '#addr', first.address)
     const two = await openTab(context, complaints)
     await two.goto(url)
+    await passAnnouncements(two)
     await hostSays(two, '#addr', first.address)
     const known = await storedConnections(one)
     if (known === null) throw new Error('The connection is not stored.')
@@ -61,6 +63,7 @@ describe('two tabs of one site', () => {
         // What one tab writes reaches the process of another one later.
         await page.waitForFunction(([key, entry]) => localStorage.getItem(key) === entry, [KEY, known] as const)
         await page.reload()
+        await passAnnouncements(page)
         await hostSays(page, '#addr', first.address)
       }
     }
@@ -81,6 +84,7 @@ describe('two tabs of one site', () => {
       for (const page of [one, two]) await hostSays(page, '#addr', first.address)
       expect(await storedConnections(one)).not.toBeNull()
       await one.reload()
+      await passAnnouncements(one)
       await hostSays(one, '#addr', first.address)
     })
 
@@ -99,6 +103,7 @@ describe('two tabs of one site', () => {
       const consent = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
       await keep(two, 'test-wallet:test.second', consent)
       await two.reload()
+      await passAnnouncements(two)
       await hostSays(two, '#addr', first.address)
       await store(choice)
       await hostSays(two, '#addr', second.address)

@@ -3,6 +3,7 @@ import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
 import { hostSays } from '../support/host-page.ts'
 import { type Modal, modalIn } from '../support/modal.ts'
+import { installClock, passAnnouncements } from '../support/page-clock.ts'
 import { openPage, type Stage, type WatchedPage } from '../support/stage.ts'
 
 /** A page of the React host whose visitor is connected, with the account on screen. Its clock can be moved. */
@@ -29,7 +30,7 @@ export const openAccount = async (stage: Stage, sandbox: object): Promise<Accoun
   const modal = modalIn(page)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await page.clock.install()
+  await installClock(page)
   await page.goto(server.url)
   await page.locator('#connect').click()
   await modal.row(/Test Wallet/).click()
@@ -44,6 +45,7 @@ export const openAccount = async (stage: Stage, sandbox: object): Promise<Accoun
     async revisit() {
       requests.length = 0
       await page.reload()
+      await passAnnouncements(page)
       await hostSays(page, '#addr', owner.address)
       await page.locator('#connect').click()
       await modal.isOpen()

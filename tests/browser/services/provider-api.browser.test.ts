@@ -12,6 +12,7 @@ import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
 import { fetchApart } from '../../support/fetch-apart.ts'
 import { fillTransfer } from '../support/fill-transfer.ts'
 import type { Modal } from '../support/modal.ts'
+import { passTimer } from '../support/page-clock.ts'
 import { faultsOf, startServiceStage } from '../support/sandbox-services.ts'
 import { step } from '../support/step.ts'
 import { dollars, openAccount, priced } from './account-page.ts'
@@ -135,68 +136,43 @@ describe('the account beside the provider API', () => {
     await step('53: 429 once: it is waited for and nothing is said', async () => {
       await setFault({ kind: 'status', status: 429, retryAfter: 1, times: 1 })
       await revisit()
-      await pass(2, dollars(modal))
+      await passTimer(page, 1_000)
+      await priced(modal)
       expect(await unavailable.count()).toBe(0)
       expect(errors).toEqual([])
     })
   })
 
-  test('the chain’s proxy: the chain is read without it', async () => {
-    const { modal, revisit, pass, requests, errors } = await open()
-    for (const [name, fault] of [
-      ['57: 429', { kind: 'status', status: 429 }],
-      ['57: no answer', HANGS],
-      ['58: other types', NONSENSE],
+  // Three parts that do not know each other: one visit shows what each comes to.
+  test('proxy, gas price and identity: the chain is read and the fee is the chain’s, a transfer is sent, the address stands alone', async () => {
+    const { modal, page, revisit, pass, requests, errors } = await open()
+    const name = modal.text('alice.sandbox.eth')
+    const paths = [{ path: '/v1/', exact: true }, { path: '/v1/convert/gas-price' }, { path: '/v1/identity' }]
+    for (const [kind, ...faults] of [
+      ['57: the proxy says 429, the others 503', { kind: 'status', status: 429 }, REFUSES, REFUSES],
+      ['57: no answer', HANGS, HANGS, HANGS],
+      ['58: other types', NONSENSE, NONSENSE, NONSENSE],
     ] as const) {
-      await step(name, async () => {
-        await faultsOf(api.url).set({ ...fault, path: '/v1/', exact: true })
+      await step(kind, async () => {
+        await faultsOf(api.url).set(...faults.map((fault, index): Fault => ({ ...fault, path: '', ...paths[index] })))
+        const asked = page.waitForRequest((request) => request.url().includes('/v1/identity'))
         await revisit()
+        await asked
         await pass(2, dollars(modal))
         for (const address of [`${api.url}/v1/?chainId=`, stage.ethereum.rpcUrl]) {
           expect(requests.some((request) => request.startsWith(address))).toBe(true)
         }
         expect(await modal.text(UNAVAILABLE).count()).toBe(0)
-        expect(errors).toEqual([])
-      })
-    }
-  })
-
-  test('the gas price: the fee is the chain’s, and the transfer is sent', async () => {
-    const { modal, revisit, pass, errors } = await open()
-    for (const [name, fault] of [
-      ['503', REFUSES],
-      ['no answer', HANGS],
-      ['other types', NONSENSE],
-    ] as const) {
-      await step(name, async () => {
-        await faultsOf(api.url).set({ ...fault, path: '/v1/convert/gas-price' })
-        await revisit()
-        await priced(modal)
-        await fillTransfer(modal, '0.01', testAccounts[1].address)
-        await pass(3, modal.text(/^0\.0\d+ ETH$/).first())
-        await modal.button(/^Send /).click()
-        await modal.text('ETH sent').waitFor()
-        expect(errors).toEqual([])
-      })
-    }
-  })
-
-  test('the identity: the address stands alone, and the name is there at the next visit', async () => {
-    const { modal, page, revisit, errors } = await open()
-    const name = modal.text('alice.sandbox.eth')
-    for (const [kind, fault] of [
-      ['503', REFUSES],
-      ['no answer', HANGS],
-      ['other types', NONSENSE],
-    ] as const) {
-      await step(kind, async () => {
-        await faultsOf(api.url).set({ ...fault, path: '/v1/identity' })
-        const asked = page.waitForRequest((request) => request.url().includes('/v1/identity'))
-        await revisit()
-        await asked
-        await priced(modal)
         await modal.heading(/^0xf39F…2266$/i).waitFor()
         expect(await name.count()).toBe(0)
+        expect(errors).toEqual([])
+
+        await fillTransfer(modal, '0.01', testAccounts[1].address)
+        // The amount that is sent is larger.
+        await pass(3, modal.text(/^0\.000\d+ ETH$/).first())
+        expect(requests.some((request) => request.startsWith(`${api.url}/v1/convert/gas-price`))).toBe(true)
+        await modal.button(/^Send /).click()
+        await modal.text('ETH sent').waitFor()
         expect(errors).toEqual([])
       })
     }

@@ -205,11 +205,15 @@ describe('storage', () => {
         throw new DOMException('denied', 'SecurityError')
       },
     })
-    const { ports } = await portsOf('test.a', { storage: undefined as never })
-    ports.storage.set('key', 1)
-    expect(ports.storage.get('key', any)).toBe(1)
-    if (own) Object.defineProperty(globalThis, 'localStorage', own)
-    else Reflect.deleteProperty(globalThis, 'localStorage')
+    try {
+      const { ports } = await portsOf('test.a', { storage: undefined as never })
+      ports.storage.set('key', 1)
+      expect(ports.storage.get('key', any)).toBe(1)
+    } finally {
+      // The page's end looks at it, and would hide which test failed.
+      if (own) Object.defineProperty(globalThis, 'localStorage', own)
+      else Reflect.deleteProperty(globalThis, 'localStorage')
+    }
   })
 })
 

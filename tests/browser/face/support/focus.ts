@@ -8,6 +8,15 @@ export interface Focused {
   readonly name: string
   /** There is something to see of it: an outline, or the line of the field around it, of a colour that stands out by 3 : 1. */
   readonly visible: boolean
+  /** Number of the control, the same whenever it has the focus; none where the focus is on none. */
+  readonly control?: number
+}
+
+declare global {
+  interface Window {
+    /** Numbers of the controls that have had the focus. */
+    controlNumbers?: Map<Element, number>
+  }
 }
 
 /** Looks where the focus is. */
@@ -55,11 +64,15 @@ export const focused = (page: Page): Promise<Focused> =>
     }
     const around = [inner, inner.parentElement].filter((element) => element !== null)
     const field = inner.closest('.field, .entry')
+    window.controlNumbers ??= new Map()
+    const control = window.controlNumbers.get(inner) ?? window.controlNumbers.size
+    window.controlNumbers.set(inner, control)
     const name = inner.getAttribute('aria-label') ?? inner.getAttribute('title') ?? inner.textContent ?? ''
     return {
       where: inner.getAttribute('part') === 'dialog' ? ('dialog' as const) : ('inside' as const),
       name: name.trim(),
       visible: around.some((element) => isOutlined(element) || isOutlined(element, '::after')) || (field !== null && isLined(field)),
+      control,
     }
   })
 
@@ -75,12 +88,17 @@ export const tabTo = async (page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`Tab never came to ${name}; it came to ${passed.map((stop) => `${stop.where} ${stop.name}`).join(', ')}.`)
 }
 
-/** One round of Tab from where the focus is. */
+/** One round of Tab from where the focus is: until it comes to a control for the second time, at most so many steps. */
 export const tabRound = async (page: Page, steps: number): Promise<readonly Focused[]> => {
   const stops: Focused[] = []
+  const passed = new Set<number>()
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press('Tab')
-    stops.push(await focused(page))
+    const stop = await focused(page)
+    stops.push(stop)
+    if (stop.where !== 'inside' || stop.control === undefined) continue
+    if (passed.has(stop.control)) break
+    passed.add(stop.control)
   }
   return stops
 }

@@ -5,6 +5,7 @@ import { launchBrowser } from '../../../support/chromium.ts'
 import { serveFolder, type TestServer } from '../../../support/serve.ts'
 import { installTestWallets } from '../../../support/test-wallets.ts'
 import { type Modal, modalIn } from '../../support/modal.ts'
+import { installClock, passAnnouncements } from '../../support/page-clock.ts'
 import { openPage } from '../../support/stage.ts'
 import type { FaultKind, FaultPlace } from '../page/fault.ts'
 import '../page/host-window.ts'
@@ -13,7 +14,7 @@ import '../page/host-window.ts'
 export interface FaultRig {
   readonly browser: Browser
   readonly server: TestServer
-  /** Opens the page in a context of its own, with one wallet that approves. The page before is closed. */
+  /** Opens the page in a context of its own, with one wallet that approves, and its time in the test's hands. The page before is closed. */
   open(query?: string): Promise<FaultPage>
   close(): Promise<void>
 }
@@ -70,6 +71,7 @@ const drive = (page: Page, errors: readonly string[], server: TestServer): Fault
       const before = await page.evaluate(() => window.portico.getState().status)
       await page.reload()
       await page.waitForFunction(() => window.portico !== undefined)
+      if (before === 'connected') await passAnnouncements(page)
       await status(before)
     },
     fail: (place, kind = 'throw') =>
@@ -124,6 +126,7 @@ export const startFaultRig = async (): Promise<FaultRig> => {
         installTestWallets(fresh, [{ name: 'Test Wallet', rdns: 'test.wallet', privateKey: testAccounts[0].privateKey, chains: {} }]),
       )
       last = context
+      await installClock(page)
       await page.goto(`${server.url}/index.html${query}`)
       await page.waitForFunction(() => window.portico !== undefined)
       return drive(page, errors, server)

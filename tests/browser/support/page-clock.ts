@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+
+declare global {
+  interface Window {
+    /** ms that the pending timers of the page were started with. */
+    pendingTimers?: () => readonly number[]
+    /** The page's own record of what it has loaded. */
+    readLoaded?: Performance['getEntriesByType']
+  }
+}
+
+/** Puts the page's time into the test's hands from the next navigation on, and lets it see which timers the page waits for. */
+export const installClock = async (page: Page, time?: number): Promise<void> => {
+  await page.context().addInitScript(() => {
+    window.readLoaded = performance.getEntriesByType.bind(performance)
+  })
+  await page.clock.install(time === undefined ? {} : { time })
+  await page.context().addInitScript(() => {
+    const { setTimeout: start, clearTimeout: stop, readLoaded } = window
+    const pending = new Map<unknown, number>()
+    const startCounted = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]): unknown => {
+      const end = (): void => {
+        pending.delete(timer)
+        run(...given)
+      }
+      const timer: unknown = start(end, ms)
+      pending.set(timer, ms)
+      return timer
+    }
+    const stopCounted = (timer: number): void => {
+      pending.delete(timer)
+      stop(timer)
+    }
+    Object.assign(window, { setTimeout: startCounted, clearTimeout: stopCounted, pendingTimers: () => [...pending.values()] })
+    // The clock's `performance` knows nothing of what was loaded, where the kernel looks for the address of a broken chunk.
+    Object.assign(performance, { getEntriesByType: readLoaded })
+  })
+}
+
+/** Waits until the page has started a timer of so many ms, and lets that time pass. */
+export const passTimer = async (page: Page, wait: number): Promise<void> => {
+  await page.waitForFunction((wanted) => window.pendingTimers?.().includes(wanted), wait)
+  await page.clock.fastForward(wait)
+}
+
+/**
+ * Lets the second pass in which a page that was loaded again hears who else announces itself under the id of its stored wallet. It
+ * reconnects when that is over: `kernel/session/connectors.ts`.
+ */
+export const passAnnouncements = (page: Page): Promise<void> => passTimer(page, 1_000)

@@ -16,6 +16,9 @@ const LOAD_LIMIT = 20_000
 /** ms; how long the relay may take to come up for a session of the last visit. */
 const RELAY_LIMIT = 25_000
 
+/** ms; a relay that takes longer may be away. */
+const SLOW = 500
+
 /** ms; a client without a session is kept for so long, then its socket and timers end. */
 const IDLE_LIMIT = 5_000
 
@@ -73,8 +76,23 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
 
   const { relayUrl, projectId } = address
 
-  const load = (id: string): Promise<RelayClient> =>
-    openRelayClient({ ...options, relayUrl, projectId: id, storage, prefix: `portico-${host.id}`, metadata: host.metadata })
+  /** Takes its attempts out of the client's own hands, which pause for up to 5 s. A page whose socket comes up and stays has no need of it. */
+  const steady = (client: RelayClient): void => {
+    const { relayer } = client.provider.client.core
+    if (client.link || relayer.transportExplicitlyClosed || !relayer.subscriber.hasAnyTopics) return
+    import('./link/steady-link.ts')
+      .then(({ steadyLink }) => {
+        steadyLink(client, clock)
+        return client.link?.()
+      })
+      .catch(log.debug)
+  }
+  const load = async (id: string): Promise<RelayClient> => {
+    const prefix = `portico-${host.id}`
+    const client = await openRelayClient({ ...options, relayUrl, projectId: id, storage, prefix, metadata: host.metadata })
+    client.provider.client.core.relayer.on('relayer_disconnect', () => steady(client))
+    return client
+  }
   const open = (signal: AbortSignal): Promise<RelayClient> => {
     if (projectId === undefined) return Promise.reject(projectIdMissing())
     if (!opening) {
@@ -141,12 +159,15 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
         idle()
         return undefined
       }
+      const stop = clock.after(SLOW, () => steady(client))
       try {
         await limited(clock, RELAY_LIMIT, signal, client.online())
         return { client, session }
       } catch (cause) {
         void close()
         throw cause
+      } finally {
+        stop()
       }
     },
   }

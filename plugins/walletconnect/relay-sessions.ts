@@ -76,23 +76,8 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
 
   const { relayUrl, projectId } = address
 
-  /** Takes its attempts out of the client's own hands, which pause for up to 5 s. A page whose socket comes up and stays has no need of it. */
-  const steady = (client: RelayClient): void => {
-    const { relayer } = client.provider.client.core
-    if (client.link || relayer.transportExplicitlyClosed || !relayer.subscriber.hasAnyTopics) return
-    import('./link/steady-link.ts')
-      .then(({ steadyLink }) => {
-        steadyLink(client, clock)
-        return client.link?.()
-      })
-      .catch(log.debug)
-  }
-  const load = async (id: string): Promise<RelayClient> => {
-    const prefix = `portico-${host.id}`
-    const client = await openRelayClient({ ...options, relayUrl, projectId: id, storage, prefix, metadata: host.metadata })
-    client.provider.client.core.relayer.on('relayer_disconnect', () => steady(client))
-    return client
-  }
+  const load = (id: string): Promise<RelayClient> =>
+    openRelayClient({ ...options, relayUrl, projectId: id, storage, prefix: `portico-${host.id}`, metadata: host.metadata })
   const open = (signal: AbortSignal): Promise<RelayClient> => {
     if (projectId === undefined) return Promise.reject(projectIdMissing())
     if (!opening) {
@@ -159,7 +144,14 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
         idle()
         return undefined
       }
-      const stop = clock.after(SLOW, () => steady(client))
+      const { relayer } = client.provider.client.core
+      // By itself the client pauses for up to 5 s. A page whose socket comes up and stays has no need of it.
+      const steady = (): void => {
+        if (relayer.transportExplicitlyClosed) return
+        import('./link/steady-link.ts').then(({ takeOver }) => takeOver(client, clock)).catch(log.debug)
+      }
+      relayer.on('relayer_disconnect', steady)
+      const stop = clock.after(SLOW, steady)
       try {
         await limited(clock, RELAY_LIMIT, signal, client.online())
         return { client, session }

@@ -145,6 +145,8 @@ const chunkGroups = (): ChunkGroup[] => {
       ...within('kernel/contract', [...wallets.flatMap((plugin) => [...first(plugin)])]),
       ...gate,
     ]),
+    // What plugins from outside are defined with: beside other code it would bring that along, before a click.
+    group('outside', [resolve('kernel/contract/outside.ts')]),
     // The hooks and parts that the host's buttons share with views, which may be all of the kit that a page shows before a click.
     group(
       'hooks',

@@ -4,6 +4,7 @@ import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import { readForeign } from '../../kernel/contract/tools/wallet-error.ts'
+import { createBalance } from './actions/balance.ts'
 import { createChains } from './actions/chains.ts'
 import { codec } from './actions/codec.ts'
 import { createSend, isSignature } from './actions/send.ts'
@@ -29,13 +30,7 @@ const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { 
       },
     },
     send: createSend(chains, wallet, createWait(chains, { clock, log, signal })),
-    balance: {
-      balance: ({ account, ...call }) =>
-        chains.read(call, async ({ rpc, network: { nativeCurrency } }) => ({
-          amount: await rpc.balance(codec.canonical(account)),
-          ...{ decimals: nativeCurrency.decimals, symbol: nativeCurrency.symbol },
-        })),
-    },
+    balance: createBalance(chains, clock),
     fees: {
       async estimate({ to, amount = 1n, token, data, ...call }) {
         if (data !== undefined) throw new PorticoError('PARAMS_INVALID', 'Solana has no call data.')

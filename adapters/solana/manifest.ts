@@ -1,5 +1,5 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { NETWORKS, SESSIONS } from '../../kernel/contract/tokens.ts'
+import { CONNECTORS, NETWORKS, SESSIONS } from '../../kernel/contract/tokens.ts'
 import type { SolanaFace, SolanaProvider } from './provider.ts'
 
 declare module 'portico/plugin' {
@@ -14,7 +14,7 @@ declare module 'portico/plugin' {
 /** Solana by Wallet Standard. Needs `@solana/web3.js` 1.98 beside this package, loaded with the first fee or transfer. */
 export const manifest = defineManifest({
   id: 'solana',
-  requires: { networks: NETWORKS, sessions: SESSIONS },
+  requires: { networks: NETWORKS, connectors: CONNECTORS, sessions: SESSIONS },
   ports: ['log', 'clock'],
   adapters: [
     {

@@ -3,7 +3,7 @@ import { BUILTIN_IDS } from '../contract/ids.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 
 /** The version of the contract in this package, as `kernel: '^1.0'` asks for it. */
-const KERNEL_API = { major: 1, minor: 0 } as const
+const KERNEL_API = { major: 1n, minor: 0n } as const
 
 const FOREIGN_ID = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 const TOKEN_KEY = /^[a-z0-9.-]+@\d+$/
@@ -20,11 +20,9 @@ const checkIdentity = ({ id, version, kernel }: FullManifest): void => {
     if (version !== undefined) throw new PorticoError('ID_RESERVED', `"${id}" is the id of a plugin of this package.`)
     return
   }
-  const range = RANGE.exec(kernel ?? '')
-  if (!range) throw new PorticoError('KERNEL_VERSION', `${id} does not say which kernel it was written for, as in kernel: '^1.0'.`)
-  const [major, minor] = [BigInt(range[1] ?? 0), BigInt(range[2] ?? 0)]
-  if (major !== BigInt(KERNEL_API.major) || minor > BigInt(KERNEL_API.minor)) {
-    throw new PorticoError('KERNEL_VERSION', `${id} needs kernel ${kernel}, this is ${KERNEL_API.major}.${KERNEL_API.minor}.`)
+  const [major, minor] = (RANGE.exec(kernel ?? '') ?? []).slice(1).map(BigInt)
+  if (major !== KERNEL_API.major || minor === undefined || minor > KERNEL_API.minor) {
+    throw new PorticoError('KERNEL_VERSION', `${id} is written for kernel ${kernel}, this is ^${KERNEL_API.major}.${KERNEL_API.minor}.`)
   }
 }
 

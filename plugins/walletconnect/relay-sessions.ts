@@ -16,6 +16,9 @@ const LOAD_LIMIT = 20_000
 /** ms; how long the relay may take to come up for a session of the last visit. */
 const RELAY_LIMIT = 25_000
 
+/** ms; a relay that takes longer may be away. */
+const SLOW = 500
+
 /** ms; a client without a session is kept for so long, then its socket and timers end. */
 const IDLE_LIMIT = 5_000
 
@@ -141,12 +144,22 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
         idle()
         return undefined
       }
+      const { relayer } = client.provider.client.core
+      // By itself the client pauses for up to 5 s. A page whose socket comes up and stays has no need of it.
+      const steady = (): void => {
+        if (relayer.transportExplicitlyClosed) return
+        import('./link/steady-link.ts').then(({ takeOver }) => takeOver(client, clock)).catch(log.debug)
+      }
+      relayer.on('relayer_disconnect', steady)
+      const stop = clock.after(SLOW, steady)
       try {
         await limited(clock, RELAY_LIMIT, signal, client.online())
         return { client, session }
       } catch (cause) {
         void close()
         throw cause
+      } finally {
+        stop()
       }
     },
   }

@@ -41,6 +41,22 @@ export const runCommand = (folder: string, command: 'npm' | 'npx', args: readonl
     child.once('close', (code) => (code === 0 ? resolve(said) : reject(new Error(`${command} ${args.join(' ')} failed:\n${said}`))))
   })
 
-/** Lines that warn. What npm says of a setting of this machine, of Node's version or of a package that another one needs is not about us. */
-export const warningsIn = (said: string): readonly string[] =>
-  said.split('\n').filter((line) => /\bwarn/i.test(line) && !/Unknown (user|env|project) config|EBADENGINE|\bdeprecated\b/i.test(line))
+/** Lines after a warning that are shown with it: bundlers say there what it is about. */
+const FOLLOWING = 10
+
+/** What warns. What npm says of a setting of this machine, of Node's version or of a package that another one needs is not about us. */
+export const warningsIn = (said: string): readonly string[] => {
+  const lines = said.split('\n')
+  const warns = (line: string): boolean =>
+    /\bwarn/i.test(line) && !/Unknown (user|env|project) config|EBADENGINE|\bdeprecated\b/i.test(line)
+  return lines.flatMap((line, at) =>
+    warns(line)
+      ? [
+          lines
+            .slice(at, at + 1 + FOLLOWING)
+            .join('\n')
+            .trimEnd(),
+        ]
+      : [],
+  )
+}

@@ -41,12 +41,10 @@ const loadedWhenListed = async (page: Page): Promise<readonly string[]> => {
 /** Plugins that are planned and not there yet: a manifest each, with nothing in it but its name and its code. */
 const PLANNED = ['wallet-directory', 'receive', 'swap', 'onramp', 'history', 'names', 'email', 'socials', 'siwx']
 
-// Written out: `portico/plugin` gives these ids to nobody, and where the package's own plugins take the two functions from is no entry.
+// Written out as `definePlugin` makes them: `portico/plugin` gives these ids to nobody.
 const plannedManifests = `
-const manifestOf = (manifest) => manifest
-const pluginOf = (manifest, load) => (options) => ({ id: manifest.id, manifest, load, options: options ?? {} })
 globalThis.planned = [
-${PLANNED.map((id) => `  pluginOf(manifestOf({ id: '${id}' }), () => import('data:text/javascript,${id}'))(),`).join('\n')}
+${PLANNED.map((id) => `  { id: '${id}', manifest: { id: '${id}' }, load: () => import('data:text/javascript,${id}'), options: {} },`).join('\n')}
 ]`
 
 const startOf = ({ chunks }: BuiltPage): ReadonlySet<Chunk> =>

@@ -140,3 +140,9 @@ const createLink = ({ provider: { client }, onRefusal }: RelayClient, clock: Clo
 export const steadyLink = (client: RelayClient, clock: ClockPort): void => {
   client.link ??= createLink(client, clock)
 }
+
+/** The same for a client whose relay is not there: brings the socket up, where there is something to listen to. */
+export const takeOver = async (client: RelayClient, clock: ClockPort): Promise<void> => {
+  steadyLink(client, clock)
+  if (client.provider.client.core.relayer.subscriber.hasAnyTopics) await client.link?.()
+}

@@ -1,11 +1,13 @@
 import { settle } from '../../support/deferred.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
 import { createAdapterScope } from '../support/adapter-scope.ts'
 import { makeSolanaWallet, solanaAdapter } from '../support/solana-rig.ts'
 
 const undo: (() => void)[] = []
+let clock = createManualClock()
 
-const discover = async () => {
-  const scope = createAdapterScope('solana', {})
+const discover = async (known: readonly string[] = []) => {
+  const scope = createAdapterScope('solana', { clock, known })
   undo.push(scope.unload)
   return scope.run(solanaAdapter().discover)
 }
@@ -32,7 +34,10 @@ const throwing = new Proxy(
   },
 )
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  clock = createManualClock()
+})
 afterEach(() => {
   for (const run of undo.splice(0)) run()
 })
@@ -88,10 +93,67 @@ test('a second wallet of one name is kept beside the first; the same wallet twic
   expect(store.get().map(({ id }) => id)).toEqual(['name:Test Wallet', 'name:Test Wallet#2'])
 })
 
-test('fifty are heard', async () => {
-  const store = await discover()
-  register(...Array.from({ length: 60 }, () => walletWith({})))
-  expect(store.get()).toHaveLength(50)
+describe('many wallets', () => {
+  const named = (count: number, name = (at: number) => `Wallet ${at}`) =>
+    Array.from({ length: count }, (_, at) => walletWith({ name: name(at) }))
+
+  test('two hundred are listed in their order, in one call or in two hundred', async () => {
+    for (const each of [false, true]) {
+      const store = await discover()
+      const wallets = named(200)
+      if (each) for (const wallet of wallets) register(wallet)
+      else register(...wallets)
+      expect(store.get()).toHaveLength(50)
+      await clock.advance(16)
+      expect(store.get().map(({ name }) => name)).toEqual(wallets.map((_, at) => `Wallet ${at}`))
+    }
+  })
+
+  test('a flood is read by turns, and does not hide the wallet that comes last', async () => {
+    const store = await discover()
+    register(...named(1_000))
+    register(walletWith({ name: 'Real' }))
+    await clock.advance(16)
+    expect(store.get()).toHaveLength(250)
+    await clock.advance(1_000)
+    expect(store.get()).toHaveLength(1_001)
+    expect(store.get().at(-1)?.name).toBe('Real')
+    expect(clock.waiting).toBe(0)
+    register(walletWith({ name: 'Later' }))
+    await clock.advance(16)
+    expect(store.get().at(-1)?.name).toBe('Later')
+  })
+
+  test('of one name five are heard, of a known one fifty, and both leave room for the others', async () => {
+    for (const [known, heard] of [
+      [[], 5],
+      [['name:Copy'], 50],
+    ] as const) {
+      const store = await discover(known)
+      register(...named(300, () => 'Copy'), walletWith({ name: 'Real' }))
+      await clock.advance(1_000)
+      expect(store.get().map(({ name }) => name)).toEqual([...Array<string>(heard).fill('Copy'), 'Real'])
+    }
+  })
+
+  test('what waits is not listed once it unregisters, nor when the adapter ends', async () => {
+    const store = await discover()
+    const wallets = named(100)
+    let leave: unknown
+    const detail = (api: { register(...all: readonly unknown[]): unknown }): void => {
+      leave = api.register(...wallets)
+    }
+    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+    if (typeof leave === 'function') leave()
+    register(...named(60, (at) => `Other ${at}`))
+    await clock.advance(1_000)
+    expect(store.get().every(({ name }) => name.startsWith('Other'))).toBe(true)
+    expect(store.get()).toHaveLength(60)
+    register(...named(60, (at) => `Third ${at}`))
+    for (const run of undo.splice(0)) run()
+    await clock.advance(1_000)
+    expect([store.get().length, clock.waiting]).toEqual([60, 0])
+  })
 })
 
 test('what a script puts in a method’s place after the wallet registered is never called', async () => {

@@ -41,7 +41,7 @@ const reading = async (...urls: readonly string[]) => {
   const call = { network, account } as const
   return {
     clock,
-    balance: async (signal?: AbortSignal) => (await balance.balance({ ...call, ...(signal && { signal }) })).amount,
+    balance: async (signal?: AbortSignal) => (await balance.balance({ ...call, forceUpdate: true, ...(signal && { signal }) })).amount,
     fee: () => fees.estimate({ ...call, to, amount: 1n }),
     wait: () => send.wait({ ...call, id }),
   }

@@ -78,3 +78,36 @@ test('five requests wait while the relay is away: one socket is tried at a time,
   // Its own yes may have waited for the relay as well.
   await until(() => wallet.state.get().sessions.length === 1)
 })
+
+test('a page that loads while the relay is away tries one socket at a time, without the client’s own pauses, and is connected when it is back', async () => {
+  Object.assign(globalThis, { document: {} })
+  const first = await bench.app({ id: 'host' })
+  const wallet = await bench.wallet()
+  first.pair()
+  await wallet.pair(await first.uri())
+  await first.connected()
+  const client = clientOf(first)
+  await first.portico.destroy()
+  const port = Number(new URL(bench.relay().url).port)
+  await bench.stopRelay()
+  const deaf = await startDeaf(port, client)
+  // The third of its own, of 3 s, would never be over; ours are shorter.
+  const { setTimeout: start } = globalThis
+  const held = (run: () => void, ms = 0, ...more: unknown[]) => (ms >= 3_000 && ms <= 5_000 ? undefined : start(run, ms, ...more))
+  const spy = jest.spyOn(globalThis, 'setTimeout').mockImplementation(held as typeof setTimeout)
+  try {
+    const app = await bench.app({ id: 'host', driver: first.driver })
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await until(() => deaf.counts.attempts >= attempt)
+      expect(app.portico.getState().status).toBe('reconnecting')
+      deaf.drop()
+    }
+    expect(deaf.counts.most).toBe(1)
+    await deaf.close()
+    await bench.restartRelay()
+    await app.connected()
+  } finally {
+    spy.mockRestore()
+    Reflect.deleteProperty(globalThis, 'document')
+  }
+})

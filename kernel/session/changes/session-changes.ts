@@ -3,6 +3,7 @@ import { PorticoError } from '../../contract/errors.ts'
 import type { SettlingPoint } from '../../contract/guards.ts'
 import type { Denial } from '../../registries/guards.ts'
 import type { Report } from '../../streams/delivery.ts'
+import type { EventBus } from '../../streams/event-bus.ts'
 import type { Attempt, Attempts } from '../attempts.ts'
 import type { DisconnectReason, LiveConnection, LiveSession, LiveSessions } from '../live/live-sessions.ts'
 import type { Canonical } from '../live/parse-connection.ts'
@@ -34,6 +35,7 @@ export interface ChangesParts {
   readonly attempts: Attempts
   readonly live: LiveSessions
   readonly report: Report
+  readonly bus: EventBus
   /** Checks that are under way. */
   readonly checks: Map<Namespace, Check>
   readonly canonical: Canonical
@@ -116,6 +118,8 @@ export const createSessionChanges = (parts: ChangesParts): SessionChanges => {
       }
       const why = denial === GIVEN_UP ? ({ reason: 'visitor' } as const) : ({ reason: 'guard', error: denial.error } as const)
       const ending = endAll([one.session], { ...why, ...(current ? {} : { taken: namespace }) })
+      // What is said of the wallet that is asked by now does not say that this one is gone.
+      if (!current) parts.bus.emit('disconnected', { namespace, reason: why.reason })
       if (denial !== GIVEN_UP) parts.denied(denial)
       await ending
     },

@@ -184,8 +184,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     stored.remove(({ id }) => sessions.some((one) => one.id === id))
     for (const { namespace } of left) {
       checks.get(namespace)?.attempt.abort()
-      if (namespace === taken) bus.emit('disconnected', { namespace, reason })
-      else goOn(namespace, reason, error)
+      if (namespace !== taken) goOn(namespace, reason, error)
     }
     const told = await Promise.all(all.flatMap(([first]) => (first ? disconnectWallet(first.protocol, first.connection) : [])))
     if (reason === 'visitor' && told.includes(false)) bus.emit('disconnectFailed', { code: 'WALLET_ERROR' })
@@ -215,14 +214,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const settle: SessionCode['settle'] = async (answer) => {
     // A wallet that breaks the contract may have answered nothing at all: parsing says so.
     const others = (answer.answer?.also ?? []).filter(({ namespace }) => namespace !== answer.found.connector.namespace)
-    if (others[0]) {
-      const loading = loadOnDemand().then((code) => code.loadFaces(answer.found, others, faces), report)
-      await abortable(loading, answer.attempt.signal).catch((cause: unknown) => {
-        answer.broken()
-        throw cause
-      })
-    }
-    return settleGranted(answer)
+    const ready = others[0] && loadOnDemand().then((code) => code.loadFaces(answer.found, others, faces), report)
+    return settleGranted(answer, ready)
   }
 
   const restore = async (attempt: Attempt, mine: boolean): Promise<void> => {

@@ -90,11 +90,11 @@ interface Allowed extends GrantedConnection {
   readonly wallet?: BoundWallet
 }
 
-/** Makes sessions of what wallets answered, once guards have let them pass. */
-export const createSettle = (parts: SettleParts): ((answer: Answer) => Promise<Session>) => {
+/** Makes sessions of what wallets answered, once guards have let them pass. `ready`: what is waited for before. */
+export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Promise<void>) => Promise<Session>) => {
   const { session, stored, bus, live, multiple, canonical, guarded, keep, disconnectWallet } = parts
 
-  return async ({ found, protocol, answer, chosen, wanted = [], attempt, id, replaces, settled, broken }) => {
+  return async ({ found, protocol, answer, chosen, wanted = [], attempt, id, replaces, settled, broken }, ready) => {
     const granted = parseGranted(answer, found.connector, canonical, attempt.namespaces).map(({ connection, info }) => ({
       connection,
       info: withFirst(info, chosen?.get(info.namespace)),
@@ -102,10 +102,13 @@ export const createSettle = (parts: SettleParts): ((answer: Answer) => Promise<S
     const { signal } = attempt
     const parse = (connection: Connection, namespace: Namespace): ConnectionInfo =>
       withFirst(parseConnection(connection, found.connector, canonical, namespace), chosen?.get(namespace))
-    const asked = guarded(['connect'], signal, (code) =>
-      code.settle({ found, protocol, granted, parse, canonical, wanted, returning: attempt.stored !== undefined, signal }),
-    )
-    const answered = await asked.catch((cause: unknown) => {
+    const ask = async () => {
+      if (ready) await abortable(ready, signal)
+      return guarded(['connect'], signal, (code) =>
+        code.settle({ found, protocol, granted, parse, canonical, wanted, returning: attempt.stored !== undefined, signal }),
+      )
+    }
+    const answered = await ask().catch((cause: unknown) => {
       broken()
       throw cause
     })

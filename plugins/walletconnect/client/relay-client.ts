@@ -74,9 +74,7 @@ const importAnywhere = async () => {
 /** The package's class. Bundlers that take its CommonJS build put all of it under `default`. */
 const loadVendor = async (): Promise<typeof UniversalProvider> => {
   const loaded = await importAnywhere()
-  const Vendor: typeof UniversalProvider | undefined = loaded.UniversalProvider ?? Reflect.get(Object(loaded.default), 'UniversalProvider')
-  if (!Vendor) throw new TypeError('@walletconnect/universal-provider exports no UniversalProvider.')
-  return Vendor
+  return loaded.UniversalProvider ?? Reflect.get(loaded.default, 'UniversalProvider')
 }
 
 /** Loads the vendor's client and opens it over the plugin's storage; the socket opens when there is something to say or to hear. */

@@ -134,7 +134,7 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
       }
     },
     async resume(run) {
-      await hold(() => run(open)).catch((cause: unknown) => log.debug('The pairing of the last visit was not taken up.', cause))
+      await hold(() => run(open)).catch((cause: unknown) => log.debug('The last pairing was not taken up.', cause))
       release()
     },
     async restore(signal) {
@@ -147,8 +147,8 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
       const { relayer } = client.provider.client.core
       // By itself the client pauses for up to 5 s. A page whose socket comes up and stays has no need of it.
       const steady = (): void => {
-        if (relayer.transportExplicitlyClosed) return
-        import('./link/steady-link.ts').then(({ takeOver }) => takeOver(client, clock)).catch(log.debug)
+        if (!relayer.transportExplicitlyClosed)
+          import('./link/steady-link.ts').then(({ takeOver }) => takeOver(client, clock)).catch(log.debug)
       }
       relayer.on('relayer_disconnect', steady)
       const stop = clock.after(SLOW, steady)

@@ -101,16 +101,16 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
 
   const loadForms = (namespaces: readonly Namespace[]): Promise<unknown> => Promise.all(namespaces.map(loadForm))
 
-  const disconnectWallet = async (protocol: ConnectProtocol, connection: Connection): Promise<boolean> => {
+  const disconnectWallet = (protocol: ConnectProtocol, connection: Connection): Promise<boolean> => {
     const failed = (cause?: unknown): PorticoError => new PorticoError('WALLET_ERROR', 'Failed to disconnect', { cause })
     const told = Promise.resolve().then(() => protocol.disconnect(connection))
-    try {
-      await withTimeLimit(clock, WALLET_LIMIT, told, failed)
-    } catch (cause) {
-      report(failed(cause))
-      return false
-    }
-    return true
+    return withTimeLimit(clock, WALLET_LIMIT, told, failed).then(
+      () => true,
+      (cause: unknown) => {
+        report(failed(cause))
+        return false
+      },
+    )
   }
   const keep = ({ id, found: { plugin, connector }, connections }: LiveSession): void => {
     if (connections.size === 0) {

@@ -13,7 +13,7 @@ const hasSessionEnds = (engine: object): engine is SessionEnds => 'deleteSession
  * hands, and then wait for ever before it looks at the next request of any session.
  */
 export const endSessionsOnce = ({ engine, session }: VendorProvider['client']): void => {
-  if (!hasSessionEnds(engine)) throw new TypeError('The client cannot end sessions.')
+  if (!hasSessionEnds(engine)) throw new TypeError('The client ends no sessions.')
   const { deleteSession, onSessionDeleteRequest } = engine
   const isOpen = (topic: string): boolean => session.keys.includes(topic)
   engine.deleteSession = async (params) => {

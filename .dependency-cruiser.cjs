@@ -62,7 +62,7 @@ const pluginLibraries = [
 /** Chain libraries of adapters: a new line here is a review decision. */
 const ADAPTER_LIBRARIES = {
   evm: 'viem',
-  solana: '@solana/web3\\.js|@wallet-standard/[^/]+',
+  solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/curves',
   bitcoin: 'bitcoinjs-lib',
   polkadot: '@polkadot/[^/]+',
   wagmi: '@wagmi/core|wagmi|viem',

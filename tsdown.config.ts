@@ -56,6 +56,7 @@ export default defineConfig({
       /^viem($|\/)/,
       /^@walletconnect\//,
       /^@solana\//,
+      /^@noble\//,
       '@scure/base',
       'i18next',
       'ky',

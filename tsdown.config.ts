@@ -26,6 +26,7 @@ export default defineConfig({
     react: 'plugins/modal/react.ts',
     defaults: 'plugins/presets/evm.ts',
     'plugins/presets/default': 'plugins/presets/default.ts',
+    'siwx-server': 'server/siwx/index.ts',
     'ui-kit': 'ui-kit/index.ts',
     'ui-kit-qr': 'ui-kit/qr/index.ts',
     ...Object.fromEntries(locales.map((name) => [`locales/${name}`, `plugins/presets/locales/${name}.ts`])),

@@ -37,6 +37,7 @@ export const manifest = defineManifest({
     modal: kernel.MODAL,
     toasts: kernel.TOASTS,
     host: kernel.HOST,
+    i18n: kernel.I18N,
   },
   provides: { siwx: SIWX },
   ports: ['http', 'storage', 'events', 'clock', 'log'],

@@ -27,6 +27,8 @@ export interface SiwxService {
    * tried again.
    */
   requestSignMessage(): Promise<void>
+  /** The same, for a button of the view: what comes in the way is shown. */
+  sign(): void
   /** Disconnects where sign-in is required, else only closes. */
   cancelSignMessage(): Promise<void>
   /** Sessions of the connected account on its network. */
@@ -59,7 +61,8 @@ const deny = (reason: 'cancelled' | 'expired' | 'initProblem' | 'signFirst', lea
 
 /** Makes the service. */
 export const createSiwx = (parts: SiwxParts): SiwxService => {
-  const { kept, accounts, networks, sessions, wallet, router, modal, toasts, events, clock, log, stores, text, verifying, onUnload } = parts
+  const { kept, accounts, networks, sessions, wallet, router, modal, toasts, i18n, events, clock, log, stores, text, verifying, onUnload } =
+    parts
   const open = stores.create<readonly SignInQuestion[]>([])
   const question = stores.create<SignInState | undefined>(undefined)
   /** The account that was let pass last, by family. */
@@ -134,6 +137,8 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
       events.emit('SIWX_AUTH_ERROR', { network, isSmartAccount })
       // Nobody may be looking: a visit does not begin with a question, nor with a complaint.
       if (trigger === 'restore') return deny('initProblem')
+      // No view of ours has loaded them.
+      await i18n.ready('siwx')
       toasts.show({ kind: 'error', text: text('initProblem') })
       return deny('initProblem', true)
     }
@@ -202,6 +207,13 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
       const asked = askConnected(connected)
       await open.get().at(-1)?.sign()
       await asked
+    },
+    sign() {
+      open
+        .get()
+        .at(-1)
+        ?.sign()
+        .catch((cause: unknown) => log.debug('The visitor has been told why signing in has failed.', cause))
     },
     async cancelSignMessage() {
       open.get().at(-1)?.cancel()

@@ -43,12 +43,7 @@ export default function SignView(): ReactNode {
         <Button loading={phase === 'cancelling' && text('cancelling')} onClick={() => void siwx.cancelSignMessage()}>
           {text('cancel')}
         </Button>
-        <Button
-          variant="primary"
-          disabled={!question}
-          loading={phase === 'signing' && text('signing')}
-          onClick={() => void siwx.requestSignMessage()}
-        >
+        <Button variant="primary" disabled={!question} loading={phase === 'signing' && text('signing')} onClick={siwx.sign}>
           {text(problem ? 'again' : 'sign')}
         </Button>
       </ActionBar>

@@ -6,6 +6,7 @@ import { parseMessage, SIWX, type SiwxOptions } from 'portico/plugins/siwx'
 import { createTestWallet, type TestWallet } from 'portico/testing'
 import { type Hex, hexToString } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
 
 const KEYS: readonly Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
 const accounts = KEYS.map((key) => privateKeyToAccount(key))
@@ -14,10 +15,9 @@ const [ACCOUNT = '0x', OTHER = '0x'] = accounts.map(({ address }) => address)
 // ms; a busy machine loads a view slowly.
 configure({ asyncUtilTimeout: 20_000 })
 
-interface Asked {
-  readonly account: string
-  readonly params?: readonly unknown[]
-}
+type Asked = Parameters<NonNullable<Parameters<typeof createTestWallet>[0]['sign']>>[0]
+
+const textOf = ({ params }: Pick<Asked, 'params'>): string => hexToString((Array.isArray(params) ? params[0] : undefined) as Hex)
 
 describe('sign-in in a kernel', () => {
   let portico: Portico
@@ -26,11 +26,16 @@ describe('sign-in in a kernel', () => {
   const signed: string[] = []
   const events: string[] = []
   let sign: (asked: Asked) => Promise<string>
+  let rpc: RpcServer
+  beforeAll(async () => {
+    rpc = await startRpcServer(1)
+  })
+  afterAll(() => rpc.close())
 
   const start = (options: Partial<SiwxOptions> = {}): void => {
     portico = createPortico({
       id: 'siwx-test',
-      networks: [mainnet, polygon],
+      networks: [{ ...mainnet, rpcUrls: { default: { http: [rpc.url] } } }, polygon],
       plugins: defaults({ walletconnect: false, analytics: false, siwx: options }),
       metadata: { name: 'Test', description: '', url: 'https://host.test', icons: [] },
       logLevel: 'silent',
@@ -58,13 +63,12 @@ describe('sign-in in a kernel', () => {
     })
     signed.length = 0
     events.length = 0
-    sign = async ({ account, params = [] }) => {
-      const message = hexToString(params[0] as Hex)
+    sign = async (asked) => {
+      const message = textOf(asked)
       signed.push(message)
-      const own = accounts.find(({ address }) => address === account)
-      return own ? own.signMessage({ message }) : '0x'
+      return accounts.find(({ address }) => address === asked.account)?.signMessage({ message }) ?? '0x'
     }
-    wallet = createTestWallet({ accounts: [ACCOUNT, OTHER], sign: (asked: Asked) => sign(asked) })
+    wallet = createTestWallet({ accounts: [ACCOUNT, OTHER], sign: (asked) => sign(asked) })
     silence = wallet.announce()
     start()
   })
@@ -128,11 +132,8 @@ describe('sign-in in a kernel', () => {
     wallet.setBehaviour('approve')
     const honest = sign
     // The key does not answer it, so the chain is asked: there is no contract.
-    jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      const { id } = JSON.parse(input instanceof Request ? await input.clone().text() : String(init?.body))
-      return new Response(JSON.stringify({ jsonrpc: '2.0', id, result: '0x' }), { headers: { 'content-type': 'application/json' } })
-    })
-    sign = ({ params = [] }) => honest({ account: OTHER, params })
+    rpc.answer('eth_getCode', () => '0x')
+    sign = (asked) => honest({ ...asked, account: OTHER })
     await press('Try again')
     await reads('The signature is not valid')
     expect(kept()).toEqual([])
@@ -195,6 +196,7 @@ describe('sign-in in a kernel', () => {
 
   test('another account meanwhile is asked in place of the first, whose late signature counts for nothing', async () => {
     await choose()
+    const honest = sign
     let answer: (signature: string) => void = () => undefined
     sign = () =>
       new Promise((resolve) => {
@@ -205,8 +207,7 @@ describe('sign-in in a kernel', () => {
     wallet.selectAccount(OTHER)
     await asks(OTHER)
     answer('0x5161')
-    sign = async ({ account, params = [] }) =>
-      accounts.find(({ address }) => address === account)?.signMessage({ message: hexToString(params[0] as Hex) }) ?? '0x'
+    sign = honest
     await press('Sign')
     await connected(OTHER)
     expect(kept()).toEqual([`eip155:1 ${OTHER}`])

@@ -35,9 +35,12 @@ const refuse = (field: string, why: string): never => {
   throw new PorticoError('SIWX_MESSAGE_INVALID', why, { context: { field } })
 }
 
+/** Whether a host is one of the site. */
+type IsOwnDomain = (domain: string) => boolean
+
 /** Whether the message was made for one of the site's own domains, by a page of it. */
-const checkPlace = ({ domain, scheme, uri }: ParsedMessage, domains: readonly string[]): void => {
-  if (!domains.includes(domain)) refuse('domain', 'The message was made for another site.')
+const checkPlace = ({ domain, scheme, uri }: ParsedMessage, isOwn: IsOwnDomain): void => {
+  if (!isOwn(domain)) refuse('domain', 'The message was made for another site.')
   const page = new URL(uri)
   const schemes = scheme === undefined ? ['https', 'http'] : [scheme]
   if (page.host !== domain || !schemes.some((one) => page.protocol === `${one}:`))
@@ -57,7 +60,7 @@ const checkTime = ({ issuedAt, expirationTime, notBefore }: ParsedMessage, now: 
 }
 
 /** What a message says is held against the site and the clock. Throws `SIWX_MESSAGE_INVALID`, `context.field` names what is wrong. */
-export const checkMessage = (message: ParsedMessage, domains: readonly string[], now: number): void => {
-  checkPlace(message, domains)
+export const checkMessage = (message: ParsedMessage, isOwn: IsOwnDomain, now: number): void => {
+  checkPlace(message, isOwn)
   checkTime(message, now)
 }

@@ -7,8 +7,11 @@ import type { Verifier } from './verify/verifier.ts'
 
 /** What a server is made of. */
 export interface SiwxServerOptions {
-  /** The site's own hosts, with their port where they have one: `app.example`, `localhost:3000`. Messages for any other are refused. */
-  readonly domains: readonly [string, ...string[]]
+  /**
+   * The site's own hosts, with their port where they have one: `app.example`, `localhost:3000`; or what says whether a host is one. Messages
+   * for any other are refused.
+   */
+  readonly domains: readonly [string, ...string[]] | ((domain: string) => boolean)
   /** One for each chain family that may sign in. */
   readonly verifiers: readonly [Verifier, ...Verifier[]]
   /** Default: the memory of this process. */
@@ -65,6 +68,7 @@ const DAY = 86_400_000
 export const createSiwxServer = (options: SiwxServerOptions): SiwxServer => {
   const { domains, verifiers, store = memoryStore(), sessionLifetime = DAY, path = '/auth/v1', now = Date.now } = options
 
+  const isOwn = typeof domains === 'function' ? domains : (domain: string): boolean => domains.includes(domain)
   const redeem = async (nonce: string, token: string): Promise<void> => {
     const issued = await store.takeNonce(nonce)
     if (issued && issued.expiresAt > now() && issued.tokenHash === (await hashOf(token))) return
@@ -87,7 +91,7 @@ export const createSiwxServer = (options: SiwxServerOptions): SiwxServer => {
       const message = parseMessage(text)
       // First of all, so that of many who show one nonce exactly one goes on.
       await redeem(message.nonce, nonceToken)
-      checkMessage(message, domains, now())
+      checkMessage(message, isOwn, now())
       const verifier = verifiers.find(({ namespace }) => message.chainId.startsWith(`${namespace}:`))
       if (!verifier) throw new PorticoError('CHAIN_UNSUPPORTED', `Nobody signs in here with ${message.chainId}.`)
       if (!(await verifier.verify({ text, message, signature }))) {

@@ -5,7 +5,6 @@ import {
   getContractAddress,
   type Hex,
   hashMessage,
-  hexToBigInt,
   keccak256,
   pad,
   parseAbi,
@@ -125,10 +124,9 @@ describe('A16: shortcuts of contract signatures', () => {
 
   test('data that a contract is asked with is the message’s own hash', async () => {
     const asked: Hex[] = []
-    const chain: SignatureChain = { code: async () => '0x60', call: async ({ data }) => (asked.push(data), undefined) }
+    const chain: SignatureChain = { code: async () => '0x60', call: async ({ data }) => void asked.push(data) }
     await verifyEvmMessage(chain, { address, message, signature: '0x1234' })
     const abi = parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)'])
     expect(asked).toEqual([encodeFunctionData({ abi, args: [hashMessage(message), '0x1234'] })])
-    expect(hexToBigInt(hashMessage(message))).not.toBe(0n)
   })
 })

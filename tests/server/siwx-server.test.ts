@@ -123,7 +123,10 @@ describe('A15: what is signed is good once, here and now', () => {
     await expect(server.verify(await signedBy(server, {}, stranger))).rejects.toEqual(fails('SIWX_SIGNATURE_INVALID'))
     await expect(server.verify(await signedBy(server, { chainId: 'eip155:137' }))).rejects.toEqual(fails('CHAIN_UNSUPPORTED'))
     const evm = serverOf({ verifiers: [eip155Verifier({ 'eip155:1': rpc.url })] })
-    const message = { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', accountAddress: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' } as const
+    const message = {
+      chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      accountAddress: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+    } as const
     await expect(evm.verify(await signedBy(evm, message))).rejects.toEqual(fails('CHAIN_UNSUPPORTED'))
   })
 
@@ -149,11 +152,13 @@ describe('A15: what is signed is good once, here and now', () => {
 })
 
 describe('the endpoints', () => {
-  const asker = (server: SiwxServer) => async (method: string, name: string, headers: Record<string, string> = {}, body?: unknown) => {
-    const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
-    const response = await server.handle(new Request(`https://app.example/auth/v1/${name}?projectId=test`, { method, headers, ...sent }))
-    return { status: response.status, body: await response.json() }
-  }
+  const asker =
+    (server: SiwxServer) =>
+    async (method: string, name: string, headers: Record<string, string> = {}, body?: unknown) => {
+      const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+      const response = await server.handle(new Request(`https://app.example/auth/v1/${name}?projectId=test`, { method, headers, ...sent }))
+      return { status: response.status, body: await response.json() }
+    }
 
   test('nonce, authenticate, me, update-user-metadata, sign-out', async () => {
     const server = serverOf()
@@ -177,7 +182,9 @@ describe('the endpoints', () => {
     expect((await ask('PATCH', 'update-user-metadata', {}, {})).status).toBe(401)
     expect((await ask('POST', 'authenticate', {}, 'no JSON')).status).toBe(400)
     expect((await ask('POST', 'authenticate', {}, { message: 'a'.repeat(100_001), signature: '' })).status).toBe(400)
-    expect((await ask('POST', 'authenticate', {}, { message: 'Sign in', signature: '0x' })).body.reasons[0].name).toBe('SIWX_MESSAGE_INVALID')
+    expect((await ask('POST', 'authenticate', {}, { message: 'Sign in', signature: '0x' })).body.reasons[0].name).toBe(
+      'SIWX_MESSAGE_INVALID',
+    )
     expect((await ask('GET', 'authenticate')).status).toBe(405)
     expect((await ask('GET', 'elsewhere')).status).toBe(404)
     expect((await ask('GET', '__proto__')).status).toBe(404)

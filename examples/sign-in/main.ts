@@ -1,5 +1,7 @@
 import { createPortico, type Network } from 'portico'
 import { defaults } from 'portico/defaults'
+import { ar } from 'portico/locales/ar'
+import { de } from 'portico/locales/de'
 import { mainnet, optimism } from 'portico/networks'
 import { SIWX } from 'portico/plugins/siwx'
 
@@ -23,6 +25,8 @@ const onSandbox = (network: Network): Network => {
 
 const portico = createPortico({
   projectId: 'sandbox',
+  locales: { ar, de },
+  locale: asked.get('lang') ?? 'en',
   networks: [onSandbox(mainnet), onSandbox(optimism)],
   plugins: defaults({
     walletconnect: false,
@@ -32,6 +36,9 @@ const portico = createPortico({
   services: typeof auth === 'string' && !asked.has('local') ? { auth } : {},
   metadata: { name: 'Example', description: 'Sign-in with a wallet', url: location.origin, icons: [] },
 })
+
+// For the console and for tests.
+Object.assign(window, { portico })
 
 const say = (selector: string, text: string): void => {
   const output = document.querySelector<HTMLOutputElement>(selector)

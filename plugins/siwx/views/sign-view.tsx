@@ -11,6 +11,9 @@ import { Intro } from '../../../ui-kit/parts/layout/intro.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
 
+/** As it is signed, with whatever could hide in it written out. A line break shows by itself. */
+const shownMessage = (message: string): string => visibleText(message).replaceAll('\\n\n', '\n')
+
 /** Who signs in where, what is signed, and the last word. */
 export default function SignView(): ReactNode {
   const { siwx, host } = useServices(manifest)
@@ -36,7 +39,7 @@ export default function SignView(): ReactNode {
         />
       </TransferSides>
       <CodeBlock aria-label={text('message')} dir="ltr">
-        {message === undefined ? text('preparing') : visibleText(message)}
+        {message === undefined ? text('preparing') : shownMessage(message)}
       </CodeBlock>
       <Intro>{text('note')}</Intro>
       <ActionBar split="confirm">

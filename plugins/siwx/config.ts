@@ -107,17 +107,17 @@ export interface SiweConfig {
 /** Options of the plugin. */
 export interface SiwxOptions {
   /** The host's own sign-in. Without it sessions are kept by `services.auth` where the host names it, else in this browser. */
-  readonly siwx: SiwxConfig | undefined
+  readonly siwx?: SiwxConfig | undefined
   /** The older form of the host's own sign-in. Not together with `siwx`. */
-  readonly siweConfig: SiweConfig | undefined
+  readonly siweConfig?: SiweConfig | undefined
   /** Whether nobody is connected without signing in. Default true; a host's own `siwx` and `siweConfig` say it themselves. */
   readonly required: boolean
   /** One line of what RFC 3986 calls reserved and unreserved characters, and blanks. Default none. */
-  readonly statement: string | undefined
+  readonly statement?: string | undefined
   /** ms that a session lasts which is kept in this browser. Default 7 days. */
   readonly expiration: number
   /** Asked before the chain family's adapter, for sessions that are kept in this browser. */
-  readonly verifiers: readonly SiwxVerifier[]
+  readonly verifiers?: readonly SiwxVerifier[]
 }
 
 /** What the plugin signs in by: a host's `SiwxConfig`, or one of ours. */

@@ -16,9 +16,6 @@ export type {
   SiwxVerifier,
 } from './config.ts'
 export { SIWX } from './manifest.ts'
-export { formatMessage } from './message/format-message.ts'
-export type { ParsedMessage, SignInFields } from './message/message.ts'
-export { parseMessage } from './message/parse-message.ts'
 export type { SignInState } from './question.ts'
 export type { SiwxService } from './service.ts'
 

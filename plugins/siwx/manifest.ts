@@ -21,10 +21,7 @@ declare module 'portico/plugin' {
 /** Sign-in with a wallet. */
 export const SIWX = token<SiwxService>('siwx@1')
 
-const options: SiwxOptions = {
-  ...{ siwx: undefined, siweConfig: undefined, required: true, statement: undefined },
-  ...{ expiration: 604_800_000, verifiers: [] },
-}
+const options: SiwxOptions = { required: true, expiration: 604_800_000 }
 
 export const manifest = defineManifest({
   id: 'siwx',
@@ -36,6 +33,7 @@ export const manifest = defineManifest({
     router: kernel.ROUTER,
     modal: kernel.MODAL,
     toasts: kernel.TOASTS,
+    alerts: kernel.ALERTS,
     host: kernel.HOST,
     i18n: kernel.I18N,
   },

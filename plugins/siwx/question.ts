@@ -21,7 +21,7 @@ export interface SignInSubject {
 }
 
 /** Why signing in has not come about so far. Keys of the locale. */
-export type SignInProblem = 'declined' | 'smartAccount' | 'notValid' | 'notAnswered' | 'initProblem'
+export type SignInProblem = 'declined' | 'smartAccount' | 'notValid' | 'notAnswered' | 'clock' | 'initProblem'
 
 /** How far a sign-in is. */
 export interface SignInState extends Pick<SignInSubject, 'network' | 'address' | 'wallet' | 'required'> {
@@ -72,7 +72,10 @@ const within = async <T>(problem: SignInProblem, work: Promise<T>): Promise<T> =
 
 const problemOf = (error: unknown, { isSmartAccount }: SignInSubject): SignInProblem => {
   const { problem, cause } = Object(error) as { readonly problem?: SignInProblem; readonly cause?: unknown }
-  if (problem === 'notAnswered' && isPorticoError(cause) && cause.code === 'SIWX_SIGNATURE_INVALID') return 'notValid'
+  if (problem === 'notAnswered' && isPorticoError(cause)) {
+    if (cause.code === 'SIWX_SIGNATURE_INVALID') return 'notValid'
+    if (cause.code === 'SIWX_MESSAGE_INVALID') return 'clock'
+  }
   return problem === 'declined' && isSmartAccount ? 'smartAccount' : (problem ?? 'initProblem')
 }
 

@@ -2,12 +2,11 @@ import type { Namespace } from '../../kernel/contract/caip.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { Guard, GuardMoments, Verdict } from '../../kernel/contract/guards.ts'
+import type * as kernel from '../../kernel/contract/kernel-services.ts'
 import type { Translate } from '../../kernel/contract/locales.ts'
 import type { EventsPort } from '../../kernel/contract/ports.ts'
-import type { DepsOf } from '../../kernel/contract/scope.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import type { SiwxSession } from './config.ts'
-import type { manifest } from './manifest.ts'
 import {
   createQuestion,
   type QuestionParts,
@@ -41,10 +40,16 @@ export interface SiwxService {
   enter(): Undo
 }
 
-type Deps = DepsOf<typeof manifest>
-
 /** What the service is made of. */
-export interface SiwxParts extends Deps, Omit<QuestionParts, 'emit' | 'failed'> {
+export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
+  readonly accounts: kernel.AccountsService
+  readonly networks: kernel.NetworksService
+  readonly sessions: kernel.SessionsService
+  readonly wallet: kernel.WalletService
+  readonly router: kernel.RouterService
+  readonly modal: kernel.ModalService
+  readonly toasts: kernel.ToastsService
+  readonly i18n: kernel.I18nService
   readonly events: EventsPort<'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR'>
   readonly text: Translate<'initProblem'>
   /** What verifies sessions that are kept here, by family. */

@@ -21,7 +21,7 @@ const createVerify =
   async (session: SiwxSession): Promise<boolean> => {
     const { data, message, signature } = session
     const namespace = data.chainId.slice(0, data.chainId.indexOf(':'))
-    const own = verifiers.find(({ chainNamespace }) => chainNamespace === namespace)
+    const own = verifiers?.find(({ chainNamespace }) => chainNamespace === namespace)
     if (own) return own.verify(session)
     const { verify } = (await verifying.get(namespace as Namespace)?.()) ?? {}
     return (await verify?.verifyMessage({ network: data.chainId, account: data.accountAddress, message, signature })) ?? false
@@ -29,7 +29,7 @@ const createVerify =
 
 export default defineSetup(manifest, ({ deps, ports, stores, options, text, onUnload }) => {
   const { http, storage, events, clock, log } = ports
-  const { host, networks, wallet } = deps
+  const { host, networks, wallet, alerts } = deps
   const verifying = new Map<Namespace, () => Promise<ChainAdapter>>()
   const ours = { enabled: true, refetchAfter: REFETCH, getRequired: () => options.required }
   const messages = { statement: options.statement, now: clock.now }
@@ -48,7 +48,7 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, text, onUn
       }
     }
     if (host.services.auth) {
-      const sessions = createServiceSessions({ http, storage, host, networks, wallet: wallet.info.get })
+      const sessions = createServiceSessions({ http, storage, host, networks, alerts, wallet: wallet.info.get })
       return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: SERVICE_LIFETIME, nonce: sessions.nonce }) }
     }
     const sessions = createLocalSessions({ storage, now: clock.now, verify: createVerify(options.verifiers, verifying) })

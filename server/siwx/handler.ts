@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isPorticoError } from '../../kernel/contract/errors.ts'
-import type { SiwxServer } from './create-server.ts'
+import type { SiwxServer } from './siwx-server.ts'
 
 /** Bytes of a body. */
 const LONGEST_BODY = 100_000

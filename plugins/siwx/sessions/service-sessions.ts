@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
-import type { HostService, NetworksService, WalletInfo } from '../../../kernel/contract/kernel-services.ts'
+import type { AlertsService, HostService, NetworksService, WalletInfo } from '../../../kernel/contract/kernel-services.ts'
 import type { HttpPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import { parseWith } from '../../../kernel/contract/schema.ts'
 import { type AnyEndpoint, type Endpoint, toCall } from '../../../kernel/contract/tools/endpoint.ts'
@@ -13,6 +13,7 @@ export interface ServiceParts {
   readonly storage: StoragePort
   readonly host: HostService
   readonly networks: NetworksService
+  readonly alerts: Pick<AlertsService, 'raise'>
   /** The wallet that signs, where it is known. */
   wallet(): Pick<WalletInfo, 'name' | 'type'> | undefined
 }
@@ -24,6 +25,17 @@ const MOST_NONCES = 10
 
 const statusOf = (error: unknown): unknown => (isPorticoError(error) && error.code === 'HTTP_STATUS' ? error.context.status : undefined)
 
+const refusal = v.object({ reasons: v.array(v.object({ name: v.string() })) })
+
+/** Fields of a message that are wrong where the clock of the visitor's device is. */
+const TIMES: readonly string[] = ['issuedAt', 'expirationTime', 'notBefore']
+
+/** What of the message the service did not accept, where it says so. */
+const refusedField = (error: unknown): string | undefined => {
+  const said = v.safeParse(refusal, isPorticoError(error) ? error.context.reason : undefined)
+  return said.success ? said.output.reasons[0]?.name : undefined
+}
+
 /** The service does not know the session any more. */
 const isOver = (error: unknown): boolean => [401, 403, 404].some((status) => status === statusOf(error))
 
@@ -33,6 +45,7 @@ export const createServiceSessions = ({
   storage,
   host,
   networks,
+  alerts,
   wallet,
 }: ServiceParts): Omit<SiwxConfig, 'createMessage' | 'getRequired'> & {
   nonce(): Promise<string>
@@ -77,7 +90,10 @@ export const createServiceSessions = ({
       write({ ...read(), [keyOf(chainId, accountAddress)]: session.token })
     } catch (cause) {
       if (![400, 401, 403].some((status) => status === statusOf(cause))) throw cause
-      throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not valid', { cause })
+      if (!TIMES.includes(refusedField(cause) ?? ''))
+        throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not valid', { cause })
+      alerts.raise({ code: 'JWT_TOKEN_NOT_VALID' })
+      throw new PorticoError('SIWX_MESSAGE_INVALID', 'The time of the message is not that of the service.', { cause })
     }
   }
   return {

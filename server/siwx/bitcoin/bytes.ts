@@ -24,7 +24,7 @@ export const littleEndian = (value: number, bytes: number): readonly number[] =>
   Array.from({ length: bytes }, (_, place) => Math.floor(value / 2 ** (8 * place)) % 256)
 
 /** A length as Bitcoin writes it. */
-export const compactSize = (value: number): readonly number[] =>
+const compactSize = (value: number): readonly number[] =>
   value < 253 ? [value] : value < 65_536 ? [253, ...littleEndian(value, 2)] : [254, ...littleEndian(value, 4)]
 
 /** Bytes with their length before them. */

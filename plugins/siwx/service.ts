@@ -102,14 +102,15 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     emit: events.emit,
     failed: () => void show().catch(complain),
   }
-  /** Asks the visitor. */
-  const ask = async (subject: SignInSubject): Promise<SignInOutcome> => {
+  /** Asks the visitor. `there`: the view has come by itself. */
+  const ask = async (subject: SignInSubject, there = false): Promise<SignInOutcome> => {
     const mine = createQuestion(questionParts, subject)
     const tell = (): void => question.set(open.get().at(-1)?.state.get())
     open.update((all) => [...all, mine])
     tell()
     const stop = mine.state.subscribe(tell)
-    show().then(
+    const showing = there ? Promise.resolve(true) : show()
+    showing.then(
       (shown) => shown || mine.end('left'),
       (cause: unknown) => {
         complain(cause)
@@ -174,11 +175,11 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
       watch: (end) => accounts.active.subscribe((now) => now?.caipAddress !== caipAddress && end()),
     }
   }
-  const askConnected = async ({ subject, watch }: ReturnType<typeof connectedSubject>): Promise<void> => {
+  const askConnected = async ({ subject, watch }: ReturnType<typeof connectedSubject>, there = false): Promise<void> => {
     const over = new AbortController()
     const stop = watch(() => over.abort())
     onUnload(stop)
-    const outcome = await ask({ ...subject, signal: over.signal })
+    const outcome = await ask({ ...subject, signal: over.signal }, there)
     stop()
     if (outcome === 'signed') signedIn.set(subject.namespace, subject.address)
     if (outcome === 'cancelled' && subject.required) {
@@ -246,7 +247,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
       return ALLOW
     },
     enter() {
-      if (open.get().length === 0) askConnected(connectedSubject()).catch(complain)
+      if (open.get().length === 0) askConnected(connectedSubject(), true).catch(complain)
       return () => {
         for (const one of open.get()) one.end('left')
       }

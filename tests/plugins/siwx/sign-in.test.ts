@@ -7,6 +7,7 @@ import { parseMessage } from 'portico/siwx-server'
 import { createTestWallet, type TestWallet } from 'portico/testing'
 import { type Hex, hexToString } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { deferred } from '../../support/deferred.ts'
 import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
 
 const KEYS: readonly Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
@@ -245,6 +246,32 @@ describe('sign-in in a kernel', () => {
     await waitFor(() => expect(portico.getState()).toMatchObject({ status: 'disconnected' }))
     await waitFor(() => modal().getByRole('button', { name: /Test Wallet/, hidden: true }))
     expect(events).toEqual(['SIWX_AUTH_ERROR eip155:1 false'])
+  })
+
+  test('who cancels while the signature is being verified is not signed in: what comes of it is taken back', async () => {
+    const revoked: string[] = []
+    const verified = deferred<void>()
+    await restart({
+      siwx: {
+        createMessage: async (input) => ({
+          ...{ ...input, domain: 'host.test', uri: 'https://host.test/', version: '1', nonce: 'abcdefgh' },
+          toString: () => `A message of the host for ${input.accountAddress}`,
+        }),
+        addSession: () => verified.promise,
+        setSessions: async () => undefined,
+        getSessions: async () => [],
+        revokeSession: async (chainId, address) => void revoked.push(`${chainId} ${address}`),
+        getRequired: () => true,
+      },
+    })
+    await choose()
+    await press('Sign')
+    await waitFor(() => expect(signed).toEqual([`A message of the host for ${ACCOUNT}`]))
+    await press('Cancel')
+    await waitFor(() => expect(portico.getState()).toMatchObject({ status: 'disconnected' }))
+    verified.resolve()
+    await waitFor(() => expect(revoked).toEqual([`eip155:1 ${ACCOUNT}`]))
+    expect(events).toEqual(['CLICK_SIGN_SIWX_MESSAGE eip155:1 false', 'CLICK_CANCEL_SIWX eip155:1 false'])
   })
 
   test('requestSignMessage says what is missing, in the order of the specification', async () => {

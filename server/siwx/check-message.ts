@@ -4,6 +4,7 @@ import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ParsedMessage } from '../../plugins/siwx/message/message.ts'
 import { type IsAddress, parseMessage as parse } from '../../plugins/siwx/message/parse-message.ts'
 import { parseBitcoinAddress } from './bitcoin/address.ts'
+import { saysItsRecap } from './recap.ts'
 
 /** ms from when a message was made until it is signed and shown. */
 const LONGEST_AGE = 600_000
@@ -63,4 +64,5 @@ const checkTime = ({ issuedAt, expirationTime, notBefore }: ParsedMessage, now: 
 export const checkMessage = (message: ParsedMessage, isOwn: IsOwnDomain, now: number): void => {
   checkPlace(message, isOwn)
   checkTime(message, now)
+  if (!saysItsRecap(message.statement, message.resources)) refuse('resources', 'The message allows more than it says.')
 }

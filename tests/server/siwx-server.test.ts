@@ -113,6 +113,7 @@ describe('A15: what is signed is good once, here and now', () => {
     ['expirationTime', { expirationTime: at(661_000) }],
     ['notBefore', { notBefore: at(61_000) }],
     ['address', { accountAddress: account.address.toLowerCase() }],
+    ['resources', { resources: ['urn:recap:eyJhdHQiOnsiaHR0cHM6Ly9hLmV4YW1wbGUiOnsiY3J1ZC9kZWxldGUiOlt7fV19fX0'] }],
   ])('a message with another %s is refused: %o', async (field, changes) => {
     const server = serverOf()
     await expect(server.verify(await signedBy(server, changes))).rejects.toEqual(fails('SIWX_MESSAGE_INVALID', field))

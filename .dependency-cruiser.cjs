@@ -62,7 +62,7 @@ const pluginLibraries = [
 /** Chain libraries of adapters: a new line here is a review decision. */
 const ADAPTER_LIBRARIES = {
   evm: 'viem',
-  solana: '@solana/web3\\.js|@wallet-standard/[^/]+',
+  solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/curves',
   bitcoin: 'bitcoinjs-lib',
   polkadot: '@polkadot/[^/]+',
   wagmi: '@wagmi/core|wagmi|viem',
@@ -94,7 +94,7 @@ const ENTRIES = Object.values(require('./package.json').exports)
   .map((source) => source.replace(/^\.\//, '').replace(/\./g, '\\.').replace('*', '[^/]+'))
   .join('|')
 
-const SHIPPED = '^(kernel|plugins|adapters|ui-kit)/'
+const SHIPPED = '^(kernel|plugins|adapters|server|ui-kit)/'
 
 module.exports = {
   forbidden: [
@@ -155,6 +155,27 @@ module.exports = {
       'Of us, adapters see the contract.',
       { path: '^adapters/([^/]+)/' },
       { path: '^(kernel|plugins|adapters|ui-kit)/', pathNot: '^(kernel/contract/|adapters/$1/)' },
+    ),
+    rule(
+      'servers-verify',
+      'A server has the errors, what messages are made of, and what verifies signatures. No view, no service of the kernel.',
+      { path: '^server/' },
+      {
+        path: '^(kernel|plugins|adapters|ui-kit)/',
+        pathNot: '^(kernel/contract/(errors|caip)\\.ts$|plugins/[^/]+/message/|adapters/[^/]+/verify/)',
+      },
+    ),
+    rule(
+      'server-libraries',
+      'Chain libraries that run on a server and at its edge.',
+      { path: '^server/' },
+      { path: '^node_modules/', pathNot: '^node_modules/(valibot|viem|@scure/base|@noble/curves)(/|$)' },
+    ),
+    rule(
+      'nobody-imports-a-server',
+      'A server is an entry of its own: no page loads it.',
+      { path: '^(kernel|plugins|adapters|ui-kit)/' },
+      { path: '^server/' },
     ),
     rule('adapters-draw-nothing', 'No React in adapters.', { path: '^adapters/' }, { path: '^node_modules/(@types/)?react' }),
     rule(

@@ -136,6 +136,7 @@ const chunkGroups = (): ChunkGroup[] => {
     ),
   }))
   const gate = staticImports(...within('kernel/session/gate', staticImports(...within('kernel/session/live', late))))
+  const served = staticImports(resolve('server/siwx/index.ts'))
   const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
   return [
     // What every page has: the kernel's first part, with what plugins and kernel agree on as far as a connection needs it, and with what a
@@ -178,6 +179,8 @@ const chunkGroups = (): ChunkGroup[] => {
       const canonical = actions.filter(({ path }) => path.at(-1)?.startsWith('canonical'))
       const wallets = parts.filter((part) => part.path[0] === 'adapters' && opensFirst(part))
       return [
+        // What a server reads as well must not bring views along.
+        group(`${name}-served`, within(folder, served)),
         // Endpoints are for servers, too, which have no use for a chain library.
         ...(actions.length > 0
           ? [

@@ -62,6 +62,7 @@ const CHECKS_LANE: readonly Step[] = [
       'kernel',
       'plugins',
       'adapters',
+      'server',
       'ui-kit',
       'examples',
     ),

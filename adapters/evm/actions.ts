@@ -10,6 +10,7 @@ import { createContract, createSend } from './actions/send.ts'
 import { createSign } from './actions/sign.ts'
 import { createTokens } from './actions/tokens.ts'
 import { createTypedData } from './actions/typed-data.ts'
+import { createVerify } from './actions/verify.ts'
 import { createWait } from './actions/wait.ts'
 import { createWallet } from './actions/wallet.ts'
 import { manifest } from './manifest.ts'
@@ -23,6 +24,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
   return {
     namespace: 'eip155',
     sign: createSign(wallet),
+    verify: createVerify(chains),
     typedData: createTypedData(wallet),
     send: createSend(wallet, createWait(chains, parts)),
     contract: createContract(wallet),

@@ -13,6 +13,9 @@ import { createWait } from './actions/wait.ts'
 import { createWallet } from './actions/wallet.ts'
 import { manifest } from './manifest.ts'
 
+// A constant: a loader knows by its thunk whether a module is asked for again.
+const verifyCode = () => import('./verify/verify-message.ts')
+
 /** What can be done on Solana: reads go to the network's endpoints, signing and sending to the connected wallet. */
 const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { networks, sessions }, ports: { clock, log }, signal }) => {
   const chains = createChains({ networks, clock, signal })
@@ -28,6 +31,10 @@ const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { 
         if (isSignature(signature)) return signature
         throw new PorticoError('WALLET_ERROR', 'The wallet gave no signature.')
       },
+    },
+    verify: {
+      verifyMessage: async ({ account, message, signature }) =>
+        (await verifyCode()).verifySolanaMessage({ address: account, message, signature }),
     },
     send: createSend(chains, wallet, createWait(chains, { clock, log, signal })),
     balance: createBalance(chains, clock),

@@ -10,6 +10,10 @@ export interface Call<N extends Namespace> {
 export interface SignFeature<N extends Namespace> {
   signMessage(call: Call<N> & { readonly message: string }): Promise<string>
 }
+/** Whether an account has signed a text: with its key, or as a contract of the chain says that it has. `signature`: as `signMessage` answers it. */
+export interface VerifyFeature<N extends Namespace> {
+  verifyMessage(call: Call<N> & { readonly message: string; readonly signature: string }): Promise<boolean>
+}
 /** Signs structured data (EIP-712 for eip155). `data` is the JSON text of the whole typed data, signed exactly as given. */
 export interface TypedDataFeature<N extends Namespace> {
   signTypedData(call: Call<N> & { readonly data: string }): Promise<string>
@@ -95,6 +99,7 @@ export interface AddressCodec {
 /** Features by name. */
 export interface Features<N extends Namespace> {
   readonly sign: SignFeature<N>
+  readonly verify: VerifyFeature<N>
   readonly typedData: TypedDataFeature<N>
   readonly send: SendFeature<N>
   readonly contract: ContractFeature<N>

@@ -20,6 +20,8 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export interface HttpRequest<T> {
   readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: Json
+  /** Beside those that the client sends itself. A page of another origin is asked for them beforehand. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Whether the body goes as `application/json`. Default false: as text, which spares browsers a question beforehand. */
   readonly json?: boolean
   /** Whether a failure is tried again: 3 times, after 1,000 ms doubled up to 30,000 ms, or after the answer's Retry-After. Default: reads only. */

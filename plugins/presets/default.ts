@@ -4,6 +4,7 @@ import { analytics } from '../analytics/index.ts'
 import { modal } from '../modal/index.ts'
 import { networks } from '../networks/index.ts'
 import { send } from '../send/index.ts'
+import { siwx } from '../siwx/index.ts'
 import { tokens } from '../tokens/index.ts'
 import { walletconnect } from '../walletconnect/index.ts'
 import { wallets } from '../wallets/index.ts'
@@ -16,6 +17,8 @@ export interface DefaultOptions {
   readonly tokens?: Parameters<typeof tokens>[0]
   /** `false` leaves sending out, and not one byte of it is loaded. */
   readonly send?: false
+  /** Sign-in with the wallet, by these options. Default: nobody is asked to sign in. */
+  readonly siwx?: Parameters<typeof siwx>[0]
   /** The account's actions in this order. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder?: readonly WalletFeature[]
   /** `false` leaves analytics out. It sends nothing without `services.analytics`. */
@@ -35,6 +38,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [] }),
   tokens(options.tokens),
   ...(options.send === false ? [] : [send()]),
+  ...(options.siwx ? [siwx(options.siwx)] : []),
   ...(options.analytics === false ? [] : [analytics(options.analytics)]),
 ]
 
@@ -43,6 +47,7 @@ export type {} from '../account/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../networks/index.ts'
 export type {} from '../send/index.ts'
+export type {} from '../siwx/index.ts'
 export type {} from '../tokens/index.ts'
 export type {} from '../walletconnect/index.ts'
 export type {} from '../wallets/index.ts'

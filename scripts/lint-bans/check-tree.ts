@@ -18,7 +18,7 @@ import { windowOpen } from './rules/window-open.ts'
 
 /** Folders that are read, and the part of them that a tree is. */
 const TREES: readonly { readonly tree: Tree; readonly folders: readonly string[]; holds(file: string): boolean }[] = [
-  { tree: 'shipped', folders: ['kernel', 'plugins', 'adapters', 'ui-kit'], holds: () => true },
+  { tree: 'shipped', folders: ['kernel', 'plugins', 'adapters', 'server', 'ui-kit'], holds: () => true },
   { tree: 'tests', folders: ['tests'], holds: () => true },
   { tree: 'tests', folders: ['examples'], holds: (file) => /\.test\.tsx?$|\/(tests|support)\//.test(file) },
 ]

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cruise } from './support/cruise.ts'
 
-const FOLDERS = ['kernel', 'plugins', 'adapters', 'ui-kit', 'examples']
+const FOLDERS = ['kernel', 'plugins', 'adapters', 'server', 'ui-kit', 'examples']
 
 /** Every file of the trees below exports something; a case adds one import. */
 const FILES = [
@@ -35,6 +35,7 @@ const FILES = [
   'adapters/evm/index.ts',
   'adapters/evm/actions.ts',
   'adapters/solana/index.ts',
+  'server/siwx/index.ts',
   'ui-kit/index.ts',
   'ui-kit/parts/row.ts',
   'ui-kit/qr/qr.ts',
@@ -98,6 +99,9 @@ const FORBIDDEN: readonly (readonly [rule: string, from: string, statement: stri
   ['adapters-see-the-contract', 'adapters/evm/actions.ts', "import '../../plugins/swap/manifest.ts'", 'plugins/swap/manifest.ts'],
   ['adapters-see-the-contract', 'adapters/solana/index.ts', "import '../evm/actions.ts'", 'adapters/evm/actions.ts'],
   ['adapter-solana-libraries', 'adapters/solana/index.ts', "import 'viem'", 'node_modules/viem/index.js'],
+  ['servers-verify', 'server/siwx/index.ts', "import '../../plugins/swap/views/swap-view.ts'", 'plugins/swap/views/swap-view.ts'],
+  ['server-libraries', 'server/siwx/index.ts', "import 'react'", 'node_modules/react/index.js'],
+  ['nobody-imports-a-server', 'plugins/tokens/views/tokens-view.ts', "import '../../../server/siwx/index.ts'", 'server/siwx/index.ts'],
   ['kit-is-react', 'ui-kit/parts/row.ts', "import '../../kernel/contract/tokens.ts'", 'kernel/contract/tokens.ts'],
   ['kit-is-react', 'ui-kit/index.ts', "import 'uqr'", 'node_modules/uqr/index.js'],
   ['nothing-imports-examples', 'plugins/send/manifest.ts', "import '../../scripts/build.ts'", 'scripts/build.ts'],

@@ -15,7 +15,7 @@ const handOut = async (keys: readonly string[]): Promise<Handed> => {
   const given = deferred<Handed>()
   const requires = Object.fromEntries(keys.map((key) => [key, token<object>(key as `${string}@1`)]))
   const probe = makePlugin({ id: 'test.probe', requires, activate: { on: ['start'] } }, ({ deps }) => given.resolve(deps as Handed))
-  startKernel({ plugins: [...defaults(), probe], projectId: 'test' })
+  startKernel({ plugins: [...defaults({ siwx: {} }), probe], projectId: 'test' })
   return given.promise
 }
 
@@ -60,7 +60,7 @@ test('each hands out the keys of its contract and nothing else, frozen to the de
 
 test.each(declared.filter(({ own }) => own))('$key is its plugin’s own: nobody else is given it', async ({ key }) => {
   const probe = makePlugin({ id: 'test.thief', requires: { it: token(key as `${string}@1`) } })
-  const portico = startKernel({ plugins: [...defaults(), probe], projectId: 'test' })
+  const portico = startKernel({ plugins: [...defaults({ siwx: {} }), probe], projectId: 'test' })
   const plugins = deferred<{ activate(id: string): Promise<void> }>()
   portico.plugins.add(
     makePlugin({ id: 'test.asks', requires: { plugins: kernel.PLUGINS }, activate: { on: ['start'] } }, ({ deps }) =>

@@ -8,6 +8,7 @@ export interface SeenRequest {
   readonly url: string
   readonly query: readonly (readonly [string, string])[]
   readonly type: string | undefined
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: string
 }
 
@@ -69,7 +70,7 @@ export const startHttpServer = async (): Promise<HttpServer> => {
     const body = await read(request).catch(() => '')
     const { method = '', url = '', headers } = request
     const query = [...new URL(url, 'http://local').searchParams]
-    const one: SeenRequest = { method, url, query, type: headers['content-type'], body }
+    const one: SeenRequest = { method, url, query, type: headers['content-type'], headers, body }
     seen.push(one)
     await answer(response, one)
   })

@@ -3,7 +3,7 @@ import { checkPlugin, createTestStore } from '../../kernel/testing/index.ts'
 import { defaultPlugins } from '../../plugins/presets/default.ts'
 import type { TokensService, TokensState } from '../../plugins/tokens/manifest.ts'
 
-const plugins = [...defaultPlugins({ walletconnect: {} }), evm()]
+const plugins = [...defaultPlugins({ walletconnect: {}, siwx: {} }), evm()]
 
 /** What another plugin would provide, for a page on which nobody is connected. */
 const tokens: TokensService = { state: createTestStore<TokensState>({ status: 'idle', tokens: [] }), refresh: async () => undefined }

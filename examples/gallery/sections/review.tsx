@@ -18,6 +18,12 @@ import {
 } from 'portico/ui-kit'
 import { noop, Section, TokenGlyph, theirs, View, WalletGlyph } from '../pieces.tsx'
 
+const signInMessage = [
+  'app.meridian.example wants you to sign in with your Ethereum account:\n0x4f2A6e0cB5a19d3E2a7F8c41D0b6E9a3557Dc91E',
+  'Sign in to Meridian.',
+  'URI: https://app.meridian.example/\nVersion: 1\nChain ID: 1\nNonce: 8f3ac1d07be24905a6\nIssued At: 2026-11-21T01:01:00.000Z',
+].join('\n\n')
+
 export function ReviewSection() {
   return (
     <Section id="review" title="Review and approve">
@@ -56,13 +62,24 @@ export function ReviewSection() {
           <TransferSide glyph={<WalletGlyph name="Meridian" />} label="Site" value="Meridian" note="app.meridian.example" />
           <TransferSide glyph={<WalletGlyph name="Kestrel" />} label="Wallet" value="Kestrel" note="0x4f2A…c91E" />
         </TransferSides>
-        <CodeBlock aria-label="Message">
-          {'app.meridian.example wants you to sign in with your Ethereum account.\n\nNonce  8f3ac1d07be24905a6\nIssued 21 Nov 2026, 01:01'}
-        </CodeBlock>
+        <CodeBlock aria-label="Message">{signInMessage}</CodeBlock>
         <Intro>Signing proves the account is yours. It costs nothing and moves nothing.</Intro>
         <ActionBar split="confirm">
           <Button>Cancel</Button>
           <Button variant="primary">Sign</Button>
+        </ActionBar>
+      </View>
+      <View caption="Sign in, declined" title="Sign in" site>
+        <Notice kind="danger" title="Signature declined" />
+        <TransferSides>
+          <TransferSide glyph={<WalletGlyph name="Meridian" />} label="Site" value="Meridian" note="app.meridian.example" />
+          <TransferSide glyph={<WalletGlyph name="Kestrel" />} label="Wallet" value="Kestrel" note="0x4f2A…c91E" />
+        </TransferSides>
+        <CodeBlock aria-label="Message, declined">{signInMessage}</CodeBlock>
+        <Intro>Signing proves the account is yours. It costs nothing and moves nothing.</Intro>
+        <ActionBar split="confirm">
+          <Button>Cancel</Button>
+          <Button variant="primary">Try again</Button>
         </ActionBar>
       </View>
       <View caption="Approve transaction" title="Approve transaction" site>

@@ -10,6 +10,7 @@ const services: Readonly<Record<string, string>> = {
   api: 'Provider API: balances with prices, identities, gas prices, and the chains themselves.',
   directory: 'Wallet directory: wallets, their images, and whether events are collected.',
   analytics: 'Analytics: takes events.',
+  auth: 'Sign-in with a wallet: nonces, verification, sessions. `portico/siwx-server` answers it.',
 }
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>

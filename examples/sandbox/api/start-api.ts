@@ -11,6 +11,7 @@ import { createPriceReader } from './prices.ts'
 import { createProjectTable } from './project-table.ts'
 import { addRoutes } from './routes.ts'
 import { seededIdentities, seededTokens } from './seeds.ts'
+import { addSignIn } from './sign-in.ts'
 import { createTokenTable } from './token-table.ts'
 
 /** How the provider API is started. */
@@ -48,6 +49,7 @@ export const startApi = async ({ port, data, chains: urls, projects: given = [],
       routes(app) {
         serveOpenApi(app)
         addControlRoutes(app, { projects, identities })
+        addSignIn(app, { database, projects, chains: urls, now })
         addRoutes(app, { projects, identities, tokens, chains, prices, balances })
       },
       onClose: () => database.close(),

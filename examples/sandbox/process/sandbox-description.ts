@@ -37,6 +37,8 @@ export const sandboxSchema = v.object({
     api: v.exactOptional(url),
     directory: v.exactOptional(url),
     analytics: v.exactOptional(url),
+    /** Signs in with a wallet: the provider API's program answers it. */
+    auth: v.exactOptional(url),
     webWallet: v.exactOptional(url),
   }),
   /** The Solana chain. TEST ONLY: its accounts' seeds are known to everybody, each holds 1,000 SOL. */
@@ -66,7 +68,7 @@ export type Sandbox = v.InferOutput<typeof sandboxSchema>
 
 const services = ({ relay, api, directory, analytics, wallet }: Addresses): Sandbox['services'] => ({
   ...(relay === undefined ? {} : { relay }),
-  ...(api === undefined ? {} : { api }),
+  ...(api === undefined ? {} : { api, auth: api }),
   ...(directory === undefined ? {} : { directory }),
   ...(analytics === undefined ? {} : { analytics }),
   ...(wallet === undefined ? {} : { webWallet: wallet }),

@@ -22,7 +22,7 @@ export interface SandboxDescription {
   /** The project id that pages use. */
   readonly projectId: string
   /** For `createPortico({ services })`. */
-  readonly services: Readonly<Partial<Record<'api' | 'directory' | 'relay' | 'analytics', string>>>
+  readonly services: Readonly<Partial<Record<'api' | 'directory' | 'relay' | 'analytics' | 'auth', string>>>
 }
 
 /** What the examples' pages are told of a sandbox. */

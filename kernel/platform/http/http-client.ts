@@ -38,7 +38,7 @@ const answer = async <T>(
   path: string,
   request: HttpRequest<T>,
 ): Promise<Response> => {
-  const { query, body, json = false, retry = method === 'get', fresh = false, signal } = request
+  const { query, body, headers, json = false, retry = method === 'get', fresh = false, signal } = request
   let asked: number | undefined
   return ky(path.replace(/^\//, ''), {
     method,
@@ -57,6 +57,7 @@ const answer = async <T>(
       backoffLimit: LONGEST_WAIT,
     },
     ...(fresh ? { cache: 'no-cache' } : {}),
+    ...(headers ? { headers } : {}),
     ...(query ? { searchParams: { ...query } } : {}),
     ...(body === undefined ? {} : json ? { json: body } : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),

@@ -22,6 +22,7 @@ export const ar: Locale = {
     modal: () => import('../../modal/locales/ar.json'),
     networks: () => import('../../networks/locales/ar.json'),
     send: () => import('../../send/locales/ar.json'),
+    siwx: () => import('../../siwx/locales/ar.json'),
     tokens: () => import('../../tokens/locales/ar.json'),
     walletconnect: () => import('../../walletconnect/locales/ar.json'),
     wallets: () => import('../../wallets/locales/ar.json'),

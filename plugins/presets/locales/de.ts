@@ -22,6 +22,7 @@ export const de: Locale = {
     modal: () => import('../../modal/locales/de.json'),
     networks: () => import('../../networks/locales/de.json'),
     send: () => import('../../send/locales/de.json'),
+    siwx: () => import('../../siwx/locales/de.json'),
     tokens: () => import('../../tokens/locales/de.json'),
     walletconnect: () => import('../../walletconnect/locales/de.json'),
     wallets: () => import('../../wallets/locales/de.json'),

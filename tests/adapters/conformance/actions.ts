@@ -13,6 +13,11 @@ export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void 
     const signature = await required(rig.actions.sign, 'sign').signMessage({ ...call, message })
     expect(await rig.verifyMessage(call.account, message, signature)).toBe(true)
     expect(await rig.verifyMessage(rig.wallet.accounts[1], message, signature)).toBe(false)
+    const { verifyMessage } = required(rig.actions.verify, 'verify')
+    expect(await verifyMessage({ ...call, message, signature })).toBe(true)
+    expect(await verifyMessage({ ...call, message: `${message} `, signature })).toBe(false)
+    expect(await verifyMessage({ ...call, account: rig.wallet.accounts[1], message, signature })).toBe(false)
+    expect(await verifyMessage({ ...call, message, signature: 'nothing' })).toBe(false)
   })
 
   test('signs structured data exactly as given', async () => {

@@ -70,6 +70,16 @@ describe('what is sent', () => {
     ])
   })
 
+  test('headers go with the call that names them, and with no other', async () => {
+    await http.get('api', '/x', { headers: { authorization: 'Bearer a', 'x-nonce-jwt': 'Bearer b' }, parse: any })
+    await http.get('api', '/x', { parse: any })
+    const sent = server.seen.map(({ headers }) => [headers.authorization, headers['x-nonce-jwt']])
+    expect(sent).toEqual([
+      ['Bearer a', 'Bearer b'],
+      [undefined, undefined],
+    ])
+  })
+
   test('the query keeps its order', async () => {
     await http.get('api', '/x', { query: { z: 'ä&b', a: 1, m: true }, parse: any })
     expect(server.seen[0]?.query).toEqual([

@@ -11,7 +11,7 @@ const LOCALES: Readonly<Record<string, Locale>> = { ar, de }
 /** Names, and words that a language has taken over: the only texts that read as the English ones do. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   ar: ['walletconnect.title'],
-  de: ['walletconnect.title', 'modal.untitled', 'wallets.wallets', 'wallets.tagMultichain'],
+  de: ['walletconnect.title', 'modal.untitled', 'wallets.wallets', 'wallets.tagMultichain', 'siwx.wallet'],
 }
 
 const fileOf = (plugin: string, language: string): string => `plugins/${plugin}/locales/${language}.json`

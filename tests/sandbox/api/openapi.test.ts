@@ -27,7 +27,7 @@ test('it is a valid OpenAPI 3.1 document', () => {
 
 test('every endpoint of the three services is in it once, with its failures', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(allEndpoints.map(({ id }) => id).sort())
-  expect(new Set(allEndpoints.map(({ service }) => service))).toEqual(new Set(['api', 'directory', 'analytics']))
+  expect(new Set(allEndpoints.map(({ service }) => service))).toEqual(new Set(['api', 'directory', 'analytics', 'auth']))
   for (const { responses } of operations) expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '429', '500', '503'])
 })
 

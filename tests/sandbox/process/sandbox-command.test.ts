@@ -49,7 +49,10 @@ test('prints one line of JSON and nothing else', () => {
   expect(whole.output().trimEnd().split('\n')).toHaveLength(1)
   expect(whole.said).toMatchObject({
     projectId: 'sandbox',
-    services: { relay: expect.any(String), api: expect.any(String), directory: expect.any(String), analytics: expect.any(String) },
+    services: {
+      ...{ relay: expect.any(String), api: expect.any(String), directory: expect.any(String), analytics: expect.any(String) },
+      auth: expect.any(String),
+    },
   })
   expect(Object.keys(whole.said.chains)).toEqual(['eip155:1', 'eip155:10'])
 })

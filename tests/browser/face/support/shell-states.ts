@@ -4,8 +4,48 @@ import type { HostPage, ViewState } from './view-states.ts'
 
 const connected: HostPage = { connected: true, ready: ({ page }) => addUnknownMethod(page) }
 
-/** What the shell draws itself: its approval view, and views that load or failed to. */
+/** Connected without signing in, which is asked for in this page and not required. */
+const signInHost: HostPage = {
+  example: 'sign-in',
+  prepare: (page) => page.addInitScript(() => history.replaceState(null, '', '?optional&local')),
+  async ready({ page, modal }) {
+    await page.locator('#connect').click()
+    await modal.row(/Test Wallet/).click()
+    await modal.button('Sign').waitFor()
+    await modal.button('Close').click()
+    await modal.isClosed()
+    await page.waitForFunction(() => window.portico.getState().status === 'connected')
+  },
+}
+
+/** What the shell draws itself: its approval view, and views that load or failed to. Beside them, sign-in. */
 export const shellStates: readonly ViewState[] = [
+  {
+    view: 'SIWXSignMessage',
+    state: 'asking',
+    host: signInHost,
+    show: (face) => openView(face, 'SIWXSignMessage'),
+    sign: (modal) => modal.text(/Chain ID: 1/),
+  },
+  {
+    view: 'ConnectingSiwe',
+    state: 'by its older name',
+    host: signInHost,
+    show: (face) => openView(face, 'ConnectingSiwe'),
+    sign: (modal) => modal.text(/Chain ID: 1/),
+  },
+  {
+    view: 'SIWXSignMessage',
+    state: 'declined',
+    host: signInHost,
+    async show(face) {
+      await face.wallet.setBehaviour('reject')
+      await openView(face, 'SIWXSignMessage')
+      await face.modal.text(/Chain ID: 1/).waitFor()
+      await face.modal.button(/^(Sign|Signieren|توقيع)$/).click()
+    },
+    sign: (modal) => modal.text('Signature declined'),
+  },
   {
     view: 'ApproveRequest',
     state: 'unknown call',

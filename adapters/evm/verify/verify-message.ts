@@ -1,0 +1,85 @@
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  type Hex,
+  hashMessage,
+  isErc6492Signature,
+  isHex,
+  parseAbi,
+  parseErc6492Signature,
+  recoverAddress,
+  size,
+} from 'viem'
+
+/** What a chain is asked. Both reject where it does not answer; a call that reverts answers undefined. */
+export interface SignatureChain {
+  code(address: Hex): Promise<Hex | undefined>
+  call(request: { readonly to?: Hex; readonly data: Hex }): Promise<Hex | undefined>
+}
+
+/** Who is said to have signed what. */
+export interface SignedMessage {
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+}
+
+const wallet = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+
+/** The only answer of EIP-1271 that means yes: its magic value, alone in one word. */
+const YES = `0x1626ba7e${'0'.repeat(56)}`
+
+/** What the constructor of ERC-6492's validator answers for yes. */
+const VALID = '0x01'
+
+/** Bytes of a signature by key. */
+const BY_KEY = 65
+
+/** Characters; contract accounts sign at length. */
+const LONGEST = 100_000
+
+const isByKey = async (address: string, hash: Hex, signature: Hex): Promise<boolean> => {
+  if (size(signature) !== BY_KEY) return false
+  try {
+    return (await recoverAddress({ hash, signature })).toLowerCase() === address.toLowerCase()
+  } catch {
+    // No point of the curve: nobody's signature.
+    return false
+  }
+}
+
+const unwrap = (signature: Hex): Hex | undefined => {
+  try {
+    return parseErc6492Signature(signature).signature
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether an account has signed a text with `personal_sign` (EIP-191): by its key, as a contract of the chain (EIP-1271), or as a contract that
+ * is not there yet (ERC-6492). The chain is asked only where the key does not answer it. Rejects where the chain has to be asked and does
+ * not answer.
+ */
+export const verifyEvmMessage = async (chain: SignatureChain, { address, message, signature }: SignedMessage): Promise<boolean> => {
+  if (!isHex(address) || size(address) !== 20 || !isHex(signature) || signature.length > LONGEST) return false
+  const hash = hashMessage(message)
+  const vouches = async (inner: Hex): Promise<boolean> => {
+    const data = encodeFunctionData({ abi: wallet, functionName: 'isValidSignature', args: [hash, inner] })
+    return (await chain.call({ to: address, data }))?.toLowerCase() === YES
+  }
+  const isThere = async (): Promise<boolean> => size((await chain.code(address)) ?? '0x') > 0
+  // The wrapper comes first: what it holds may look like anything.
+  if (isErc6492Signature(signature)) {
+    const inner = unwrap(signature)
+    if (inner === undefined) return false
+    if ((await isThere()) && (await vouches(inner))) return true
+    const args = [address, hash, signature] as const
+    const data = encodeDeployData({ abi: erc6492SignatureValidatorAbi, bytecode: erc6492SignatureValidatorByteCode, args })
+    return (await chain.call({ data })) === VALID
+  }
+  if (await isByKey(address, hash, signature)) return true
+  return (await isThere()) && vouches(signature)
+}

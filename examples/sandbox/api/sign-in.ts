@@ -1,0 +1,94 @@
+import type { Hono } from 'hono'
+import { bip122Verifier, createSiwxServer, eip155Verifier, type ServerSession, type SiwxStore, solanaVerifier } from 'portico/siwx-server'
+import * as v from 'valibot'
+import { isLocalOrigin } from '../service/local-callers.ts'
+import { checkCaller } from '../service/projects.ts'
+import { failureOf, Refusal } from '../service/refusal.ts'
+import type { Database } from './database.ts'
+import type { ProjectTable } from './project-table.ts'
+
+const nonceRow = v.object({ token_hash: v.string(), expires_at: v.number() })
+const sessionRow = v.object({
+  session: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({
+      address: v.string(),
+      chainId: v.pipe(
+        v.string(),
+        v.transform((id) => id as ServerSession['chainId']),
+      ),
+      signedInAt: v.number(),
+      expiresAt: v.number(),
+      metadata: v.exactOptional(v.record(v.string(), v.unknown())),
+    }),
+  ),
+})
+
+/** Nonces and sessions in the database. What has expired goes as new ones come. */
+const createSignInStore = (database: Database, now: () => number): SiwxStore => ({
+  async addNonce(nonce, { tokenHash, expiresAt }) {
+    await database.batch(
+      [
+        { sql: 'DELETE FROM sign_in_nonces WHERE expires_at <= ?', args: [now()] },
+        { sql: 'INSERT INTO sign_in_nonces (nonce, token_hash, expires_at) VALUES (?, ?, ?)', args: [nonce, tokenHash, expiresAt] },
+      ],
+      'write',
+    )
+  },
+  async takeNonce(nonce) {
+    // In one statement, so that of two that come at once one goes without.
+    const { rows } = await database.execute('DELETE FROM sign_in_nonces WHERE nonce = ? RETURNING token_hash, expires_at', [nonce])
+    if (!rows[0]) return undefined
+    const { token_hash, expires_at } = v.parse(nonceRow, rows[0])
+    return { tokenHash: token_hash, expiresAt: expires_at }
+  },
+  async putSession(tokenHash, session) {
+    await database.batch(
+      [
+        { sql: 'DELETE FROM sign_in_sessions WHERE expires_at <= ?', args: [now()] },
+        {
+          sql: 'INSERT OR REPLACE INTO sign_in_sessions (token_hash, session, expires_at) VALUES (?, ?, ?)',
+          args: [tokenHash, JSON.stringify(session), session.expiresAt],
+        },
+      ],
+      'write',
+    )
+  },
+  async findSession(tokenHash) {
+    const { rows } = await database.execute('SELECT session FROM sign_in_sessions WHERE token_hash = ?', [tokenHash])
+    return rows[0] && v.parse(sessionRow, rows[0]).session
+  },
+  async removeSession(tokenHash) {
+    await database.execute('DELETE FROM sign_in_sessions WHERE token_hash = ?', [tokenHash])
+  },
+})
+
+/** What sign-in is served from. */
+export interface SignInParts {
+  readonly database: Database
+  readonly projects: ProjectTable
+  /** CAIP-2 ids of EVM chains to their JSON-RPC addresses. */
+  readonly chains: Readonly<Record<string, string>>
+  readonly now: () => number
+}
+
+/** Adds `/auth/v1/*`. Pages of this machine sign in, whatever their port; all ask for a known project and an origin that is allowed to it. */
+export const addSignIn = (app: Hono, { database, projects, chains, now }: SignInParts): void => {
+  const server = createSiwxServer({
+    domains: (domain) => isLocalOrigin(`http://${domain}`),
+    verifiers: [eip155Verifier(chains), solanaVerifier(), bip122Verifier()],
+    store: createSignInStore(database, now),
+    now,
+  })
+  app.all('/auth/v1/*', async (context) => {
+    const caller = { projectId: context.req.query('projectId'), origin: context.req.header('origin') }
+    try {
+      checkCaller(await projects.find(caller.projectId ?? ''), caller)
+    } catch (error) {
+      if (error instanceof Refusal) return Response.json(failureOf(error), { status: error.status })
+      throw error
+    }
+    return server.handle(context.req.raw)
+  })
+}

@@ -1,0 +1,131 @@
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+
+/** What a message is made for. */
+export interface SiwxMessageInput {
+  readonly accountAddress: string
+  /** CAIP-2. */
+  readonly chainId: CaipNetworkId
+  /** ISO 8601. */
+  readonly notBefore?: string
+}
+
+/** The fields of a message. Times are ISO 8601. */
+export interface SiwxMessageData extends SiwxMessageInput {
+  readonly domain: string
+  readonly uri: string
+  readonly version: string
+  readonly nonce: string
+  readonly statement?: string
+  readonly resources?: readonly string[]
+  readonly requestId?: string
+  readonly issuedAt?: string
+  readonly expirationTime?: string
+}
+
+/** A message; `toString` is the text that is signed. */
+export type SiwxMessage = SiwxMessageData & { toString(): string }
+
+/** A signed CAIP-122 object, as wallets answer it that sign with the connection. */
+export interface SiwxCacao {
+  readonly h: { readonly t: 'caip122' }
+  readonly p: Readonly<Record<string, unknown>>
+  readonly s: { readonly t: string; readonly s: string; readonly m?: string }
+}
+
+/** One account signed in on one network. */
+export interface SiwxSession {
+  readonly data: SiwxMessageData
+  /** The text as it was signed. */
+  readonly message: string
+  /** In the family's encoding: hex (eip155), base58 (solana), base64 (bip122). */
+  readonly signature: string
+  readonly cacao?: SiwxCacao
+}
+
+/** How a host signs visitors in by a service of its own. Every method may reject: sign-in then fails, and says so. */
+export interface SiwxConfig {
+  createMessage(input: SiwxMessageInput): Promise<SiwxMessage>
+  /** Verifies the session and keeps it. Rejects where it is not valid. */
+  addSession(session: SiwxSession): Promise<void>
+  /** Takes the place of all that is kept. */
+  setSessions(sessions: SiwxSession[]): Promise<void>
+  /** Those that are verified and have not expired. */
+  getSessions(chainId: CaipNetworkId, address: string): Promise<readonly SiwxSession[]>
+  revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
+  /** Whether nobody is connected without signing in. Default false. */
+  getRequired?(): boolean
+}
+
+/** Says whether a signature is valid, for one chain family. */
+export interface SiwxVerifier {
+  /** `eip155`, `solana`, `bip122`. */
+  readonly chainNamespace: string
+  verify(session: SiwxSession): Promise<boolean>
+}
+
+/** The text of a message for EVM accounts, as a `siweConfig` makes it. */
+export interface SiweMessageArgs {
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  readonly version: '1'
+  /** `did:pkh:{CAIP-2}:{address}` */
+  readonly address: string
+  readonly chainId: number
+  readonly iat: string
+  readonly exp?: string
+  readonly nbf?: string
+  readonly requestId?: string
+  readonly statement?: string
+  readonly resources?: readonly string[]
+}
+
+/** Sign-in with Ethereum as hosts have configured it for years. EVM accounts alone are asked. */
+export interface SiweConfig {
+  getNonce(address?: string): Promise<string>
+  createMessage(args: SiweMessageArgs): string
+  verifyMessage(args: SiwxSession): Promise<boolean>
+  getSession(): Promise<{ readonly address: string; readonly chainId: number } | null | undefined>
+  signOut(): Promise<boolean>
+  getMessageParams?(input: SiwxMessageInput): Promise<Partial<Omit<SiweMessageArgs, 'address' | 'nonce' | 'version' | 'chainId'>>>
+  onSignIn?(session?: { readonly address: string; readonly chainId: number }): void
+  onSignOut?(): void
+  /** Default true. */
+  readonly enabled?: boolean
+  /** ms after which a message that has not been signed is made anew. Default 300,000. */
+  readonly nonceRefetchIntervalMs?: number
+  /** Default true. */
+  readonly signOutOnDisconnect?: boolean
+  /** Default true. */
+  readonly signOutOnAccountChange?: boolean
+  /** Default true. */
+  readonly signOutOnNetworkChange?: boolean
+  /** Default true. */
+  readonly required?: boolean
+}
+
+/** Options of the plugin. */
+export interface SiwxOptions {
+  /** The host's own sign-in. Without it sessions are kept by `services.auth` where the host names it, else in this browser. */
+  readonly siwx?: SiwxConfig | undefined
+  /** The older form of the host's own sign-in. Not together with `siwx`. */
+  readonly siweConfig?: SiweConfig | undefined
+  /** Whether nobody is connected without signing in. Default true; a host's own `siwx` and `siweConfig` say it themselves. */
+  readonly required: boolean
+  /** One line of what RFC 3986 calls reserved and unreserved characters, and blanks. Default none. */
+  readonly statement?: string | undefined
+  /** ms that a session lasts which is kept in this browser. Default 7 days. */
+  readonly expiration: number
+  /** Asked before the chain family's adapter, for sessions that are kept in this browser. */
+  readonly verifiers?: readonly SiwxVerifier[]
+}
+
+/** What the plugin signs in by: a host's `SiwxConfig`, or one of ours. */
+export interface SignInSessions extends SiwxConfig {
+  readonly enabled: boolean
+  getRequired(): boolean
+  /** Ends what an account has, on all networks. Left out: each network's is revoked. */
+  revokeAccount?(namespace: string, address: string): Promise<void>
+  /** ms that a message may wait for its signature. */
+  readonly refetchAfter: number
+}

@@ -1,0 +1,79 @@
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import * as kernel from '../../kernel/contract/tokens.ts'
+import { token } from '../../kernel/contract/tokens.ts'
+import type {} from '../wallets/manifest.ts'
+import type { SiwxOptions } from './config.ts'
+import type { SiwxService } from './service.ts'
+
+declare module 'portico/plugin' {
+  interface Views {
+    /** Asks the account that is being connected, or is connected, to sign in. */
+    SIWXSignMessage: void
+    /** The older name of `SIWXSignMessage`. */
+    ConnectingSiwe: void
+  }
+  interface HostServices {
+    /** Signs visitors in: `portico/siwx-server`, or a service that answers as it does. */
+    auth: string
+  }
+}
+
+/** Sign-in with a wallet. */
+export const SIWX = token<SiwxService>('siwx@1')
+
+const options: SiwxOptions = { required: true, expiration: 604_800_000 }
+
+export const manifest = defineManifest({
+  id: 'siwx',
+  requires: {
+    accounts: kernel.ACCOUNTS,
+    networks: kernel.NETWORKS,
+    sessions: kernel.SESSIONS,
+    wallet: kernel.WALLET,
+    router: kernel.ROUTER,
+    modal: kernel.MODAL,
+    toasts: kernel.TOASTS,
+    alerts: kernel.ALERTS,
+    host: kernel.HOST,
+    i18n: kernel.I18N,
+  },
+  provides: { siwx: SIWX },
+  ports: ['http', 'storage', 'events', 'clock', 'log'],
+  origins: ['auth'],
+  events: ['CLICK_SIGN_SIWX_MESSAGE', 'CLICK_CANCEL_SIWX', 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'],
+  options,
+  locales: { en: () => import('./locales/en.json') },
+  views: {
+    SIWXSignMessage: {
+      title: 'title',
+      back: false,
+      enter: () => import('./views/enter-sign.ts'),
+      load: () => import('./views/sign-view.tsx'),
+    },
+    ConnectingSiwe: {
+      title: 'title',
+      back: false,
+      enter: () => import('./views/enter-sign.ts'),
+      load: () => import('./views/sign-view.tsx'),
+    },
+  },
+  guards: [
+    {
+      id: 'sign-in',
+      on: 'connect',
+      at: ['connect', 'account', 'network'],
+      required: true,
+      load: () => import('./guards/sign-in.ts'),
+    },
+    {
+      id: 'hold',
+      on: 'close',
+      required: false,
+      views: ['SIWXSignMessage', 'ConnectingSiwe'],
+      load: () => import('./guards/hold-open.ts'),
+    },
+  ],
+})
+
+// The manifest's events reach a host only if their declarations do.
+export type {} from './sign-in-events.ts'

@@ -1,0 +1,62 @@
+import { type MessageText, readsAsField } from './message-text.ts'
+
+const AUTHORITY =
+  /^(?:(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*@)?(?:\[[0-9A-Fa-f:.]+\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+)(?::\d{1,5})?$/
+const ADDRESS_CHARACTERS = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$/
+const TIME =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+const STATEMENT = /^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;= -]+$/
+const REQUEST_ID = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*$/
+const NONCE = /^[A-Za-z0-9]{8,128}$/
+const CHAINS = { eip155: /^[1-9]\d{0,31}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32}$/, bip122: /^[0-9a-f]{32}$/ } as const
+
+/** By shape. Checksums are the business of whoever has the family's library. */
+const ADDRESSES = {
+  eip155: /^0x[0-9A-Fa-f]{40}$/,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  bip122: /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{11,71})$/,
+} as const
+
+/** Characters; no wallet shows more, and nothing is read of more. */
+export const LONGEST_MESSAGE = 10_000
+
+const isUrl = (value: string): boolean => {
+  try {
+    return new URL(value).protocol !== ''
+  } catch {
+    return false
+  }
+}
+
+/** An address as RFC 3986 has it, with what brackets and `#` may stand where. */
+const isUri = (value: string): boolean => ADDRESS_CHARACTERS.test(value) && value.indexOf('#') === value.lastIndexOf('#') && isUrl(value)
+
+const isAuthority = (value: string): boolean => AUTHORITY.test(value) && isUrl(`https://${value}`)
+
+/** ISO 8601 with a day that exists. */
+const isTime = (value: string): boolean => {
+  const day = TIME.exec(value)?.[1]
+  return day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
+
+const isOptional = (value: string | undefined, rule: (value: string) => boolean): boolean => value === undefined || rule(value)
+const isThere = (value: string | undefined, rule: (value: string) => boolean): boolean => value !== undefined && rule(value)
+
+/** The first field of a message that breaks the rules of EIP-4361 and CAIP-122; undefined where all keep them. */
+export const brokenField = (text: MessageText): keyof MessageText | undefined => {
+  const rules: Partial<Record<keyof MessageText, boolean>> = {
+    domain: isAuthority(text.domain),
+    address: ADDRESSES[text.namespace].test(text.address),
+    statement: isOptional(text.statement, (value) => STATEMENT.test(value) && !readsAsField(value)),
+    uri: isThere(text.uri, isUri),
+    version: text.version === '1',
+    chain: isThere(text.chain, (value) => CHAINS[text.namespace].test(value)),
+    nonce: isThere(text.nonce, (value) => NONCE.test(value)),
+    issuedAt: isThere(text.issuedAt, isTime),
+    expirationTime: isOptional(text.expirationTime, isTime),
+    notBefore: isOptional(text.notBefore, isTime),
+    requestId: isOptional(text.requestId, (value) => REQUEST_ID.test(value)),
+    resources: (text.resources ?? []).every(isUri),
+  }
+  return (Object.keys(rules) as (keyof MessageText)[]).find((field) => rules[field] !== true)
+}

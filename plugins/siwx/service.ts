@@ -1,0 +1,256 @@
+import type { Namespace } from '../../kernel/contract/caip.ts'
+import { PorticoError } from '../../kernel/contract/errors.ts'
+import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import type { Guard, GuardMoments, Verdict } from '../../kernel/contract/guards.ts'
+import type * as kernel from '../../kernel/contract/kernel-services.ts'
+import type { Translate } from '../../kernel/contract/locales.ts'
+import type { EventsPort } from '../../kernel/contract/ports.ts'
+import type { Store, Undo } from '../../kernel/contract/store.ts'
+import type { SiwxSession } from './config.ts'
+import {
+  createQuestion,
+  type QuestionParts,
+  type SignInOutcome,
+  type SignInQuestion,
+  type SignInState,
+  type SignInSubject,
+} from './question.ts'
+
+/** Signs accounts in. */
+export interface SiwxService {
+  /** Who is being asked, and how far that is. */
+  readonly question: Store<SignInState | undefined>
+  /**
+   * Asks the wallet for the signature: of the account that is being connected, or of the connected one. Rejects, in this order, with
+   * `SIWX_NOT_ENABLED`, `SIWX_NO_ACCOUNT`, `SIWX_NO_NETWORK`, `SIWX_NO_CLIENT`; then with what came in the way. A failure is shown and can be
+   * tried again.
+   */
+  requestSignMessage(): Promise<void>
+  /** The same, for a button of the view: what comes in the way is shown. */
+  sign(): void
+  /** Disconnects where sign-in is required, else only closes. */
+  cancelSignMessage(): Promise<void>
+  /** Sessions of the connected account on its network. */
+  getSessions(): Promise<readonly SiwxSession[]>
+  /** The guard of `connect`. */
+  readonly settle: Guard<'connect'>
+  /** The guard of `close`. */
+  readonly close: Guard<'close'>
+  /** The view has come; the answer is called when it has gone. */
+  enter(): Undo
+}
+
+/** What the service is made of. */
+export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
+  readonly accounts: kernel.AccountsService
+  readonly networks: kernel.NetworksService
+  readonly sessions: kernel.SessionsService
+  readonly wallet: kernel.WalletService
+  readonly router: kernel.RouterService
+  readonly modal: kernel.ModalService
+  readonly toasts: kernel.ToastsService
+  readonly i18n: kernel.I18nService
+  readonly events: EventsPort<'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR'>
+  readonly text: Translate<'initProblem'>
+  /** What verifies sessions that are kept here, by family. */
+  readonly verifying: Map<Namespace, () => Promise<ChainAdapter>>
+  onUnload(undo: Undo): void
+}
+
+const ALLOW: Verdict = { allow: true }
+const VIEWS: readonly unknown[] = ['SIWXSignMessage', 'ConnectingSiwe']
+const deny = (reason: 'cancelled' | 'expired' | 'initProblem' | 'signFirst', lead = false): Verdict => ({
+  ...{ allow: false, reason },
+  ...(lead ? { open: 'Connect' } : {}),
+})
+
+/** Makes the service. */
+export const createSiwx = (parts: SiwxParts): SiwxService => {
+  const { kept, accounts, networks, sessions, wallet, router, modal, toasts, i18n, events, clock, log, stores, text, verifying, onUnload } =
+    parts
+  const open = stores.create<readonly SignInQuestion[]>([])
+  const question = stores.create<SignInState | undefined>(undefined)
+  /** The account that was let pass last, by family. */
+  const signedIn = new Map<Namespace, string>()
+
+  const isShown = (): boolean => modal.state.get().open && VIEWS.includes(router.current.get()?.view)
+  /** False where another guard does not let the visitor see it. */
+  const show = async (): Promise<boolean> => {
+    if (isShown()) return true
+    if (modal.state.get().open) return router.push('SIWXSignMessage')
+    await modal.open('SIWXSignMessage')
+    return true
+  }
+  const complain = (cause: unknown): void => log.error('The sign-in view could not be shown or left.', cause)
+  const hide = (): void => {
+    if (open.get().length === 0 && isShown()) modal.close().catch(complain)
+  }
+  /** Leaves the view once the family has settled; what was connected anew closes the modal by itself. */
+  const hideSettled = (namespace: Namespace, trigger: GuardMoments['connect']['trigger'] | undefined): void => {
+    const state = sessions.of(namespace)
+    const check = (): void => {
+      const { status } = state.get()
+      if (status === 'settling') return
+      stop()
+      if (status !== 'connected' || trigger !== 'connect') clock.after(0, hide)
+    }
+    const stop = state.subscribe(check)
+    check()
+  }
+  const questionParts: QuestionParts = {
+    ...parts,
+    emit: events.emit,
+    failed: () => void show().catch(complain),
+  }
+  /** Asks the visitor. `there`: the view has come by itself. */
+  const ask = async (subject: SignInSubject, there = false): Promise<SignInOutcome> => {
+    const mine = createQuestion(questionParts, subject)
+    const tell = (): void => question.set(open.get().at(-1)?.state.get())
+    open.update((all) => [...all, mine])
+    tell()
+    const stop = mine.state.subscribe(tell)
+    const showing = there ? Promise.resolve(true) : show()
+    showing.then(
+      (shown) => shown || mine.end('left'),
+      (cause: unknown) => {
+        complain(cause)
+        mine.end('left')
+      },
+    )
+    const outcome = await mine.outcome
+    stop()
+    open.update((all) => all.filter((one) => one !== mine))
+    tell()
+    return outcome
+  }
+  const settle: Guard<'connect'> = async ({ connection, trigger, wallet: settling }, signal) => {
+    const { namespace, network, accounts: all } = connection
+    const { address, type } = all[0]
+    const known = networks.all.get().some(({ caipNetworkId }) => caipNetworkId === network)
+    // On a network that the app does not have there is nothing to sign in to: the visitor is asked to leave it first.
+    if (!kept.enabled || !known) return ALLOW
+    verifying.set(namespace, settling.load)
+    const required = kept.getRequired()
+    const isSmartAccount = type === 'smartAccount'
+    try {
+      if ((await kept.getSessions(network, address)).length > 0) {
+        signedIn.set(namespace, address)
+        return ALLOW
+      }
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      log.error('It is not known whether the account is signed in.', cause)
+      events.emit('SIWX_AUTH_ERROR', { network, isSmartAccount })
+      // Nobody may be looking: a visit does not begin with a question, nor with a complaint.
+      if (trigger === 'restore') return deny('initProblem')
+      // No view of ours has loaded them.
+      await i18n.ready('siwx')
+      toasts.show({ kind: 'error', text: text('initProblem') })
+      return deny('initProblem', true)
+    }
+    if (trigger === 'restore') return required ? deny('expired') : ALLOW
+    const { name, icon } = settling.info
+    const subject = { namespace, network, address, isSmartAccount, required, signal, load: settling.load }
+    const outcome = await ask({ ...subject, wallet: { name, ...(icon === undefined ? {} : { icon }) } })
+    if (!signal.aborted) hideSettled(namespace, trigger)
+    if (outcome === 'signed') signedIn.set(namespace, address)
+    return outcome === 'signed' || !required ? ALLOW : deny('cancelled', outcome === 'cancelled')
+  }
+  /** The connected account, as the one to ask. Throws what is missing, in the specification's order. */
+  const connectedSubject = (): { readonly subject: Omit<SignInSubject, 'signal'>; watch(end: () => void): Undo } => {
+    if (!kept.enabled) throw new PorticoError('SIWX_NOT_ENABLED', 'SIWX is not enabled')
+    const account = accounts.active.get()
+    if (!account) throw new PorticoError('SIWX_NO_ACCOUNT', 'No ActiveCaipAddress found')
+    const active = networks.active.get()
+    if (!active) throw new PorticoError('SIWX_NO_NETWORK', 'No ActiveCaipNetwork or client found')
+    const info = wallet.info.get()
+    if (!info) throw new PorticoError('SIWX_NO_CLIENT', 'No ConnectionController client found')
+    const { namespace, address, caipAddress, type } = account
+    verifying.set(namespace, wallet.load)
+    return {
+      subject: {
+        ...{ namespace, address, network: active.caipNetworkId, isSmartAccount: type === 'smartAccount', load: wallet.load },
+        ...{ wallet: { name: info.name, ...(info.icon === undefined ? {} : { icon: info.icon }) }, required: kept.getRequired() },
+      },
+      watch: (end) => accounts.active.subscribe((now) => now?.caipAddress !== caipAddress && end()),
+    }
+  }
+  const askConnected = async ({ subject, watch }: ReturnType<typeof connectedSubject>, there = false): Promise<void> => {
+    const over = new AbortController()
+    const stop = watch(() => over.abort())
+    onUnload(stop)
+    const outcome = await ask({ ...subject, signal: over.signal }, there)
+    stop()
+    if (outcome === 'signed') signedIn.set(subject.namespace, subject.address)
+    if (outcome === 'cancelled' && subject.required) {
+      await sessions.disconnect(subject.namespace)
+      if (modal.state.get().open) await router.reset('Connect')
+    } else hide()
+  }
+  const revoke = async (namespace: Namespace, address: string): Promise<void> => {
+    if (kept.revokeAccount) return kept.revokeAccount(namespace, address)
+    const own = networks.all.get().filter(({ chainNamespace }) => chainNamespace === namespace)
+    await Promise.all(own.map(({ caipNetworkId }) => kept.revokeSession(caipNetworkId, address)))
+  }
+  onUnload(
+    events.on('disconnected', ({ namespace, reason }) => {
+      const address = signedIn.get(namespace)
+      if (address === undefined || (reason !== 'visitor' && reason !== 'wallet')) return
+      signedIn.delete(namespace)
+      revoke(namespace, address).catch((cause: unknown) => log.error('A session could not be ended.', cause))
+    }),
+  )
+  onUnload(() => {
+    for (const one of open.get()) one.end('left')
+  })
+  return {
+    question: stores.map(question, (now) => now),
+    settle,
+    async requestSignMessage() {
+      const mine = open.get().at(-1)
+      if (mine) return mine.sign()
+      const connected = connectedSubject()
+      const asked = askConnected(connected)
+      await open.get().at(-1)?.sign()
+      await asked
+    },
+    sign() {
+      open
+        .get()
+        .at(-1)
+        ?.sign()
+        .catch((cause: unknown) => log.debug('The visitor has been told why signing in has failed.', cause))
+    },
+    async cancelSignMessage() {
+      open.get().at(-1)?.cancel()
+    },
+    async getSessions() {
+      const { address, network } = connectedSubject().subject
+      return kept.getSessions(network, address)
+    },
+    async close({ by }) {
+      const mine = open.get().at(-1)
+      if (!mine) return ALLOW
+      if (mine.subject.required) return by === 'close' ? deny('signFirst') : ALLOW
+      // Closing is an answer: what was connected stays so, and the modal goes once that is said.
+      for (const one of open.get()) one.end('cancelled')
+      const state = sessions.of(mine.subject.namespace)
+      await new Promise<void>((resolve) => {
+        const check = (): void => {
+          if (state.get().status === 'settling') return
+          stop()
+          resolve()
+        }
+        const stop = state.subscribe(check)
+        check()
+      })
+      return ALLOW
+    },
+    enter() {
+      if (open.get().length === 0) askConnected(connectedSubject(), true).catch(complain)
+      return () => {
+        for (const one of open.get()) one.end('left')
+      }
+    },
+  }
+}

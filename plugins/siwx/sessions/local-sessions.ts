@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
+import { parseWith } from '../../../kernel/contract/schema.ts'
+import type { SiwxConfig, SiwxSession } from '../config.ts'
+
+/** What sessions of this browser need. */
+export interface LocalParts {
+  readonly storage: StoragePort
+  now(): number
+  /** Whether the account has signed the message, whoever kept it. */
+  verify(session: SiwxSession): Promise<boolean>
+}
+
+/** ms by which clocks may differ. */
+const SKEW = 60_000
+
+/** Sessions that are kept; the oldest go first. */
+const MOST = 100
+
+const text = v.string()
+const given = v.exactOptional(text)
+const chain = v.pipe(
+  text,
+  v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/),
+  v.transform((id) => id as CaipNetworkId),
+)
+const stored = v.array(
+  v.object({
+    data: v.object({
+      ...{ accountAddress: text, chainId: chain, domain: text, uri: text, version: text, nonce: text },
+      ...{ statement: given, requestId: given, issuedAt: given, expirationTime: given, notBefore: given },
+      resources: v.exactOptional(v.array(text)),
+    }),
+    message: text,
+    signature: text,
+  }),
+)
+type Stored = v.InferOutput<typeof stored>[number]
+
+const isNow = ({ data: { notBefore, issuedAt, expirationTime } }: Stored, now: number): boolean => {
+  const begins = Date.parse(notBefore ?? issuedAt ?? '')
+  const ends = expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime)
+  return begins <= now + SKEW && now < ends
+}
+
+/** Keeps sessions in this browser, and believes none that its account has not signed: also not one that it kept itself. */
+export const createLocalSessions = ({
+  storage,
+  now,
+  verify,
+}: LocalParts): Omit<SiwxConfig, 'createMessage' | 'getRequired'> & {
+  revokeAccount(namespace: string, address: string): Promise<void>
+} => {
+  const read = (): readonly Stored[] => storage.get('sessions', parseWith(stored)) ?? []
+  const write = (sessions: readonly SiwxSession[]): void => {
+    const plain = sessions.slice(-MOST).map(({ data, message, signature }) => ({ data: { ...data }, message, signature }))
+    // Texts and lists of texts; what is undefined JSON leaves out.
+    if (plain.length > 0) storage.set('sessions', plain as unknown as Json)
+    else storage.remove('sessions')
+  }
+  const keep = (drop: (session: Stored) => boolean): void => write(read().filter((session) => !drop(session)))
+  const requireValid = async (session: SiwxSession): Promise<void> => {
+    if (!(await verify(session))) throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not valid')
+  }
+  return {
+    async addSession(session) {
+      await requireValid(session)
+      const { chainId, accountAddress } = session.data
+      const others = read().filter(({ data }) => data.chainId !== chainId || data.accountAddress !== accountAddress)
+      write([...others, session])
+    },
+    async setSessions(sessions) {
+      await Promise.all(sessions.map(requireValid))
+      write(sessions)
+    },
+    async getSessions(chainId, address) {
+      const isAsked = ({ data }: Stored): boolean => data.chainId === chainId && data.accountAddress === address
+      const mine = read().filter(isAsked)
+      const believed = await Promise.all(mine.map(async (session) => isNow(session, now()) && (await verify(session))))
+      const bad = mine.filter((_, place) => !believed[place]).map(({ signature }) => signature)
+      if (bad.length > 0) keep((session) => isAsked(session) && bad.includes(session.signature))
+      return mine.filter((_, place) => believed[place])
+    },
+    async revokeSession(chainId, address) {
+      keep(({ data }) => data.chainId === chainId && data.accountAddress === address)
+    },
+    async revokeAccount(namespace, address) {
+      keep(({ data }) => data.chainId.startsWith(`${namespace}:`) && data.accountAddress === address)
+    },
+  }
+}

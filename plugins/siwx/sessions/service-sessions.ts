@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import type { AlertsService, HostService, NetworksService, WalletInfo } from '../../../kernel/contract/kernel-services.ts'
+import type { HttpPort, StoragePort } from '../../../kernel/contract/ports.ts'
+import { parseWith } from '../../../kernel/contract/schema.ts'
+import { type AnyEndpoint, type Endpoint, toCall } from '../../../kernel/contract/tools/endpoint.ts'
+import { authenticate, authMe, authNonce, authSignOut } from '../api.ts'
+import type { SiwxConfig } from '../config.ts'
+
+/** What sessions of the host's service need. */
+export interface ServiceParts {
+  readonly http: HttpPort<'auth'>
+  readonly storage: StoragePort
+  readonly host: HostService
+  readonly networks: NetworksService
+  readonly alerts: Pick<AlertsService, 'raise'>
+  /** The wallet that signs, where it is known. */
+  wallet(): Pick<WalletInfo, 'name' | 'type'> | undefined
+}
+
+const tokens = v.record(v.string(), v.string())
+
+/** Nonces whose message has not been signed. */
+const MOST_NONCES = 10
+
+const statusOf = (error: unknown): unknown => (isPorticoError(error) && error.code === 'HTTP_STATUS' ? error.context.status : undefined)
+
+const refusal = v.object({ reasons: v.array(v.object({ name: v.string() })) })
+
+/** Fields of a message that are wrong where the clock of the visitor's device is. */
+const TIMES: readonly string[] = ['issuedAt', 'expirationTime', 'notBefore']
+
+/** What of the message the service did not accept, where it says so. */
+const refusedField = (error: unknown): string | undefined => {
+  const said = v.safeParse(refusal, isPorticoError(error) ? error.context.reason : undefined)
+  return said.success ? said.output.reasons[0]?.name : undefined
+}
+
+/** The service does not know the session any more. */
+const isOver = (error: unknown): boolean => [401, 403, 404].some((status) => status === statusOf(error))
+
+/** Signs in by `services.auth`: the service gives nonces, verifies what was signed, and answers a token that stands for the session. */
+export const createServiceSessions = ({
+  http,
+  storage,
+  host,
+  networks,
+  alerts,
+  wallet,
+}: ServiceParts): Omit<SiwxConfig, 'createMessage' | 'getRequired'> & {
+  nonce(): Promise<string>
+  revokeAccount(namespace: string, address: string): Promise<void>
+} => {
+  const redeemed = new Map<string, string>()
+  const query = { st: 'portico', projectId: host.projectId }
+  const call = async <P extends string, Q, B, R>(
+    declared: Endpoint<P, Q, B, R> & Pick<AnyEndpoint, 'method'>,
+    headers: Readonly<Record<string, string>>,
+    body?: unknown,
+  ): Promise<R> => {
+    const { path, request } = toCall(declared, { body }, { query })
+    const sent = { ...request, headers }
+    return declared.method === 'GET' ? http.get('auth', path, sent) : http.post('auth', path, sent)
+  }
+  const read = (): Readonly<Record<string, string>> => storage.get('tokens', parseWith(tokens)) ?? {}
+  const write = (next: Readonly<Record<string, string>>): void => storage.set('tokens', next)
+  const keyOf = (chainId: string, address: string): string => `${chainId}:${address}`
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const drop = (key: string): void => write(Object.fromEntries(Object.entries(read()).filter(([one]) => one !== key)))
+  /** Here it is over whatever the service says. */
+  const signOut = async (key: string): Promise<void> => {
+    const token = read()[key]
+    if (token === undefined) return
+    drop(key)
+    await call(authSignOut, bearer(token), {}).catch((error: unknown) => {
+      if (!isOver(error)) throw error
+    })
+  }
+  const walletInfo = () => {
+    const info = wallet()
+    const type = info?.type === 'WALLET_CONNECT' ? 'walletconnect' : info ? 'extension' : 'unknown'
+    return { type, ...(info ? { name: info.name } : {}) }
+  }
+  const addSession: SiwxConfig['addSession'] = async ({ data: { nonce, chainId, accountAddress }, message, signature }) => {
+    const token = redeemed.get(nonce)
+    redeemed.delete(nonce)
+    try {
+      const headers = token === undefined ? {} : { 'x-nonce-jwt': `Bearer ${token}` }
+      const session = await call(authenticate, headers, { message, signature, walletInfo: walletInfo() })
+      write({ ...read(), [keyOf(chainId, accountAddress)]: session.token })
+    } catch (cause) {
+      if (![400, 401, 403].some((status) => status === statusOf(cause))) throw cause
+      if (!TIMES.includes(refusedField(cause) ?? ''))
+        throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not valid', { cause })
+      alerts.raise({ code: 'JWT_TOKEN_NOT_VALID' })
+      throw new PorticoError('SIWX_MESSAGE_INVALID', 'The time of the message is not that of the service.', { cause })
+    }
+  }
+  return {
+    async nonce() {
+      const { nonce, token } = await call(authNonce, {})
+      redeemed.set(nonce, token)
+      for (const old of [...redeemed.keys()].slice(0, -MOST_NONCES)) redeemed.delete(old)
+      return nonce
+    },
+    addSession,
+    async setSessions(sessions) {
+      for (const key of Object.keys(read())) await signOut(key)
+      const active = networks.active.get()?.caipNetworkId
+      const one = sessions.find(({ data }) => data.chainId === active) ?? sessions[0]
+      if (one) await addSession(one)
+    },
+    async getSessions(chainId, address) {
+      const key = keyOf(chainId, address)
+      const token = read()[key]
+      if (token === undefined) return []
+      try {
+        const me = await call(authMe, bearer(token))
+        const chain = typeof me.chainId === 'number' ? `eip155:${me.chainId}` : me.chainId
+        if (chain === chainId && me.address === address) {
+          const data = { accountAddress: address, chainId, domain: '', uri: '', version: '1', nonce: '' }
+          return [{ data, message: '', signature: '' }]
+        }
+      } catch (error) {
+        if (!isOver(error)) throw error
+      }
+      drop(key)
+      return []
+    },
+    revokeSession: (chainId, address) => signOut(keyOf(chainId, address)),
+    async revokeAccount(namespace, address) {
+      const own = Object.keys(read()).filter((key) => key.startsWith(`${namespace}:`) && key.endsWith(`:${address}`))
+      await Promise.all(own.map(signOut))
+    },
+  }
+}

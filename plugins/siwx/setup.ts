@@ -1,0 +1,58 @@
+import type { Namespace } from '../../kernel/contract/caip.ts'
+import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import { defineSetup } from '../../kernel/contract/plugin.ts'
+import type { SignInSessions, SiwxOptions, SiwxSession } from './config.ts'
+import { manifest } from './manifest.ts'
+import { createSiwx } from './service.ts'
+import { createLocalSessions } from './sessions/local-sessions.ts'
+import { createOwnMessages, randomNonce } from './sessions/own-messages.ts'
+import { createServiceSessions } from './sessions/service-sessions.ts'
+import { createSiweSessions } from './sessions/siwe-sessions.ts'
+
+/** ms; a message that waits for its signature longer is made anew. */
+const REFETCH = 240_000
+
+/** ms in which a service has to be shown what was signed. */
+const SERVICE_LIFETIME = 600_000
+
+/** Asks the host's verifiers, then what the chain family's adapter can do. */
+const createVerify =
+  (verifiers: SiwxOptions['verifiers'], verifying: ReadonlyMap<Namespace, () => Promise<ChainAdapter>>) =>
+  async (session: SiwxSession): Promise<boolean> => {
+    const { data, message, signature } = session
+    const namespace = data.chainId.slice(0, data.chainId.indexOf(':'))
+    const own = verifiers?.find(({ chainNamespace }) => chainNamespace === namespace)
+    if (own) return own.verify(session)
+    const { verify } = (await verifying.get(namespace as Namespace)?.()) ?? {}
+    return (await verify?.verifyMessage({ network: data.chainId, account: data.accountAddress, message, signature })) ?? false
+  }
+
+export default defineSetup(manifest, ({ deps, ports, stores, options, text, onUnload }) => {
+  const { http, storage, events, clock, log } = ports
+  const { host, networks, wallet, alerts } = deps
+  const verifying = new Map<Namespace, () => Promise<ChainAdapter>>()
+  const ours = { enabled: true, refetchAfter: REFETCH, getRequired: () => options.required }
+  const messages = { statement: options.statement, now: clock.now }
+  const choose = (): SignInSessions => {
+    const { siwx: own, siweConfig } = options
+    if (siweConfig) return createSiweSessions(siweConfig, { networks, now: clock.now })
+    if (own) {
+      return {
+        ...ours,
+        createMessage: (input) => own.createMessage(input),
+        addSession: (session) => own.addSession(session),
+        setSessions: (sessions) => own.setSessions(sessions),
+        getSessions: (chainId, address) => own.getSessions(chainId, address),
+        revokeSession: (chainId, address) => own.revokeSession(chainId, address),
+        getRequired: () => own.getRequired?.() === true,
+      }
+    }
+    if (host.services.auth) {
+      const sessions = createServiceSessions({ http, storage, host, networks, alerts, wallet: wallet.info.get })
+      return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: SERVICE_LIFETIME, nonce: sessions.nonce }) }
+    }
+    const sessions = createLocalSessions({ storage, now: clock.now, verify: createVerify(options.verifiers, verifying) })
+    return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: options.expiration, nonce: randomNonce }) }
+  }
+  return { siwx: createSiwx({ ...deps, kept: choose(), events, clock, log, stores, text, verifying, onUnload }) }
+})

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { visibleText } from '../../../kernel/contract/tools/visible-text.ts'
+import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { CodeBlock } from '../../../ui-kit/parts/identity/code-block.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
+import { TransferSide, TransferSides } from '../../../ui-kit/parts/identity/transfer-sides.tsx'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { ActionBar } from '../../../ui-kit/parts/layout/action-bar.tsx'
+import { Intro } from '../../../ui-kit/parts/layout/intro.tsx'
+import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
+import { manifest } from '../manifest.ts'
+
+/** As it is signed, with whatever could hide in it written out. A line break shows by itself. */
+const shownMessage = (message: string): string => visibleText(message).replaceAll('\\n\n', '\n')
+
+/** Who signs in where, what is signed, and the last word. */
+export default function SignView(): ReactNode {
+  const { siwx, host } = useServices(manifest)
+  const text = useText(manifest)
+  const question = useStore(siwx.question)
+  const { phase = 'preparing', message, problem, wallet, address } = question ?? {}
+  const { name, icons } = host.metadata
+  return (
+    <>
+      {problem && <Notice kind="danger" role="alert" title={text(problem)} />}
+      <TransferSides>
+        <TransferSide
+          glyph={<Glyph kind="logo" name={name} src={icons[0]} />}
+          label={text('site')}
+          value={name}
+          note={<bdi dir="ltr">{globalThis.location.host}</bdi>}
+        />
+        <TransferSide
+          glyph={<Glyph kind="logo" name={wallet?.name ?? ''} src={wallet?.icon} />}
+          label={text('wallet')}
+          value={wallet?.name}
+          note={address === undefined ? undefined : <bdi dir="ltr">{shortAddress(address)}</bdi>}
+        />
+      </TransferSides>
+      <CodeBlock aria-label={text('message')} dir="ltr">
+        {message === undefined ? text('preparing') : shownMessage(message)}
+      </CodeBlock>
+      <Intro>{text('note')}</Intro>
+      <ActionBar split="confirm">
+        <Button loading={phase === 'cancelling' && text('cancelling')} onClick={() => void siwx.cancelSignMessage()}>
+          {text('cancel')}
+        </Button>
+        <Button variant="primary" disabled={!question} loading={phase === 'signing' && text('signing')} onClick={siwx.sign}>
+          {text(problem ? 'again' : 'sign')}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { base58 } from '@scure/base'
+import { getAddress, isAddress as isEvmAddress } from 'viem'
+import { PorticoError } from '../../kernel/contract/errors.ts'
+import type { ParsedMessage } from '../../plugins/siwx/message/message.ts'
+import { type IsAddress, parseMessage as parse } from '../../plugins/siwx/message/parse-message.ts'
+import { parseBitcoinAddress } from './bitcoin/address.ts'
+import { saysItsRecap } from './recap.ts'
+
+/** ms from when a message was made until it is signed and shown. */
+const LONGEST_AGE = 600_000
+
+/** ms by which the visitor's clock may differ. */
+const SKEW = 60_000
+
+const isSolanaAddress = (address: string): boolean => {
+  try {
+    return base58.decode(address).length === 32
+  } catch {
+    return false
+  }
+}
+
+const isAddress: IsAddress = (namespace, address) => {
+  if (namespace === 'eip155') return isEvmAddress(address) && getAddress(address) === address
+  return namespace === 'solana' ? isSolanaAddress(address) : parseBitcoinAddress(address) !== undefined
+}
+
+/**
+ * Reads a sign-in message strictly, the address' checksum included (EIP-55 for eip155). Throws `SIWX_MESSAGE_INVALID`; nothing is verified.
+ *
+ * @example const { accountAddress, nonce } = parseMessage(text)
+ */
+export const parseMessage = (text: string): ParsedMessage => parse(text, isAddress)
+
+const refuse = (field: string, why: string): never => {
+  throw new PorticoError('SIWX_MESSAGE_INVALID', why, { context: { field } })
+}
+
+/** Whether a host is one of the site. */
+type IsOwnDomain = (domain: string) => boolean
+
+/** Whether the message was made for one of the site's own domains, by a page of it. */
+const checkPlace = ({ domain, scheme, uri }: ParsedMessage, isOwn: IsOwnDomain): void => {
+  if (!isOwn(domain)) refuse('domain', 'The message was made for another site.')
+  const page = new URL(uri)
+  const schemes = scheme === undefined ? ['https', 'http'] : [scheme]
+  if (page.host !== domain || !schemes.some((one) => page.protocol === `${one}:`))
+    refuse('uri', 'The message was made by a page of another site.')
+}
+
+/** Whether its time has come, and is not over. */
+const checkTime = ({ issuedAt, expirationTime, notBefore }: ParsedMessage, now: number): void => {
+  const issued = Date.parse(issuedAt)
+  if (issued > now + SKEW) refuse('issuedAt', 'The message is from the future. Check the time of this device.')
+  if (issued < now - LONGEST_AGE - SKEW) refuse('issuedAt', 'The message is too old. Check the time of this device, or sign a new one.')
+  if (notBefore !== undefined && Date.parse(notBefore) > now + SKEW) refuse('notBefore', 'The time of the message has not come.')
+  if (expirationTime === undefined) return
+  const ends = Date.parse(expirationTime)
+  if (ends <= now - SKEW) refuse('expirationTime', 'The message has expired. Sign a new one.')
+  if (ends - issued > LONGEST_AGE + SKEW) refuse('expirationTime', 'The message is valid for too long.')
+}
+
+/** What a message says is held against the site and the clock. Throws `SIWX_MESSAGE_INVALID`, `context.field` names what is wrong. */
+export const checkMessage = (message: ParsedMessage, isOwn: IsOwnDomain, now: number): void => {
+  checkPlace(message, isOwn)
+  checkTime(message, now)
+  if (!saysItsRecap(message.statement, message.resources)) refuse('resources', 'The message allows more than it says.')
+}

@@ -1,0 +1,158 @@
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { HttpPort, HttpRequest, Json, StoragePort } from '../../../kernel/contract/ports.ts'
+import { createTestStore } from '../../../kernel/testing/index.ts'
+import type { SiwxSession } from '../../../plugins/siwx/config.ts'
+import { createLocalSessions } from '../../../plugins/siwx/sessions/local-sessions.ts'
+import { createServiceSessions } from '../../../plugins/siwx/sessions/service-sessions.ts'
+import { ETHEREUM } from '../support/start-session.ts'
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const NOW = Date.parse('2026-11-22T10:00:00Z')
+
+const memory = (): StoragePort => {
+  const values = new Map<string, Json>()
+  return {
+    get: (key, parse) => (values.has(key) ? parse(structuredClone(values.get(key))) : undefined),
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  }
+}
+const sessionOf = (changes: Partial<SiwxSession['data']> = {}, signature = 'good'): SiwxSession => ({
+  data: {
+    ...{
+      accountAddress: ADDRESS,
+      chainId: 'eip155:1',
+      domain: 'app.example',
+      uri: 'https://app.example/',
+      version: '1',
+      nonce: 'abcdefgh',
+    },
+    ...{ issuedAt: '2026-11-22T09:00:00Z', ...changes },
+  },
+  message: 'Sign in',
+  signature,
+})
+
+describe('sessions of this browser', () => {
+  const valid = new Set<string>()
+  const make = () => createLocalSessions({ storage: memory(), now: () => NOW, verify: async ({ signature }) => valid.has(signature) })
+  beforeEach(() => {
+    valid.clear()
+    valid.add('good')
+  })
+
+  test('one that is not valid is not taken, alone or among others', async () => {
+    const sessions = make()
+    await expect(sessions.addSession(sessionOf({}, 'forged'))).rejects.toThrow('The signature is not valid')
+    await expect(sessions.setSessions([sessionOf(), sessionOf({ chainId: 'eip155:10' }, 'forged')])).rejects.toThrow(
+      'The signature is not valid',
+    )
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
+  })
+  test('one that was valid once and is no longer is forgotten', async () => {
+    const sessions = make()
+    await sessions.addSession(sessionOf())
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toHaveLength(1)
+    valid.clear()
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
+    valid.add('good')
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
+  })
+  test.each<[string, Partial<SiwxSession['data']>, number]>([
+    ['expired', { expirationTime: '2026-11-22T10:00:00Z' }, 0],
+    ['about to', { expirationTime: '2026-11-22T10:00:01Z' }, 1],
+    ['not begun', { notBefore: '2026-11-22T11:00:00Z' }, 0],
+    ['of a clock that is a little ahead', { issuedAt: '2026-11-22T10:00:59Z' }, 1],
+    ['of the future', { issuedAt: '2099-01-01T00:00:00Z' }, 0],
+    ['of another network', { chainId: 'eip155:10' }, 0],
+    ['of another account', { accountAddress: OTHER }, 0],
+  ])('%s', async (_, changes, count) => {
+    const sessions = make()
+    await sessions.addSession(sessionOf(changes))
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toHaveLength(count)
+  })
+  test('revoking takes one account on one network, or one account; nothing else', async () => {
+    const sessions = make()
+    const all = [sessionOf(), sessionOf({ chainId: 'eip155:10' }), sessionOf({ accountAddress: OTHER })]
+    const left = async () =>
+      Promise.all(all.map(async ({ data }) => (await sessions.getSessions(data.chainId, data.accountAddress)).length))
+    await sessions.setSessions(all)
+    await sessions.revokeSession('eip155:1', ADDRESS)
+    expect(await left()).toEqual([0, 1, 1])
+    await sessions.setSessions(all)
+    await sessions.revokeAccount('eip155', ADDRESS)
+    expect(await left()).toEqual([0, 0, 1])
+  })
+})
+
+describe('sessions of the host’s service', () => {
+  type Asked = { readonly path: string; readonly headers: unknown; readonly body: unknown }
+  const make = (answers: Readonly<Record<string, unknown>>) => {
+    const asked: Asked[] = []
+    const raise = jest.fn()
+    const call = async <T>(_: string, path: string, { headers, body, parse }: HttpRequest<T>): Promise<T> => {
+      const name = path.replace('/auth/v1/', '')
+      asked.push({ path: name, headers: headers ?? {}, body })
+      const answer = answers[name]
+      if (answer instanceof Error) throw answer
+      return parse(answer)
+    }
+    const http: HttpPort<'auth'> = { get: call, post: call }
+    const sessions = createServiceSessions({
+      ...{ http, storage: memory(), alerts: { raise }, networks: { active: createTestStore(ETHEREUM) } as never },
+      host: { id: 'test', projectId: 'shop', services: {}, metadata: { name: '', description: '', url: '', icons: [] }, embedded: false },
+      wallet: () => ({ name: 'Kestrel', type: 'ANNOUNCED' }),
+    })
+    return { sessions, asked, raise }
+  }
+  const status = (code: number, name = 'session'): PorticoError =>
+    new PorticoError('HTTP_STATUS', 'refused', { context: { status: code, reason: { reasons: [{ name, description: '' }] } } })
+  const good = { nonce: { nonce: 'abcdefgh', token: 'nonce-token' }, authenticate: { token: 'session-token' }, 'sign-out': {} }
+
+  test('shows the nonce’s token with the message, then the session’s own', async () => {
+    const { sessions, asked } = make({ ...good, me: { address: ADDRESS, chainId: 1 } })
+    expect(await sessions.nonce()).toBe('abcdefgh')
+    await sessions.addSession(sessionOf())
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toHaveLength(1)
+    expect(await sessions.getSessions('eip155:1', OTHER)).toEqual([])
+    await sessions.revokeAccount('eip155', ADDRESS)
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
+    expect(asked).toEqual([
+      { path: 'nonce', headers: {}, body: undefined },
+      {
+        path: 'authenticate',
+        headers: { 'x-nonce-jwt': 'Bearer nonce-token' },
+        body: { message: 'Sign in', signature: 'good', walletInfo: { type: 'extension', name: 'Kestrel' } },
+      },
+      { path: 'me', headers: { authorization: 'Bearer session-token' }, body: undefined },
+      { path: 'sign-out', headers: { authorization: 'Bearer session-token' }, body: {} },
+    ])
+  })
+  test.each([
+    ['the service knows it no more', status(401)],
+    ['it is of another account', { address: OTHER, chainId: 1 }],
+    ['it is of another network', { address: ADDRESS, chainId: 10 }],
+  ])('a token counts for nothing, and is forgotten, where %s', async (_, me) => {
+    const { sessions, asked } = make({ ...good, me })
+    await sessions.addSession(sessionOf())
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
+    expect(asked.filter(({ path }) => path === 'me')).toHaveLength(1)
+  })
+  test('a service that does not answer is no answer', async () => {
+    const { sessions } = make({ ...good, me: new PorticoError('HTTP_OFFLINE', 'away') })
+    await sessions.addSession(sessionOf())
+    await expect(sessions.getSessions('eip155:1', ADDRESS)).rejects.toThrow('away')
+  })
+  test('A32: what the service refuses is said as it is: not valid, the device’s clock, or no answer', async () => {
+    const code = async (answer: unknown) => {
+      const { sessions, raise } = make({ ...good, authenticate: answer })
+      const failure = await sessions.addSession(sessionOf()).catch((error: unknown) => error)
+      return [Object(failure).code, raise.mock.calls.flat()]
+    }
+    expect(await code(status(401, 'SIWX_SIGNATURE_INVALID'))).toEqual(['SIWX_SIGNATURE_INVALID', []])
+    expect(await code(status(401, 'issuedAt'))).toEqual(['SIWX_MESSAGE_INVALID', [{ code: 'JWT_TOKEN_NOT_VALID' }]])
+    expect(await code(status(503))).toEqual(['HTTP_STATUS', []])
+  })
+})

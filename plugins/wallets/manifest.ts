@@ -2,6 +2,7 @@ import type { Namespace } from '../../kernel/contract/caip.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
 import { ownToken } from '../../kernel/contract/tokens.ts'
+import { WALLET_DIRECTORY } from '../wallet-directory/manifest.ts'
 import { connectorGroups, slots, views } from './contributions.ts'
 import { DEFAULT_OPTIONS } from './options.ts'
 import type { WalletsService } from './service.ts'
@@ -13,7 +14,7 @@ declare module 'portico/plugin' {
     /** Waits for one wallet. Asks it at once, and gives up when left. */
     ConnectingExternal: { readonly connectorId: string; readonly namespace?: Namespace }
     WhatIsAWallet: void
-    /** Where to get a wallet that the host named in `customWallets`. */
+    /** Where to get a wallet that the host named in `customWallets`, or that the directory lists. */
     Downloads: { readonly walletId: string }
   }
 }
@@ -31,7 +32,9 @@ export const manifest = defineManifest({
     modal: kernel.MODAL,
     slots: kernel.SLOTS,
     i18n: kernel.I18N,
+    views: kernel.VIEWS,
   },
+  optional: { directory: WALLET_DIRECTORY },
   provides: { wallets: WALLETS },
   ports: ['storage', 'events', 'clock', 'links', 'env', 'log'],
   events: ['SELECT_WALLET', 'CLICK_GET_WALLET'],

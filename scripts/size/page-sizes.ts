@@ -39,7 +39,7 @@ const loadedWhenListed = async (page: Page): Promise<readonly string[]> => {
 }
 
 /** Plugins that are planned and not there yet: a manifest each, with nothing in it but its name and its code. */
-const PLANNED = ['wallet-directory', 'receive', 'swap', 'onramp', 'history', 'names', 'email', 'socials', 'siwx']
+const PLANNED = ['receive', 'swap', 'onramp', 'history', 'names', 'email', 'socials', 'siwx']
 
 const plannedManifests = `
 import { defineManifest as manifestOf, definePlugin as pluginOf } from 'portico/plugin'

@@ -23,6 +23,7 @@ export const ar: Locale = {
     networks: () => import('../../networks/locales/ar.json'),
     send: () => import('../../send/locales/ar.json'),
     tokens: () => import('../../tokens/locales/ar.json'),
+    'wallet-directory': () => import('../../wallet-directory/locales/ar.json'),
     walletconnect: () => import('../../walletconnect/locales/ar.json'),
     wallets: () => import('../../wallets/locales/ar.json'),
   },

@@ -23,6 +23,7 @@ export const de: Locale = {
     networks: () => import('../../networks/locales/de.json'),
     send: () => import('../../send/locales/de.json'),
     tokens: () => import('../../tokens/locales/de.json'),
+    'wallet-directory': () => import('../../wallet-directory/locales/de.json'),
     walletconnect: () => import('../../walletconnect/locales/de.json'),
     wallets: () => import('../../wallets/locales/de.json'),
   },

@@ -31,8 +31,9 @@ export interface DirectoryWallet {
 /** Characters of a name. */
 const NAME_LIMIT = 60
 
+/** The scheme of an app, bare or in full. That it may be opened is decided where links are opened. */
 const SCHEME =
-  /^(?!(?:javascript|data|vbscript|blob|file|filesystem|about|view-source|ftp|wss?|http|intent)\b)[a-z][a-z0-9+.-]{1,60}(?::(?:\/\/[\w./?=&%-]*)?)?$/i
+  /^(?!(?:javascript|data|vbscript|blob|file|filesystem|about|view-source|ftp|wss?|https?|intent)\b)[a-z][a-z0-9+.-]{1,60}(?::(?:\/\/[\w./?=&%-]*)?)?$/i
 
 const webLink = (given: string | null | undefined): string | undefined => {
   if (!given || !/^https:\/\/[^\s\p{C}]+$/iu.test(given) || !URL.canParse(given)) return undefined

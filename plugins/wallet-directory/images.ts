@@ -6,6 +6,11 @@ import * as api from './api.ts'
 /** Images that are kept at a time; far more than are on screen. */
 const MOST = 400
 
+/** Bytes; what is larger is not worth its room in a list. */
+const LARGEST = 200_000
+
+const PICTURE = /^image\/(?:png|jpeg|gif|webp|avif|svg\+xml)\b/
+
 /** ms after which an image that could not be had is asked for again, if it is still wanted then. */
 const FAILURE_STANDS = 30_000
 
@@ -18,8 +23,10 @@ const ENDPOINTS = {
 } as const satisfies Record<ImageKind, object>
 
 /** A drawing that is opened by itself is a page, and as a blob it would be one of the host's own origin: it goes as a `data:` address. */
-const addressOf = async (image: Blob): Promise<string> =>
-  image.type.startsWith('image/svg') ? `data:image/svg+xml,${encodeURIComponent(await image.text())}` : URL.createObjectURL(image)
+const addressOf = async (image: Blob): Promise<string | undefined> => {
+  if (!PICTURE.test(image.type) || image.size > LARGEST) return undefined
+  return image.type.startsWith('image/svg') ? `data:image/svg+xml,${encodeURIComponent(await image.text())}` : URL.createObjectURL(image)
+}
 
 const release = (address: string | undefined): void => {
   if (address?.startsWith('blob:')) URL.revokeObjectURL(address)

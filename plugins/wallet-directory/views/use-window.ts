@@ -34,6 +34,8 @@ export const useWindow = (list: RefObject<HTMLElement | null>, height: number): 
       const last = Math.max(first, Math.ceil((above + seen) / height) + BEYOND)
       setLines((now) => (now.first === first && now.last === last ? now : { first, last }))
     }
+    // A list that is new begins at its beginning.
+    scroller.scrollTop = 0
     measure()
     scroller.addEventListener('scroll', measure, { passive: true })
     const resized = new ResizeObserver(measure)

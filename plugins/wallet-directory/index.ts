@@ -4,7 +4,7 @@ import { manifest } from './manifest.ts'
 export type { DirectoryWallet } from './directory-wallet.ts'
 export { WALLET_DIRECTORY } from './manifest.ts'
 export type { WalletDirectoryOptions } from './options.ts'
-export type { Highlights, WalletDetails, WalletDirectoryService, WalletListing, WalletQuery } from './service.ts'
+export type { Highlights, WalletDirectoryService, WalletListing, WalletQuery } from './service.ts'
 
 /**
  * Wallets that are not in this browser, from the directory at `services.directory`. Needs the plugins `wallets` and `walletconnect`.

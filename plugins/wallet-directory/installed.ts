@@ -25,15 +25,25 @@ export const installedAs = ({ rdns, name }: DirectoryWallet, all: readonly Conne
 /** Whether wallets on other devices can be connected. */
 export const isReachable = (all: readonly ConnectorInfo[]): boolean => all.some(({ type }) => type === 'WALLET_CONNECT')
 
+/** The places that have a wallet. */
+export const storesOf = ({ chromeStore, appStore, playStore, homepage }: DirectoryWallet) =>
+  Object.fromEntries(Object.entries({ chromeStore, appStore, playStore, homepage }).filter(([, address]) => address !== undefined))
+
+/** Where a wallet can be had. */
+export const downloadOf = (wallet: DirectoryWallet, icon: string | undefined): OpenTarget => ({
+  view: 'Downloads',
+  params: { walletId: wallet.id, name: wallet.name, stores: storesOf(wallet), ...(icon !== undefined && { icon }) },
+})
+
 /**
  * Where a wallet's row leads: to the wallet in this browser, else over WalletConnect, else to where it can be had. Where several in this
  * browser say that they are it, to the list that shows them all: any script may announce any name.
  */
 export const targetOf = (wallet: DirectoryWallet, all: readonly ConnectorInfo[], icon: string | undefined): OpenTarget => {
-  const { id, name, mobileLink } = wallet
+  const { name, mobileLink } = wallet
   const [found, ...others] = new Set(installedAs(wallet, all).map((connector) => connector.id))
   if (found !== undefined) return others.length > 0 ? 'Connect' : { view: 'ConnectingExternal', params: { connectorId: found } }
-  if (!isReachable(all)) return { view: 'Downloads', params: { walletId: id } }
+  if (!isReachable(all)) return downloadOf(wallet, icon)
   return {
     view: 'ConnectingWalletConnect',
     params: { name, ...(icon !== undefined && { icon }), ...(mobileLink !== undefined && { mobileLink }) },

@@ -49,28 +49,16 @@ export interface WalletListing extends Progress {
   readonly ended: boolean
 }
 
-/** One wallet by its id. */
-export interface WalletDetails extends Progress {
-  readonly id: string
-  /** Undefined while it is looked for, and where the directory has none. */
-  readonly wallet?: DirectoryWallet
-  /** The address of its image, once that has come. */
-  readonly icon?: string
-}
-
 /** Owns what is known of the directory. Nothing is asked before somebody wants to see it. */
 export interface WalletDirectoryService {
   readonly highlights: Store<Highlights>
   readonly listing: Store<WalletListing>
-  readonly details: Store<WalletDetails>
   /** Asks for the wallets that come first, unless they are there or on their way. */
   start(): void
   /** Lists wallets from the beginning, unless they are listed already. A search waits until nothing was typed for 300 ms. */
   browse(query: WalletQuery): void
   /** The next page, or the one that failed. */
   more(): void
-  /** Looks for one wallet. */
-  look(id: string): void
 }
 
 /** What the service is made of. */
@@ -231,28 +219,9 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
     void read(next)
   }
 
-  const details = stores.create<WalletDetails>({ status: 'idle', id: '' })
-  const knownAs = (id: string): DirectoryWallet | undefined => {
-    const { featured, recommended } = highlights.get()
-    return [...listing.get().wallets, ...featured, ...recommended].find((one) => one.id === id)
-  }
-  const find = stores.latest(async (id: string, signal, say: (early: WalletDetails) => void): Promise<WalletDetails> => {
-    try {
-      const known = knownAs(id)
-      const wallet = known ?? (await ask({ entries: 1, include: id }, signal)).wallets.find((one) => one.id === id)
-      if (!wallet) return { status: 'ready', id }
-      say({ status: 'ready', id, wallet })
-      const icon = await addressOf(wallet)
-      return { status: 'ready', id, wallet, ...(icon !== undefined && { icon }) }
-    } catch (cause) {
-      return { status: 'failed', id, error: toError(cause) }
-    }
-  }, details.set)
-
   return {
     highlights,
     listing,
-    details,
     start: () => void start(),
     browse(given) {
       const query = { search: given.search.trim(), certified: given.certified }
@@ -265,13 +234,6 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
     more() {
       const { error: _, ...now } = listing.get()
       if (now.status === 'failed' || (now.status === 'ready' && !now.ended)) list({ ...now, status: 'loading' })
-    },
-    look(id) {
-      // What is no id would be answered with whatever comes first.
-      if (!ID.test(id)) return void details.set({ status: 'ready', id })
-      const wallet = knownAs(id)
-      details.set(wallet ? { status: 'ready', id, wallet } : { status: 'loading', id })
-      void find(id)
     },
   }
 }

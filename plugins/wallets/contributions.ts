@@ -16,11 +16,7 @@ export const views = {
     load: () => import('./views/connecting-view.tsx'),
   },
   WhatIsAWallet: { title: 'help', load: () => import('./views/help-view.tsx') },
-  Downloads: {
-    title: 'getWallet',
-    enter: () => import('./views/enter-downloads.ts'),
-    load: () => import('./views/downloads-view.tsx'),
-  },
+  Downloads: { title: 'getWallet', load: () => import('./views/help-view.tsx') },
 } as const
 
 export const slots = {

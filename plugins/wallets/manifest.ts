@@ -2,7 +2,6 @@ import type { Namespace } from '../../kernel/contract/caip.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
 import { ownToken } from '../../kernel/contract/tokens.ts'
-import { WALLET_DIRECTORY } from '../wallet-directory/manifest.ts'
 import { connectorGroups, slots, views } from './contributions.ts'
 import { DEFAULT_OPTIONS } from './options.ts'
 import type { WalletsService } from './service.ts'
@@ -14,8 +13,16 @@ declare module 'portico/plugin' {
     /** Waits for one wallet. Asks it at once, and gives up when left. */
     ConnectingExternal: { readonly connectorId: string; readonly namespace?: Namespace }
     WhatIsAWallet: void
-    /** Where to get a wallet that the host named in `customWallets`, or that the directory lists. */
-    Downloads: { readonly walletId: string }
+    /**
+     * Where to get a wallet: one that the host named in `customWallets`, by its id; any other by its name and the https addresses of the
+     * places that have it.
+     */
+    Downloads: {
+      readonly walletId: string
+      readonly name?: string
+      readonly icon?: string
+      readonly stores?: { readonly [S in 'chromeStore' | 'appStore' | 'playStore' | 'homepage']?: string }
+    }
   }
 }
 
@@ -34,7 +41,6 @@ export const manifest = defineManifest({
     i18n: kernel.I18N,
     views: kernel.VIEWS,
   },
-  optional: { directory: WALLET_DIRECTORY },
   provides: { wallets: WALLETS },
   ports: ['storage', 'events', 'clock', 'links', 'env', 'log'],
   events: ['SELECT_WALLET', 'CLICK_GET_WALLET'],

@@ -12,22 +12,18 @@ import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import type { DirectoryWallet } from '../directory-wallet.ts'
+import { downloadOf, storesOf } from '../installed.ts'
 import { manifest } from '../manifest.ts'
 import { useWalletImage } from './use-wallet-image.ts'
 
 /** A list of wallets that belongs to no vendor. */
 const FIND_WALLET = 'https://ethereum.org/wallets/find-wallet/'
 
-/** Somewhere to get it. */
-const isOffered = ({ homepage, chromeStore, appStore, playStore }: DirectoryWallet): boolean =>
-  [homepage, chromeStore, appStore, playStore].some((link) => link !== undefined)
-
 function OfferedRow({ wallet }: { readonly wallet: DirectoryWallet }) {
   const { router } = useServices(manifest)
   const { log } = useScope(manifest).ports
   const image = useWalletImage(wallet)
-  const lead = (): void =>
-    void router.push('Downloads', { walletId: wallet.id }).catch((cause: unknown) => log.error('There is no view for it.', cause))
+  const lead = (): void => void router.go(downloadOf(wallet, image)).catch((cause: unknown) => log.error('There is no view for it.', cause))
   return <Row glyph={<Glyph kind="logo" src={image} name={wallet.name} />} name={wallet.name} chevron onClick={lead} />
 }
 
@@ -37,7 +33,7 @@ export default function GetWalletView(): ReactNode {
   const { links } = useScope(manifest).ports
   const text = useText(manifest)
   const { status, featured, recommended } = useStore(directory.highlights)
-  const offered = [...featured, ...recommended].filter(isOffered)
+  const offered = [...featured, ...recommended].filter((wallet) => Object.keys(storesOf(wallet)).length > 0)
   const loading = status === 'loading' && offered.length === 0
   return (
     <>

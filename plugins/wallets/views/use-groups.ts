@@ -21,14 +21,21 @@ export const useGroups = (groups: ConnectorGroupsRegistry, discovered: boolean):
   const infos = useStore(groups.all)
   const [loaded, setLoaded] = useState(NONE)
   const [drawn, setDrawn] = useState(false)
-  useEffect(() => setDrawn(discovered), [discovered])
   useLayoutEffect(() => {
     setLoaded(new Map(infos.filter(({ late }) => drawn || !late).map(({ id }) => [id, groups.items(id)])))
   }, [infos, groups, drawn])
   const { join } = useScope(manifest).stores
   const values = useStore(useMemo(() => join([...loaded.values()], (...items) => items), [join, loaded]))
-  return useMemo(() => {
+  const all = useMemo(() => {
     const items = new Map([...loaded.keys()].map((id, index) => [id, values[index] ?? LOADING]))
     return infos.map(({ id, late }) => ({ id, late, items: items.get(id) ?? LOADING }))
   }, [infos, loaded, values])
+  const here = discovered && all.every(({ late, items }) => late || items.status !== 'loading')
+  useEffect(() => {
+    if (!here) return
+    // In the frame that shows them, and not before.
+    const frame = requestAnimationFrame(() => setDrawn(true))
+    return () => cancelAnimationFrame(frame)
+  }, [here])
+  return all
 }

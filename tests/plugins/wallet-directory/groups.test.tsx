@@ -1,4 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
+import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { walletDirectory } from '../../../plugins/wallet-directory/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
@@ -7,31 +8,9 @@ import { drawnRoot } from '../support/drawn-shell.tsx'
 import { openModal, rowNames } from '../support/open-modal.ts'
 import { connector, createTestChain } from '../support/test-chain.ts'
 import { idOf, row, rows } from './support/directory-desk.ts'
+import { ADDRESS, type Query, serveDirectory } from './support/served-directory.ts'
 
 afterEach(destroyKernels)
-
-const ADDRESS = 'https://directory.test'
-const real = globalThis.fetch
-afterEach(() => {
-  globalThis.fetch = real
-})
-
-type Query = Readonly<Record<string, string>>
-
-/** Puts a directory at its address; answers what was asked. */
-const serve = (answer: (query: Query) => unknown): readonly Query[] => {
-  const asked: Query[] = []
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : String(input))
-    if (url.origin !== ADDRESS) return real(input, init)
-    if (url.pathname !== '/getWallets') return new Response('', { status: 404 })
-    const query = Object.fromEntries(url.searchParams)
-    asked.push(query)
-    const answered = await answer(query)
-    return answered instanceof Response ? answered : new Response(JSON.stringify(answered))
-  }
-  return asked
-}
 
 /** Four recommended wallets, and those that are asked for by id. */
 const directory = ({ include = '' }: Query) =>
@@ -59,7 +38,7 @@ const places = () => {
 }
 
 const open = async (
-  wallets: readonly Parameters<typeof createTestChain>[0][],
+  wallets: readonly Connector<'eip155'>[],
   options: Parameters<typeof walletDirectory>[0] = {},
   rest: Parameters<typeof openModal>[1] = {},
 ) => {
@@ -77,7 +56,7 @@ const settled = (): Promise<void> =>
 
 describe('groups of the directory on Connect', () => {
   it('recommend as many wallets as fill up those that are here to two, before the way to all of them', async () => {
-    serve(directory)
+    serveDirectory(directory)
     const { screen } = await open([phone, connector('Kestrel')])
     await screen.findByText('430+')
     await settled()
@@ -95,7 +74,7 @@ describe('groups of the directory on Connect', () => {
     ],
     ['the host features some', [], { featuredWalletIds: [idOf(9), idOf(8)] }, {}, ['Wallet 9', 'Wallet 8', 'All wallets']],
   ])('recommend none where %s', async (_, wallets, options, rest, expected) => {
-    serve(directory)
+    serveDirectory(directory)
     const { screen } = await open([phone, ...wallets], options, rest)
     await screen.findByText('430+')
     await settled()
@@ -103,20 +82,20 @@ describe('groups of the directory on Connect', () => {
   })
 
   it('count a lone unannounced wallet as none', async () => {
-    serve(directory)
+    serveDirectory(directory)
     await open([phone, connector('Browser Wallet', { id: 'injected', type: 'INJECTED' })])
     await waitFor(() => expect(rowNames()).toEqual(['Browser Wallet', 'Wallet 20', 'Wallet 21', 'All wallets']))
   })
 
   it('stand in the order of the groups, between the wallets that are here and those of the host', async () => {
-    serve(directory)
+    serveDirectory(directory)
     const customWallets = [{ id: 'test.quay', name: 'Quay', homepage: 'https://quay.test/' }]
     await open([phone, connector('Kestrel')], { featuredWalletIds: [idOf(9)] }, { options: { customWallets } })
     await waitFor(() => expect(rowNames()).toEqual(['Kestrel', 'Wallet 9', 'Quay', 'All wallets']))
   })
 
   it('leave out what is here: by its domain, or by its name where that is all there is', async () => {
-    serve(() => ({
+    serveDirectory(() => ({
       data: [
         row(1, { rdns: 'org.example.one' }),
         row(2, { name: 'Kestrel', rdns: 'org.example.other' }),
@@ -130,14 +109,14 @@ describe('groups of the directory on Connect', () => {
   })
 
   it('lead over WalletConnect, with the wallet’s name and link', async () => {
-    serve(directory)
+    serveDirectory(directory)
     const { screen, given } = await open([phone], { featuredWalletIds: [idOf(9)] })
     fireEvent.click(await screen.findByText('Wallet 9'))
     await waitFor(() => expect(given).toContainEqual({ name: 'Wallet 9', mobileLink: 'quay://' }))
   })
 
   it('are not there without WalletConnect, without a directory, and where the host wants none', async () => {
-    const asked = serve(directory)
+    const asked = serveDirectory(directory)
     const first = await open([connector('Kestrel')])
     await first.screen.findByRole('button', { name: 'Kestrel Installed' })
     await settled()
@@ -156,7 +135,7 @@ describe('groups of the directory on Connect', () => {
 
   it('45: of a slow directory keep their places free, and take none from the wallets that are here', async () => {
     const answer = deferred<unknown>()
-    serve(() => answer.promise)
+    serveDirectory(() => answer.promise)
     const { screen } = await open([phone, connector('Kestrel')], {})
     fireEvent.click(await screen.findByRole('button', { name: 'Kestrel Installed' }))
     await screen.findByText('Continue in Kestrel')
@@ -178,18 +157,18 @@ describe('groups of the directory on Connect', () => {
     ['answers half of it', () => new Response('{"data":[{"id":"00')],
     ['answers another shape', () => ({ data: 'none', count: -1 })],
   ])('46: of a directory that %s are not there, and the wallets that are here stay', async (_, answer) => {
-    serve(answer)
+    serveDirectory(answer)
     const { portico } = await open([phone, connector('Kestrel')])
     await waitFor(() => expect(rowNames()).toEqual(['Kestrel', 'All wallets']))
     await settled()
-    serve(directory)
+    serveDirectory(directory)
     await portico.close()
     await portico.open()
     await waitFor(() => expect(rowNames()).toEqual(['Kestrel', 'Wallet 20', 'All wallets']))
   })
 
   it('do not move when a wallet announces late', async () => {
-    serve(directory)
+    serveDirectory(directory)
     const { screen, chain } = await open([phone, connector('Kestrel')])
     await screen.findByText('Wallet 20')
     await settled()
@@ -199,7 +178,7 @@ describe('groups of the directory on Connect', () => {
   })
 
   it('show only wallets of the family that the modal is opened for', async () => {
-    serve(() => ({
+    serveDirectory(() => ({
       data: [row(1, { chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }), row(2, { chains: ['eip155:1'] }), row(3)],
       count: 3,
     }))

@@ -191,26 +191,3 @@ describe('a search', () => {
     expect(directory.listing.get().wallets).toHaveLength(5)
   })
 })
-
-describe('one wallet', () => {
-  test('is looked for by its id, with its image', async () => {
-    const { directory, asked } = await openDirectory(({ id }) =>
-      id === 'walletImage' ? new Blob(['<svg/>'], { type: 'image/svg+xml' }) : { data: [row(8, { image_id: 'eight' })], count: 1 },
-    )
-    directory.look(idOf(8))
-    expect(directory.details.get()).toEqual({ status: 'loading', id: idOf(8) })
-    await settle()
-    await settle()
-    expect(asked[0]?.query).toMatchObject({ include: idOf(8), entries: 1 })
-    expect(directory.details.get()).toMatchObject({ status: 'ready', wallet: { name: 'Wallet 8' } })
-  })
-
-  test('that the directory does not have, or that can be none, is none', async () => {
-    const { directory, asked } = await openDirectory(pageOf([row(1)]))
-    directory.look('halcyon')
-    expect([directory.details.get(), asked.length]).toEqual([{ status: 'ready', id: 'halcyon' }, 0])
-    directory.look(idOf(8))
-    await settle()
-    expect(directory.details.get()).toEqual({ status: 'ready', id: idOf(8) })
-  })
-})

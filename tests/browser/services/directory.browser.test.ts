@@ -40,7 +40,7 @@ describe('the directory of the sandbox', () => {
     )
     const foreign: string[] = []
     page.on('request', (request) => {
-      const { url } = { url: request.url() }
+      const url = request.url()
       if (![server.url, directory.url, 'data:', 'blob:', 'ws://'].some((start) => url.startsWith(start))) foreign.push(url)
     })
     await page.goto(server.url)
@@ -58,21 +58,6 @@ describe('the directory of the sandbox', () => {
       },
       /** The names of the wallets that are drawn. */
       names: () => cells.allTextContents(),
-      /** Resolves when the list's last drawn place is the last there is. */
-      toEnd: () =>
-        column.evaluate(
-          (element) =>
-            new Promise<void>((resolve) => {
-              const down = (): void => {
-                element.scrollTop = element.scrollHeight
-                const items = [...element.querySelectorAll('li')]
-                const last = items.at(-1)
-                if (last?.querySelector('button') && last.ariaPosInSet === last.ariaSetSize) resolve()
-                else requestAnimationFrame(down)
-              }
-              down()
-            }),
-        ),
     }
   }
 
@@ -135,7 +120,8 @@ describe('the directory of the sandbox', () => {
       await openAll()
       await cells.locator('.glyph-letter').first().waitFor()
       expect((await cells.nth(5).locator('.glyph').boundingBox())?.width).toBe(48)
-      expect(await cells.locator('img').count()).toBe(0)
+      // A row may carry its picture itself.
+      expect(await cells.locator('img[src^="blob:"]').count()).toBe(0)
       await page.close()
     })
     await step('51: images that hang are glyphs', async () => {

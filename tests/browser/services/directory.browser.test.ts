@@ -4,12 +4,14 @@ import { walletId } from '../../../examples/sandbox/directory/wallet-row.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import { fetchApart } from '../../support/fetch-apart.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
 import { modalIn } from '../support/modal.ts'
 import { faultsOf } from '../support/sandbox-services.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 import { step } from '../support/step.ts'
 
 jest.setTimeout(120_000)
+unrefTimers()
 
 /** Rows of the directory that the tests have. */
 const WALLETS = 10_000

@@ -67,7 +67,10 @@ export const Cell = /* @__PURE__ */ forwardRef<HTMLButtonElement, CellProps>(fun
       onClick={pressHandler(disabled, onClick)}
     >
       {glyph}
-      <span className="cell-name">{name}</span>
+      {/* Where it is cut its beginning stays, whatever the direction of the page. */}
+      <span className="cell-name" dir="auto">
+        {name}
+      </span>
     </button>
   )
 })

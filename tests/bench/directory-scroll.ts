@@ -42,9 +42,11 @@ export const scrollDirectory = async (browser: Browser, count: number, slowdown:
             const place = Number(last?.getAttribute('aria-posinset'))
             const there = last?.querySelector('button') && place === Number(last.getAttribute('aria-setsize'))
             const below = column.scrollHeight - column.clientHeight - column.scrollTop > 1
-            if (there && !below) return resolve(place)
-            column.scrollTop = column.scrollHeight
-            requestAnimationFrame(down)
+            if (there && !below) resolve(place)
+            else {
+              column.scrollTop = column.scrollHeight
+              requestAnimationFrame(down)
+            }
           }
           down()
         }),

@@ -105,3 +105,18 @@ test('what the host excludes is not listed: by id it is not asked for, by rdns a
   expect(directory.listing.get().wallets.map(({ name }) => name)).toEqual(['Wallet 2'])
   expect(lists().map(({ query }) => query.exclude)).toEqual([[idOf(9), idOf(4)].join()])
 })
+
+test.each([
+  'halcyon://a b',
+  'halcyon://<a>',
+  'halcyon:alert(1)',
+  'https',
+  'http:',
+  'javascript',
+  'intent://scan/',
+  'h\u0000://',
+  'https://a@evil.test',
+])('the link %j of an app is none', async (link) => {
+  const { wallets } = await listed([row(1, { mobile_link: link, desktop_link: link })])
+  expect(wallets).toEqual([{ id: idOf(1), name: 'Wallet 1', certified: false, families: [] }])
+})

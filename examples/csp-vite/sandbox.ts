@@ -6,6 +6,8 @@ export interface Sandbox {
   readonly tokens: Readonly<Record<string, readonly { readonly address: string }[]>>
   readonly relayUrl: string | undefined
   readonly projectId: string | undefined
+  /** Address of the wallet directory. */
+  readonly directory: string | undefined
 }
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
@@ -20,12 +22,13 @@ const tokensOf = (list: unknown): readonly { readonly address: string }[] =>
 /** Asks the sandbox. */
 export const readSandbox = async (): Promise<Sandbox> => {
   const response = await fetch('./sandbox.json').catch(() => undefined)
-  const { chains, tokens, relayUrl, projectId } = record(response?.ok ? await response.json() : {})
+  const { chains, tokens, relayUrl, projectId, services } = record(response?.ok ? await response.json() : {})
   return {
     chains: Object.fromEntries(Object.entries(record(chains)).flatMap(([id, url]) => (text(url) ? [[id, String(url)]] : []))),
     tokens: Object.fromEntries(Object.entries(record(tokens)).map(([id, list]) => [id, tokensOf(list)])),
     relayUrl: text(relayUrl),
     projectId: text(projectId),
+    directory: text(record(services).directory),
   }
 }
 

@@ -8,6 +8,8 @@ export interface Sandbox {
   readonly services: Readonly<Partial<Record<ServiceName, string>>>
   /** Shows alerts about the set-up in the modal. */
   readonly debug: boolean
+  /** Wallets of the directory that have a row of their own. */
+  readonly featuredWalletIds: readonly string[]
   /** `on` by default; `off` by the plugin's option; `absent` leaves the plugin out. */
   readonly analytics: 'on' | 'off' | 'absent'
 }
@@ -20,7 +22,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof va
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const parseSandbox = (input: unknown): Sandbox => {
-  const { chains, relayUrl, projectId, tokens, services, debug, analytics } = record(input)
+  const { chains, relayUrl, projectId, tokens, services, debug, analytics, featuredWalletIds } = record(input)
   const given = record(services)
   const urls = Object.entries(record(chains)).flatMap(([id, url]) => (text(url) === undefined ? [] : [[id, String(url)]]))
   const lists = Object.entries(record(tokens)).map(([id, list]) => [
@@ -41,6 +43,7 @@ const parseSandbox = (input: unknown): Sandbox => {
     tokens: Object.fromEntries(lists),
     services: Object.fromEntries(addresses),
     debug: debug === true,
+    featuredWalletIds: (Array.isArray(featuredWalletIds) ? featuredWalletIds : []).flatMap((id: unknown) => text(id) ?? []),
     analytics: analytics === 'off' || analytics === 'absent' ? analytics : 'on',
   }
 }

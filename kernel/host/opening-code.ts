@@ -35,7 +35,7 @@ const entriesOn = (view: ViewName, slots: FullManifest['slots'] = {}): readonly 
 
 /**
  * The code that opening a view takes, as far as manifests say it: what draws, the view and its plugin, what others put on it, their texts;
- * for the ways to connect also every group of wallets and what finds them, with an account its chain library. Asked for together, it comes
+ * for the ways to connect also the groups of wallets, but late ones, and what finds them, with an account its chain library. Asked for together, it comes
  * in one round and not in one for each import.
  */
 const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: Opening): readonly Thunk[] => {
@@ -44,7 +44,9 @@ const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: O
     const { id, views = {}, slots, connectorGroups = [], adapters = [] } = manifest
     const entries = entriesOn(view, slots)
     const parts = [
-      ...(connecting ? [...adapters.map(({ discover }) => discover), ...connectorGroups.map(({ load }) => load)] : []),
+      ...(connecting
+        ? [...adapters.map(({ discover }) => discover), ...connectorGroups.flatMap(({ late, load }) => (late ? [] : load))]
+        : []),
       ...(Object.hasOwn(views, view) ? [views[view]?.enter as Thunk | undefined, views[view]?.load as Thunk] : []),
       ...entries.flatMap(({ load }) => load ?? []),
     ]

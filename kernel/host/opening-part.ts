@@ -152,7 +152,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
         await views.load(view)
         if (view !== HOME_VIEWS.disconnected) return
         void connectors.discover()
-        for (const group of groups.all.get()) groups.items(group.id)
+        for (const { id, late } of groups.all.get()) if (!late) groups.items(id)
       }
       const situation = () => ({ connected: accounts.active.get() !== undefined, unsupported: networks.unsupported.get() !== undefined })
       const home = () =>

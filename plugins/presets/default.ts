@@ -6,6 +6,7 @@ import { networks } from '../networks/index.ts'
 import { send } from '../send/index.ts'
 import { siwx } from '../siwx/index.ts'
 import { tokens } from '../tokens/index.ts'
+import { walletDirectory } from '../wallet-directory/index.ts'
 import { walletconnect } from '../walletconnect/index.ts'
 import { wallets } from '../wallets/index.ts'
 
@@ -14,6 +15,11 @@ export interface DefaultOptions {
   readonly wallets?: Parameters<typeof wallets>[0]
   /** `false` leaves WalletConnect out: it needs a project id or a relay of your own. */
   readonly walletconnect?: Parameters<typeof walletconnect>[0] | false
+  /**
+   * `false` leaves the wallet directory out. It asks nobody without `services.directory`. What `wallets.excludeWalletIds` names is not listed
+   * there either.
+   */
+  readonly walletDirectory?: Parameters<typeof walletDirectory>[0] | false
   readonly tokens?: Parameters<typeof tokens>[0]
   /** `false` leaves sending out, and not one byte of it is loaded. */
   readonly send?: false
@@ -25,8 +31,14 @@ export interface DefaultOptions {
   readonly analytics?: Parameters<typeof analytics>[0] | false
 }
 
+/** A wallet that is hidden is hidden everywhere. */
+const directoryPlugins = ({ wallets: here = {}, walletDirectory: there = {} }: DefaultOptions): readonly Plugin[] =>
+  there === false
+    ? []
+    : [walletDirectory({ ...there, excludeWalletIds: [...(here.excludeWalletIds ?? []), ...(there.excludeWalletIds ?? [])] })]
+
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, networks, account, tokens, send, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, send, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -34,6 +46,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   modal(),
   wallets(options.wallets),
   ...(options.walletconnect === false ? [] : [walletconnect(options.walletconnect)]),
+  ...directoryPlugins(options),
   networks(),
   account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [] }),
   tokens(options.tokens),
@@ -49,5 +62,6 @@ export type {} from '../networks/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../siwx/index.ts'
 export type {} from '../tokens/index.ts'
+export type {} from '../wallet-directory/index.ts'
 export type {} from '../walletconnect/index.ts'
 export type {} from '../wallets/index.ts'

@@ -13,8 +13,16 @@ declare module 'portico/plugin' {
     /** Waits for one wallet. Asks it at once, and gives up when left. */
     ConnectingExternal: { readonly connectorId: string; readonly namespace?: Namespace }
     WhatIsAWallet: void
-    /** Where to get a wallet that the host named in `customWallets`. */
-    Downloads: { readonly walletId: string }
+    /**
+     * Where to get a wallet: one that the host named in `customWallets`, by its id; any other by its name and the https addresses of the
+     * places that have it.
+     */
+    Downloads: {
+      readonly walletId: string
+      readonly name?: string
+      readonly icon?: string
+      readonly stores?: { readonly [S in 'chromeStore' | 'appStore' | 'playStore' | 'homepage']?: string }
+    }
   }
 }
 
@@ -31,6 +39,7 @@ export const manifest = defineManifest({
     modal: kernel.MODAL,
     slots: kernel.SLOTS,
     i18n: kernel.I18N,
+    views: kernel.VIEWS,
   },
   provides: { wallets: WALLETS },
   ports: ['storage', 'events', 'clock', 'links', 'env', 'log'],

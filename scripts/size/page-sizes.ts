@@ -39,7 +39,7 @@ const loadedWhenListed = async (page: Page): Promise<readonly string[]> => {
 }
 
 /** Plugins that are planned and not there yet: a manifest each, with nothing in it but its name and its code. */
-const PLANNED = ['wallet-directory', 'receive', 'swap', 'onramp', 'history', 'names', 'email', 'socials']
+const PLANNED = ['receive', 'swap', 'onramp', 'history', 'names', 'email', 'socials']
 
 // Written out as `definePlugin` makes them: `portico/plugin` gives these ids to nobody.
 const plannedManifests = `

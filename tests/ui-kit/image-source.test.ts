@@ -17,6 +17,8 @@ describe('imageSource', () => {
   it('accepts addresses of the page itself', () => {
     expect(imageSource('/logos/a.png')).toBe(new URL('/logos/a.png', document.baseURI).href)
     expect(imageSource('./a.png')).toBe(new URL('a.png', document.baseURI).href)
+    const blob = `blob:${new URL(document.baseURI).origin}/1b671a64-40d5-491e-99b0-da01ff1f3341`
+    expect(imageSource(blob)).toBe(blob)
   })
 
   it.each([
@@ -26,7 +28,8 @@ describe('imageSource', () => {
     'data:text/html,<script>alert(1)</script>',
     'data:image/bmp;base64,Qk0=',
     'data:image/svg+xmlx,<svg/>',
-    'blob:http://localhost/1b671a64-40d5-491e-99b0-da01ff1f3341',
+    'blob:https://wallet.example/1b671a64-40d5-491e-99b0-da01ff1f3341',
+    'blob:null/1b671a64-40d5-491e-99b0-da01ff1f3341',
     'file:///etc/passwd',
     'ipfs://bafy',
     'http://wallet.example/logo.png',

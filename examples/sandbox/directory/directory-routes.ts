@@ -16,6 +16,8 @@ import type { Picture } from './tile.ts'
 export interface DirectoryContent {
   /** Address of the web wallet, whose row is left out without one. */
   readonly webWalletUrl: string | undefined
+  /** How many wallets are invented. Default 640. */
+  readonly invented?: number | undefined
   /** Default: `sandbox`, for pages of this machine. */
   readonly projects: readonly Project[] | undefined
 }
@@ -32,9 +34,9 @@ const sent = ({ type, bytes }: Picture): Response =>
   })
 
 /** Adds the directory's endpoints and its switches. */
-export const addDirectory = (app: Hono, { webWalletUrl, projects }: DirectoryContent): void => {
+export const addDirectory = (app: Hono, { webWalletUrl, invented, projects }: DirectoryContent): void => {
   const switches = { hostile: false, analytics: true }
-  const wallets = [...ownWallets(webWalletUrl), ...seedWallets()]
+  const wallets = [...ownWallets(webWalletUrl), ...seedWallets(invented)]
   const walletPicture = walletImages(wallets)
   const options = { admit: admitProjects(projects) }
 

@@ -55,4 +55,4 @@ export const seedWallet = (index: number): WalletRow => {
 }
 
 /** The invented wallets. */
-export const seedWallets = (): readonly WalletRow[] => Array.from({ length: SEEDED_WALLETS }, (_, index) => seedWallet(index))
+export const seedWallets = (count = SEEDED_WALLETS): readonly WalletRow[] => Array.from({ length: count }, (_, index) => seedWallet(index))

@@ -10,10 +10,12 @@ export interface DirectoryOptions {
   readonly data?: string | undefined
   /** Address of the web wallet's page. Without one its row is left out. */
   readonly webWalletUrl?: string | undefined
+  /** How many wallets are invented. Default 640. */
+  readonly invented?: number | undefined
   /** Who may call. Default: the project `sandbox`, from pages of this machine. */
   readonly projects?: readonly Project[] | undefined
 }
 
 /** Starts the wallet directory. Rejects when the port is taken. */
-export const startDirectory = ({ port = 0, webWalletUrl, projects }: DirectoryOptions = {}): Promise<Service> =>
-  startService({ name: 'directory', port, routes: (app) => addDirectory(app, { webWalletUrl, projects }) })
+export const startDirectory = ({ port = 0, webWalletUrl, invented, projects }: DirectoryOptions = {}): Promise<Service> =>
+  startService({ name: 'directory', port, routes: (app) => addDirectory(app, { webWalletUrl, invented, projects }) })

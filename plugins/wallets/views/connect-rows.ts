@@ -17,7 +17,7 @@ export type ConnectRow =
       /** The group that lists it. */
       readonly group: string
     }
-  | { readonly kind: 'loading'; readonly key: string }
+  | { readonly kind: 'loading' | 'pending'; readonly key: string }
   | { readonly kind: 'failed'; readonly key: string; readonly group: string }
 
 /** What the lines are computed from. */
@@ -50,15 +50,18 @@ const walletRows = (
   find: ReturnType<typeof finderIn>,
   isDouble: (connector: ConnectorInfo) => boolean,
 ): readonly ConnectRow[] =>
-  items.flatMap((item) => {
+  items.flatMap((item): readonly ConnectRow[] => {
     const connector = find(item)
     const keys = item.connectors ?? [item.id]
     if ((item.connectors && !connector) || keys.every((key) => seen.has(key))) return []
     for (const key of keys) seen.add(key)
+    const key = `wallet ${keys.join(' ')}`
+    // The row that comes has the same key, and so its place.
+    if (item.pending) return [{ kind: 'pending', key }]
     // Any script may announce any name: who is who cannot be told, so both get the mark.
     const duplicate = connector !== undefined && isDouble(connector)
     const mixed = connector !== undefined && readings?.mixesScripts(connector.name) === true
-    return [{ kind: 'wallet', key: `wallet ${keys.join(' ')}`, item, connector, duplicate, mixed, group }]
+    return [{ kind: 'wallet', key, item, connector, duplicate, mixed, group }]
   })
 
 /** All lines in the order of the groups; a wallet of several groups stands in the first of them. */
@@ -66,12 +69,12 @@ export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
   const seen = new Set<string>()
   const find = finderIn(input)
   const isDouble = input.readings?.doublesIn(input.connectors, input.groups) ?? (() => false)
-  return input.groups.flatMap(({ id, items }): readonly ConnectRow[] => {
+  return input.groups.flatMap(({ id, items, late }): readonly ConnectRow[] => {
     if (items.status === 'failed') return [{ kind: 'failed', key: `failed ${id}`, group: id }]
     const rows = items.status === 'ready' ? walletRows(input, id, items.items, seen, find, isDouble) : []
     const searching = items.status === 'loading' || (id === 'injected' && !input.discovered && rows.length === 0)
     if (!searching) return rows
-    return Array.from({ length: input.expected[id] ?? 1 }, (_, index) => ({ kind: 'loading', key: `loading ${id} ${index}` }))
+    return Array.from({ length: late ? 0 : (input.expected[id] ?? 1) }, (_, index) => ({ kind: 'loading', key: `loading ${id} ${index}` }))
   })
 }
 

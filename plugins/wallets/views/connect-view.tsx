@@ -61,7 +61,7 @@ export default function ConnectView(): ReactNode {
             .map((row, index) =>
               row.kind === 'wallet' ? (
                 <WalletRow key={row.key} row={row} heading={headingOf(row, index)} />
-              ) : row.kind === 'loading' ? (
+              ) : row.kind !== 'failed' ? (
                 <SkeletonRow key={row.key} />
               ) : (
                 <Row

@@ -4,30 +4,88 @@ import { useScope, useText } from '../../../kernel/react/use-services.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { outIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Icon } from '../../../ui-kit/parts/identity/icon.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { List } from '../../../ui-kit/parts/lists/list.tsx'
+import { Row } from '../../../ui-kit/parts/lists/row.tsx'
 import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
 import { useGetWallet } from './use-get-wallet.ts'
 
-/** What a wallet is, and where to get one; or where to get one that the host named. */
-export default function HelpView({ params }: ViewProps<'WhatIsAWallet'> | ViewProps<'Downloads'>): ReactNode {
-  const { ports, options } = useScope(manifest)
+const STORES = [
+  ['chromeStore', 'downloadChrome'],
+  ['appStore', 'downloadApple'],
+  ['playStore', 'downloadAndroid'],
+  ['homepage', 'downloadOpen'],
+] as const
+
+type DownloadParams = ViewProps<'Downloads'>['params']
+
+/** What a wallet is, and where to get one. */
+function Help() {
   const text = useText(manifest)
   const getWallet = useGetWallet()
-  const wallet = params && options.customWallets.find(({ id }) => id === params.walletId)
-  const open = wallet ? () => ports.links.open(wallet.homepage) : getWallet
   return (
     <StatusPanel
-      picture={
-        wallet ? <Glyph kind="logo" size={56} src={wallet.icon} name={wallet.name} /> : <Glyph kind="tile" size={56} icon={walletIcon} />
-      }
-      title={wallet ? text('downloadTitle', { name: wallet.name }) : text('helpLead')}
-      text={text(wallet ? 'downloadText' : 'helpText')}
+      picture={<Glyph kind="tile" size={56} icon={walletIcon} />}
+      title={text('helpLead')}
+      text={text('helpText')}
       actions={
-        <Button size="s" icon={outIcon} onClick={open}>
-          {text(wallet ? 'downloadOpen' : 'getWallet')}
+        <Button size="s" icon={outIcon} onClick={getWallet}>
+          {text('getWallet')}
         </Button>
       }
     />
   )
+}
+
+/** The places that have a wallet; a single one is a button. */
+function Download({ name = '', icon, stores = {} }: Omit<DownloadParams, 'walletId'>) {
+  const { links, log } = useScope(manifest).ports
+  const text = useText(manifest)
+  const places = STORES.flatMap(([store, label]) => {
+    const address = stores[store]
+    return address === undefined ? [] : [{ label, address }]
+  })
+  const open = (address: string): void => {
+    try {
+      links.open(address)
+    } catch (cause) {
+      log.warn(`The link to ${name} was not opened.`, cause)
+    }
+  }
+  const [first, ...others] = places
+  return (
+    <>
+      <StatusPanel
+        compact={others.length > 0}
+        picture={<Glyph kind="logo" size={56} src={icon} name={name} />}
+        title={text('downloadTitle', { name })}
+        text={text('downloadText')}
+        actions={
+          first &&
+          others.length === 0 && (
+            <Button size="s" icon={outIcon} onClick={() => open(first.address)}>
+              {text(first.label)}
+            </Button>
+          )
+        }
+      />
+      {others.length > 0 && (
+        <List aria-label={text('downloadTitle', { name })}>
+          {places.map(({ label, address }) => (
+            <Row key={label} name={text(label)} end={<Icon icon={outIcon} size="s" />} onClick={() => open(address)} />
+          ))}
+        </List>
+      )}
+    </>
+  )
+}
+
+/** What a wallet is, or where to get one wallet; of one that nobody knows, where to get any. */
+export default function HelpView({ params }: ViewProps<'WhatIsAWallet'> | ViewProps<'Downloads'>): ReactNode {
+  const { customWallets } = useScope(manifest).options
+  const custom = params && customWallets.find(({ id }) => id === params.walletId)
+  if (custom) return <Download {...custom} stores={{ homepage: custom.homepage }} />
+  return params?.name && params.stores && Object.keys(params.stores).length > 0 ? <Download {...params} /> : <Help />
 }

@@ -5,20 +5,23 @@ import { manifest } from '../manifest.ts'
 import { type ConnectRow, connectRows, keepPlaces } from './connect-rows.ts'
 import { useGroups } from './use-groups.ts'
 
+/** Whether a group or a line is more than a place kept free until its code has come. */
+const isThere = (state: string): boolean => state !== 'loading'
+
 /** The lines of the Connect view, and whether the first search is over. */
 export const useConnectRows = (): { readonly rows: readonly ConnectRow[]; readonly settled: boolean } => {
   const { connectors, groups: registry, modal, wallets } = useServices(manifest)
   const { customWallets } = useScope(manifest).options
   const discovered = useStore(wallets.searched)
   const placed = useRef<readonly string[] | undefined>(undefined)
-  const groups = useGroups(registry)
+  const groups = useGroups(registry, discovered)
   const all = useStore(connectors.all)
   const { namespace } = useStore(modal.state)
   const recent = useStore(wallets.recent).length
   const readings = useStore(wallets.readings)
   const expected = { recent, injected: 2, custom: customWallets.length, external: 0 }
   const wanted = connectRows({ groups, connectors: all, namespace, discovered, readings, expected })
-  const settled = discovered && wanted.every(({ kind }) => kind !== 'loading')
+  const settled = discovered && [...groups.map(({ items }) => items.status), ...wanted.map(({ kind }) => kind)].every(isThere)
   const rows = placed.current ? keepPlaces(placed.current, wanted) : wanted
 
   useLayoutEffect(() => {

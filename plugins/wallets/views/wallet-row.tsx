@@ -2,6 +2,7 @@ import type { ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
 import type { OpenTarget } from '../../../kernel/contract/views.ts'
 import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
 import { useStore } from '../../../kernel/react/use-store.ts'
+import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { qrIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Label } from '../../../ui-kit/parts/layout/label.tsx'
@@ -46,9 +47,10 @@ export function WalletRow({ heading, row: { item, connector, duplicate, mixed } 
   const text = useText(manifest)
   const { namespace } = useStore(modal.state)
   const { name, icon, tag } = item
+  const count = item.open && item.count
   const shown = shownName(name, text)
   const choose = (): void => {
-    events.emit('SELECT_WALLET', { name, platform: platformOf(item.open, env.mobile) })
+    if (count === undefined) events.emit('SELECT_WALLET', { name, platform: platformOf(item.open, env.mobile) })
     const lost = (cause: unknown): void => log.error(`The row of ${name} leads nowhere.`, cause)
     if (item.open) return void router.go(item.open).catch(lost)
     const target = { connectorId: connector?.id ?? item.id, ...(namespace && { namespace }) }
@@ -59,14 +61,15 @@ export function WalletRow({ heading, row: { item, connector, duplicate, mixed } 
   const drawn = (
     <Row
       glyph={
-        icon === undefined && tag === 'qrcode' ? (
-          <Glyph kind="tile" icon={qrIcon} />
+        icon === undefined && (tag === 'qrcode' || count !== undefined) ? (
+          <Glyph kind="tile" icon={count === undefined ? qrIcon : walletIcon} />
         ) : (
           <Glyph kind="logo" src={pictureOf(icon)} name={shown} />
         )
       }
       name={shown}
-      end={duplicate ? text('tagDuplicate') : mixed ? text('tagLetters') : tag && text(TAGS[tag])}
+      end={duplicate ? text('tagDuplicate') : mixed ? text('tagLetters') : count ? <bdi dir="ltr">{count}</bdi> : tag && text(TAGS[tag])}
+      chevron={count !== undefined}
       onClick={choose}
     />
   )
@@ -81,5 +84,5 @@ export function WalletRow({ heading, row: { item, connector, duplicate, mixed } 
 
 /** An asset id is no address: the browser would ask the host's page for it. */
 function pictureOf(icon: string | undefined): string | undefined {
-  return icon !== undefined && /^(data:image\/|https:\/\/|\/)/i.test(icon) ? icon : undefined
+  return icon !== undefined && /^(data:image\/|blob:|https:\/\/|\/)/i.test(icon) ? icon : undefined
 }

@@ -141,6 +141,23 @@ describe('Connect', () => {
     expect(rowNames()).toContain('Kestrel')
   })
 
+  it('loads a late group once the wallets of this browser are drawn, and not before', async () => {
+    const drawn: (readonly string[])[] = []
+    const load = async () => {
+      drawn.push(rowNames())
+      return {
+        default: (({ stores }: { stores: { create<T>(value: T): unknown } }) =>
+          stores.create([{ id: 'more', name: 'More', open: 'WhatIsAWallet', count: '430+' }])) as never,
+      }
+    }
+    const locales = { en: async () => ({ default: { title: 'Vaults' } }) }
+    const connectorGroups = [{ id: 'test.group', title: 'title', order: 1, late: true, load }]
+    const plugin = makePlugin({ id: 'test.late', locales, connectorGroups })
+    const { screen } = await openModal(createTestChain(connector('Kestrel')), { plugins: [plugin] })
+    await screen.findByRole('button', { name: 'More 430+' })
+    expect(drawn).toEqual([['Kestrel']])
+  })
+
   it('draws the title of a group from outside over its rows, and no row before the group’s texts are there', async () => {
     const texts = deferred<{ readonly default: Record<string, string> }>()
     const load = async () => ({

@@ -3,7 +3,7 @@ const INLINE_LIMIT = 64_000
 
 /**
  * The address an `<img>` may load, or `undefined` for one that is refused. Accepted are `data:` images of the kinds png, webp,
- * jpeg, gif and svg+xml up to 64 kB, https addresses, and addresses of the page's own origin.
+ * jpeg, gif and svg+xml up to 64 kB, https addresses, and addresses of the page's own origin, `blob:` ones among them.
  */
 export function imageSource(source: string | undefined): string | undefined {
   const text = source?.trim()
@@ -13,5 +13,7 @@ export function imageSource(source: string | undefined): string | undefined {
   if (!URL.canParse(text, base)) return undefined
   const url = new URL(text, base)
   if (url.protocol === 'https:') return url.href
-  return url.protocol === 'http:' && base !== undefined && url.origin === new URL(base).origin ? url.href : undefined
+  return (url.protocol === 'http:' || url.protocol === 'blob:') && base !== undefined && url.origin === new URL(base).origin
+    ? url.href
+    : undefined
 }

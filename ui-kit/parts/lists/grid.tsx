@@ -1,19 +1,47 @@
-import { Children, type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { Children, type ComponentPropsWithoutRef, forwardRef, isValidElement, type ReactNode } from 'react'
 import { useStyle } from '../../style-root.tsx'
 import { pressHandler } from '../inputs/press.ts'
 import { classNames } from '../layout/class-names.ts'
 import { Skeleton } from '../status/skeleton.tsx'
 import css from './grid.css'
 
+export interface GridProps extends ComponentPropsWithoutRef<'ul'> {
+  /** Where only a part of a long list is drawn: the place of the first child in it, from 0. */
+  readonly from?: number | undefined
+  /** How many the whole list has. */
+  readonly total?: number | undefined
+  /** px that the part left out before it takes. */
+  readonly before?: number | undefined
+  /** px that the part left out after it takes. */
+  readonly after?: number | undefined
+}
+
+const room = (px: number): string => `calc(var(--pt-inset) + ${px}px)`
+
 /** Wallets in four columns. Each child (a `Cell`) becomes an item of a real list. */
-export function Grid({ className, children, ...rest }: ComponentPropsWithoutRef<'ul'>) {
+export const Grid = /* @__PURE__ */ forwardRef<HTMLUListElement, GridProps>(function Grid(props, ref) {
+  const { className, children, from = 0, total, before = 0, after = 0, ...rest } = props
   useStyle(css)
+  const drawn = Children.toArray(children)
   return (
-    <ul part="list" {...rest} className={classNames('grid', className)}>
-      {Children.map(children, (child) => (child === null || child === undefined || child === false ? null : <li>{child}</li>))}
+    <ul
+      part="list"
+      {...rest}
+      ref={ref}
+      className={classNames('grid', className)}
+      style={total === undefined ? rest.style : { ...rest.style, paddingBlockStart: room(before), paddingBlockEnd: room(after) }}
+    >
+      {drawn.map((child, at) => (
+        <li
+          key={isValidElement(child) ? child.key : at}
+          {...(total !== undefined && { 'aria-posinset': from + at + 1, 'aria-setsize': total })}
+        >
+          {child}
+        </li>
+      ))}
     </ul>
   )
-}
+})
 
 export interface CellProps extends Omit<ComponentPropsWithoutRef<'button'>, 'name' | 'disabled' | 'children'> {
   /** A `Glyph` of 48 px. */
@@ -39,7 +67,10 @@ export const Cell = /* @__PURE__ */ forwardRef<HTMLButtonElement, CellProps>(fun
       onClick={pressHandler(disabled, onClick)}
     >
       {glyph}
-      <span className="cell-name">{name}</span>
+      {/* Where it is cut its beginning stays, whatever the direction of the page. */}
+      <span className="cell-name" dir="auto">
+        {name}
+      </span>
     </button>
   )
 })

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import type { Modal } from '../../support/modal.ts'
 import { accountStates } from './account-states.ts'
 import { connectStates } from './connect-states.ts'
+import { directoryStates } from './directory-states.ts'
 import type { Face, FaceOptions } from './face-host.ts'
 import { networkStates } from './network-states.ts'
 import { sendStates } from './send-states.ts'
@@ -36,6 +37,7 @@ export interface ViewState {
 /** Every state of every view of the default plugins, by the test file that checks them. A new view has to be entered here. */
 export const viewStates = {
   connect: connectStates,
+  directory: directoryStates,
   account: accountStates,
   network: networkStates,
   send: sendStates,

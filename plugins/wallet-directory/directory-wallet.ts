@@ -1,0 +1,85 @@
+import type { SchemaOutput } from '../../kernel/contract/schema.ts'
+import { parseWith } from '../../kernel/contract/schema.ts'
+import { cleanPicture, cleanText } from '../../kernel/contract/tools/clean-text.ts'
+import { listedWallet } from './api.ts'
+
+/** A wallet of the directory, checked and cleaned. What it says of itself is a hint: nobody vouches for it. */
+export interface DirectoryWallet {
+  /** 64 hex digits. */
+  readonly id: string
+  readonly name: string
+  readonly certified: boolean
+  /** Chain families it serves; empty where that is not said. */
+  readonly families: readonly string[]
+  /** Of its image at the directory. */
+  readonly imageId?: string
+  /** Its image, where the row carries it: a `data:image/` URI. */
+  readonly picture?: string
+  readonly rdns?: string
+  /** Scheme (`halcyon`, `halcyon:`, `halcyon://`) or https address that opens it. */
+  readonly mobileLink?: string
+  readonly desktopLink?: string
+  /** https */
+  readonly webappLink?: string
+  /** https, as the next three. */
+  readonly homepage?: string
+  readonly chromeStore?: string
+  readonly appStore?: string
+  readonly playStore?: string
+}
+
+/** Characters of a name. */
+const NAME_LIMIT = 60
+
+/** The scheme of an app, bare or in full. That it may be opened is decided where links are opened. */
+const SCHEME =
+  /^(?!(?:javascript|data|vbscript|blob|file|filesystem|about|view-source|ftp|wss?|https?|intent)\b)[a-z][a-z0-9+.-]{1,60}(?::(?:\/\/[\w./?=&%-]*)?)?$/i
+
+const webLink = (given: string | null | undefined): string | undefined => {
+  if (!given || !/^https:\/\/[^\s\p{C}]+$/iu.test(given) || !URL.canParse(given)) return undefined
+  const { href, username, password } = new URL(given)
+  return username || password ? undefined : href
+}
+
+const appLink = (given: string | null | undefined): string | undefined => (given && SCHEME.test(given) ? given : webLink(given))
+
+/** Without what is undefined. */
+const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const parseRow = parseWith(listedWallet)
+
+const toWallet = (row: SchemaOutput<typeof listedWallet>): DirectoryWallet | undefined => {
+  const name = cleanText(row.name, NAME_LIMIT)
+  if (name === '') return undefined
+  const { id, chains, image_id, image_url, rdns } = row
+  return Object.freeze({
+    id,
+    name,
+    certified: row.badge_type === 'certified',
+    families: Object.freeze([...new Set((chains ?? []).map((chain) => chain.slice(0, Math.max(0, chain.indexOf(':')))))]),
+    ...present({
+      imageId: image_id || undefined,
+      picture: cleanPicture(image_url),
+      rdns: rdns || undefined,
+      mobileLink: appLink(row.mobile_link),
+      desktopLink: appLink(row.desktop_link),
+      webappLink: webLink(row.webapp_link),
+      homepage: webLink(row.homepage),
+      chromeStore: webLink(row.chrome_store),
+      appStore: webLink(row.app_store),
+      playStore: webLink(row.play_store),
+    }),
+  })
+}
+
+/** The rows of an answer as fresh objects. A row that is none, or none that can be shown, is left out and spoils no other. */
+export const readWallets = (rows: readonly unknown[]): readonly DirectoryWallet[] =>
+  rows.flatMap((row) => {
+    try {
+      return toWallet(parseRow(row)) ?? []
+    } catch {
+      // Nobody can mend a row of somebody else's list.
+      return []
+    }
+  })

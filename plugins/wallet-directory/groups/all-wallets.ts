@@ -1,0 +1,23 @@
+import type { ConnectorGroup } from '../../../kernel/contract/connector-groups.ts'
+import { scoped } from '../../../kernel/contract/scope.ts'
+import { isReachable } from '../installed.ts'
+import { manifest } from '../manifest.ts'
+import { startOnConnect } from './start-on-connect.ts'
+
+/** `430+` for 437, `7` for 7. */
+const roughly = (count: number): string => (count < 10 ? `${count}` : `${Math.floor(count / 10) * 10}${count % 10 > 0 ? '+' : ''}`)
+
+/** The way to the list of all wallets. */
+const allWallets: ConnectorGroup = scoped(manifest, (scope) => {
+  const { connectors, directory, services } = scope.services
+  const { options, ports, stores, text } = scope
+  const wanted = options.allWallets === 'SHOW' || (options.allWallets === 'ONLY_MOBILE' && ports.env.mobile)
+  startOnConnect(scope)
+  return stores.join([directory.highlights, connectors.all, scope.revision], ({ count }, all) =>
+    wanted && services.has('directory') && isReachable(all)
+      ? [{ id: 'allWallets', name: text('allWallets'), open: 'AllWallets', count: count === undefined ? '' : roughly(count) }]
+      : [],
+  )
+})
+
+export default allWallets

@@ -1,0 +1,21 @@
+import type { ConnectorGroup } from '../../../kernel/contract/connector-groups.ts'
+import { scoped } from '../../../kernel/contract/scope.ts'
+import { isReachable } from '../installed.ts'
+import { manifest } from '../manifest.ts'
+import { startOnConnect } from './start-on-connect.ts'
+import { placeOf, shownOf, walletRow } from './wallet-rows.ts'
+
+/** The wallets that the host features. While they are on their way their places are kept. */
+const featured: ConnectorGroup = scoped(manifest, (scope) => {
+  const { connectors, modal, directory } = scope.services
+  startOnConnect(scope)
+  return scope.stores.join([directory.highlights, connectors.all, modal.state], (highlights, all, state) => {
+    const sources = { highlights, connectors: all, modal: state }
+    if (highlights.status === 'loading' && highlights.featured.length === 0) {
+      return isReachable(all) ? scope.options.featuredWalletIds.map(placeOf) : []
+    }
+    return shownOf(highlights.featured, sources).map((wallet) => walletRow(wallet, wallet.id, sources))
+  })
+})
+
+export default featured

@@ -1,0 +1,59 @@
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import * as kernel from '../../kernel/contract/tokens.ts'
+import { token } from '../../kernel/contract/tokens.ts'
+import { DEFAULT_OPTIONS } from './options.ts'
+import type { WalletDirectoryService } from './service.ts'
+
+export type { WalletDirectoryService } from './service.ts'
+
+declare module 'portico/plugin' {
+  interface Views {
+    /** Every wallet of the directory, with a search. */
+    AllWallets: void
+    /** Wallets to begin with, and where to get them. */
+    GetWallet: void
+  }
+  interface Events {
+    /** The visitor chose a wallet of a list. */
+    SELECT_WALLET: { readonly name: string; readonly platform: 'mobile' | 'browser' | 'qrcode' | 'unsupported' }
+  }
+}
+
+/** The wallets that the host's directory lists. */
+export const WALLET_DIRECTORY = token<WalletDirectoryService>('wallet-directory@1')
+
+export const manifest = defineManifest({
+  id: 'wallet-directory',
+  requires: {
+    connectors: kernel.CONNECTORS,
+    networks: kernel.NETWORKS,
+    groups: kernel.CONNECTOR_GROUPS,
+    router: kernel.ROUTER,
+    modal: kernel.MODAL,
+    services: kernel.SERVICES,
+  },
+  provides: { directory: WALLET_DIRECTORY, assets: kernel.ASSETS },
+  ports: ['clock', 'env', 'events', 'links', 'log'],
+  origins: ['directory'],
+  events: ['SELECT_WALLET'],
+  options: DEFAULT_OPTIONS,
+  locales: { en: () => import('./locales/en.json') },
+  connectorGroups: [
+    { id: 'featured', title: 'featured', order: 40, late: true, load: () => import('./groups/featured.ts') },
+    { id: 'recommended', title: 'recommended', order: 70, late: true, load: () => import('./groups/recommended.ts') },
+    { id: 'allWallets', title: 'allWallets', order: 80, late: true, load: () => import('./groups/all-wallets.ts') },
+  ],
+  views: {
+    AllWallets: {
+      title: 'allWallets',
+      home: 'mobile',
+      enter: () => import('./views/enter-all-wallets.ts'),
+      load: () => import('./views/all-wallets-view.tsx'),
+    },
+    GetWallet: {
+      title: 'getWallet',
+      enter: () => import('./views/enter-get-wallet.ts'),
+      load: () => import('./views/get-wallet-view.tsx'),
+    },
+  },
+})

@@ -1,0 +1,239 @@
+import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
+import type { AssetsService, NetworksService, ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
+import { getWallets } from './api.ts'
+import { type DirectoryWallet, readWallets } from './directory-wallet.ts'
+import type { WalletDirectoryOptions } from './options.ts'
+
+/** How many there are at a time; the specification's. */
+const RECOMMENDED = 4
+/** Wallets of a page. */
+export const PAGE = 40
+const SEARCHED = 100
+/** ms between the last letter and the question. */
+const SEARCH_WAIT = 300
+
+/** How far a question to the directory is. `loading` may show what is there already; so may `failed`, of which `error` says why. */
+interface Progress {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  readonly error?: PorticoError
+}
+
+/** The wallets that come first. */
+export interface Highlights extends Progress {
+  /** In the host's order. */
+  readonly featured: readonly DirectoryWallet[]
+  /** At most 4. */
+  readonly recommended: readonly DirectoryWallet[]
+  /** How many wallets the directory says it has. */
+  readonly count?: number
+  /** Addresses of their images, by the wallet's id, as they come. */
+  readonly pictures: ReadonlyMap<string, string>
+}
+
+/** Which wallets are listed. */
+export interface WalletQuery {
+  /** Part of the name; all where it is empty. */
+  readonly search: string
+  readonly certified: boolean
+}
+
+/** Wallets as a visitor reads on. */
+export interface WalletListing extends Progress {
+  readonly query: WalletQuery
+  readonly wallets: readonly DirectoryWallet[]
+  /** How many there will be, as far as that can be told. */
+  readonly count?: number
+  /** There are no more. */
+  readonly ended: boolean
+}
+
+/** Owns what is known of the directory. Nothing is asked before somebody wants to see it. */
+export interface WalletDirectoryService {
+  readonly highlights: Store<Highlights>
+  readonly listing: Store<WalletListing>
+  /** Asks for the wallets that come first, unless they are there or on their way. */
+  start(): void
+  /** Lists wallets from the beginning, unless they are listed already. A search waits until nothing was typed for 300 ms. */
+  browse(query: WalletQuery): void
+  /** The next page, or the one that failed. */
+  more(): void
+}
+
+/** What the service is made of. */
+export interface DirectoryParts {
+  readonly services: ServicesService
+  readonly networks: NetworksService
+  readonly images: AssetsService
+  readonly clock: ClockPort
+  readonly log: LogPort
+  readonly stores: StoreFactory
+  readonly options: WalletDirectoryOptions
+}
+
+type Answer = { readonly wallets: readonly DirectoryWallet[]; readonly rows: number; readonly count: number }
+
+const ID = /^[0-9a-f]{64}$/
+
+const toError = (cause: unknown): PorticoError =>
+  isPorticoError(cause) ? cause : new PorticoError('HTTP_INVALID', 'The directory could not be read.', { cause })
+
+/** Each wallet once; of one id the first counts. */
+const unique = (wallets: readonly DirectoryWallet[]): readonly DirectoryWallet[] => {
+  const seen = new Set<string>()
+  return wallets.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+/** Makes the service. */
+export const createDirectory = ({ services, networks, images, clock, log, stores, options }: DirectoryParts): WalletDirectoryService => {
+  const { featuredWalletIds, includeWalletIds, excludeWalletIds } = options
+  const hidden = new Set(excludeWalletIds.map((one) => one.toLowerCase()))
+  const isListed = ({ id, rdns, name }: DirectoryWallet): boolean =>
+    ![id, rdns, name].some((said) => said !== undefined && hidden.has(said.toLowerCase()))
+  const ids = (...lists: readonly (readonly string[])[]): string => [...new Set(lists.flat())].filter((id) => ID.test(id)).join()
+
+  const ask = async (
+    query: { readonly entries: number; readonly include?: string; readonly exclude?: string } & Readonly<Record<string, string | number>>,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const { data, count } = await services.call(getWallets, { query: { page: 1, ...query } }, { signal })
+    // A directory that gives more than it was asked for is not believed.
+    const rows = data.slice(0, query.entries)
+    return { wallets: unique(readWallets(rows)).filter(isListed), rows: rows.length, count }
+  }
+
+  const highlights = stores.create<Highlights>({ status: 'idle', featured: [], recommended: [], pictures: new Map() })
+  /** The address of a wallet's image; undefined where there is none. */
+  const addressOf = async ({ name, imageId, picture }: DirectoryWallet): Promise<string | undefined> => {
+    if (imageId === undefined) return picture
+    try {
+      return await images.image({ kind: 'wallet', id: imageId })
+    } catch (cause) {
+      log.debug(`The image of ${name} could not be had.`, cause)
+      return undefined
+    }
+  }
+  const addPicture = async (wallet: DirectoryWallet): Promise<void> => {
+    const address = await addressOf(wallet)
+    if (address !== undefined) highlights.update((now) => ({ ...now, pictures: new Map([...now.pictures, [wallet.id, address]]) }))
+  }
+  const readHighlights = async (signal: AbortSignal): Promise<void> => {
+    const featured = async (): Promise<void> => {
+      const include = ids(featuredWalletIds)
+      if (include === '') return
+      const { wallets } = await ask({ entries: include.split(',').length, include, exclude: ids(excludeWalletIds) }, signal)
+      const byId = new Map(wallets.map((wallet) => [wallet.id, wallet]))
+      const found = [...new Set(featuredWalletIds)].flatMap((id) => byId.get(id) ?? [])
+      highlights.update((now) => ({ ...now, featured: found }))
+      found.forEach((wallet) => void addPicture(wallet))
+    }
+    const recommended = async (): Promise<void> => {
+      const { wallets, count } = await ask(
+        {
+          entries: RECOMMENDED,
+          include: ids(includeWalletIds),
+          exclude: ids(excludeWalletIds, featuredWalletIds),
+          chains: networks.all
+            .get()
+            .map(({ caipNetworkId }) => caipNetworkId)
+            .join(),
+        },
+        signal,
+      )
+      const found = wallets.filter(({ id }) => !featuredWalletIds.includes(id))
+      highlights.update((now) => ({ ...now, recommended: found, count: Math.max(now.count ?? 0, count + now.featured.length) }))
+      found.forEach((wallet) => void addPicture(wallet))
+    }
+    const results = await Promise.allSettled([featured(), recommended()])
+    const failure = results.find((result) => result.status === 'rejected')
+    highlights.update(({ error: _, ...now }) =>
+      failure ? { ...now, status: 'failed', error: toError(failure.reason) } : { ...now, status: 'ready' },
+    )
+    if (failure) log.warn('The wallet directory could not be read.', failure.reason)
+  }
+  const reading = stores.latest(
+    (_: undefined, signal) => readHighlights(signal),
+    () => undefined,
+  )
+  let started: Promise<void> | undefined
+  const start = (): Promise<void> => {
+    const { status } = highlights.get()
+    if (started && status !== 'failed') return started
+    if (!services.has('directory')) return Promise.resolve()
+    highlights.update((now) => ({ ...now, status: 'loading' }))
+    started = reading(undefined)
+    return started
+  }
+
+  const listing = stores.create<WalletListing>({ status: 'idle', query: { search: '', certified: false }, wallets: [], ended: false })
+  const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = clock.after(ms, resolve)
+      signal.addEventListener('abort', stop)
+    })
+  /** What stands before the first page, which leaves it out. */
+  const leading = async ({ search, certified }: WalletQuery): Promise<readonly DirectoryWallet[]> => {
+    if (search !== '' || certified) return []
+    await start()
+    const { featured, recommended } = highlights.get()
+    return [...featured, ...recommended]
+  }
+  let page = 0
+  const readPage = async (now: WalletListing, signal: AbortSignal): Promise<WalletListing> => {
+    const { query, wallets: known } = now
+    const { search, certified } = query
+    const searching = search !== ''
+    try {
+      if (searching && page === 0) await pause(SEARCH_WAIT, signal)
+      const first = await leading(query)
+      signal.throwIfAborted()
+      const entries = searching ? SEARCHED : PAGE
+      const { wallets, rows, count } = await ask(
+        {
+          page: page + 1,
+          entries,
+          search,
+          include: ids(includeWalletIds),
+          exclude: ids(
+            excludeWalletIds,
+            first.map(({ id }) => id),
+          ),
+          ...(certified && { badge_type: 'certified' }),
+        },
+        signal,
+      )
+      signal.throwIfAborted()
+      page += 1
+      const all = unique([...(known.length > 0 ? known : first), ...wallets])
+      // A count may lie, and a directory may say the same page again: what brings nothing new is the end.
+      const ended = searching || rows < entries || all.length === known.length || all.length >= count + first.length
+      return { status: 'ready', query, wallets: all, ended, count: ended ? all.length : Math.max(count + first.length, all.length) }
+    } catch (cause) {
+      return { ...now, status: 'failed', error: toError(cause) }
+    }
+  }
+  const read = stores.latest(readPage, listing.set)
+  const list = (next: WalletListing): void => {
+    listing.set(next)
+    void read(next)
+  }
+
+  return {
+    highlights,
+    listing,
+    start: () => void start(),
+    browse(given) {
+      const query = { search: given.search.trim(), certified: given.certified }
+      const { status, query: present } = listing.get()
+      const same = query.search === present.search && query.certified === present.certified
+      if (same && (status === 'loading' || status === 'ready')) return
+      page = 0
+      list({ status: 'loading', query, wallets: [], ended: false })
+    },
+    more() {
+      const { error: _, ...now } = listing.get()
+      if (now.status === 'failed' || (now.status === 'ready' && !now.ended)) list({ ...now, status: 'loading' })
+    },
+  }
+}

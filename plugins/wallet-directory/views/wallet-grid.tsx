@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '../../../kernel/react/use-services.ts'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { Cell, Grid, SkeletonCell } from '../../../ui-kit/parts/lists/grid.tsx'
+import type { DirectoryWallet } from '../directory-wallet.ts'
+import { manifest } from '../manifest.ts'
+import { PAGE, type WalletListing } from '../service.ts'
+import { useLead } from './use-lead.ts'
+import { useWalletImage } from './use-wallet-image.ts'
+import { useWindow } from './use-window.ts'
+
+/** Cells side by side, and px of a cell's height; the look's. */
+const [COLUMNS, HEIGHT] = [4, 88]
+
+function WalletCell({ wallet }: { readonly wallet: DirectoryWallet }) {
+  const image = useWalletImage(wallet)
+  const lead = useLead()
+  return (
+    <Cell glyph={<Glyph kind="logo" size={48} src={image} name={wallet.name} />} name={wallet.name} onClick={() => lead(wallet, image)} />
+  )
+}
+
+interface WalletGridProps {
+  readonly listing: WalletListing
+  /** The end of what is there has come on screen. */
+  readonly onEnd: () => void
+}
+
+/** The wallets that are near the screen; the room of all others is kept. The places of the next page are skeletons. */
+export function WalletGrid({ listing: { wallets, status, ended, count = PAGE }, onEnd }: WalletGridProps) {
+  const text = useText(manifest)
+  const list = useRef<HTMLUListElement>(null)
+  const { first, last } = useWindow(list, HEIGHT)
+  const open = !ended && status !== 'failed'
+  const places = open ? Math.max(wallets.length, Math.min(count, wallets.length + PAGE)) : wallets.length
+  const lines = Math.ceil(places / COLUMNS)
+  const [from, to] = [Math.min(first, lines), Math.min(last, lines)]
+  const near = last * COLUMNS >= wallets.length
+  useEffect(() => {
+    if (open && near && status === 'ready') onEnd()
+  })
+  const drawn = Array.from({ length: Math.min(to * COLUMNS, places) - from * COLUMNS }, (_, at) => from * COLUMNS + at)
+  return (
+    <Grid
+      ref={list}
+      aria-label={text('allWallets')}
+      aria-busy={status === 'loading'}
+      from={from * COLUMNS}
+      total={places}
+      before={from * HEIGHT}
+      after={(lines - to) * HEIGHT}
+    >
+      {drawn.map((place) => {
+        const wallet = wallets[place]
+        return wallet ? <WalletCell key={wallet.id} wallet={wallet} /> : <SkeletonCell key={place} />
+      })}
+    </Grid>
+  )
+}

@@ -1,0 +1,25 @@
+/** Where it is. */
+export const ADDRESS = 'https://directory.test'
+
+/** What it was asked. */
+export type Query = Readonly<Record<string, string>>
+
+const real = globalThis.fetch
+afterEach(() => {
+  globalThis.fetch = real
+})
+
+/** Puts a directory at its address until the test ends; answers what was asked of it. It has no images. */
+export const serveDirectory = (answer: (query: Query) => unknown): readonly Query[] => {
+  const asked: Query[] = []
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input))
+    if (url.origin !== ADDRESS) return real(input, init)
+    if (url.pathname !== '/getWallets') return new Response('', { status: 404 })
+    const query = Object.fromEntries(url.searchParams)
+    asked.push(query)
+    const answered = await answer(query)
+    return answered instanceof Response ? answered : new Response(JSON.stringify(answered))
+  }
+  return asked
+}

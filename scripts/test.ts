@@ -5,8 +5,8 @@ import { relative } from 'node:path'
 import * as v from 'valibot'
 import { LAST_TIMES, slowestFiles, type TestTimes, toSeconds } from './report/test-times.ts'
 
-// Everything that is checked, in three lanes beside each other: browser tests and what is done with the package wait much of the time, and
-// the others use what they leave of the CPU. Each lane begins with what fails fast, and what failed is said as soon as it is known.
+// Everything that is checked, in two lanes beside each other: browser tests wait for pages most of the time, and the other lane uses what
+// they leave of the CPU. Each lane begins with what fails fast, and what failed is said as soon as it is known.
 
 /** One thing that is checked. A jest step counts its tests, any other counts as one. */
 interface Step {
@@ -14,9 +14,9 @@ interface Step {
   readonly command: readonly string[]
   /** Where jest writes its results. */
   readonly results?: string
-  /** A step of another lane that has to be through before. */
+  /** A step of the other lane that has to be through before. */
   readonly after?: string
-  /** Leaves the CPU to the others where both want it. */
+  /** Leaves the CPU to the other lane where both want it. */
   readonly standsBack?: boolean
 }
 
@@ -24,7 +24,7 @@ const OUT = 'tests/.out'
 /** Files that are run at a time. `PORTICO_BROWSER_WORKERS=4 npm test` tries another number. */
 const BROWSER_WORKERS = process.env.PORTICO_BROWSER_WORKERS ?? '3'
 const UNIT_WORKERS = process.env.PORTICO_UNIT_WORKERS ?? '2'
-/** How far what stands back does: what is told first comes first, and the rest uses what is left. */
+/** How far the browser tests stand back: what is told first comes first, and they use what is left. */
 const STAND_BACK = 5
 
 const bin = (path: string, ...args: readonly string[]): readonly string[] => [`node_modules/${path}`, ...args]
@@ -71,13 +71,9 @@ const CHECKS_LANE: readonly Step[] = [
   { name: 'unused code', command: bin('knip/bin/knip.js') },
   { name: 'licences', command: script('check-licences.ts') },
   { ...jest('unit', UNIT_WORKERS), after: 'build' },
-]
-
-// A fresh host waits for the registry, and the checks of the package are no reason to wait with the unit tests.
-const PACKAGE_LANE: readonly Step[] = [
-  { name: 'a fresh host', command: script('test-hosts.ts', 'vite-react', '--npm'), after: 'build of the examples', standsBack: true },
-  { name: 'package', command: script('check-package.ts'), standsBack: true },
-  { name: 'sizes', command: script('size.ts'), standsBack: true },
+  { name: 'package', command: script('check-package.ts') },
+  { name: 'a fresh host', command: script('test-hosts.ts', 'vite-react', '--npm'), after: 'build of the examples' },
+  { name: 'sizes', command: script('size.ts'), after: 'build of the examples' },
 ]
 
 const jestResults = v.object({
@@ -146,7 +142,7 @@ const countOf = (status: number, results: string | undefined): Omit<Outcome, 'na
   }
 }
 
-/** Runs everything. A step starts when the one before it in its lane is through, and the one it names in another. */
+/** Runs everything. A step starts when the one before it in its lane is through, and the one it names in the other. */
 const runLanes = async (...lanes: readonly (readonly Step[])[]): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = []
   const through = new Map<string, { readonly promise: Promise<void>; readonly resolve: () => void }>()
@@ -172,7 +168,7 @@ const runLanes = async (...lanes: readonly (readonly Step[])[]): Promise<readonl
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT, { recursive: true })
 const start = performance.now()
-const outcomes = await runLanes(BROWSER_LANE, CHECKS_LANE, PACKAGE_LANE)
+const outcomes = await runLanes(BROWSER_LANE, CHECKS_LANE)
 const sum = (count: (outcome: Outcome) => number): number => outcomes.reduce((total, outcome) => total + count(outcome), 0)
 const round = (value: number): number => Math.round(value * 10) / 10
 
@@ -184,7 +180,7 @@ const times: TestTimes = {
 writeFileSync(LAST_TIMES, `${JSON.stringify(times, undefined, 2)}\n`)
 process.stdout.write('\nThe ten slowest files\n')
 for (const [file, seconds] of slowestFiles(times, 10)) process.stdout.write(`${toSeconds(seconds).padStart(9)}  ${file}\n`)
-process.stdout.write('\nTime of each step; the lanes run beside each other\n')
+process.stdout.write('\nTime of each step; the two lanes run beside each other\n')
 for (const [name, seconds] of Object.entries(times.steps)) process.stdout.write(`${toSeconds(seconds).padStart(9)}  ${name}\n`)
 process.stdout.write(`${toSeconds(times.total).padStart(9)}  in all; \`npm run test:times\` compares with the kept figures\n`)
 

@@ -63,13 +63,18 @@ describe('opening and closing', () => {
     const { page, modal, errors, context } = face
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
-    await cycle(page, 20)
-    await isGone(face)
-    const before = await countsOf(page, session)
-    await cycle(page, 200)
-    await isGone(face)
-    const after = await countsOf(page, session)
-    expect(after).toEqual(before)
+    const countsAfter = async (times: number): Promise<Counts> => {
+      await cycle(page, times)
+      await isGone(face)
+      return countsOf(page, session)
+    }
+    // Some of the code that comes with Connect arrives while the page opens and closes already.
+    let [last, before] = [await countsAfter(20), await countsAfter(20)]
+    for (let round = 0; round < 5 && JSON.stringify(last) !== JSON.stringify(before); round += 1) {
+      ;[last, before] = [before, await countsAfter(20)]
+    }
+    expect(before).toEqual(last)
+    expect(await countsAfter(200)).toEqual(before)
     await page.locator('#connect').click()
     await modal.row(/Test Wallet/).waitFor()
 

@@ -4,6 +4,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
 import { parseWith } from '../../../kernel/contract/schema.ts'
 import type { SiwxConfig, SiwxSession } from '../config.ts'
+import { parseMessage } from '../message/parse-message.ts'
 
 /** What sessions of this browser need. */
 export interface LocalParts {
@@ -45,6 +46,19 @@ const isNow = ({ data: { notBefore, issuedAt, expirationTime } }: Stored, now: n
   return begins <= now + SKEW && now < ends
 }
 
+/** Whether the text that was signed says what is kept of it: the signature vouches for the text alone. */
+const saysWhatIsKept = ({ data, message }: Pick<SiwxSession, 'data' | 'message'>): boolean => {
+  try {
+    const { scheme: _, ...said } = parseMessage(message)
+    const names = new Set([...Object.keys(said), ...Object.keys(data)])
+    names.delete('toString')
+    return [...names].every((name) => JSON.stringify(Reflect.get(said, name)) === JSON.stringify(Reflect.get(data, name)))
+  } catch {
+    // No message of ours: whoever wrote it into the storage, nobody is signed in by it.
+    return false
+  }
+}
+
 /** Keeps sessions in this browser, and believes none that its account has not signed: also not one that it kept itself. */
 export const createLocalSessions = ({
   storage,
@@ -62,7 +76,7 @@ export const createLocalSessions = ({
   }
   const keep = (drop: (session: Stored) => boolean): void => write(read().filter((session) => !drop(session)))
   const requireValid = async (session: SiwxSession): Promise<void> => {
-    if (!(await verify(session))) throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not valid')
+    if (!saysWhatIsKept(session) || !(await verify(session))) throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not valid')
   }
   return {
     async addSession(session) {
@@ -78,7 +92,9 @@ export const createLocalSessions = ({
     async getSessions(chainId, address) {
       const isAsked = ({ data }: Stored): boolean => data.chainId === chainId && data.accountAddress === address
       const mine = read().filter(isAsked)
-      const believed = await Promise.all(mine.map(async (session) => isNow(session, now()) && (await verify(session))))
+      const believed = await Promise.all(
+        mine.map(async (session) => saysWhatIsKept(session) && isNow(session, now()) && (await verify(session))),
+      )
       const bad = mine.filter((_, place) => !believed[place]).map(({ signature }) => signature)
       if (bad.length > 0) keep((session) => isAsked(session) && bad.includes(session.signature))
       return mine.filter((_, place) => believed[place])

@@ -2,6 +2,8 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { HttpPort, HttpRequest, Json, StoragePort } from '../../../kernel/contract/ports.ts'
 import { createTestStore } from '../../../kernel/testing/index.ts'
 import type { SiwxSession } from '../../../plugins/siwx/config.ts'
+import { formatMessage } from '../../../plugins/siwx/message/format-message.ts'
+import type { SignInFields } from '../../../plugins/siwx/message/message.ts'
 import { createLocalSessions } from '../../../plugins/siwx/sessions/local-sessions.ts'
 import { createServiceSessions } from '../../../plugins/siwx/sessions/service-sessions.ts'
 import { ETHEREUM } from '../support/start-session.ts'
@@ -18,8 +20,8 @@ const memory = (): StoragePort => {
     remove: (key) => void values.delete(key),
   }
 }
-const sessionOf = (changes: Partial<SiwxSession['data']> = {}, signature = 'good'): SiwxSession => ({
-  data: {
+const sessionOf = (changes: Partial<SignInFields> = {}, signature = 'good'): SiwxSession => {
+  const data: SignInFields = {
     ...{
       accountAddress: ADDRESS,
       chainId: 'eip155:1',
@@ -29,10 +31,9 @@ const sessionOf = (changes: Partial<SiwxSession['data']> = {}, signature = 'good
       nonce: 'abcdefgh',
     },
     ...{ issuedAt: '2026-11-22T09:00:00Z', ...changes },
-  },
-  message: 'Sign in',
-  signature,
-})
+  }
+  return { data, message: formatMessage(data), signature }
+}
 
 describe('sessions of this browser', () => {
   const valid = new Set<string>()
@@ -59,7 +60,7 @@ describe('sessions of this browser', () => {
     valid.add('good')
     expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
   })
-  test.each<[string, Partial<SiwxSession['data']>, number]>([
+  test.each<[string, Partial<SignInFields>, number]>([
     ['expired', { expirationTime: '2026-11-22T10:00:00Z' }, 0],
     ['about to', { expirationTime: '2026-11-22T10:00:01Z' }, 1],
     ['not begun', { notBefore: '2026-11-22T11:00:00Z' }, 0],
@@ -71,6 +72,20 @@ describe('sessions of this browser', () => {
     const sessions = make()
     await sessions.addSession(sessionOf(changes))
     expect(await sessions.getSessions('eip155:1', ADDRESS)).toHaveLength(count)
+  })
+  test.each<[string, Partial<SignInFields>]>([
+    ['end', { expirationTime: '2099-01-01T00:00:00Z' }],
+    ['network', { chainId: 'eip155:10' }],
+    ['nonce', { nonce: 'ijklmnop' }],
+  ])('the text that was signed says another %s than is kept of it: no session', async (_, changes) => {
+    const storage = memory()
+    const sessions = createLocalSessions({ storage, now: () => NOW, verify: async () => true })
+    const signed = sessionOf({ expirationTime: '2026-11-22T09:30:00Z' })
+    const mended = { ...signed, data: { ...signed.data, expirationTime: '2026-11-22T11:00:00Z', ...changes } }
+    await expect(sessions.addSession(mended)).rejects.toMatchObject({ code: 'SIWX_SIGNATURE_INVALID' })
+    storage.set('sessions', [mended] as unknown as Json)
+    expect(await sessions.getSessions(mended.data.chainId, ADDRESS)).toEqual([])
+    expect(storage.get('sessions', (kept) => kept)).toBeUndefined()
   })
   test('revoking takes one account on one network, or one account; nothing else', async () => {
     const sessions = make()
@@ -123,7 +138,7 @@ describe('sessions of the host’s service', () => {
       {
         path: 'authenticate',
         headers: { 'x-nonce-jwt': 'Bearer nonce-token' },
-        body: { message: 'Sign in', signature: 'good', walletInfo: { type: 'extension', name: 'Kestrel' } },
+        body: { message: sessionOf().message, signature: 'good', walletInfo: { type: 'extension', name: 'Kestrel' } },
       },
       { path: 'me', headers: { authorization: 'Bearer session-token' }, body: undefined },
       { path: 'sign-out', headers: { authorization: 'Bearer session-token' }, body: {} },

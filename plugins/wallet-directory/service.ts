@@ -169,8 +169,12 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
   const listing = stores.create<WalletListing>({ status: 'idle', query: { search: '', certified: false }, wallets: [], ended: false })
   const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      const stop = clock.after(ms, resolve)
-      signal.addEventListener('abort', stop)
+      const end = (): void => {
+        stop()
+        resolve()
+      }
+      const stop = clock.after(ms, end)
+      signal.addEventListener('abort', end, { once: true })
     })
   /** What stands before the first page, which leaves it out. */
   const leading = async ({ search, certified }: WalletQuery): Promise<readonly DirectoryWallet[]> => {

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
+import { until } from '../../support/wait.ts'
 import { step } from '../support/step.ts'
 import { type HostRig, startHostRig } from './support/host-rig.ts'
 
@@ -77,7 +78,7 @@ describe('destroy leaves nothing behind', () => {
     })
   }
 
-  test('no element, listener or timer; no life leaves listeners or nodes behind', async () => {
+  test('no element, listener or timer; ten lives hold no more listeners and nodes than two', async () => {
     const { page, context, complaints } = await rig.open('kernels', {
       prepare: async (fresh) => void (await fresh.addInitScript({ content: countTimers })),
     })
@@ -109,9 +110,10 @@ describe('destroy leaves nothing behind', () => {
     await life(page, true)
     const early = await held()
     for (let round = 0; round < 8; round += 1) await life(page, true)
+    // What the last life leaves to the collector goes within a few rounds of it.
+    await until(async () => Number((await held()).JSEventListeners) <= Number(early.JSEventListeners), { complaint: held })
     const late = await held()
     // Less than one for each life.
-    expect(late.JSEventListeners).toBeLessThan(Number(early.JSEventListeners) + 8)
     expect(late.Nodes).toBeLessThan(Number(early.Nodes) + 8)
     expect(complaints).toEqual([])
   })

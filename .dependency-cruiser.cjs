@@ -63,8 +63,10 @@ const pluginLibraries = [
 const ADAPTER_LIBRARIES = {
   evm: 'viem',
   solana: '@solana/web3\\.js|@wallet-standard/[^/]+|@noble/curves',
-  bitcoin: 'bitcoinjs-lib',
-  polkadot: '@polkadot/[^/]+',
+  bitcoin: 'bitcoinjs-lib|@noble/(curves|hashes)',
+  polkadot: '@noble/hashes',
+  safe: '@safe-global/safe-apps-(sdk|provider)',
+  coinbase: '@coinbase/wallet-sdk',
   wagmi: '@wagmi/core|wagmi|viem',
   ethers: 'ethers',
   ethers5: 'ethers',
@@ -153,8 +155,14 @@ module.exports = {
     rule(
       'adapters-see-the-contract',
       'Of us, adapters see the contract.',
-      { path: '^adapters/([^/]+)/' },
+      { path: '^adapters/([^/]+)/', pathNot: '^adapters/(safe|coinbase)/' },
       { path: '^(kernel|plugins|adapters|ui-kit)/', pathNot: '^(kernel/contract/|adapters/$1/)' },
+    ),
+    rule(
+      'wallets-of-evm-speak-its-protocol',
+      'Vendors’ wallets beside the EVM adapter have the contract and that adapter’s EIP-1193 protocol.',
+      { path: '^adapters/(safe|coinbase)/' },
+      { path: '^(kernel|plugins|adapters|ui-kit)/', pathNot: '^(kernel/contract/|adapters/$1/|adapters/evm/connect/)' },
     ),
     rule(
       'servers-verify',

@@ -3,8 +3,10 @@ import { defineConfig } from 'tsdown'
 import { bundlerComments, clientDirective } from './scripts/bundler-comments.ts'
 import { chunking } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
+import { docsAddress } from './scripts/docs-address.ts'
 import { localeJson } from './scripts/locale-json.ts'
 import { ownInnerFrom } from './scripts/own-inner-from.ts'
+import { serverVariant } from './scripts/server-variant.ts'
 
 const folders = (parent: string): readonly string[] =>
   readdirSync(parent, { withFileTypes: true })
@@ -31,6 +33,7 @@ export default defineConfig({
     'siwx-server': 'server/siwx/index.ts',
     'ui-kit': 'ui-kit/index.ts',
     'ui-kit-qr': 'ui-kit/qr/index.ts',
+    'universal-provider-node': 'plugins/walletconnect/client/universal-provider-node.ts',
     ...Object.fromEntries(locales.map((name) => [`locales/${name}`, `plugins/presets/locales/${name}.ts`])),
     ...entriesOf('plugins'),
     ...entriesOf('adapters'),
@@ -51,15 +54,20 @@ export default defineConfig({
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },
   },
-  plugins: [cssText(), localeJson(), ownInnerFrom(), bundlerComments()],
+  plugins: [cssText(), localeJson(), ownInnerFrom(), serverVariant(), docsAddress(), bundlerComments()],
   deps: {
     neverBundle: [
       /^react($|\/)/,
       /^react-dom($|\/)/,
       /^viem($|\/)/,
       /^@walletconnect\//,
+      /^#/,
       /^@solana\//,
       /^@noble\//,
+      'bitcoinjs-lib',
+      'ethers',
+      /^@safe-global\//,
+      /^@coinbase\//,
       '@scure/base',
       'i18next',
       'ky',

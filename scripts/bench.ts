@@ -65,12 +65,8 @@ const hostRows = async (browser: Browser, { react }: BenchPages): Promise<readon
   ]
 }
 
-const coldRows = async (
-  browser: Browser,
-  { portico, floor, face }: BenchPages,
-  slowdown: number,
-  most: number,
-): Promise<readonly BudgetRow[]> => {
+/** Reported: the design's budgets are those of a host that has React already. */
+const coldRow = async (browser: Browser, { portico, floor, face }: BenchPages, slowdown: number): Promise<BudgetRow> => {
   const [ours, least, drawn]: [number[], number[], number[]] = [[], [], []]
   // By turns, so that a busy moment of the machine falls on all.
   for (let sample = 0; sample < SAMPLES; sample += 1) {
@@ -78,28 +74,13 @@ const coldRows = async (
     least.push(await coldClick(browser, floor, slowdown))
     drawn.push(await coldClick(browser, face, slowdown))
   }
-  const spread = (samples: readonly number[]): string => `${ms(percentile(samples, 0))} to ${ms(percentile(samples, 1))}`
-  const ratio = (samples: readonly number[]): string => (median(samples) / median(least)).toFixed(2)
-  const what = `cold click to visible Connect view, p50 of ${SAMPLES}${slowdown === 1 ? '' : `, ${slowdown}× slower CPU`}`
-  const p50 = median(ours)
-  const row = { what, budget: `≤ ${most} ms`, measured: ms(p50), kept: p50 <= most, details: [`Portico ${spread(ours)}`] }
-  if (slowdown !== 1) return [row]
-  return [
-    { ...row, details: [...row.details, ...(await coldTimeline(browser, portico))] },
-    {
-      what: 'the same, over the floor page',
-      budget: '≤ 1.5 ×',
-      measured: `${ratio(ours)} × ${ms(median(least))}`,
-      kept: p50 <= 1.5 * median(least),
-      details: [`floor ${spread(least)}`],
-    },
-    {
-      what: 'the kit’s parts alone, without kernel and plugins, over the floor page',
-      budget: '',
-      measured: `${ratio(drawn)} ×`,
-      kept: undefined,
-    },
-  ]
+  return {
+    what: `a robot’s click to visible wallets, host without React, p50 of ${SAMPLES}${slowdown === 1 ? '' : `, ${slowdown}× slower CPU`}`,
+    budget: '',
+    measured: `${ms(median(ours))} (floor ${ms(median(least))}, the kit’s parts alone ${ms(median(drawn))})`,
+    kept: undefined,
+    details: [`${ms(percentile(ours, 0))} to ${ms(percentile(ours, 1))}`, ...(await coldTimeline(browser, portico))],
+  }
 }
 
 const silenceRow = async (browser: Browser): Promise<BudgetRow> => {
@@ -134,13 +115,17 @@ const cycleRows = async (browser: Browser, { portico }: BenchPages): Promise<rea
   ]
 }
 
+/** How much slower a phone is. Emulated, a busy machine would be measured as well: the time on the CPU of a page at full speed is not its. */
+const SLOWDOWN = 4
+
 const scrollRow = async (browser: Browser): Promise<BudgetRow> => {
-  const { wallets, longest } = await scrollDirectory(browser, 10_000, 4)
+  const { wallets, longest, onClock } = await scrollDirectory(browser, 10_000)
+  const slowed = longest * SLOWDOWN
   return {
-    what: `longest task, scrolling through ${wallets.toLocaleString('en')} wallets of a directory, 4× slower CPU`,
+    what: `longest task, scrolling through ${wallets.toLocaleString('en')} wallets of a directory: ${SLOWDOWN} × its time on the CPU`,
     budget: '≤ 200 ms',
-    measured: longest === 0 ? 'none over 50 ms' : ms(longest),
-    kept: longest <= 200 && wallets > 10_000,
+    measured: `${ms(slowed)} (on the clock, not slowed: ${ms(onClock)})`,
+    kept: slowed <= 200 && wallets > 10_000,
   }
 }
 
@@ -188,7 +173,7 @@ try {
   rows.push(await clickRows(browser, pages, 'robot', 1, 80), await clickRows(browser, pages, 'robot', 4, 350))
   rows.push(...(await hostRows(browser, pages)))
   say('cold clicks in a host without React')
-  rows.push(...(await coldRows(browser, pages, 1, 120)), ...(await coldRows(browser, pages, 4, 350)))
+  rows.push(await coldRow(browser, pages, 1), await coldRow(browser, pages, 4))
   say('ten thousand wallets')
   rows.push(await scrollRow(browser))
   say('200 openings')

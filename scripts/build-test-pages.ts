@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'vite'
-import { buildTestWallet } from '../examples/sandbox/test-wallet/build-test-wallet.ts'
+import { buildBitcoinTestWallet, buildTestWallet } from '../examples/sandbox/test-wallet/build-test-wallet.ts'
 import { writeBuiltPage } from '../examples/sandbox/web-wallet/build-page.ts'
 import { TEST_PAGES } from '../tests/support/built-pages.ts'
 
@@ -30,6 +30,12 @@ const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map
   ['surfaces', byVite('tests/browser/surfaces/page/vite.config.ts')],
   ['hosts', byViteForDevelopment('tests/browser/hosts/page/vite.config.ts')],
   ['solana', byVite('tests/browser/solana/page/vite.config.ts')],
+  ['host-libraries', byVite('tests/browser/host-libraries/page/vite.config.ts')],
+  ['polkadot', byVite('tests/browser/polkadot/page/vite.config.ts')],
+  ['safe', byVite('tests/browser/safe/page/vite.config.ts')],
+  ['bitcoin', byVite('tests/browser/bitcoin/page/vite.config.ts')],
+  ['families', byVite('tests/browser/families/page/vite.config.ts')],
+  ['bitcoin-wallet.js', async (output) => writeFile(output, await buildBitcoinTestWallet())],
   ['test-wallet.js', async (output) => writeFile(output, await buildTestWallet())],
   ['web-wallet.json', writeBuiltPage],
 ])

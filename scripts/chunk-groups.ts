@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import { HOME_VIEWS } from '../kernel/navigation/home-view.ts'
+import { HOME_VIEWS } from '../kernel/navigation/modal-defaults.ts'
 import { type LateImport, lateImports, staticImports } from './static-imports.ts'
 
 // A file for each module would cost a request for each; one file for all would be loaded by who needs a part. So what is needed at the
@@ -78,15 +78,24 @@ const reachable = (folder: string, files: Iterable<string>): ReadonlySet<string>
 /** Texts of a plugin in another language than English. */
 const TRANSLATION = /[\\/]plugins[\\/]([\w-]+)[\\/]locales[\\/](?!en\.)([\w-]+)\.json$/
 
+/** What a file imports of rxjs. */
+const operatorsIn = (file: string): readonly string[] => {
+  const [, names = ''] = /import \{([^}]*)\} from 'rxjs'/.exec(readFileSync(file, 'utf8')) ?? []
+  return names.split(',').map((name) => name.trim())
+}
+
+/** The name of a module of rxjs, undefined for any other: those of operators have their operators'. */
+const operatorOf = (id: string): string | undefined => (/[\\/]node_modules[\\/]rxjs[\\/]/.test(id) ? basename(id, '.js') : undefined)
+
 /** The groups, read off folders and manifests. */
 const chunkGroups = (): ChunkGroup[] => {
   const plugins = [...pluginsIn('plugins'), ...pluginsIn('adapters')]
   const start = staticImports('kernel/index.ts', 'plugins/presets/evm.ts', ...plugins.map(({ folder }) => `${folder}/index.ts`))
   const taken = new Set<string>()
-  const group = (name: string, files: Iterable<string>): ChunkGroup => {
+  const group = (name: string, files: Iterable<string>, also: (id: string) => boolean = () => false): ChunkGroup => {
     const own = new Set([...files].filter((file) => !taken.has(file)))
     for (const file of own) taken.add(file)
-    return { name, test: (id) => own.has(fileOf(id)) }
+    return { name, test: (id) => own.has(fileOf(id)) || also(id) }
   }
   const needing = (parts: readonly LateImport[]): ReadonlySet<string> => staticImports(...parts.map(({ file }) => file))
   const first = ({ setup, parts, shell }: PluginFiles): ReadonlySet<string> => {
@@ -116,7 +125,11 @@ const chunkGroups = (): ChunkGroup[] => {
       .sort((a, b) => a.files.length - b.files.length)
   }
   const connecting = plugins.filter(({ shell, parts }) => shell || parts.some(({ path }) => path[1] === HOME_VIEWS.disconnected))
-  const wallets = plugins.filter(({ parts }) => parts.some(({ path }) => path[0] === 'adapters'))
+  const preset = staticImports('plugins/presets/evm.ts')
+  // Of the wallets' sources those that the default set has: what another family shares through the contract is nobody else's start.
+  const wallets = plugins.filter(
+    ({ folder, parts }) => preset.has(`${folder}/index.ts`) && parts.some(({ path }) => path[0] === 'adapters'),
+  )
   const kernel = [...reachable('kernel', start)].filter((file) => within('kernel/contract', [file]).length === 0)
   const late = within('kernel', start)
     .flatMap(lateImports)
@@ -135,6 +148,9 @@ const chunkGroups = (): ChunkGroup[] => {
       (file) => !opening.has(file) && within('kernel/contract', [file]).length === 0,
     ),
   }))
+  const laterOperators = new Set([...opening].flatMap(operatorsIn))
+  for (const operator of [...start].flatMap(operatorsIn)) laterOperators.delete(operator)
+  const isLate = (id: string): boolean => laterOperators.has(operatorOf(id) ?? '')
   const gate = staticImports(...within('kernel/session/gate', staticImports(...within('kernel/session/live', late))))
   const served = staticImports(resolve('server/siwx/index.ts'))
   const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
@@ -146,6 +162,8 @@ const chunkGroups = (): ChunkGroup[] => {
       ...within('kernel/contract', [...wallets.flatMap((plugin) => [...first(plugin)])]),
       ...gate,
     ]),
+    // Everybody's: an entry that happens to share an operator with the kernel must not become a part of it.
+    { name: 'streams', test: (id) => operatorOf(id) !== undefined && !isLate(id) },
     // What plugins from outside are defined with: beside other code it would bring that along, before a click.
     group('outside', [resolve('kernel/contract/outside.ts')]),
     // The hooks and parts that the host's buttons share with views, which may be all of the kit that a page shows before a click.
@@ -162,8 +180,9 @@ const chunkGroups = (): ChunkGroup[] => {
     ...rooms.map(({ room, files }) => group(`kernel-${room}`, files)),
     // What makes calls: comes with the first one.
     group('http', within('kernel/platform/http', kernel)),
-    // The kernel's other part. Of its hooks, which other files import, it has none: a static import of it could not be asked for again.
-    group('opening', withoutHooks(staticImports(...late))),
+    // The kernel's other part, with the operators that it alone uses. Of its hooks, which other files import, it has none: a static import
+    // of it could not be asked for again.
+    group('opening', withoutHooks(staticImports(...late)), isLate),
     // What that part asks for only where something calls for it.
     group('kernel-later', withoutHooks(kernel)),
     // What draws, and what the ways to connect are drawn with.

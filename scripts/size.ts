@@ -79,16 +79,53 @@ const ADAPTER_PARTS = [
   ['EVM discover', 2, ['evm/discover.ts']],
   ['EVM connect', 10, ['evm/connect.ts']],
   ['EVM actions', 75, ['evm/actions.ts']],
+  ['Safe beside the EVM adapter', 2, ['safe/discover.ts', 'safe/connect.ts', 'safe/sdk/safe-provider.ts']],
+  ['Coinbase Wallet beside the EVM adapter', 2, ['coinbase/discover.ts', 'coinbase/connect.ts', 'coinbase/sdk/coinbase-provider.ts']],
   ['Solana discover', 2, ['solana/discover.ts']],
   ['Solana connect', 10, ['solana/connect.ts', 'solana/connect/wallet-provider.ts']],
   ['Solana actions', 95, ['solana/actions.ts', 'solana/actions/web3.ts']],
+  [
+    'Polkadot',
+    10,
+    [
+      'polkadot/discover.ts',
+      'polkadot/connect.ts',
+      'polkadot/connect/extension-provider.ts',
+      'polkadot/canonical.ts',
+      'polkadot/actions.ts',
+    ],
+  ],
+  ['Bitcoin discover', 2, ['bitcoin/discover.ts']],
+  [
+    'Bitcoin connect',
+    10,
+    ['bitcoin/connect.ts', ...['standard', 'sats-connect', 'leather', 'unisat'].map((name) => `bitcoin/wallets/${name}.ts`)],
+  ],
+  ['Bitcoin actions', 60, ['bitcoin/actions.ts', 'bitcoin/actions/bitcoinjs.ts']],
 ] as const
+
+/** Bridges to hosts' libraries, which the hosts have already. */
+const BRIDGES = [
+  ['Bridge to ethers 6', ['ethers/index.ts', 'ethers/library.ts']],
+  ['Bridge to ethers 5', ['ethers5/index.ts', 'ethers5/library.ts']],
+  ['Bridge to wagmi', ['wagmi/index.ts', 'wagmi/discover.ts', 'wagmi/connect.ts']],
+] as const
+
+/** Of the kernel, a bridge has what only bridges use. */
+const BRIDGE_SHARED = '^kernel/(?!contract/tools/library-bridge)|^(ethers|viem)(/|$)'
+/** What vendors' wallets have of the EVM adapter is weighed with it; what they load of the vendor is no part of ours. */
+const VENDORS = '^adapters/evm/|^@safe-global/|^@coinbase/|/sdk/(safe|coinbase)-sdk\\.ts$'
 
 const partRows = async (): Promise<readonly BudgetRow[]> => {
   const rows: BudgetRow[] = []
   for (const [what, budget, files] of ADAPTER_PARTS) {
     const paths = files.map((file) => `adapters/${file}`)
-    rows.push(row(what, budget, await bundlePart(paths, leftOut(SHARED, MANIFEST))))
+    const shared = /beside the EVM/.test(what) ? [SHARED, MANIFEST, VENDORS] : [SHARED, MANIFEST]
+    rows.push(row(what, budget, await bundlePart(paths, leftOut(...shared))))
+  }
+  for (const [what, files] of BRIDGES) {
+    const paths = files.map((file) => `adapters/${file}`)
+    rows.push(row(what, 6, await bundlePart(paths, leftOut(BRIDGE_SHARED))))
   }
   const client = ['node_modules/@walletconnect/universal-provider/dist/index.es.js']
   const ours = ['setup', 'discover', 'connect', 'group', 'client/relay-client'].map((file) => `plugins/walletconnect/${file}.ts`)

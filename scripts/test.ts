@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { relative } from 'node:path'
 import * as v from 'valibot'
+import { proofsText, REQUIRED, readProofs, unproven } from './report/proofs.ts'
 import { LAST_TIMES, slowestFiles, type TestTimes, toSeconds } from './report/test-times.ts'
 
 // Everything that is checked, in two lanes beside each other: browser tests wait for pages most of the time, and the other lane uses what
@@ -72,7 +73,7 @@ const CHECKS_LANE: readonly Step[] = [
   { name: 'licences', command: script('check-licences.ts') },
   { ...jest('unit', UNIT_WORKERS), after: 'build' },
   { name: 'package', command: script('check-package.ts') },
-  { name: 'a fresh host', command: script('test-hosts.ts', 'vite-react', '--npm'), after: 'build of the examples' },
+  { name: 'fresh hosts', command: script('test-hosts.ts', 'vite-react', 'next-turbopack', '--npm'), after: 'build of the examples' },
   { name: 'sizes', command: script('size.ts'), after: 'build of the examples' },
 ]
 
@@ -81,7 +82,7 @@ const jestResults = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   numRuntimeErrorTestSuites: v.number(),
-  testResults: v.array(v.object({ name: v.string(), startTime: v.number(), endTime: v.number() })),
+  testResults: v.array(v.object({ name: v.string(), status: v.string(), startTime: v.number(), endTime: v.number() })),
 })
 
 /** What a step came to. */
@@ -92,6 +93,8 @@ interface Outcome {
   readonly failed: number
   readonly skipped: number
   readonly files: TestTimes['files']
+  /** Files all of whose tests have passed. */
+  readonly sound: readonly string[]
 }
 
 /** Runs a step. Jest speaks while it works; what the others say is printed in one piece when they are through. */
@@ -118,7 +121,7 @@ const run = async ({ name, command, results, standsBack }: Step): Promise<Outcom
 }
 
 const countOf = (status: number, results: string | undefined): Omit<Outcome, 'name' | 'seconds'> => {
-  const alone = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0, files: {} }
+  const alone = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0, files: {}, sound: [] }
   if (results === undefined) return alone
   let text: string
   try {
@@ -129,16 +132,15 @@ const countOf = (status: number, results: string | undefined): Omit<Outcome, 'na
   }
   const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites, testResults } = v.parse(jestResults, JSON.parse(text))
   const failed = numFailedTests + numRuntimeErrorTestSuites
+  const pathOf = (name: string): string => relative(process.cwd(), name).replaceAll('\\', '/')
   return {
     passed: numPassedTests,
     failed: status !== 0 && failed === 0 ? 1 : failed,
     skipped: numPendingTests,
     files: Object.fromEntries(
-      testResults.map(({ name, startTime, endTime }) => [
-        relative(process.cwd(), name).replaceAll('\\', '/'),
-        Math.round((endTime - startTime) / 100) / 10,
-      ]),
+      testResults.map(({ name, startTime, endTime }) => [pathOf(name), Math.round((endTime - startTime) / 100) / 10]),
     ),
+    sound: testResults.filter(({ status }) => status === 'passed').map(({ name }) => pathOf(name)),
   }
 }
 
@@ -183,6 +185,15 @@ for (const [file, seconds] of slowestFiles(times, 10)) process.stdout.write(`${t
 process.stdout.write('\nTime of each step; the two lanes run beside each other\n')
 for (const [name, seconds] of Object.entries(times.steps)) process.stdout.write(`${toSeconds(seconds).padStart(9)}  ${name}\n`)
 process.stdout.write(`${toSeconds(times.total).padStart(9)}  in all; \`npm run test:times\` compares with the kept figures\n`)
+
+const sound = new Set(outcomes.flatMap((one) => one.sound))
+const proofs = new Map([...readProofs('tests')].filter(([file]) => sound.has(file)))
+const absent = unproven(proofs)
+writeFileSync(`${OUT}/proofs.txt`, `${proofsText(proofs)}\n`)
+process.stdout.write(
+  `\nFault rows and threats that passed: ${REQUIRED.length - absent.length} of ${REQUIRED.length}; ${OUT}/proofs.txt lists them\n`,
+)
+if (absent.length > 0) process.stdout.write(`Not proven: ${absent.join(', ')}\n`)
 
 const [passed, failed, skipped] = [sum((one) => one.passed), sum((one) => one.failed), sum((one) => one.skipped)]
 const broken = outcomes.filter((outcome) => outcome.failed > 0).map(({ name }) => name)

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 const manifestSchema = v.looseObject({
   name: v.string(),
   exports: v.record(v.string(), v.union([v.string(), v.record(v.string(), v.string())])),
+  imports: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
   dependencies: v.optional(v.record(v.string(), v.string()), {}),
   peerDependencies: v.optional(v.record(v.string(), v.string()), {}),
 })

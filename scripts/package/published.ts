@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as v from 'valibot'
 
 const manifestSchema = v.looseObject({
@@ -37,3 +39,20 @@ export const relativeLinks = (text: string): readonly string[] => [...text.match
 /** A text with full addresses in place of the links that lead into the repository, where its address is known. */
 export const withFullLinks = (text: string, address: string | undefined): string =>
   address === undefined ? text : text.replace(RELATIVE, `](${address}$1)`)
+
+/** Where errors of the package say that their entries are, by its path in the repository. */
+export const ERRORS_GUIDE = 'docs/errors.md'
+
+/** What leads nowhere once an unpacked package is published, as sentences: links of its README, and `error.docs`. */
+export const addressProblems = (folder: string, address: string | undefined): readonly string[] => {
+  if (address === undefined) return ['package.json names no repository, where links of the README and `error.docs` lead to.']
+  const links = relativeLinks(readFileSync(join(folder, 'README.md'), 'utf8'))
+  const scripts = readdirSync(join(folder, 'dist'), { withFileTypes: true, recursive: true }).filter(({ name }) => name.endsWith('.js'))
+  const lost = scripts
+    .map((script) => readFileSync(join(script.parentPath, script.name), 'utf8').split(ERRORS_GUIDE).slice(0, -1))
+    .some((before) => before.some((text) => !text.endsWith(address)))
+  return [
+    ...links.map((link) => `README.md links to ${link}, which is not in the package.`),
+    ...(lost ? ['dist was built without the repository that package.json names: `error.docs` is no address.'] : []),
+  ]
+}

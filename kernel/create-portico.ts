@@ -1,4 +1,4 @@
-import type { Namespace } from './contract/caip.ts'
+import type { AccountOf, Namespace } from './contract/caip.ts'
 import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
@@ -11,10 +11,10 @@ import { createFetchAhead } from './host/opening-code.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
 import { createStart } from './host/start-part.ts'
 import { createHostState, EMPTY_STATE } from './host-state.ts'
-import { HOME_VIEWS } from './navigation/home-view.ts'
+import { HOME_VIEWS } from './navigation/modal-defaults.ts'
+import { whenIdle } from './platform/clock.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
-import { whenIdle } from './platform/when-idle.ts'
-import { accountOf } from './session/accounts.ts'
+import { type ActiveAccount, accountOf } from './session/accounts.ts'
 import { parseNetwork } from './session/parse-network.ts'
 import { createStore, readOnly } from './streams/store.ts'
 
@@ -147,9 +147,10 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       alive()
       return state.subscribe(listener)
     },
-    getAccount(namespace) {
+    getAccount<N extends Namespace>(namespace?: N) {
       if (ended) return undefined
-      return namespace === undefined ? accounts.active.get() : accountOf(session, namespace)
+      // The adapter writes addresses in the family's canonical form.
+      return (namespace === undefined ? accounts.active.get() : accountOf(session, namespace)) as (AccountOf<N> & ActiveAccount) | undefined
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
     getProvider: (namespace) => (destroyed ? undefined : (sessions.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
@@ -178,7 +179,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     },
     setLocale: (language) =>
       untilEnd(async () => {
-        if (!isLocale(language)) throw new PorticoError('OPTION_INVALID', 'The locale is no BCP 47 language tag.')
+        if (!isLocale(language)) throw new PorticoError('OPTION_INVALID', 'locale is no BCP 47 language tag.')
         await i18n.setLanguage(language)
       }),
     locale: i18n.start,

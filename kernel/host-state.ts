@@ -63,7 +63,8 @@ export const createHostState = (kernel: KernelContainer): Store<PorticoState> =>
   }
   const namespaces = (): Namespaces => {
     const names = new Set([...networks.all.get().map(({ chainNamespace }) => chainNamespace), ...session.states.get().keys()])
-    const next: Namespaces = Object.fromEntries([...names].map((name) => [name, stateOf(name)]))
+    // The adapter writes addresses in the family's canonical form.
+    const next = Object.fromEntries([...names].map((name) => [name, stateOf(name)])) as Namespaces
     if (!sameFields(kept, next)) kept = Object.freeze(next)
     return kept
   }

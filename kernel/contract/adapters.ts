@@ -1,4 +1,4 @@
-import type { Account, CaipNetworkId, Namespace, Network } from './caip.ts'
+import type { Account, AccountType, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { Connector, ConnectorInfo } from './connectors.ts'
 import type { Scoped } from './contributions.ts'
 import type { ChainAdapter } from './features.ts'
@@ -11,8 +11,12 @@ export interface ConnectionInfo<N extends Namespace = Namespace> {
   readonly connectorId: string
   readonly accounts: readonly [Account<N>, ...Account<N>[]]
   readonly network: CaipNetworkId<N>
+  /** The first account was chosen here, by the visitor or for its type: the wallet itself has another in front. Said by the kernel alone. */
+  readonly chosen?: true
   /** What the wallet's relay knows this page by, where there is one. Told to the provider API with every call. */
   readonly clientId?: string
+  /** What the wallet says of itself, where its connector stands for many. Nobody vouches for it. `icon`: a `data:image/` URI. */
+  readonly peer?: { readonly name: string; readonly icon?: string | undefined }
 }
 
 /** A live connection as an adapter hands it to the kernel. Account, chain and provider are replaced together; the provider goes no further. */
@@ -40,6 +44,8 @@ export interface ConnectRequest<N extends Namespace> {
   readonly network?: CaipNetworkId<N>
   /** For connectors with `signsAtConnect`. A wallet that signs none of them is connected all the same. */
   readonly messages?: readonly ConnectMessage[]
+  /** The type of account to begin with, by family, where one is preferred. Whatever is granted, the kernel puts one of it in front. */
+  readonly accountTypes?: { readonly [N in Namespace]?: AccountType }
   /** One of each family that is asked for. Left out: the connector's own family. */
   readonly networks?: readonly CaipNetworkId[]
   readonly signal: AbortSignal

@@ -23,6 +23,12 @@ export interface Account<N extends Namespace = Namespace> {
   readonly label?: string
 }
 
+/** How the addresses of a family are written: EIP-55 for eip155. */
+export type AddressOf<N extends Namespace> = [N] extends ['eip155'] ? Hex : string
+
+/** An account as hosts are given it: the type of its address is the family's. */
+export type AccountOf<N extends Namespace = Namespace> = Account<N> & { readonly address: AddressOf<N> }
+
 /** A configured network. */
 export interface Network<N extends Namespace = Namespace> {
   readonly id: number | string
@@ -30,7 +36,11 @@ export interface Network<N extends Namespace = Namespace> {
   readonly chainNamespace: N
   readonly name: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  readonly rpcUrls: { readonly default: { readonly http: readonly [string, ...string[]] } }
+  readonly rpcUrls: {
+    readonly default: { readonly http: readonly [string, ...string[]] }
+    /** The host's own (`customRpcUrls`), asked before all others. Wallets are not told of them. */
+    readonly custom?: { readonly http: readonly string[] }
+  }
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
   readonly testnet?: boolean
   readonly assets?: { readonly imageUrl?: string; readonly imageId?: string }

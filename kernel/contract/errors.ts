@@ -94,14 +94,14 @@ export class PorticoError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C
   readonly context: Readonly<Record<string, unknown>>
   readonly rpcCode: number | undefined
-  /** Anchor in the documentation: `errors#TOKEN_MISSING`. */
+  /** Address of the code's entry in the guide. A path in the repository where the package was built without naming its own. */
   readonly docs: string
   constructor(code: C, message: string, details: ErrorDetails = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : {})
     this.code = code
     this.context = details.context ?? {}
     this.rpcCode = details.rpcCode
-    this.docs = `errors#${code}`
+    this.docs = `docs/errors.md#${code}`
   }
   /** What `isPorticoError` answers. */
   static is(value: unknown): value is PorticoError {

@@ -18,9 +18,44 @@ export interface VerifyFeature<N extends Namespace> {
 export interface TypedDataFeature<N extends Namespace> {
   signTypedData(call: Call<N> & { readonly data: string }): Promise<string>
 }
+/** A part of a transfer, in families whose transfers spend coins and make others of them (Bitcoin). Amounts in the smallest unit. */
+export interface TransferPart {
+  /** `input`: a coin that is spent. `output`: what the receiver gets. `change`: what comes back to the sender. */
+  readonly kind: 'input' | 'output' | 'change'
+  readonly amount: bigint
+  readonly address: string
+  /** Of an input: which coin it is (`txid:vout`). */
+  readonly id?: string
+}
+/**
+ * What a transfer takes beside its amount, and what it must keep to. In the native coin's smallest unit where nothing else is said. What a
+ * family does not know is left out.
+ */
+export interface TransferTerms {
+  /** The network's fee. */
+  readonly fee: bigint
+  /** Left on the chain so that the receiver can hold the token at all; the receiver's from then on. Default 0. */
+  readonly deposit?: bigint
+  /** What the token takes of the amount for itself, in the token's smallest unit: the receiver gets the rest. Default 0. */
+  readonly withheld?: bigint
+  /** The least that can be sent to this receiver, in the smallest unit of what is sent. Default 1. */
+  readonly least?: bigint
+  /** What must stay in the account where it is not emptied to nothing. Default 0. */
+  readonly reserve?: bigint
+  /** The most of the native coin that can be sent to this receiver with its fee paid. Default: the balance less the fee. */
+  readonly most?: bigint
+  /** All that goes in and comes out; what comes out is less by the fee. `send` makes exactly these, or rejects. */
+  readonly parts?: readonly TransferPart[]
+}
 /** Sends the native coin or a token. `amount` in the smallest unit. Answers a transaction id. */
 export interface SendFeature<N extends Namespace> {
-  send(call: Call<N> & { readonly to: string; readonly amount: bigint; readonly token?: string }): Promise<string>
+  /**
+   * `terms`: what the visitor was shown. Where more would be deposited or withheld than that, it rejects with `TRANSACTION_FAILED`
+   * (`context.reason` is `terms`) and the wallet is not asked; so it does where a coin of `parts` is spent by now (`spent`).
+   */
+  send(
+    call: Call<N> & { readonly to: string; readonly amount: bigint; readonly token?: string; readonly terms?: TransferTerms },
+  ): Promise<string>
   /**
    * Resolves when the transaction is final, with the id it is found under where that is not the one of the call: it was sent again at another
    * price. Rejects with `RECEIPT_TIMEOUT` (180,000 ms) or `TRANSACTION_FAILED`, whose `context.reason` is `dropped` where the network knew the
@@ -28,9 +63,45 @@ export interface SendFeature<N extends Namespace> {
    */
   wait(call: Call<N> & { readonly id: string }): Promise<string | undefined>
 }
-/** Sends prepared call data. `value` in the smallest unit. */
+/** Prepared call data. `value` in the smallest unit. */
 export interface ContractFeature<N extends Namespace> {
+  /**
+   * Has the network run it first; what would fail there rejects with `TRANSACTION_FAILED` or `INSUFFICIENT_FUNDS`, and the wallet is not
+   * asked. Answers a transaction id.
+   */
   sendCall(call: Call<N> & { readonly to: string; readonly data: string; readonly value?: bigint; readonly gas?: bigint }): Promise<string>
+  /** What the contract answers to it now; nothing is sent. Rejects with `TRANSACTION_FAILED` where it fails. */
+  read(call: Call<N> & { readonly to: string; readonly data: string; readonly value?: bigint }): Promise<string>
+}
+/** Hands the network a transaction that is signed already, in the family's own encoding. Answers its id; one that the network has already is no error. */
+export interface BroadcastFeature<N extends Namespace> {
+  broadcast(call: Pick<Call<N>, 'network' | 'signal'> & { readonly transaction: string }): Promise<string>
+}
+/** One of several calls. `value` in the smallest unit. */
+export interface BatchCall {
+  readonly to: string
+  readonly data?: string
+  readonly value?: bigint
+}
+/** How far several calls are. `ids` are the transactions that they are in, as far as the wallet has said. */
+export interface BatchStatus {
+  /** `partial`: some of them are in a block, others failed. */
+  readonly status: 'pending' | 'confirmed' | 'failed' | 'partial'
+  readonly ids: readonly string[]
+}
+/** Several calls with one approval (EIP-5792 for eip155). */
+export interface BatchesFeature<N extends Namespace> {
+  /**
+   * Answers the wallet's id for them, which is no transaction's. `atomic`: all of them or none; default true. Rejects with
+   * `PARAMS_INVALID` for none and for more than 100 calls.
+   */
+  sendCalls(call: Call<N> & { readonly calls: readonly BatchCall[]; readonly atomic?: boolean }): Promise<string>
+  callsStatus(call: Call<N> & { readonly id: string }): Promise<BatchStatus>
+}
+/** Hears of transactions that wait to be in a block, whoever sends them: a sign that balances may change. */
+export interface PendingFeature<N extends Namespace> {
+  /** `heard` is given their ids, at most 99 times. Ends with its undo, and with the signal. */
+  watchPending(call: Call<N>, heard: (ids: readonly string[]) => void): () => void
 }
 /** Native balance in the smallest unit. An adapter may keep an answer for 30 s; `forceUpdate` asks the chain all the same. */
 export interface BalanceFeature<N extends Namespace> {
@@ -60,7 +131,7 @@ export interface Asset {
   readonly symbol: string
   readonly decimals: number
 }
-/** The wallet's own asset list. */
+/** All that the account holds: the wallet's own list, or the chain's where a chain can be asked by owner. */
 export interface AssetsFeature<N extends Namespace> {
   assets(call: Call<N>): Promise<readonly Asset[]>
 }
@@ -80,6 +151,8 @@ export interface FeeQuestion {
 /** Fee of a transfer or call, in the native coin's smallest unit. */
 export interface FeesFeature<N extends Namespace> {
   estimate(call: Call<N> & FeeQuestion): Promise<bigint>
+  /** The fee with whatever else the transfer takes. Left out where it takes nothing else. Rejects as `send` does before the wallet is asked. */
+  terms?(call: Call<N> & FeeQuestion): Promise<TransferTerms>
 }
 
 /** How a family writes addresses, and its coin. Synchronous, and of what the visitor types or a wallet says: nothing is looked up. */
@@ -103,6 +176,9 @@ export interface Features<N extends Namespace> {
   readonly typedData: TypedDataFeature<N>
   readonly send: SendFeature<N>
   readonly contract: ContractFeature<N>
+  readonly broadcast: BroadcastFeature<N>
+  readonly batches: BatchesFeature<N>
+  readonly pending: PendingFeature<N>
   readonly balance: BalanceFeature<N>
   readonly names: NamesFeature
   readonly capabilities: CapabilitiesFeature<N>
@@ -115,5 +191,16 @@ export interface Features<N extends Namespace> {
 /** A feature's name, as `when.capability` uses it. */
 export type Capability = keyof Features<Namespace>
 
+/** Features that some wallets of a family have and others have not. */
+export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Features<N>, 'batches' | 'permissions' | 'assets'>>
+
 /** A chain family's actions. A feature is present or absent, never a method that throws "unsupported". */
-export type ChainAdapter<N extends Namespace = Namespace> = { readonly namespace: N; readonly codec?: AddressCodec } & Partial<Features<N>>
+export type ChainAdapter<N extends Namespace = Namespace> = {
+  readonly namespace: N
+  readonly codec?: AddressCodec
+  /**
+   * Asks the connected wallet, without the visitor, which of them it has for this account and network. The kernel calls it once for each
+   * connection and adds them. Left out: no wallet of the family has any. What it rejects with is reported, and they stay absent.
+   */
+  readonly ofWallet?: (call: Call<N>) => Promise<WalletFeatures<N>>
+} & Partial<Features<N>>

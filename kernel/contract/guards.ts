@@ -21,8 +21,8 @@ export interface SettlingWallet {
   load(): Promise<ChainAdapter>
 }
 
-/** What a guard decides on, by moment. */
-export interface GuardMoments {
+/** What a guard decides on: before a connection settles, the modal closes, the view changes. */
+export interface GuardContexts {
   /**
    * After the wallet's yes, before the product says "connected". Where account or network change meanwhile, the signal aborts and the guard is
    * asked anew: what it let pass is what becomes connected.
@@ -52,11 +52,11 @@ export interface GuardMoments {
 export type Verdict = { readonly allow: true } | { readonly allow: false; readonly reason: string; readonly open?: OpenTarget }
 
 /** Decides. `close` and `navigate` answer within 100 ms, `connect` may wait for the visitor; a throw counts as a denial when required. */
-export type Guard<On extends keyof GuardMoments> = (moment: GuardMoments[On], signal: AbortSignal) => Verdict | Promise<Verdict>
+export type Guard<On extends keyof GuardContexts> = (context: GuardContexts[On], signal: AbortSignal) => Verdict | Promise<Verdict>
 
 /** A guard in a manifest. In force from the moment the plugin is added. */
 export type GuardDecl = {
-  [On in keyof GuardMoments]: {
+  [On in keyof GuardContexts]: {
     readonly id: string
     readonly on: On
     /** True: when the code fails, times out or is disabled the guard denies (`GUARD_UNAVAILABLE`). False: it lets pass and reports. */
@@ -69,4 +69,4 @@ export type GuardDecl = {
     readonly messages?: On extends 'connect' ? () => Promise<{ readonly default: Scoped<ConnectMessages> }> : never
     readonly load: () => Promise<{ readonly default: Scoped<Guard<On>> }>
   }
-}[keyof GuardMoments]
+}[keyof GuardContexts]

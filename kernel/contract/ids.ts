@@ -27,6 +27,8 @@ export const BUILTIN_IDS = [
   'solana',
   'bitcoin',
   'polkadot',
+  'safe',
+  'coinbase',
   'wagmi',
   'ethers',
   'ethers5',

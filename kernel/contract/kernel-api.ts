@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs'
-import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
+import type { AccountOf, AccountType, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { ConnectorInfo } from './connectors.ts'
 import type { EventName, Events } from './events.ts'
 import type { Locale, StartTexts } from './locales.ts'
@@ -94,12 +94,29 @@ export interface PorticoOptions {
    * networks is passed over, with an alert.
    */
   readonly defaultNetwork?: CaipNetworkId
+  /**
+   * The type of account to begin with, by family, where a wallet grants several: `{ bip122: 'ordinal' }`. What the visitor chooses later takes
+   * its place. Default: the one that the wallet has in front.
+   */
+  readonly defaultAccountTypes?: { readonly [N in Namespace]?: AccountType }
+  /**
+   * Nodes of the host's own by CAIP-2 id, asked in this order before the provider API and the network's own; one that does not answer is left
+   * within two seconds. Wallets that are given a chain to add are not told of them.
+   *
+   * @example customRpcUrls: { 'eip155:1': [{ url: 'https://node.example/rpc' }] }
+   */
+  readonly customRpcUrls?: { readonly [N in CaipNetworkId]?: readonly { readonly url: string }[] }
+  /**
+   * Whether a visitor may stay on a chain that is not among the networks. Default false: the modal asks for a network that is, and does not
+   * close before the wallet is there.
+   */
+  readonly allowUnsupportedChain?: boolean
   /** Features and adapters alike. Ids unique (`DUPLICATE_PLUGIN`). */
   readonly plugins: readonly Plugin[]
   readonly theme?: ThemeOptions
   /**
    * Where the modal's element is put: an element of the page, or what finds one when the modal first opens (`NO_DOCUMENT` where it answers
-   * null). Default: the end of the body.
+   * null). It stays where the host moves it afterwards. Default: the end of the body.
    */
   readonly container?: HTMLElement | (() => HTMLElement | null)
   /**
@@ -155,13 +172,13 @@ export interface PorticoOptions {
 export type OpenOptions = ({ readonly view?: never; readonly params?: never } | ViewTarget) & { readonly namespace?: Namespace }
 
 /** How one family stands. Frozen. */
-export interface NamespaceState {
+export interface NamespaceState<N extends Namespace = Namespace> {
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   /** The account in use: the first of `accounts`. */
-  readonly account: Account | undefined
+  readonly account: AccountOf<N> | undefined
   readonly caipAddress: CaipAddress | undefined
   /** All that the wallet grants; none while not connected. */
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly AccountOf<N>[]
   /** Where the connection is, or will be; undefined while the wallet is on a network that is not configured. */
   readonly network: Network | undefined
   /** The chain the wallet is on when it is not configured. */
@@ -176,7 +193,7 @@ export interface PorticoState extends NamespaceState {
   /** The active family; undefined while it is disconnected. */
   readonly namespace: Namespace | undefined
   /** Of every family that a network is configured for, or that is connected. */
-  readonly namespaces: Readonly<Partial<Record<Namespace, NamespaceState>>>
+  readonly namespaces: { readonly [N in Namespace]?: NamespaceState<N> }
 }
 
 /**
@@ -198,7 +215,7 @@ export interface Portico {
   getState(): PorticoState
   subscribe(listener: (state: PorticoState) => void): Undo
   /** The account in a namespace, or the active one. */
-  getAccount(namespace?: Namespace): (Account & { readonly caipAddress: CaipAddress }) | undefined
+  getAccount<N extends Namespace = Namespace>(namespace?: N): (AccountOf<N> & { readonly caipAddress: CaipAddress }) | undefined
   /** The way to the wallet while connected, else undefined: an EIP-1193 provider for eip155, Wallet Standard features for solana. */
   getProvider<N extends Namespace>(namespace: N): ProviderFaceOf<N> | undefined
   /** Asks the wallet; a number is the chain id of an EVM chain. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or the wallet's error. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ConnectionInfo, Session } from './adapters.ts'
-import type { Account, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
+import type { Account, AccountType, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { ConnectorGroupDecl, ConnectorItem } from './connector-groups.ts'
 import type { ConnectorInfo, ConnectorType } from './connectors.ts'
 import type { PorticoError } from './errors.ts'
@@ -90,13 +90,15 @@ export interface AccountsService {
   readonly active: Store<(Account & { readonly caipAddress: CaipAddress }) | undefined>
   /** All that the wallet grants, the one in use first. */
   of(namespace: Namespace): Store<readonly Account[]>
+  /** The type of account preferred: the visitor's last choice where accounts were of several types, else the host's (`defaultAccountTypes`). */
+  preferred(namespace: Namespace): Promise<AccountType | undefined>
   /**
    * Uses another account that the wallet grants, until the wallet itself moves to one. Guards are asked as for a new connection. Rejects with
    * `ACCOUNT_MISMATCH` or `DISCONNECTED`.
    */
   select(namespace: Namespace, address: string): Promise<void>
 }
-/** The connected wallet, for display. */
+/** The connected wallet, for display. Over WalletConnect name and icon are those of the wallet at the other end, the rest is the connector's. */
 export interface WalletInfo {
   readonly connectorId: string
   readonly name: string
@@ -108,7 +110,11 @@ export interface WalletService {
   readonly info: Store<WalletInfo | undefined>
   /** Undefined until loaded: the chain library comes with `load`. */
   readonly features: Store<ChainAdapter | undefined>
-  /** Loads the adapter's actions for the active namespace. Rejects with `DISCONNECTED` or `ADAPTER_MISSING`. */
+  /**
+   * Loads the adapter's actions for the active namespace. Over WalletConnect a family without an adapter has its addresses (`codec`) and no
+   * features. Does not wait for what only this wallet has (`ofWallet`): that joins `features` once the wallet has said so. Rejects with
+   * `DISCONNECTED` or `ADAPTER_MISSING`.
+   */
   load(): Promise<ChainAdapter>
 }
 /** How far a view's `enter` is; `entered` as well where it declares none. */
@@ -143,7 +149,8 @@ export interface ModalState {
 /** The dialog. */
 export interface ModalService {
   readonly state: Store<ModalState>
-  open(target?: OpenTarget): Promise<void>
+  /** `namespace`: Connect lists the wallets of this family alone. */
+  open(target?: OpenTarget, namespace?: Namespace): Promise<void>
   /** False when a guard keeps it open. */
   close(): Promise<boolean>
   /** For 500 ms. */
@@ -234,6 +241,8 @@ export interface I18nService {
 export interface ServiceCallOptions {
   /** Ends this caller's waiting; others that wait for the same answer go on. */
   readonly signal?: AbortSignal
+  /** Beside those that the client sends itself: `authorization`, for one. Only endpoints of the visitor's `session` are sent them. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Leaves aside what was answered before, here and in the browser's cache, and keeps the new answer in its place. Default false. */
   readonly fresh?: boolean
   /**

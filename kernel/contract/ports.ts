@@ -28,6 +28,8 @@ export interface HttpRequest<T> {
   readonly retry?: boolean
   /** What `parse` is given: the JSON of the answer (undefined where it is empty), or its bytes as a `Blob`. Default `json`. */
   readonly as?: 'json' | 'blob'
+  /** Whether a 401 or 403 is about the visitor's own session, so that it says nothing of the host's set-up. Default false. */
+  readonly session?: boolean
   /** Asks the service even where the browser kept an answer. Default false. */
   readonly fresh?: boolean
   readonly parse: Parse<T>
@@ -96,13 +98,26 @@ export interface Popup {
   close(): void
 }
 /**
+ * An app, opened in the place of this page (beside it in Telegram). `app`: a scheme that the plugin vouches for, beside those of the
+ * allow-list, as `listedApp` finds it. None that a browser opens itself is let through.
+ */
+export interface AppTarget {
+  readonly app: string | undefined
+}
+/**
  * The single place that opens links. At once where the modal's code is there, which is so for whatever the visitor does in a view; before
  * that as soon as it has come. Throws `LINK_REFUSED` for a scheme outside the allow-list (`schemes` of `createPortico`); before
  * the code is there that is reported.
  */
 export interface LinksPort {
-  /** A page that is opened so knows nothing of this one. Whether the browser let it open cannot be known. */
-  open(href: string, target?: '_blank' | '_self'): void
+  /**
+   * A page that is opened so knows nothing of this one. Whether the browser let it open cannot be known. `_self`, and an app, leave from a
+   * frame with the page around it.
+   *
+   * @example
+   * links.open(link, listedApp(link))
+   */
+  open(href: string, target?: '_blank' | '_self' | AppTarget): void
 }
 /** Links that open in a window which this page can talk to. */
 export interface PopupsPort {

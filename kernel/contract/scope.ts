@@ -24,6 +24,13 @@ export interface Context<M extends AnyManifest> {
   /** Changes when `text` may answer otherwise: language switched, a locale arrived. */
   readonly revision: Store<number>
   readonly stores: StoreFactory
+  /**
+   * Loads code that a part of the plugin needs only sometimes. A call after a failed one is a true new attempt: browsers answer a bare
+   * `import()` that failed once with the same failure for the life of the page.
+   *
+   * @example const { chart } = await load(() => import('./chart'))
+   */
+  readonly load: <T>(code: () => Promise<T>) => Promise<T>
   /** Aborts on unload. */
   readonly signal: AbortSignal
   /** Undone last-first on unload. */
@@ -45,6 +52,7 @@ export interface AnyScope {
   /** Changes when `text` may answer otherwise. */
   readonly revision: Store<number>
   readonly stores: StoreFactory
+  readonly load: <T>(code: () => Promise<T>) => Promise<T>
   readonly signal: AbortSignal
 }
 

@@ -47,7 +47,7 @@ export type Drawn<P> = ((props: P) => void) | (new (props: P) => Component)
 
 /** A view in a manifest. `K` is the plugin's locale keys. */
 export interface ViewDecl<N extends ViewName, K extends string> {
-  /** Header text; left out where the view draws its own header. */
+  /** Header text, with the view's params as its values: `{{name}}`. Left out where the view draws its own header. */
   readonly title?: K
   /** Shown only with a connected account; otherwise Connect first, then this view. */
   readonly account?: boolean

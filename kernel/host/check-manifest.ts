@@ -2,6 +2,83 @@ import { PorticoError } from '../contract/errors.ts'
 import { BUILTIN_IDS } from '../contract/ids.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isThunk = (value: unknown): boolean => typeof value === 'function'
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+const isKey = (value: unknown): boolean => isFields(value) && isText(value.key)
+
+const GUARDED: readonly unknown[] = ['connect', 'close', 'navigate']
+const POINTS: readonly unknown[] = ['connect', 'account', 'network']
+const SAFETIES: readonly unknown[] = ['safe', 'unsafe']
+
+const isListOf = (value: unknown, is: (item: unknown) => boolean): value is readonly unknown[] => Array.isArray(value) && value.every(is)
+const isSlot = (value: unknown): boolean => isListOf(value, (entry) => isFields(entry) && isText(entry.id))
+const isView = (value: unknown): boolean => isFields(value) && [value.load, value.enter ?? value.load].every(isThunk)
+const isMethod = (value: unknown): boolean => isFields(value) && isThunk(value.load) && SAFETIES.includes(value.safety)
+const isGroup = (value: unknown): boolean =>
+  isFields(value) && isText(value.id) && isThunk(value.load) && typeof value.order === 'number' && !Number.isNaN(value.order)
+const isAdapter = (value: unknown): boolean =>
+  isFields(value) && isText(value.namespace) && [value.discover, value.connect, value.actions ?? value.connect].every(isThunk)
+const isPoints = (value: unknown = POINTS): boolean => isListOf(value, (one) => POINTS.includes(one)) && value[0] !== undefined
+// A guard that does not say when it is asked, or whether it must be, would be open where its author thinks it is shut.
+const isGuard = (value: unknown): boolean =>
+  isFields(value) &&
+  isText(value.id) &&
+  [value.load, value.messages ?? value.load].every(isThunk) &&
+  GUARDED.includes(value.on) &&
+  typeof value.required === 'boolean' &&
+  isPoints(value.at)
+
+/** What each value of a field is, where the field is a record. */
+const RECORDS = {
+  requires: isKey,
+  optional: isKey,
+  provides: isKey,
+  locales: isThunk,
+  views: isView,
+  slots: isSlot,
+  rpc: isMethod,
+}
+/** What each item of a field is, where the field is a list. */
+const LISTS = {
+  ports: isText,
+  origins: isText,
+  events: isText,
+  connectorGroups: isGroup,
+  adapters: isAdapter,
+  guards: isGuard,
+}
+
+const invalid = (id: unknown, field: string): never => {
+  throw new PorticoError('MANIFEST_INVALID', `The manifest of ${String(id)} is not valid: ${field}.`, { context: { plugin: String(id) } })
+}
+
+/** Whether a plugin is made as `definePlugin` makes it: what the compiler says in TypeScript is said here to plain JavaScript. Throws `MANIFEST_INVALID`. */
+export const checkShape = (plugin: unknown): FullManifest => {
+  if (!isFields(plugin) || !isFields(plugin.manifest)) return invalid('a plugin', 'plugins are made by definePlugin(manifest, …)')
+  const { id, manifest, load, options } = plugin
+  if (typeof id !== 'string' || manifest.id !== id) invalid(typeof id === 'string' ? id : 'a plugin', 'plugin and manifest have one id')
+  if (load !== undefined && !isThunk(load)) invalid(id, 'its setup is no import thunk')
+  if (!isFields(options)) invalid(id, 'its options are no object')
+  for (const [field, check] of Object.entries(RECORDS)) {
+    const value = manifest[field]
+    if (value === undefined) continue
+    if (!isFields(value)) return invalid(id, `${field} is no object`)
+    const wrong = Object.keys(value).find((name) => !check(value[name]))
+    if (wrong !== undefined) invalid(id, `${field}.${wrong}`)
+  }
+  for (const [field, check] of Object.entries(LISTS)) {
+    const value = manifest[field]
+    if (value !== undefined && !isListOf(value, check)) invalid(id, field)
+  }
+  const { activate } = manifest
+  if (activate !== undefined && !(isFields(activate) && isListOf(activate.on, isText))) invalid(id, 'activate')
+  // Every field the kernel reads has been looked at.
+  return manifest as unknown as FullManifest
+}
+
 /** The version of the contract in this package, as `kernel: '^1.0'` asks for it. */
 const KERNEL_API = { major: 1n, minor: 0n } as const
 
@@ -14,7 +91,7 @@ const BUILTIN = new Set<string>(BUILTIN_IDS)
 
 const checkIdentity = ({ id, version, kernel }: FullManifest): void => {
   if (typeof id !== 'string' || (!BUILTIN.has(id) && !FOREIGN_ID.test(id))) {
-    throw new PorticoError('MANIFEST_INVALID', `"${String(id)}" is no plugin id: use the form vendor.name.`)
+    throw new PorticoError('MANIFEST_INVALID', `"${String(id)}" is no plugin id of the form vendor.name.`)
   }
   if (BUILTIN.has(id)) {
     if (version !== undefined) throw new PorticoError('ID_RESERVED', `"${id}" is the id of a plugin of this package.`)
@@ -22,7 +99,7 @@ const checkIdentity = ({ id, version, kernel }: FullManifest): void => {
   }
   const [major, minor] = (RANGE.exec(kernel ?? '') ?? []).slice(1).map(BigInt)
   if (major !== KERNEL_API.major || minor === undefined || minor > KERNEL_API.minor) {
-    throw new PorticoError('KERNEL_VERSION', `${id} is written for kernel ${kernel}, this is ^${KERNEL_API.major}.${KERNEL_API.minor}.`)
+    throw new PorticoError('KERNEL_VERSION', `${id} is for kernel ${kernel}, this is ^${KERNEL_API.major}.${KERNEL_API.minor}.`)
   }
 }
 
@@ -30,18 +107,18 @@ const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManife
   for (const name of Object.keys(views ?? {})) {
     const own = BUILTIN.has(id) ? !name.includes(':') : name.startsWith(`${id}:`) && name.length > id.length + 1
     if (!own && !replaceable.has(name))
-      throw new PorticoError('VIEW_NAME', `${id} may not declare the view "${name}": its views are named "${id}:Name".`)
+      throw new PorticoError('VIEW_NAME', `${id} may not declare the view "${name}": its are "${id}:Name".`)
   }
   for (const [method, { approval }] of Object.entries(rpc ?? {})) {
     if (approval !== undefined && !Object.hasOwn(views ?? {}, approval)) {
-      throw new PorticoError('MANIFEST_INVALID', `${id} names the approval view "${approval}", which it does not declare.`)
+      throw new PorticoError('MANIFEST_INVALID', `${id} declares no approval view "${approval}".`)
     }
     if (RESERVED.test(method)) {
       throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${method}: names that begin so are the wallets'.`)
     }
   }
   for (const { key } of [provides, requires, optional].flatMap((block) => Object.values(block ?? {}))) {
-    if (!TOKEN_KEY.test(key)) throw new PorticoError('MANIFEST_INVALID', `${id} names the token "${key}": a token key has the form name@1.`)
+    if (!TOKEN_KEY.test(key)) throw new PorticoError('MANIFEST_INVALID', `${id}: a token key has the form name@1, not "${key}".`)
   }
 }
 

@@ -1,7 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
 import { isForeign } from '../contract/ids.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
-import { findCycle } from './dependency-graph.ts'
 
 /** Names that only one plugin may have, with the code for a second one. */
 const UNIQUE = [
@@ -32,7 +31,7 @@ const checkViews = (manifests: readonly FullManifest[], names: KernelNames): voi
       if (owner === undefined) continue
       if (names.replaceableViews.has(view)) continue
       const code = names.reservedViews.has(view) ? 'VIEW_RESERVED' : 'DUPLICATE_VIEW'
-      throw new PorticoError(code, `${id} and ${owner} both declare the view "${view}"; the host may allow it with replaceableViews.`)
+      throw new PorticoError(code, `${id} and ${owner} both declare the view "${view}": see replaceableViews.`)
     }
   }
 }
@@ -41,7 +40,7 @@ const checkViews = (manifests: readonly FullManifest[], names: KernelNames): voi
 const checkForeign = ({ id, provides, events }: FullManifest, { replacing }: KernelNames): void => {
   if (!isForeign(id) || replacing.has(id)) return
   const refuse = (what: string, form: string): never => {
-    throw new PorticoError('NAME_RESERVED', `${id} ${what}: it takes ${form}, or its id in the option replace.`, {
+    throw new PorticoError('NAME_RESERVED', `${id} ${what}: it takes ${form}, or the option replace.`, {
       context: { plugin: id },
     })
   }
@@ -65,5 +64,43 @@ export const checkPlugins = (manifests: readonly FullManifest[], names: KernelNa
   checkViews(manifests, names)
   for (const manifest of manifests) checkForeign(manifest, names)
   const cycle = findCycle(manifests)
-  if (cycle) throw new PorticoError('REQUIRE_CYCLE', `Plugins require each other in a ring: ${cycle.join(' → ')}.`)
+  if (cycle) throw new PorticoError('REQUIRE_CYCLE', `Plugins require each other: ${cycle.join(' → ')}.`)
+}
+
+/** Token key to the id of the plugin that provides it to others. */
+export const providersOf = (manifests: Iterable<FullManifest>): ReadonlyMap<string, string> => {
+  const owners = new Map<string, string>()
+  for (const { id, provides } of manifests) for (const { key, own } of Object.values(provides ?? {})) if (!own) owners.set(key, id)
+  return owners
+}
+
+/** A ring of plugin ids, first repeated at the end; undefined when `requires` has none. */
+const findCycle = (manifests: readonly FullManifest[]): readonly string[] | undefined => {
+  const owners = providersOf(manifests)
+  const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]))
+  const done = new Set<string>()
+  const visit = (id: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(id)) return [...path.slice(path.indexOf(id)), id]
+    if (done.has(id)) return undefined
+    for (const { key } of Object.values(byId.get(id)?.requires ?? {})) {
+      const owner = owners.get(key)
+      const cycle = owner === undefined ? undefined : visit(owner, [...path, id])
+      if (cycle) return cycle
+    }
+    done.add(id)
+    return undefined
+  }
+  for (const { id } of manifests) {
+    const cycle = visit(id, [])
+    if (cycle) return cycle
+  }
+  return undefined
+}
+
+/** Plugins that require something `id` provides. What the kernel has itself, under the keys of `kernels`, they have from the kernel. */
+export const dependentsOf = (id: string, manifests: Iterable<FullManifest>, kernels: ReadonlySet<string>): readonly string[] => {
+  const all = [...manifests]
+  const provided = Object.values(all.find((manifest) => manifest.id === id)?.provides ?? {}).map(({ key }): string => key)
+  const keys = new Set(provided.filter((key) => !kernels.has(key)))
+  return all.filter((other) => Object.values(other.requires ?? {}).some((token) => keys.has(token.key))).map((other) => other.id)
 }

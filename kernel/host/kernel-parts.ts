@@ -67,7 +67,7 @@ export interface KernelParts {
   /** What calls for an alert before there is anything that raises one. */
   readonly earlyAlerts: unknown[]
   readonly sessions: SessionsOwner
-  readonly accounts: Omit<AccountsService, 'select'>
+  readonly accounts: Omit<AccountsService, 'select' | 'preferred'>
   readonly wallet: WalletService
   readonly modalState: OwnedStore<ModalState>
   /** The way to the part that comes with the visitor's first intent: there the following are registered. */

@@ -5,14 +5,11 @@ import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
 import { cleanText } from '../contract/tools/clean-text.ts'
 import type { ViewName } from '../contract/views.ts'
-import { createAlerts } from '../navigation/alerts.ts'
-import { emitViewEvents } from '../navigation/emit-view-events.ts'
-import { followFailures } from '../navigation/follow-failures.ts'
+import { createAlerts, followFailures } from '../navigation/alerts.ts'
 import { followSession } from '../navigation/follow-session.ts'
-import { HOME_VIEWS } from '../navigation/home-view.ts'
-import { createModal } from '../navigation/modal.ts'
-import { createRouter } from '../navigation/router.ts'
-import { soleHome } from '../navigation/sole-home.ts'
+import { createModal, soleHome } from '../navigation/modal.ts'
+import { HOME_VIEWS } from '../navigation/modal-defaults.ts'
+import { createRouter, emitViewEvents } from '../navigation/router.ts'
 import { createStartEvents } from '../navigation/start-events.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
@@ -23,8 +20,8 @@ import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
 import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
+import { createShowApproval } from '../rpc/approval.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
-import { createShowApproval } from '../rpc/show-approval.ts'
 import { createNetworkSwitch } from '../session/switch-network.ts'
 import { createWallet } from '../session/wallet.ts'
 import { createLatest } from '../streams/latest.ts'
@@ -41,12 +38,20 @@ const settlingCode = () => import('./settling-part.ts')
 const serviceCode = () => import('./services/host-services.ts')
 const mistakesCode = () => import('./set-up-mistakes.ts')
 
+const featuresCode = () => import('../session/wallet-features.ts')
+
 /** ms. */
 const MISTAKES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
-  container.define('wallet', ['delivery', 'session', 'connectors', 'sessions', 'host'], ({ sessions, host, ...parts }) =>
-    createWallet({ ...parts, foundOf: sessions.foundOf, run: host.run }),
+  container.define(
+    'wallet',
+    ['delivery', 'report', 'session', 'connectors', 'sessions', 'networks', 'host', 'modules'],
+    ({ sessions, networks, host, modules, ...parts }) =>
+      createWallet({
+        ...{ ...parts, foundOf: sessions.foundOf, networkOf: (namespace) => networks.placeOf(namespace).network, run: host.run },
+        loadFeatures: () => modules.load(featuresCode),
+      }),
   )
   container.define('signMessage', ['session', 'wallet'], ({ session, wallet }) => async (message) => {
     const state = session.stateOf(session.activeNamespace.get())
@@ -154,7 +159,10 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
         void connectors.discover()
         for (const { id, late } of groups.all.get()) if (!late) groups.items(id)
       }
-      const situation = () => ({ connected: accounts.active.get() !== undefined, unsupported: networks.unsupported.get() !== undefined })
+      const situation = () => ({
+        connected: accounts.active.get() !== undefined,
+        unsupported: options.allowUnsupportedChain !== true && networks.unsupported.get() !== undefined,
+      })
       const home = () =>
         soleHome(
           host.enabled().map(({ manifest }) => manifest),
@@ -231,7 +239,12 @@ const defineLateCode = (container: KernelContainer): void => {
         createLatest(delivery, signal),
   )
   container.define('links', ['env', 'options', 'bus', 'router'], ({ env, options: { schemes }, bus, router }) =>
-    createLinks({ frame: env.iframe, schemes, refused: () => bus.emit('linkRefused', { view: router.current.get()?.view }) }),
+    createLinks({
+      frame: env.iframe,
+      telegram: env.telegram,
+      schemes,
+      refused: () => bus.emit('linkRefused', { view: router.current.get()?.view }),
+    }),
   )
   container.define('switchNetwork', ['session', 'sessions', 'clock'], ({ sessions: { live }, ...parts }) =>
     createNetworkSwitch({ ...parts, live }),
@@ -297,7 +310,7 @@ const registerRules = (container: KernelContainer, { projectId }: PorticoOptions
   )
   container.define('rule', ['router', 'bus'], ({ router, bus }) => emitViewEvents(router, bus))
   container.define('rule', ['bus', 'session', 'alerts'], (parts) => followFailures({ ...parts, projectId }))
-  container.define('rule', ['bus', 'networks', 'modal', 'router', 'views', 'report'], followSession)
+  container.define('rule', ['bus', 'networks', 'options', 'modal', 'router', 'views', 'report'], followSession)
   // What waits for the visitor is given up once the modal has closed.
   container.define('rule', ['delivery', 'modal', 'rpc'], ({ delivery, modal, rpc }) => {
     const stop = mapStore(delivery, modal.state, ({ open }) => open).subscribe((open) => {

@@ -35,7 +35,7 @@ const parseMetadata = (given: DappMetadata): DappMetadata => {
   const { name, description, url, icons } = isRecord(given) ? given : {}
   const fits = Array.isArray(icons) && icons.every((icon) => typeof icon === 'string')
   if (typeof name !== 'string' || name === '' || typeof url !== 'string' || !/^https?:\/\//.test(url) || !fits) {
-    return invalid('metadata is { name, description, url, icons }, with an http(s) url.')
+    return invalid('metadata has name, url (http) and icons.')
   }
   return Object.freeze({ name, description: typeof description === 'string' ? description : '', url, icons: Object.freeze([...icons]) })
 }
@@ -50,9 +50,6 @@ const parseServices = (given: Partial<Readonly<HostServices>> = {}): Partial<Rea
   return Object.freeze({ ...given })
 }
 
-/** Options that are one of a few words. */
-const CHOICES = { preload: 'intent idle none', logLevel: 'debug info warn error silent' } as const
-
 /** Whether it is a BCP 47 language tag, as `Intl` takes it. */
 export const isLocale = (locale: unknown): boolean => {
   try {
@@ -62,76 +59,73 @@ export const isLocale = (locale: unknown): boolean => {
   }
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+
 /** Whether each value of a record, where there is one, is of a kind. */
 const eachIs = (record: unknown, kind: (value: unknown) => boolean): boolean =>
   record === undefined || (isRecord(record) && Object.values(record).every(kind))
 
-const isText = (value: unknown): boolean => typeof value === 'string'
+const isListOf = (kind: (value: unknown) => boolean, value: unknown): boolean => Array.isArray(value) && value.every(kind)
 
 const checkLocales = (locales: unknown = {}): void => {
-  if (!isRecord(locales)) invalid('locales is no object of languages.')
+  if (!isRecord(locales)) invalid('locales is no object.')
   for (const [tag, locale] of Object.entries(locales)) {
-    if (!isLocale(tag)) invalid(`locales.${tag}: the name is no BCP 47 language tag.`)
+    if (!isLocale(tag)) invalid(`locales.${tag} is no BCP 47 language tag.`)
     const { start, plugins, texts, ...others } = isRecord(locale) ? locale : { none: locale }
-    const fits =
-      eachIs(start, isText) && eachIs(plugins, (load) => typeof load === 'function') && eachIs(texts, (own) => eachIs(own, isText))
+    const fits = eachIs(start, isText) && eachIs(plugins, isFunction) && eachIs(texts, (own) => eachIs(own, isText))
     const [unknown] = Object.keys(others)
     if (!fits || unknown !== undefined) {
-      invalid(`locales.${tag} has start (texts), plugins (import thunks), texts (by plugin) and nothing else.`)
+      invalid(`locales.${tag} has start, plugins and texts.`)
     }
   }
 }
 
-const isListOf = (type: 'string' | 'function', value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.every((item) => typeof item === type))
+/** Whether an option that was given is what it may be, and what is said where it is not. */
+type Check = readonly [fits: (value: unknown) => boolean, otherwise: string]
 
-const checkChoices = (given: PorticoOptions): void => {
-  const {
-    locale = 'en',
-    locales,
-    theme,
-    storage,
-    multipleSessions,
-    container,
-    embedded,
-    rpc,
-    connectorGroupsOrder,
-    replaceableViews,
-    replace,
-    schemes,
-    sdk,
-  } = given
-  if (!isLocale(locale)) invalid('locale is no BCP 47 language tag.')
-  checkLocales(locales)
-  for (const [name, words] of Object.entries(CHOICES)) {
-    const chosen = given[name as keyof typeof CHOICES]
-    if (chosen !== undefined && !words.split(' ').includes(chosen)) invalid(`${name} is one of ${words}.`)
+const oneOf = (words: string): Check => [(value) => isText(value) && words.split(' ').includes(value), `is one of ${words}`]
+const TEXTS: Check = [(value) => isListOf(isText, value), 'is no list of texts']
+const FLAG: Check = [(value) => typeof value === 'boolean', 'is true or false']
+
+const CHECKS: Partial<Readonly<Record<keyof PorticoOptions, Check>>> = {
+  id: [(id) => isText(id) && ID.test(id), 'is 1 to 32 of a-z, 0-9 and -'],
+  projectId: [(id) => isText(id) && id !== '', 'is no text'],
+  plugins: [Array.isArray, 'is no list'],
+  locale: [isLocale, 'is no BCP 47 language tag'],
+  preload: oneOf('intent idle none'),
+  logLevel: oneOf('debug info warn error silent'),
+  theme: [isRecord, 'is no object'],
+  storage: [(storage) => isFunction(Object(storage).getItem) && isFunction(Object(storage).setItem), 'has no getItem and setItem'],
+  connectorGroupsOrder: TEXTS,
+  replaceableViews: TEXTS,
+  replace: TEXTS,
+  schemes: TEXTS,
+  multipleSessions: FLAG,
+  embedded: FLAG,
+  container: [(container) => isFunction(container) || Object(container).nodeType === 1, 'is an element or what finds one'],
+  sdk: [(sdk) => eachIs(sdk, isText), 'is no record of texts'],
+  rpc: [
+    (rpc) => isRecord(rpc) && isListOf(isText, rpc.safe ?? []) && isListOf(isFunction, rpc.policies ?? []),
+    'is { safe, policies }: texts, functions',
+  ],
+}
+
+const checkOptions = (given: PorticoOptions): void => {
+  for (const [name, [fits, otherwise]] of Object.entries(CHECKS)) {
+    const value: unknown = given[name as keyof PorticoOptions]
+    if (value !== undefined && !fits(value)) invalid(`${name} ${otherwise}.`)
   }
-  if (theme !== undefined && (typeof theme !== 'object' || theme === null)) invalid('theme is no object.')
-  if (storage !== undefined && (typeof storage?.getItem !== 'function' || typeof storage.setItem !== 'function')) {
-    invalid('storage has no getItem and setItem.')
-  }
-  for (const [name, list] of Object.entries({ connectorGroupsOrder, replaceableViews, replace, schemes, 'rpc.safe': rpc?.safe })) {
-    if (!isListOf('string', list)) invalid(`${name} is no list of texts.`)
-  }
-  for (const [name, value] of Object.entries({ multipleSessions, embedded })) {
-    if (!['undefined', 'boolean'].includes(typeof value)) invalid(`${name} is true or false.`)
-  }
-  if (container === undefined ? embedded : typeof container !== 'function' && container?.nodeType !== 1) {
-    invalid('container is an element or what finds one; with embedded it is needed.')
-  }
-  if (!eachIs(sdk, isText)) invalid('sdk is no record of texts.')
-  if (!isListOf('function', rpc?.policies)) invalid('rpc.policies is no list of functions.')
+  checkLocales(given.locales)
+  if (given.embedded && !given.container) invalid('embedded needs a container.')
 }
 
 /** Checks what the host gave; nothing has started yet when it throws. */
 export const parseOptions = (given: PorticoOptions): ParsedOptions => {
-  if (typeof given !== 'object' || given === null) return invalid('createPortico takes an object of options.')
+  if (typeof given !== 'object' || given === null) return invalid('createPortico takes options.')
   const { id = 'default', projectId } = given
-  if (typeof id !== 'string' || !ID.test(id)) return invalid('id is 1 to 32 lower-case letters, digits and hyphens.')
-  if (projectId !== undefined && (typeof projectId !== 'string' || projectId === '')) return invalid('projectId is no text.')
-  if (!Array.isArray(given.plugins)) return invalid('plugins is no list.')
-  checkChoices(given)
+  if (!given.plugins) return invalid('plugins is no list.')
+  checkOptions(given)
   const networks = parseNetworks(given.networks)
   const defaultNetwork = given.defaultNetwork === undefined ? undefined : parseCaipNetworkId(given.defaultNetwork).id
   const { safe = [], policies = [] } = given.rpc ?? {}

@@ -1,7 +1,7 @@
 import type { Scoped } from '../contract/contributions.ts'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { ClockPort } from '../contract/ports.ts'
-import { withTimeLimit } from '../platform/time-limit.ts'
+import { withTimeLimit } from '../platform/clock.ts'
 
 /** ms; for loading a plugin's code, and again for running its setup. */
 const SETUP_LIMIT = 10_000

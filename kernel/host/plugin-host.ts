@@ -12,11 +12,9 @@ import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, mapStore, readOnly } from '../streams/store.ts'
 import type { PortSource } from './activation/plugin-ports.ts'
 import type { OwnedScope } from './activation/plugin-scope.ts'
-import { checkManifest } from './check-manifest.ts'
-import { checkPlugins, type KernelNames } from './check-plugins.ts'
-import { checkShape } from './check-shape.ts'
+import { checkManifest, checkShape } from './check-manifest.ts'
+import { checkPlugins, dependentsOf, type KernelNames, providersOf } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
-import { dependentsOf, providersOf } from './dependency-graph.ts'
 import { type Opening, startCode } from './opening.ts'
 import { loadCode, loadPart } from './plugin-code.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
@@ -283,10 +281,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       if (entries.get(id)?.status === 'disabled') return
       const entry = entryOf(id)
       if (entry.manifest.guards?.some((guard) => guard.required) && !options.force) {
-        throw new PorticoError(
-          'GUARD_UNAVAILABLE',
-          `${id} holds a required guard: disabling it takes { force: true }, and then the guard denies.`,
-        )
+        throw new PorticoError('GUARD_UNAVAILABLE', `${id} holds a required guard: see force.`)
       }
       unload(id)
       withdraw(entry, true)

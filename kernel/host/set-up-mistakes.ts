@@ -1,3 +1,4 @@
+import type { AccountType } from '../contract/caip.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { LogPort } from '../contract/ports.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
@@ -7,8 +8,11 @@ const OPTIONS: Readonly<Record<keyof PorticoOptions, true>> = {
   ...{ id: true, projectId: true, metadata: true, networks: true, defaultNetwork: true, plugins: true, theme: true, preload: true },
   ...{ locale: true, locales: true, services: true, sdk: true, connectorGroupsOrder: true, hide: true, replaceableViews: true },
   ...{ replace: true, schemes: true, debug: true, logLevel: true, multipleSessions: true, storage: true, rpc: true },
-  ...{ container: true, embedded: true },
+  ...{ container: true, embedded: true, allowUnsupportedChain: true, customRpcUrls: true, defaultAccountTypes: true },
 }
+
+/** Every type of account there is. */
+const ACCOUNT_TYPES: Readonly<Record<AccountType, true>> = { eoa: true, smartAccount: true, payment: true, ordinal: true, stx: true }
 
 /** Pages of this machine. */
 const LOOPBACK = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|$)/
@@ -49,6 +53,7 @@ export const saySetUpMistakes = (
   }
   say('createPortico', 'option', Object.keys(options), Object.keys(OPTIONS))
   say('connectorGroupsOrder', 'connector group', options.connectorGroupsOrder, groups)
+  say('defaultAccountTypes', 'account type', Object.values(options.defaultAccountTypes ?? {}), Object.keys(ACCOUNT_TYPES))
   say('hide.groups', 'connector group', options.hide?.groups, groups)
   say('hide.entries', 'entry', options.hide?.entries, entries)
   say('replaceableViews', 'view', options.replaceableViews, views)

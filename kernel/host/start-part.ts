@@ -4,13 +4,12 @@ import type { Latest } from '../contract/store.ts'
 import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
-import { CLOSED } from '../navigation/modal-closed.ts'
-import { createClock, systemClock } from '../platform/clock.ts'
+import { CLOSED } from '../navigation/modal-defaults.ts'
+import { createClock, systemClock, whenIdle } from '../platform/clock.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
 import { createSafeStorage, createStorage } from '../platform/storage.ts'
-import { whenIdle } from '../platform/when-idle.ts'
 import { createGuards } from '../registries/guards.ts'
 import type { BindingCode } from '../registries/views.ts'
 import { createAccounts } from '../session/accounts.ts'
@@ -20,19 +19,38 @@ import { createSessionStore } from '../session/session-store.ts'
 import { createSessions } from '../session/sessions.ts'
 import { createStoredSessions } from '../session/stored-sessions.ts'
 import type { NetworkSwitch } from '../session/switch-network.ts'
-import { createDelivery } from '../streams/delivery.ts'
-import { createEventBus } from '../streams/event-bus.ts'
+import { createDelivery, type Report } from '../streams/delivery.ts'
+import { createEventBus, type EventBus } from '../streams/event-bus.ts'
 import { FOR_PLUGIN, pick } from '../streams/service-face.ts'
 import { createStore } from '../streams/store.ts'
 import { createTheme } from '../theme/theme-service.ts'
-import { activateOnEvents } from './activate-on-event.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
 import { changesCode, connectCode, createOpening, httpCode, sessionCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { loadCode } from './plugin-code.ts'
-import { createPluginHost } from './plugin-host.ts'
+import { type Contribution, createPluginHost, type PluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
+
+/** Starts plugins on the events their manifests name under `activate`. `keeps`: whether a plugin's storage has a value. */
+const activateOnEvents =
+  (
+    bus: EventBus,
+    host: PluginHost,
+    report: Report,
+    keeps: (plugin: string, key: string) => boolean | undefined,
+  ): Contribution['register'] =>
+  ({ id, activate }) => {
+    const start = (): void => void host.activate(id).catch(report)
+    const undos = (activate?.on ?? []).map((event) => {
+      if (event !== 'start') return bus.on(event, start)
+      if (!activate?.stored || keeps(id, activate.stored)) queueMicrotask(start)
+      return () => undefined
+    })
+    return () => {
+      for (const undo of undos) undo()
+    }
+  }
 
 /** Views that only a host's consent lets a second plugin declare. */
 const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
@@ -76,7 +94,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
       ...parts,
       owner: { id, projectId },
       services,
-      storage: createSafeStorage(options.storage, (cause) => log.debug('Storage was refused; values are kept in memory.', cause)),
+      storage: createSafeStorage(options.storage, log.warn),
       logLevel: options.logLevel ?? 'error',
       http: async (targets) => (await modules.load(httpCode)).createHttp({ ...targets, loadModule: modules.load }),
       links: {
@@ -157,10 +175,12 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
   container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored'], ({ host, stored: { known }, ...parts }) =>
     createConnectors({ ...parts, known, run: host.run }),
   )
-  container.define('networks', ['delivery', 'session', 'stored'], (parts) => createNetworks({ ...parts, networks, first: defaultNetwork }))
+  container.define('networks', ['delivery', 'session', 'stored', 'options'], ({ options: { customRpcUrls: nodes }, ...parts }) =>
+    createNetworks({ ...parts, networks, first: defaultNetwork, nodes }),
+  )
   container.define(
     'sessions',
-    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'late', 'modules', 'teardown'],
+    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'late', 'modules', 'teardown', 'options'],
     ({ networks: { wanted }, host, late, modules, teardown, ...parts }) => {
       const part = <T>(code: () => Promise<T>): Promise<T> =>
         loadCode('portico', 'The code that asks wallets', modules.load(code), parts.clock)
@@ -218,6 +238,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   }))
   container.register(tokens.ACCOUNTS, ['accounts', 'sessions'], ({ accounts, sessions }) => ({
     ...pick(accounts, 'active', 'of'),
+    preferred: sessions.preferred,
     select: sessions.choose,
   }))
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))

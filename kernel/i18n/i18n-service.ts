@@ -5,8 +5,7 @@ import type { Store, Undo } from '../contract/store.ts'
 import type { LoadModule, Thunk } from '../platform/load-module.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, mapStore, readOnly } from '../streams/store.ts'
-import { canonicalTag, shownIn, tagsOf } from './languages.ts'
-import { startTexts } from './start-texts.ts'
+import { canonicalTag, shownIn, startTexts, tagsOf } from './languages.ts'
 import type { LocaleThunk, Translator } from './translator.ts'
 
 /** The kernel's half: languages are set and locales registered here. */
@@ -91,7 +90,7 @@ export const createI18n = ({ delivery, clock, language, locales, log, report, lo
   }
   const warnUnsupplied = (): void => {
     if (!tagsOf(wish).some(supplied)) {
-      log.warn(`There are no texts in "${wish}": neither the option "locales" nor a plugin brings them. English is shown.`)
+      log.warn(`No texts in "${wish}": English is shown.`)
     }
   }
   return {

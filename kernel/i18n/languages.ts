@@ -1,4 +1,4 @@
-import type { ShownLanguage } from '../contract/locales.ts'
+import type { Locale, Messages, ShownLanguage, StartKey, StartTexts } from '../contract/locales.ts'
 
 /** Tags that texts in a language are looked for under, the most specific first: `zh-Hant-TW`, `zh-Hant`, `zh`. */
 export const tagsOf = (language: string): readonly string[] => {
@@ -23,4 +23,35 @@ export const textOf = (key: string): string => key.replace(/_.*/, '')
 export const covers = (own: Readonly<Record<string, unknown>>, texts: ReadonlySet<string>): boolean => {
   const there = new Set(Object.keys(own).map(textOf))
   return [...texts].filter((text) => there.has(text)).length * 2 >= texts.size && there.size > 0
+}
+
+/** The few texts that must show before a locale has come: what the host's buttons say. */
+export const START_TEXTS: Messages<StartKey> = {
+  connect: 'Connect wallet',
+  connecting: 'Connecting',
+  reconnecting: 'Reconnecting',
+  account: 'Account {{address}}',
+  network: 'Network {{name}}',
+  unsupported: 'Switch network',
+  choose: 'Choose network',
+  again: 'Try again',
+  notLoaded: 'The code could not be loaded. Try again, or reload the page.',
+}
+
+const KEYS = new Set(Object.keys(START_TEXTS))
+
+/** The texts of the host's buttons in a language, English where it has none. They are told before i18next is there. */
+export const startTexts = (language: string, given: ReadonlyMap<string, Locale>): StartTexts => {
+  const tags = tagsOf(language)
+  const lang = tags.find((tag) => covers(given.get(tag)?.start ?? {}, KEYS)) ?? 'en'
+  const texts: Readonly<Partial<Record<StartKey, string>>> = Object.assign(
+    {},
+    START_TEXTS,
+    ...['en', ...[...tags].reverse()].map((tag) => given.get(tag)?.start),
+  )
+  return Object.freeze({
+    ...shownIn(lang),
+    text: (key: StartKey, values: Readonly<Record<string, string>> = {}) =>
+      (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (place, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : place)),
+  })
 }

@@ -1,11 +1,12 @@
+import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { NetworksService } from '../contract/kernel-services.ts'
 import type { Undo } from '../contract/store.ts'
 import type { ViewName } from '../contract/views.ts'
 import type { ViewsOwner } from '../registries/views.ts'
 import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
-import { HOME_VIEWS } from './home-view.ts'
 import type { ModalOwner } from './modal.ts'
+import { HOME_VIEWS } from './modal-defaults.ts'
 import type { RouterOwner } from './router.ts'
 import type { Target } from './view-target.ts'
 
@@ -13,6 +14,8 @@ import type { Target } from './view-target.ts'
 export interface FollowParts {
   readonly bus: EventBus
   readonly networks: Pick<NetworksService, 'unsupported'>
+  /** `allowUnsupportedChain`: whether visitors may stay where the app is not. */
+  readonly options: Pick<PorticoOptions, 'allowUnsupportedChain'>
   readonly modal: ModalOwner
   readonly router: RouterOwner
   readonly views: ViewsOwner
@@ -20,14 +23,15 @@ export interface FollowParts {
 }
 
 /** Moves an open modal when the session moves: the specification's onNewAddress and onNewNetwork. */
-export const followSession = ({ bus, networks, modal, router, views, report }: FollowParts): Undo => {
+export const followSession = ({ bus, networks, options, modal, router, views, report }: FollowParts): Undo => {
   const run = (work: Promise<unknown>): void => void work.catch(report)
   const isOpen = (): boolean => modal.state.get().open
+  const isHeld = (): boolean => options.allowUnsupportedChain !== true && networks.unsupported.get() !== undefined
   const undos = [
     bus.on('connected', () => {
       if (!isOpen()) return
       const postponed = router.takePostponed()
-      if (networks.unsupported.get() !== undefined) run(router.move('reset', { view: HOME_VIEWS.unsupported, params: undefined }))
+      if (isHeld()) run(router.move('reset', { view: HOME_VIEWS.unsupported, params: undefined }))
       else run(postponed ? router.move('reset', postponed) : modal.close())
     }),
     // Who opened it while a stored connection was on its way meant the account.
@@ -43,7 +47,7 @@ export const followSession = ({ bus, networks, modal, router, views, report }: F
     networks.unsupported.subscribe((unsupported) => {
       if (!isOpen()) return
       const there = router.names().includes(HOME_VIEWS.unsupported)
-      if (unsupported !== undefined && !there) run(router.move('push', { view: HOME_VIEWS.unsupported, params: undefined }))
+      if (isHeld() && !there) run(router.move('push', { view: HOME_VIEWS.unsupported, params: undefined }))
       if (unsupported === undefined && there) run(modal.close())
     }),
     views.all.subscribe(() => {

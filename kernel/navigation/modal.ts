@@ -1,15 +1,16 @@
 import type { Namespace } from '../contract/caip.ts'
-import type { GuardMoments } from '../contract/guards.ts'
+import type { GuardContexts } from '../contract/guards.ts'
+import { isForeign } from '../contract/ids.ts'
 import type { ModalService, ModalState } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
 import type { OpenTarget, ViewName } from '../contract/views.ts'
+import type { FullManifest } from '../registries/full-manifest.ts'
 import type { Guards } from '../registries/guards.ts'
 import type { Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { type OwnedStore, readOnly } from '../streams/store.ts'
-import { HOME_VIEWS, type HomeSituation, homeView } from './home-view.ts'
-import { CLOSED } from './modal-closed.ts'
+import { CLOSED, HOME_VIEWS, type HomeSituation, homeView } from './modal-defaults.ts'
 import type { RouterOwner } from './router.ts'
 import { type Target, toTarget } from './view-target.ts'
 
@@ -29,7 +30,7 @@ export interface ModalOwner extends ModalService {
 }
 
 /** What the dialog needs. */
-export interface ModalParts {
+interface ModalParts {
   /** Made before the dialog is: the host may ask at once whether it is open. */
   readonly state: OwnedStore<ModalState>
   readonly clock: ClockPort
@@ -97,8 +98,8 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     const [loaded] = await loading
     if (loaded.status === 'rejected') throw loaded.reason
   }
-  /** Whether the view a guard names is there to lead to. */
-  const lead = async (target: OpenTarget): Promise<boolean> => {
+  /** Opens the view that a guard names; whether there is one. */
+  const openTarget = async (target: OpenTarget): Promise<boolean> => {
     try {
       await router.move('push', target)
       return true
@@ -107,13 +108,13 @@ export const createModal = (parts: ModalParts): ModalOwner => {
       return false
     }
   }
-  const close = async (by: GuardMoments['close']['by']): Promise<boolean> => {
+  const close = async (by: GuardContexts['close']['by']): Promise<boolean> => {
     wanted = false
     if (!state.get().open) return true
     const view = router.view()
     const denial = view !== undefined && guards.has('close') ? await guards.ask('close', { view, by }) : undefined
     if (denial) {
-      if (denial.open === undefined || !(await lead(denial.open))) shake()
+      if (denial.open === undefined || !(await openTarget(denial.open))) shake()
       return false
     }
     if (!state.get().open) return true
@@ -130,7 +131,7 @@ export const createModal = (parts: ModalParts): ModalOwner => {
   return {
     state: readOnly(state),
     openAt,
-    open: (target) => openAt(target),
+    open: (target, namespace) => openAt(target, namespace),
     shake,
     setLoading: (loading) => change({ loading }),
     close: () => close('close'),
@@ -140,4 +141,20 @@ export const createModal = (parts: ModalParts): ModalOwner => {
     },
     reset,
   }
+}
+
+/** Whether a plugin has ways to connect of its own. The package's groups show what adapters find, or lead into their views. */
+const hasWays = ({ id, adapters = [], connectorGroups = [] }: FullManifest): boolean =>
+  adapters.length > 0 || (isForeign(id) && connectorGroups.length > 0)
+
+/**
+ * The view that takes the place of the ways to connect where one plugin has all of them: the last declared with `home: true`, on a phone
+ * before it the last with `home: 'mobile'`.
+ */
+export const soleHome = (manifests: readonly FullManifest[], mobile: boolean): ViewName | undefined => {
+  if (manifests.filter(hasWays).length !== 1) return undefined
+  const views = manifests.flatMap(({ views = {} }) => Object.entries(views))
+  const found =
+    (mobile ? views.findLast(([, { home }]) => home === 'mobile') : undefined) ?? views.findLast(([, { home }]) => home === true)
+  return found?.[0] as ViewName | undefined
 }

@@ -5,8 +5,9 @@ import type { OpenTarget, ViewName } from '../contract/views.ts'
 import type { Guards } from '../registries/guards.ts'
 import type { ViewsOwner } from '../registries/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
+import type { EventBus } from '../streams/event-bus.ts'
 import { createStore, mapStore } from '../streams/store.ts'
-import { HOME_VIEWS } from './home-view.ts'
+import { HOME_VIEWS } from './modal-defaults.ts'
 import type { ViewEntries } from './view-entries.ts'
 import { sameTarget, type Target, toTarget, toViewTarget } from './view-target.ts'
 
@@ -33,7 +34,7 @@ export interface RouterOwner extends Omit<RouterService, 'back'> {
 }
 
 /** What the router needs. */
-export interface RouterParts {
+interface RouterParts {
   readonly delivery: Delivery
   readonly views: ViewsOwner
   readonly guards: Guards
@@ -142,4 +143,15 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
       change([])
     },
   }
+}
+
+/** Tells of each view the visitor comes to in an open modal. The first of an opening is told with the opening; going back is no coming. */
+export const emitViewEvents = (router: RouterOwner, bus: EventBus): Undo => {
+  let names = router.names()
+  return router.current.subscribe((target) => {
+    const before = names
+    names = router.names()
+    const back = names.length < before.length && names.every((name, place) => name === before[place])
+    if (target && before.length > 0 && !back) bus.emit('viewed', { view: target.view })
+  })
 }

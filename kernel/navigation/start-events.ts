@@ -22,24 +22,24 @@ export const createStartEvents = (bus: EventBus): StartEventsOwner => {
   return {
     service: {
       take(plugin) {
-        const heard = waiting.get(plugin) ?? []
+        const events = waiting.get(plugin) ?? []
         waiting.delete(plugin)
-        return heard
+        return events
       },
     },
     register({ id, activate }) {
       const starting: readonly string[] = activate?.on ?? []
       if (starting.length === 0) return () => undefined
-      const heard: EmittedEvent[] = []
-      waiting.set(id, heard)
+      const events: EmittedEvent[] = []
+      waiting.set(id, events)
       const following = bus.stream$.subscribe((event) => {
-        if (waiting.get(id) !== heard) return following.unsubscribe()
-        const begun = heard.length > 0 || starting.includes(event.name)
-        if (begun && heard.length < LIMIT) heard.push(event)
+        if (waiting.get(id) !== events) return following.unsubscribe()
+        const begun = events.length > 0 || starting.includes(event.name)
+        if (begun && events.length < LIMIT) events.push(event)
       })
       return () => {
         following.unsubscribe()
-        if (waiting.get(id) === heard) waiting.delete(id)
+        if (waiting.get(id) === events) waiting.delete(id)
       }
     },
   }

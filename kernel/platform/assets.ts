@@ -1,8 +1,8 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { AssetsService } from '../contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../contract/ports.ts'
+import { withTimeLimit } from './clock.ts'
 import { pageOrigin } from './environment.ts'
-import { withTimeLimit } from './time-limit.ts'
 
 /** Characters of a `data:` address. */
 const LARGEST = 65_536

@@ -1,20 +1,13 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { LinksPort } from '../contract/ports.ts'
 
-/** Apps that a link may open beside the browser and mail: wallets by the scheme that they document. */
-const WALLETS = new Set(
-  (
-    'argent backpack bifrostwallet binance bitget bitkeep bitverseapp bloom bnc bw bybitapp cbwallet celo coin98 dfw exodus fearless ' +
-    'foxwallet frontier gtweb3wallet imtokenv2 iopay kaikas keplrwallet krakenwallet ledgerlive leapcosmoswallet mecowallet metamask ' +
-    'mewwallet novawallet okex okto okx omni oneinch onekey-wallet paraswap phantom rabby rainbow robinhood-wallet roninwallet safe ' +
-    'safepalwallet solflare subwallet talisman tokenpocket tpdapp tpoutside trust uniswap wc xportal zeal zerion zilpay'
-  ).split(' '),
-)
+/**
+ * Mail, whatever wallet answers for pairing links, and the name of an app in its maker's own domain: `com.acme.wallet`. Systems and browsers
+ * have no schemes of that form.
+ */
+const KNOWN = /^(?:mailto|wc|[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*){2,})$/
 
-/** The name of an app in its maker's own domain: `com.acme.wallet`. Systems and browsers have no schemes of this form. */
-const DOMAIN = /^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*){2,}$/
-
-/** What a host may allow by name, and what it may not: a browser opens these itself. */
+/** What may be named beside these, and what may not: a browser opens these itself. */
 const NAME = /^(?!(?:javascript|data|vbscript|blob|file|filesystem|about|view-source|https?|wss?|ftp|intent)$)[a-z][a-z0-9+.-]+$/
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -26,10 +19,10 @@ const refuse = (why: string): never => {
 }
 
 /**
- * The address that may be opened: https (http on this machine), mailto, or the scheme of an app that is known or that the host names.
- * Throws `LINK_REFUSED` for everything else; the browser never sees what was refused.
+ * The address that may be opened: https (http on this machine), mailto, wc, an app by a name in the form of a domain, or a scheme that is
+ * named in `schemes`. Throws `LINK_REFUSED` for everything else; the browser never sees what was refused.
  */
-export const parseLink = (href: string, schemes: readonly string[] = []): string => {
+export const parseLink = (href: string, schemes: readonly (string | undefined)[] = []): string => {
   if (typeof href !== 'string' || href.length > 4_096) refuse('not a text of at most 4096 characters')
   if (INVISIBLE.test(href)) refuse('it holds white space or invisible characters')
   const scheme = href.slice(0, Math.max(0, href.indexOf(':')))
@@ -42,9 +35,8 @@ export const parseLink = (href: string, schemes: readonly string[] = []): string
   if (url.username || url.password) refuse('it carries a user name')
   if (url.protocol === 'https:') return url.href
   if (url.protocol === 'http:' && LOOPBACK.test(url.hostname)) return url.href
-  const known = scheme === 'mailto' || WALLETS.has(scheme) || DOMAIN.test(scheme)
-  if (!known && !(schemes.includes(scheme) && NAME.test(scheme))) {
-    refuse('its scheme is not that of a known app; the option "schemes" of createPortico allows others')
+  if (!KNOWN.test(scheme) && !(schemes.includes(scheme) && NAME.test(scheme))) {
+    refuse('its scheme is not on the allow-list; the option "schemes" of createPortico adds to it')
   }
   return href
 }
@@ -53,6 +45,8 @@ export const parseLink = (href: string, schemes: readonly string[] = []): string
 export interface LinkParts {
   /** Whether the page is one, which is then left as a whole. */
   readonly frame: boolean
+  /** Whether the page is in Telegram's browser, which opens apps from a window of their own only. */
+  readonly telegram?: boolean
   /** Those that the host allows. */
   readonly schemes?: readonly string[] | undefined
   /** Runs before the refusal is thrown. */
@@ -60,10 +54,13 @@ export interface LinkParts {
 }
 
 /** Opens links. */
-export const createLinks = ({ frame, schemes, refused }: LinkParts): Pick<LinksPort, 'open'> => ({
+export const createLinks = ({ frame, telegram, schemes = [], refused }: LinkParts): Pick<LinksPort, 'open'> => ({
   open(href, target = '_blank') {
+    const app = typeof target === 'object'
+    const beside = target === '_blank' || (app && telegram)
     try {
-      globalThis.open(parseLink(href, schemes), target === '_self' && frame ? '_top' : target, 'noopener,noreferrer')
+      const parsed = parseLink(href, app ? [...schemes, target.app] : schemes)
+      globalThis.open(parsed, beside ? '_blank' : frame ? '_top' : '_self', 'noopener,noreferrer')
     } catch (cause) {
       refused?.()
       throw cause

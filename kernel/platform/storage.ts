@@ -6,11 +6,11 @@ import type { Undo } from '../contract/store.ts'
 const onOtherTabs = (key: string, run: () => void): Undo => {
   const page = globalThis.window
   if (!page?.addEventListener) return () => undefined
-  const hear = (event: StorageEvent): void => {
+  const onStorage = (event: StorageEvent): void => {
     if (event.key === key || event.key === null) run()
   }
-  page.addEventListener('storage', hear)
-  return () => page.removeEventListener('storage', hear)
+  page.addEventListener('storage', onStorage)
+  return () => page.removeEventListener('storage', onStorage)
 }
 
 /** The version of what we write. Entries of another version are left alone and read as absent. */
@@ -28,29 +28,40 @@ export const createMemoryStorage = (): StorageDriver => {
   }
 }
 
+/** Storage that never throws. */
+export interface SafeStorage extends StorageDriver {
+  /** Says what came in the way of keeping a value: each sentence once. */
+  warn(message: string, ...cause: readonly unknown[]): void
+}
+
 /** Falls back to memory from the first refusal on (blocked, full, torn away), so that a session works though it is not kept. */
-export const createSafeStorage = (driver: StorageDriver | undefined, refused: (cause: unknown) => void): StorageDriver => {
+export const createSafeStorage = (driver: StorageDriver | undefined, warn: SafeStorage['warn']): SafeStorage => {
   const memory = createMemoryStorage()
   const removed = new Set<string>()
-  const attempt = <T>(run: (real: StorageDriver) => T, fallback: T): T => {
+  const said = new Set<string>()
+  const warnOnce: SafeStorage['warn'] = (message, ...cause) => {
+    if (!said.has(message)) warn(message, ...cause)
+    said.add(message)
+  }
+  const attempt = <T>(run: (real: StorageDriver) => T): T | undefined => {
     try {
       const real = driver ?? globalThis.localStorage
-      return real ? run(real) : fallback
+      return real && run(real)
     } catch (cause) {
-      refused(cause)
-      return fallback
+      warnOnce('Storage was refused; values are kept in memory.', cause)
+      return undefined
     }
   }
   return {
     getItem(key) {
-      const text: unknown = memory.getItem(key) ?? (removed.has(key) ? null : attempt((real) => real.getItem(key), null))
+      const text: unknown = memory.getItem(key) ?? (removed.has(key) ? null : attempt((real) => real.getItem(key)))
       return typeof text === 'string' ? text : null
     },
     setItem(key, value) {
       const kept = attempt((real) => {
         real.setItem(key, value)
         return true
-      }, false)
+      })
       if (kept) memory.removeItem(key)
       else memory.setItem(key, value)
       removed.delete(key)
@@ -60,9 +71,10 @@ export const createSafeStorage = (driver: StorageDriver | undefined, refused: (c
       const gone = attempt((real) => {
         real.removeItem(key)
         return true
-      }, false)
+      })
       if (!gone) removed.add(key)
     },
+    warn: warnOnce,
   }
 }
 
@@ -72,6 +84,12 @@ export interface ScopedStorage extends StoragePort {
   purge(): void
   /** Runs when another tab changed the value to one that can be read here, or removed it. */
   watch(key: string, run: () => void): Undo
+}
+
+/** What stands under a key: the version it was written in, and the value. Empty where the text is no such entry. */
+interface Entry {
+  readonly v?: unknown
+  readonly d?: unknown
 }
 
 /** Whose the values are: a kernel's, and of one project, so that two apps of one origin do not meet. */
@@ -84,24 +102,24 @@ export interface StorageOwner {
  * `scope`: the plugin's id. Without a project id a key is `portico:<kernel>:<scope>:<key>`, with one `portico:<kernel>@<project>:<scope>:<key>`.
  * What was kept before projects had keys of their own is read there, and moves with the first write.
  */
-export const createStorage = (driver: StorageDriver, { id, projectId }: StorageOwner, scope: string): ScopedStorage => {
+export const createStorage = (driver: SafeStorage, { id, projectId }: StorageOwner, scope: string): ScopedStorage => {
   const indexOf = (owner: string): string => `${PREFIX}:${owner}:${scope}`
   const index = indexOf(projectId === undefined ? id : `${id}@${encodeURIComponent(projectId)}`)
   // Where a newer page wrote, this one keeps its own value for the life of the page only.
   const held = new Map<string, Json>()
-  const parseText = (text: string | null): unknown => {
+  const entryAt = (name: string): Entry | undefined => {
+    const text = driver.getItem(name)
     if (text === null) return undefined
     try {
-      const entry: unknown = JSON.parse(text)
-      return typeof entry === 'object' && entry !== null && 'v' in entry && 'd' in entry ? entry : { v: 0 }
+      const { v, d }: Entry = Object(JSON.parse(text))
+      return { v, d }
     } catch {
-      return { v: 0 }
+      return {}
     }
   }
-  const read = (key: string): unknown => parseText(driver.getItem(`${home}:${key}`))
+  const read = (key: string): Entry | undefined => entryAt(`${home}:${key}`)
   const known = (at: string): readonly string[] => {
-    const entry = parseText(driver.getItem(at))
-    const list = entry && typeof entry === 'object' && 'd' in entry ? entry.d : []
+    const list = entryAt(at)?.d
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : []
   }
   const write = (name: string, data: Json): void => driver.setItem(name, JSON.stringify({ v: SCHEMA, d: data }))
@@ -122,22 +140,22 @@ export const createStorage = (driver: StorageDriver, { id, projectId }: StorageO
     clear(before)
     home = index
   }
-  const isNewer = (entry: unknown): boolean =>
-    typeof entry === 'object' && entry !== null && 'v' in entry && typeof entry.v === 'number' && entry.v > SCHEMA
+  const isNewer = (entry: Entry | undefined): boolean => typeof entry?.v === 'number' && entry.v > SCHEMA
   return {
     get(key, parse) {
       const entry = held.has(key) ? { v: SCHEMA, d: held.get(key) } : read(key)
-      if (typeof entry !== 'object' || entry === null) return undefined
+      if (!entry) return undefined
       // A newer page wrote it: not ours to read, not ours to destroy.
-      if (isNewer(entry)) return undefined
+      if (isNewer(entry)) return void driver.warn(`${home}:${key} is of a newer version.`)
       try {
-        if ('v' in entry && entry.v === SCHEMA && 'd' in entry) return parse(entry.d)
+        if (entry.v === SCHEMA) return parse(entry.d)
       } catch {
         // Falls through: what does not parse is removed, below.
       }
       held.delete(key)
       if (isNewer(read(key))) return undefined
       driver.removeItem(`${home}:${key}`)
+      driver.warn(`${home}:${key} was no entry, and is removed.`)
       return undefined
     },
     set(key, value) {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyScope } from '../contract/scope.ts'
-import { ScopeContext } from './scope-context.ts'
+import { ScopeContext } from './hooks.ts'
 
 /** The component as everybody may draw it: its hooks find its plugin's scope, whoever draws it sees none of that. */
 export const bindToScope = <P extends object>(Part: ComponentType<P>, scope: AnyScope): ComponentType<P> => {

@@ -1,17 +1,17 @@
 import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { Guard, Verdict } from '../contract/guards.ts'
-import { withTimeLimit } from '../platform/time-limit.ts'
+import { withTimeLimit } from '../platform/clock.ts'
 import { type AskGuards, type Denial, type GuardEntry, type GuardParts, LOAD_LIMIT, unavailable } from './guards.ts'
 
 /** ms; a guard of these moments stands between the visitor and the next frame. */
 const ANSWER_LIMIT = 100
 
-const answer = async (entry: GuardEntry, moment: never, signal: AbortSignal, { clock, run, failed }: GuardParts): Promise<Verdict> => {
+const answer = async (entry: GuardEntry, context: never, signal: AbortSignal, { clock, run, failed }: GuardParts): Promise<Verdict> => {
   const late = (): PorticoError => unavailable(entry, undefined)
   const load = entry.load as () => Promise<{ readonly default: Scoped<Guard<never>> }>
   const guard = await withTimeLimit(clock, LOAD_LIMIT, run(entry.plugin, load), late)
-  const verdict = Promise.resolve().then(() => guard(moment, signal))
+  const verdict = Promise.resolve().then(() => guard(context, signal))
   // Connecting may wait for the visitor; closing and navigating may not.
   const answered = entry.on === 'connect' ? verdict : withTimeLimit(clock, ANSWER_LIMIT, verdict, late)
   return answered.catch((cause: unknown) => {
@@ -22,17 +22,17 @@ const answer = async (entry: GuardEntry, moment: never, signal: AbortSignal, { c
 }
 
 /** Asks guards one after the other; the first denial ends it. */
-export const askGuards: AskGuards = async (entries, moment, signal, parts) => {
+export const askGuards: AskGuards = async (entries, context, signal, parts) => {
   for (const entry of entries) {
     const denied = (error: PorticoError, open?: Denial['open']): Denial => ({ plugin: entry.plugin, guard: entry.id, error, open })
     if (signal.aborted) return denied(new PorticoError('CONNECT_ABORTED', 'Connecting was given up.'))
     try {
-      const given = typeof moment === 'function' ? moment(entry) : moment
+      const given = typeof context === 'function' ? context(entry) : context
       const verdict = await answer(entry, given as never, signal, parts)
       if (verdict.allow === true) continue
       const { reason, open } = verdict
-      const context = { plugin: entry.plugin, guard: entry.id, reason }
-      return denied(new PorticoError('GUARD_DENIED', `${entry.plugin} refused: ${reason}.`, { context }), open)
+      const refused = { context: { plugin: entry.plugin, guard: entry.id, reason } }
+      return denied(new PorticoError('GUARD_DENIED', `${entry.plugin} refused: ${reason}.`, refused), open)
     } catch (cause) {
       if (!entry.required) {
         parts.report(cause)

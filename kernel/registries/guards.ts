@@ -1,9 +1,9 @@
 import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
-import type { GuardDecl, GuardMoments, SettlingPoint, Verdict } from '../contract/guards.ts'
+import type { GuardContexts, GuardDecl, SettlingPoint, Verdict } from '../contract/guards.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
-import { withTimeLimit } from '../platform/time-limit.ts'
+import { withTimeLimit } from '../platform/clock.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import type { FullManifest } from './full-manifest.ts'
 import { createRegistry } from './registry.ts'
@@ -19,18 +19,18 @@ export interface Denial {
   readonly open: Extract<Verdict, { readonly allow: false }>['open']
 }
 
-/** A moment, or what makes it for each guard. */
-export type MomentOf<On extends keyof GuardMoments> = GuardMoments[On] | ((entry: GuardEntry) => GuardMoments[On])
+/** What guards decide on, or what makes it for each of them. */
+export type ContextOf<On extends keyof GuardContexts> = GuardContexts[On] | ((entry: GuardEntry) => GuardContexts[On])
 
 /** The kernel's guards. */
 export interface Guards {
   register(manifest: FullManifest): Undo
   /** `points`: what a guard of `connect` must want to be asked about, at least one of them. */
-  has(on: keyof GuardMoments, points?: readonly SettlingPoint[]): boolean
-  /** Asks every guard of the moment, in order; the first denial ends it. Fails closed: a required guard that cannot answer denies. */
-  ask<On extends keyof GuardMoments>(
+  has(on: keyof GuardContexts, points?: readonly SettlingPoint[]): boolean
+  /** Asks every guard of that declaration, in order; the first denial ends it. Fails closed: a required guard that cannot answer denies. */
+  ask<On extends keyof GuardContexts>(
     on: On,
-    moment: MomentOf<On>,
+    context: ContextOf<On>,
     signal?: AbortSignal,
     points?: readonly SettlingPoint[],
   ): Promise<Denial | undefined>
@@ -53,9 +53,9 @@ export interface GuardParts {
 }
 
 /** Asks guards one after the other; the first denial ends it. */
-export type AskGuards = <On extends keyof GuardMoments>(
+export type AskGuards = <On extends keyof GuardContexts>(
   entries: readonly GuardEntry[],
-  moment: MomentOf<On>,
+  context: ContextOf<On>,
   signal: AbortSignal,
   parts: GuardParts,
 ) => Promise<Denial | undefined>
@@ -70,7 +70,7 @@ export const unavailable = (entry: GuardEntry, cause: unknown): PorticoError =>
     context: { plugin: entry.plugin, guard: entry.id },
   })
 
-const late = (): PorticoError => new PorticoError('GUARD_UNAVAILABLE', `The code that asks guards did not come within ${LOAD_LIMIT} ms.`)
+const late = (): PorticoError => new PorticoError('GUARD_UNAVAILABLE', 'Guards could not be asked in time.')
 
 /** Waits for the code that asks guards. */
 export const askingCode = <T>(clock: ClockPort, code: Promise<T>): Promise<T> => withTimeLimit(clock, LOAD_LIMIT, code, late)
@@ -81,7 +81,7 @@ const DEFAULT_POINTS: readonly SettlingPoint[] = ['connect', 'account']
 /** Makes the guards of one kernel. The code that asks them comes with the first one that is asked. */
 export const createGuards = (parts: GuardParts): Guards => {
   const registry = createRegistry<GuardEntry>(parts.delivery)
-  const of = (on: keyof GuardMoments, points?: readonly SettlingPoint[]): readonly GuardEntry[] =>
+  const of = (on: keyof GuardContexts, points?: readonly SettlingPoint[]): readonly GuardEntry[] =>
     registry.all
       .get()
       .filter((entry) => entry.on === on && (!points || (entry.at ?? DEFAULT_POINTS).some((point) => points.includes(point))))
@@ -95,13 +95,13 @@ export const createGuards = (parts: GuardParts): Guards => {
     has: (on, points) => of(on, points).length > 0,
     withMessages: () => of('connect', ['connect']).filter(({ messages }) => messages),
     unasked: (points, cause) => denyUnasked(of('connect', points), cause),
-    async ask(on, moment, signal = new AbortController().signal, points) {
-      const view = 'view' in moment ? moment.view : undefined
+    async ask(on, context, signal = new AbortController().signal, points) {
+      const view = 'view' in context ? context.view : undefined
       const entries = of(on, points).filter((entry) => !entry.views || entry.views.some((name) => name === view))
       if (entries.length === 0) return undefined
       try {
         const ask = await askingCode(parts.clock, parts.asking())
-        return await ask(entries, moment, signal, parts)
+        return await ask(entries, context, signal, parts)
       } catch (cause) {
         return denyUnasked(entries, cause)
       }

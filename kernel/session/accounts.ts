@@ -21,7 +21,7 @@ export const accountOf = (session: SessionStore, namespace: Namespace): ActiveAc
 }
 
 /** Accounts, read through the connections: there is no second copy. */
-export const createAccounts = (delivery: Delivery, session: SessionStore): Omit<AccountsService, 'select'> => ({
+export const createAccounts = (delivery: Delivery, session: SessionStore): Omit<AccountsService, 'select' | 'preferred'> => ({
   active: joinStores(delivery, [session.states, session.activeNamespace], (_, namespace) => accountOf(session, namespace), sameAccount),
   of: (namespace) =>
     mapStore(delivery, session.of(namespace), (state) => (state.status === 'connected' ? state.connection.accounts : NONE)),

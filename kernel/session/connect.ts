@@ -1,6 +1,7 @@
 import type { Connection, ConnectProtocol, Session } from '../contract/adapters.ts'
-import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
+import type { AccountType, CaipNetworkId, Namespace } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
+import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { SessionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import { askingCode, type Guards } from '../registries/guards.ts'
@@ -9,10 +10,13 @@ import { abortable } from './abortable.ts'
 import type { Attempt, Attempts } from './attempts.ts'
 import type { ConnectorsOwner, FoundConnector } from './connectors.ts'
 import { connectionsOf, familiesOf, requestFor } from './families.ts'
-import type { LiveConnection, LiveSessions } from './live/live-sessions.ts'
+import type { LiveConnection, LiveSession, LiveSessions } from './live/live-sessions.ts'
 import type { GrantedConnection } from './live/parse-connection.ts'
 import type { SessionCode } from './live/session-code.ts'
+import { keepActive, preferredType } from './preferences.ts'
+import type { SessionStore } from './session-store.ts'
 import type { Settling, WantedMessage } from './settling.ts'
+import type { StoredSessions } from './stored-sessions.ts'
 
 /** What connecting needs. */
 export interface ConnectParts {
@@ -24,6 +28,9 @@ export interface ConnectParts {
   readonly report: Report
   /** Whether a session stays when another of its family settles. */
   readonly multiple: boolean
+  readonly stored: StoredSessions
+  readonly session: SessionStore
+  readonly options: Pick<PorticoOptions, 'defaultAccountTypes'>
   /** The network to ask a wallet of the namespace for. */
   wanted(namespace: Namespace): CaipNetworkId | undefined
   /** The code that speaks to a wallet, where it is there. */
@@ -39,6 +46,8 @@ export interface Connecting {
   /** `settled` runs as the session becomes known. Rejects with the wallet's error, or as settling does. */
   ask(found: FoundConnector, attempt: Attempt, settled: () => void): Promise<Session>
   readonly prepare: SessionsService['prepare']
+  /** The type of account preferred. */
+  preferred(namespace: Namespace): AccountType | undefined
 }
 
 /** For a connector that nobody has found. The way by WalletConnect is missed by the specification's words. */
@@ -55,7 +64,6 @@ export const createConnect = (parts: ConnectParts): Connecting => {
   const { connectors, attempts, live, guards, clock, report, protocolOf, loadCode, loadSettling } = parts
 
   const messagesFor = async (found: FoundConnector, signal: AbortSignal): Promise<readonly WantedMessage[]> => {
-    if (guards.withMessages().length === 0) return []
     try {
       const settling = await abortable(askingCode(clock, loadSettling()), signal)
       return await abortable(settling.messages(found, signal), signal)
@@ -66,6 +74,8 @@ export const createConnect = (parts: ConnectParts): Connecting => {
       return []
     }
   }
+  const preferred = (namespace: Namespace): AccountType | undefined =>
+    preferredType(parts.stored, namespace, parts.options.defaultAccountTypes)
   /** Connections that a new one takes the place of: those of its family, or only that of the same wallet where several may stay. */
   const replacedBy = ({ info, connection: { provider } }: GrantedConnection): readonly LiveConnection[] =>
     live
@@ -81,6 +91,7 @@ export const createConnect = (parts: ConnectParts): Connecting => {
       return askedAgain || live.get(namespace)?.connection.provider === provider
     })
   return {
+    preferred,
     async ask(found, attempt, settled) {
       const { connector } = found
       const { signal } = attempt
@@ -90,10 +101,16 @@ export const createConnect = (parts: ConnectParts): Connecting => {
       code.catch(() => undefined)
       try {
         const protocol = parts.madeProtocolOf(found) ?? (await abortable(protocolOf(found), signal))
-        const wanted = connector.signsAtConnect ? await messagesFor(found, signal) : []
+        // Nothing is waited for where nothing is to be signed: the wallet is asked within the click.
+        const signs = connector.signsAtConnect && guards.withMessages().length > 0
+        const wanted = signs ? await messagesFor(found, signal) : []
         const messages = wanted.map(({ message }) => message)
         const networks = attempt.namespaces.flatMap((name) => parts.wanted(name) ?? [])
-        const request = requestFor(connector, networks, signal)
+        const types = attempt.namespaces.flatMap((name) => {
+          const type = preferred(name)
+          return type ? [[name, type]] : []
+        })
+        const request = { ...requestFor(connector, networks, signal), ...(types[0] && { accountTypes: Object.fromEntries(types) }) }
         const answer = await abortable(protocol.connect(messages.length > 0 ? { ...request, messages } : request), signal)
         /** Tells the wallet that its yes has come to nothing. */
         const letGo = (): void => {
@@ -104,7 +121,7 @@ export const createConnect = (parts: ConnectParts): Connecting => {
           await made.loadForms(attempt.namespaces)
           return made
         })
-        const { settle, disconnectWallet } = await abortable(loading, signal).catch((cause: unknown) => {
+        const { settle, disconnectWallet, leave } = await abortable(loading, signal).catch((cause: unknown) => {
           letGo()
           throw cause
         })
@@ -116,6 +133,7 @@ export const createConnect = (parts: ConnectParts): Connecting => {
             replaced.push(...old)
             return old
           },
+          chosen: { get: (namespace, { accounts }) => accounts.find(({ type }) => type === preferred(namespace))?.address },
           settled,
           broken: letGo,
         })
@@ -125,6 +143,10 @@ export const createConnect = (parts: ConnectParts): Connecting => {
           // What it granted for another family is in use still: the wallet cannot take back a part of it.
           if (connections.size === 0 && !providers.includes(old.connection.provider)) void disconnectWallet(old.protocol, old.connection)
         }
+        keepActive(parts)
+        // A client of WalletConnect speaks over one session: what the one before granted for other families cannot be asked any more.
+        const isFormer = (one: LiveSession): boolean => one.id !== session.id && one.found.connector.id === connector.id
+        if (connector.type === 'WALLET_CONNECT') void leave(isFormer)
         return session
       } finally {
         stopWatching()

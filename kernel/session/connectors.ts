@@ -7,7 +7,7 @@ import { isForeign } from '../contract/ids.ts'
 import type { ConnectorsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Store, Undo } from '../contract/store.ts'
-import { withTimeLimit } from '../platform/time-limit.ts'
+import { withTimeLimit } from '../platform/clock.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 import { createRegistry } from '../registries/registry.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
@@ -72,10 +72,10 @@ const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, 
     ...{ id, name, type, namespace },
     // In doubt it is asked in the modal.
     approval: approval === 'wallet' ? 'wallet' : 'modal',
-    ...(claimedId === undefined ? {} : { claimedId }),
-    ...(namespaces === undefined ? {} : { namespaces: Object.freeze([...namespaces]) }),
-    ...(icon === undefined ? {} : { icon }),
-    ...(info === undefined ? {} : { info: Object.freeze({ ...info }) }),
+    ...(claimedId !== undefined && { claimedId }),
+    ...(namespaces && { namespaces: Object.freeze([...namespaces]) }),
+    ...(icon !== undefined && { icon }),
+    ...(info && { info: Object.freeze({ ...info }) }),
   })
 
 /** Types that any script on the page can bring forth. */
@@ -124,8 +124,7 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
     take(entry, source.get())
   }
   const bounded = (entry: Entry): Promise<void> => {
-    const late = (): PorticoError =>
-      new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not list its wallets within ${DISCOVER_LIMIT} ms.`)
+    const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not list its wallets in time.`)
     return withTimeLimit(clock, DISCOVER_LIMIT, discoverOne(entry), late).catch(report)
   }
   const find: ConnectorsOwner['find'] = (id, namespace) =>
@@ -167,9 +166,7 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
     },
     actionsOf(one, namespace) {
       const serving = withPart('actions', namespace)
-      const own = serving.find(({ adapter }) => adapter === one.adapter)
-      if (own) return own
-      return firstOf(serving)
+      return serving.find(({ adapter }) => adapter === one.adapter) ?? firstOf(serving)
     },
     canonicalOf: (namespace) => firstOf(withPart('canonical', namespace)),
     serves: (namespace) => registry.all.get().some((entry) => entry.adapter.namespace === namespace),

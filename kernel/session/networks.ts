@@ -1,12 +1,12 @@
 import type { CaipNetworkId, Namespace, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
-import type { NetworkInput } from '../contract/kernel-api.ts'
+import type { NetworkInput, PorticoOptions } from '../contract/kernel-api.ts'
 import type { NetworkPlace, NetworksService } from '../contract/kernel-services.ts'
 import type { Store } from '../contract/store.ts'
 import { parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createStore, joinStores, readOnly } from '../streams/store.ts'
-import { parseNetwork } from './parse-network.ts'
+import { parseNetwork, withNodes } from './parse-network.ts'
 import type { SessionStore } from './session-store.ts'
 import type { StoredSessions } from './stored-sessions.ts'
 
@@ -33,6 +33,8 @@ export interface NetworkParts {
   readonly stored: StoredSessions
   readonly networks: readonly Network[]
   readonly first: CaipNetworkId | undefined
+  /** The host's own, by network. */
+  readonly nodes?: PorticoOptions['customRpcUrls']
 }
 
 /** Parses the host's networks. Throws `NO_NETWORKS`, `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
@@ -46,10 +48,10 @@ export const parseNetworks = (inputs: readonly NetworkInput[]): readonly Network
 }
 
 /** Makes the networks of one kernel. */
-export const createNetworks = ({ delivery, session, stored, networks, first }: NetworkParts): NetworksOwner => {
-  const all = createStore(delivery, networks)
+export const createNetworks = ({ delivery, session, stored, networks, first, nodes }: NetworkParts): NetworksOwner => {
+  const all = createStore<readonly Network[]>(delivery, Object.freeze(networks.map((network) => withNodes(network, nodes))))
   const find = (id: CaipNetworkId | undefined): Network | undefined => all.get().find((network) => network.caipNetworkId === id)
-  const initial = find(stored.network()) ?? find(first) ?? networks[0]
+  const initial = find(stored.network()) ?? find(first) ?? all.get()[0]
   if (initial) session.activate([initial.chainNamespace])
   const chosen = createStore<ReadonlyMap<Namespace, CaipNetworkId>>(
     delivery,
@@ -82,13 +84,16 @@ export const createNetworks = ({ delivery, session, stored, networks, first }: N
       if (session.isConnected(network.chainNamespace) || session.connected().length === 0) session.activate([network.chainNamespace])
     },
     add(input) {
-      const network = parseNetwork(input)
+      const network = withNodes(parseNetwork(input), nodes)
       all.update((now) => Object.freeze([...now.filter((other) => other.caipNetworkId !== network.caipNetworkId), network]))
     },
     remove(id) {
       const rest = all.get().filter((network) => network.caipNetworkId !== id)
-      if (rest.length === 0) throw new PorticoError('NO_NETWORKS', 'The last network cannot be removed.')
+      const [first] = rest
+      if (!first) throw new PorticoError('NO_NETWORKS', 'The last network cannot be removed.')
       all.set(Object.freeze(rest))
+      const active = session.activeNamespace.get()
+      if (!wanted(active) && !session.isConnected(active)) session.activate([first.chainNamespace])
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
-import type { NetworkInput } from '../contract/kernel-api.ts'
+import type { NetworkInput, PorticoOptions } from '../contract/kernel-api.ts'
 import { parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
 
 const invalid = (what: string): never => {
@@ -8,6 +8,15 @@ const invalid = (what: string): never => {
 }
 
 const isHttp = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/)\S+$/.test(url)
+
+/** A network with the host's own nodes beside its own. Throws `OPTION_INVALID`. */
+export const withNodes = (network: Network, nodes: PorticoOptions['customRpcUrls']): Network => {
+  const own = nodes?.[network.caipNetworkId]
+  if (!own) return network
+  const http = [own].flat().map((node) => node?.url)
+  if (!http.every(isHttp)) invalid('customRpcUrls')
+  return Object.freeze({ ...network, rpcUrls: { ...network.rpcUrls, custom: { http } } })
+}
 
 /** Makes a fresh, frozen network of what the host gave: ours or a viem chain. Throws `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
 export const parseNetwork = (input: NetworkInput): Network => {

@@ -1,7 +1,8 @@
 import type { ConnectProtocol } from '../contract/adapters.ts'
-import type { CaipNetworkId, Namespace } from '../contract/caip.ts'
+import type { AccountType, CaipNetworkId, Namespace } from '../contract/caip.ts'
 import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
+import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { SessionsService } from '../contract/kernel-services.ts'
 import { toWalletError } from '../contract/tools/wallet-error.ts'
 import { abortable } from './abortable.ts'
@@ -23,6 +24,8 @@ export interface SessionsOwner extends SessionsService {
   readonly live: CurrentConnections
   /** Puts an account of the current connection in front. Rejects with `DISCONNECTED` or `ACCOUNT_MISMATCH`. */
   choose(namespace: Namespace, address: string): Promise<void>
+  /** The type of account preferred. */
+  preferred(namespace: Namespace): Promise<AccountType | undefined>
   /** Asks a wallet over a connection that guards are asked about. */
   readonly requestOver: RequestOver
   /** The provider for the host, while connected. */
@@ -33,6 +36,7 @@ export interface SessionsOwner extends SessionsService {
 /** What sessions need. */
 export interface SessionParts extends Omit<SessionCodeParts, 'attempts' | 'live' | 'over' | 'bringBack' | 'protocolOf'> {
   wanted(namespace: Namespace): CaipNetworkId | undefined
+  readonly options: Pick<PorticoOptions, 'defaultAccountTypes'>
   /** What `run` has made already, without waiting. */
   made<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   /** What is needed once a wallet has answered. It comes while the first one is asked: before that there is nobody to follow. */
@@ -93,9 +97,18 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
     }
     return type === 'WALLET_CONNECT' ? new Promise((resolve) => parts.whenIdle(() => resolve(run()))) : run()
   }
+  // What another tab wrote: its code comes with the first time.
+  const stopFollowing = stored.watch(() => {
+    loadCode()
+      .then(({ followTabs }) => followTabs())
+      .catch(report)
+  })
   const cancel = (namespace: Namespace): void => attempts.get(namespace)?.abort()
-  const gone = (rpcCode?: number): PorticoError =>
-    new PorticoError('DISCONNECTED', 'There is no connected account.', rpcCode === undefined ? {} : { rpcCode })
+  /** Rejects with `DISCONNECTED` where nobody has connected on this page. */
+  const used = async (rpcCode?: number): Promise<SessionCode> => {
+    if (code) return code
+    throw new PorticoError('DISCONNECTED', 'There is no connected account.', rpcCode === undefined ? {} : { rpcCode })
+  }
 
   return {
     all: session.sessions,
@@ -124,24 +137,14 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
         settled()
       }
     },
+    preferred: async (namespace) => (await loadConnecting()).preferred(namespace),
     prepare: async (...wallet) => (await loadConnecting()).prepare(...wallet),
     of: session.of,
-    async select(...session) {
-      if (!code) throw gone()
-      await code.select(...session)
-    },
-    async choose(...account) {
-      if (!code) throw gone()
-      await code.choose(...account)
-    },
-    async request(namespace, args, options) {
-      if (!code) throw gone(4900)
-      return code.request(namespace, args, options)
-    },
-    async requestOver(...asked) {
-      if (!code) throw gone(4900)
-      return code.requestOver(...asked)
-    },
+    select: async (...session) => (await used()).select(...session),
+    choose: async (...account) => (await used()).choose(...account),
+    // Without a pause where it can be: what is asked is copied in this task.
+    request: async (...asked) => (code ?? (await used(4900))).request(...asked),
+    requestOver: async (...asked) => (code ?? (await used(4900))).requestOver(...asked),
     provider: (namespace) => code?.providers.provider(namespace),
     cancel,
     restore() {
@@ -170,6 +173,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
     },
     live,
     destroy() {
+      stopFollowing()
       for (const attempt of attempts.all()) attempt.abort()
       code?.stop()
     },

@@ -3,11 +3,11 @@ import type { Namespace } from '../contract/caip.ts'
 import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ChainAdapter } from '../contract/features.ts'
-import type { GuardMoments, SettlingPoint } from '../contract/guards.ts'
+import type { GuardContexts, SettlingPoint } from '../contract/guards.ts'
 import type { ConnectionState, SessionsService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import { anySignal } from '../platform/any-signal.ts'
-import { withTimeLimit } from '../platform/time-limit.ts'
+import { withTimeLimit } from '../platform/clock.ts'
 import { type Denial, type GuardEntry, type Guards, LOAD_LIMIT } from '../registries/guards.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
@@ -34,7 +34,7 @@ export interface SettlingQuestion {
   readonly info: ConnectionInfo
   readonly canonical: Canonical
   readonly wallet: BoundWallet
-  readonly trigger: GuardMoments['connect']['trigger']
+  readonly trigger: GuardContexts['connect']['trigger']
   readonly points: readonly SettlingPoint[]
   readonly wanted?: readonly WantedMessage[]
   readonly signal: AbortSignal
@@ -151,12 +151,12 @@ export const createSettling = (parts: SettlingParts): Settling => {
       })
       return loading
     }
-    const { id: connectorId, name, type, icon } = found.connector
+    const { id: connectorId, name, type, icon } = { ...found.connector, ...info.peer }
     const settlingWallet = Object.freeze({
       info: Object.freeze({ connectorId, name, type, ...(icon === undefined ? {} : { icon }) }),
       load,
     })
-    const momentOf = (entry: GuardEntry): GuardMoments['connect'] => {
+    const contextOf = (entry: GuardEntry): GuardContexts['connect'] => {
       const own = wanted.filter((one) => one.entry === entry).map(({ message }) => message.nonce)
       return Object.freeze({
         ...{ connection: info, trigger, wallet: settlingWallet },
@@ -165,7 +165,7 @@ export const createSettling = (parts: SettlingParts): Settling => {
     }
     signal.addEventListener('abort', end, { once: true })
     try {
-      const denial = await abortable(guards.ask('connect', momentOf, over.signal, points), signal)
+      const denial = await abortable(guards.ask('connect', contextOf, over.signal, points), signal)
       if (denial) parts.readText(denial.plugin)
       return denial
     } finally {

@@ -39,6 +39,8 @@ export interface StoredSessions {
   /** The network chosen last. */
   network(): CaipNetworkId | undefined
   setNetwork(id: CaipNetworkId): void
+  /** For what else the kernel keeps: code that comes later reads and writes it. */
+  readonly storage: ScopedStorage
 }
 
 const KEY = 'sessions'
@@ -118,5 +120,6 @@ export const createStoredSessions = (storage: ScopedStorage): StoredSessions => 
     known,
     network: () => storage.get(NETWORK_KEY, (input) => parseCaipNetworkId(input).id),
     setNetwork: (id) => storage.set(NETWORK_KEY, id),
+    storage,
   }
 }

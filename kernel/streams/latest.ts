@@ -1,13 +1,13 @@
 import { Observable, Subject, switchMap, takeUntil } from 'rxjs'
 import type { Latest } from '../contract/store.ts'
-import { aborted } from './aborted.ts'
 import type { Delivery } from './delivery.ts'
+import { aborted } from './store.ts'
 
 /** Makes work of which the newest counts, until the signal aborts. What the work throws is reported. */
 export const createLatest = (delivery: Delivery, signal: AbortSignal): Latest => {
   return <A, B>(
     work: (input: A, signal: AbortSignal, say: (early: B) => void) => Promise<B>,
-    hear: (result: B) => void,
+    onResult: (result: B) => void,
   ): ((input: A) => Promise<void>) => {
     const calls$ = new Subject<{ readonly input: A; over(): void }>()
     const run = ({ input, over }: { readonly input: A; over(): void }): Observable<B> =>
@@ -31,7 +31,7 @@ export const createLatest = (delivery: Delivery, signal: AbortSignal): Latest =>
           over()
         }
       })
-    calls$.pipe(switchMap(run), takeUntil(aborted(signal))).subscribe((result) => delivery.guard(() => hear(result)))
+    calls$.pipe(switchMap(run), takeUntil(aborted(signal))).subscribe((result) => delivery.guard(() => onResult(result)))
     return (input) => (signal.aborted ? Promise.resolve() : new Promise((over) => calls$.next({ input, over })))
   }
 }

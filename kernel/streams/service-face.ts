@@ -33,22 +33,15 @@ const isPlain = (value: object): boolean => Array.isArray(value) || [Object.prot
 /** Whether a function answers promises before it has been called. */
 const isAsync = (method: Method): boolean => method.constructor.name === 'AsyncFunction'
 
-/** Names of what an object and its classes have, constructors apart. */
-const namesOf = (service: object): readonly string[] => {
-  const names = new Set<string>()
-  for (let now: object | null = service; now !== null && now !== Object.prototype; now = Object.getPrototypeOf(now)) {
-    for (const name of Object.getOwnPropertyNames(now)) if (!(now !== service && name === 'constructor')) names.add(name)
+/** What an object and its classes have, constructors apart: the name of each, and whether it is a getter, which is read whenever somebody asks. */
+const membersOf = (service: object): ReadonlyMap<string, boolean> => {
+  const members = new Map<string, boolean>()
+  for (let now: object = service; now && now !== Object.prototype; now = Object.getPrototypeOf(now)) {
+    for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(now))) {
+      if (!members.has(name) && (now === service || name !== 'constructor')) members.set(name, get !== undefined)
+    }
   }
-  return [...names]
-}
-
-/** A getter of the object or its class, read whenever somebody asks. */
-const isLive = (service: object, name: string): boolean => {
-  for (let now: object | null = service; now !== null; now = Object.getPrototypeOf(now)) {
-    const found = Object.getOwnPropertyDescriptor(now, name)
-    if (found) return found.get !== undefined
-  }
-  return false
+  return members
 }
 
 /**
@@ -82,9 +75,9 @@ export const createServiceFace = <T>(service: T, { plugin, signal, delivery }: F
     const face: object = Array.isArray(owner) ? [] : {}
     // Before its parts, which may lead back to it.
     known.set(owner, face)
-    for (const name of Array.isArray(owner) ? Object.keys(owner) : namesOf(owner)) {
-      const read = (): unknown => faceOf(Reflect.get(owner, name), owner)
-      Object.defineProperty(face, name, isLive(owner, name) ? { enumerable: true, get: read } : { enumerable: true, value: read() })
+    for (const [name, live] of membersOf(Array.isArray(owner) ? { ...owner } : owner)) {
+      const get = (): unknown => faceOf(Reflect.get(owner, name), owner)
+      Object.defineProperty(face, name, { enumerable: true, ...(live ? { get } : { value: get() }) })
     }
     return Object.freeze(face)
   }

@@ -1,7 +1,14 @@
 import { BehaviorSubject, defer, distinctUntilChanged, filter, map, mergeMap, Observable, takeUntil } from 'rxjs'
 import type { Store, StoreValues, WritableStore } from '../contract/store.ts'
-import { aborted } from './aborted.ts'
 import type { Delivery } from './delivery.ts'
+
+/** Emits when the signal aborts; not for one that has aborted already. */
+export const aborted = (signal: AbortSignal): Observable<void> =>
+  new Observable<void>((observer) => {
+    const abort = (): void => observer.next()
+    signal.addEventListener('abort', abort)
+    return () => signal.removeEventListener('abort', abort)
+  })
 
 /** A writable store with its end: after `complete` nothing is delivered and `changes$` has completed. */
 export interface OwnedStore<T> extends WritableStore<T> {

@@ -1,12 +1,12 @@
 import type { Scoped } from '../contract/contributions.ts'
 import { isPorticoError } from '../contract/errors.ts'
 import type { Plugin } from '../contract/plugin.ts'
-import { checkShape } from '../host/check-shape.ts'
+import { checkShape } from '../host/check-manifest.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 import { isComponent } from '../registries/views.ts'
-import type { MountOptions } from './mount-options.ts'
 import { type MountedPlugin, mountPlugin } from './mount-plugin.ts'
 import { watchPage } from './page-traces.ts'
+import type { MountOptions } from './start-alone.ts'
 
 /** One thing that is wrong with a plugin. */
 export interface PluginFinding {

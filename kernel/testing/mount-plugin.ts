@@ -7,11 +7,10 @@ import type { Token } from '../contract/tokens.ts'
 import type { ParamsArgs, ViewName, ViewProps } from '../contract/views.ts'
 import { loadPart } from '../host/plugin-code.ts'
 import { systemClock } from '../platform/clock.ts'
-import { ScopeContext } from '../react/scope-context.ts'
+import { ScopeContext } from '../react/hooks.ts'
 import { isComponent } from '../registries/views.ts'
-import type { MountOptions } from './mount-options.ts'
-import type { RecordedCall } from './recorded-call.ts'
-import { startAlone } from './start-alone.ts'
+import type { RecordedCall } from './played-services.ts'
+import { type MountOptions, startAlone } from './start-alone.ts'
 
 /** A plugin that runs without a kernel. */
 export interface MountedPlugin {

@@ -6,7 +6,26 @@ import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
-import type { RecordCalls } from './recorded-call.ts'
+
+/** One call of a service or port that the test kit plays. */
+export interface RecordedCall {
+  /** The token's key (`router@1`) or the port's name (`links`). */
+  readonly on: string
+  readonly method: string
+  readonly args: readonly unknown[]
+}
+
+/** Notes calls; `answer` says what they return. */
+export type RecordCalls = <A extends readonly unknown[], R>(on: string, method: string, answer: (...args: A) => R) => (...args: A) => R
+
+/** Makes the list of one mounted plugin. */
+export const createRecord = (calls: RecordedCall[]): RecordCalls => {
+  return (on, method, answer) =>
+    (...args) => {
+      calls.push(Object.freeze({ on, method, args: Object.freeze([...args]) }))
+      return answer(...args)
+    }
+}
 
 const NETWORK: Network<'eip155'> = Object.freeze({
   id: 1,
@@ -60,6 +79,7 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
   play(tokens.ACCOUNTS, {
     active: store<undefined>(undefined),
     of: () => store<readonly []>([]),
+    preferred: async () => undefined,
     select: note('accounts@1', 'select', refuse('DISCONNECTED')),
   })
   play(tokens.WALLET, {

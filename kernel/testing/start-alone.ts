@@ -1,30 +1,43 @@
+import type { ReactNode } from 'react'
 import { PorticoError } from '../contract/errors.ts'
+import type { EventName } from '../contract/events.ts'
 import type { Plugin } from '../contract/plugin.ts'
-import type { EnvPort, Popup } from '../contract/ports.ts'
+import type { EnvPort, Popup, Ports, ServiceName } from '../contract/ports.ts'
 import type { OptionalStore } from '../contract/store.ts'
 import { definePorts, type PortSource } from '../host/activation/plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from '../host/activation/plugin-scope.ts'
-import { loadSetup, runSetup } from '../host/activation/setup-code.ts'
-import { checkManifest } from '../host/check-manifest.ts'
-import { checkShape } from '../host/check-shape.ts'
+import { loadSetup, runSetup } from '../host/activation/start-plugin.ts'
+import { checkManifest, checkShape } from '../host/check-manifest.ts'
 import { createTeardown, type Teardown } from '../host/teardown.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createHttp } from '../platform/http/http.ts'
 import { createModuleLoader } from '../platform/load-module.ts'
 import { createRootElement, type RootElement } from '../platform/root-element.ts'
-import { createMemoryStorage } from '../platform/storage.ts'
+import { createMemoryStorage, createSafeStorage } from '../platform/storage.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createStore, readOnly } from '../streams/store.ts'
-import type { MountOptions } from './mount-options.ts'
-import { playServices } from './played-services.ts'
-import { createRecord, type RecordCalls, type RecordedCall } from './recorded-call.ts'
+import { createRecord, playServices, type RecordCalls, type RecordedCall } from './played-services.ts'
+
+/** What a test gives to the plugin in place of what the kit plays. */
+export interface MountOptions {
+  /** Services by the manifest's names, required and optional ones. */
+  readonly deps?: Readonly<Record<string, unknown>>
+  /** The language of its texts, BCP 47. Default `en`. */
+  readonly locale?: string
+  /** Over the options that the plugin's factory was called with. */
+  readonly options?: object
+  /** Ports by name; only those the manifest lists are handed on. */
+  readonly ports?: Partial<Ports<ServiceName, EventName>>
+  /** `createRoot` of react-dom/client, for `renderView`. */
+  readonly createRoot?: (container: DocumentFragment) => { render(node: ReactNode): void; unmount(): void }
+}
 
 /** A plugin that has started without a kernel. */
-export interface StartedAlone {
+interface StartedAlone {
   readonly manifest: FullManifest
   readonly scope: OwnedScope
   /** By the manifest's names. */
@@ -111,7 +124,10 @@ export const startAlone = async (
     const { load: loadModule } = createModuleLoader()
     const source = {
       owner: { id: 'test', projectId: undefined },
-      storage: createMemoryStorage(),
+      storage: createSafeStorage(
+        createMemoryStorage(),
+        note('log', 'warn', () => undefined),
+      ),
       services: {},
       clock: systemClock,
       env: DESKTOP,
@@ -140,6 +156,7 @@ export const startAlone = async (
       i18n,
       delivery,
       teardown,
+      load: loadModule,
       signal: end.signal,
     })
     const setup = await loadSetup(plugin, systemClock, loadModule)

@@ -31,6 +31,8 @@ interface EndpointFacts {
   readonly media?: 'json' | 'image'
   /** Whether a failed call may be made again by itself. Default: GET. */
   readonly retry?: boolean
+  /** Whether it is about the visitor's own session: see `HttpRequest`. Calls of it take headers, and no two share an answer. Default false. */
+  readonly session?: boolean
 }
 
 /** One call of a service as a value: the client, the local services and the OpenAPI document are made from it. */
@@ -103,6 +105,8 @@ export const toCall = <P extends string, Q, B, R>(
   extra: {
     readonly query?: Query
     readonly body?: Readonly<Record<string, Json>>
+    /** For an endpoint of the visitor's `session`. */
+    readonly headers?: Readonly<Record<string, string>> | undefined
     readonly signal?: AbortSignal
     readonly fresh?: boolean
   } = {},
@@ -124,6 +128,7 @@ export const toCall = <P extends string, Q, B, R>(
       ...(body === undefined ? {} : { body }),
       ...(declared.json ? { json: true } : {}),
       ...(declared.media === 'image' ? { as: 'blob' } : {}),
+      ...(declared.session ? { session: true, headers: extra.headers ?? {} } : {}),
       ...(extra.fresh ? { fresh: true } : {}),
       ...(extra.signal ? { signal: extra.signal } : {}),
     },

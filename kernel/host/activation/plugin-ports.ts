@@ -1,5 +1,4 @@
 import { PorticoError } from '../../contract/errors.ts'
-import type { StorageDriver } from '../../contract/kernel-api.ts'
 import type { ClockPort, EnvPort, HostServices, HttpPort, LinksPort, PortName, ServiceName, StoragePort } from '../../contract/ports.ts'
 import type { Latest } from '../../contract/store.ts'
 import { createClock } from '../../platform/clock.ts'
@@ -7,7 +6,7 @@ import type { HttpTargets } from '../../platform/http/http.ts'
 import type { LoadModule } from '../../platform/load-module.ts'
 import { createLog, type LogLevel } from '../../platform/log.ts'
 import type { RootElement } from '../../platform/root-element.ts'
-import { createStorage, type StorageOwner } from '../../platform/storage.ts'
+import { createStorage, type SafeStorage, type StorageOwner } from '../../platform/storage.ts'
 import type { FullManifest } from '../../registries/full-manifest.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import { portsCode } from '../opening.ts'
@@ -18,7 +17,7 @@ import type { Teardown } from '../teardown.ts'
 export interface PortSource {
   /** Whose values are kept. */
   readonly owner: StorageOwner
-  readonly storage: StorageDriver
+  readonly storage: SafeStorage
   readonly services: Partial<Readonly<HostServices>>
   readonly clock: ClockPort
   readonly env: EnvPort

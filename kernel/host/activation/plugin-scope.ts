@@ -1,6 +1,7 @@
 import type { I18nService } from '../../contract/kernel-services.ts'
 import type { AnyScope } from '../../contract/scope.ts'
 import type { Latest, Undo } from '../../contract/store.ts'
+import type { LoadModule } from '../../platform/load-module.ts'
 import type { FullManifest } from '../../registries/full-manifest.ts'
 import type { Delivery } from '../../streams/delivery.ts'
 import { createStoreFactory } from '../../streams/store-factory.ts'
@@ -20,6 +21,7 @@ export interface ScopeParts {
   readonly i18n: I18nService
   readonly delivery: Delivery
   readonly teardown: Teardown
+  readonly load: LoadModule
   /** Aborts when the plugin is taken out. */
   readonly signal: AbortSignal
   readonly latest: Latest
@@ -30,7 +32,7 @@ const mergeOptions = (defaults: object, given: object): object =>
   Object.freeze({ ...defaults, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) })
 
 /** Makes the scope of one activation. Provided services join with `withProvided` once setup has run. */
-export const createScope = ({ manifest, options, deps, ports, i18n, delivery, teardown, signal, latest }: ScopeParts): OwnedScope => {
+export const createScope = ({ manifest, options, deps, ports, i18n, delivery, teardown, load, signal, latest }: ScopeParts): OwnedScope => {
   return {
     plugin: manifest.id,
     services: deps,
@@ -39,6 +41,7 @@ export const createScope = ({ manifest, options, deps, ports, i18n, delivery, te
     text: (key, values) => i18n.text(manifest.id, key, values) ?? key,
     revision: i18n.revision,
     stores: createStoreFactory(delivery, signal, latest),
+    load,
     signal,
     onUnload: (undo) => teardown.add(undo),
   }

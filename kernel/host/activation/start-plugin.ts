@@ -1,6 +1,7 @@
-import { PorticoError } from '../../contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { I18nService } from '../../contract/kernel-services.ts'
-import type { Plugin } from '../../contract/plugin.ts'
+import type { Plugin, SetupContext } from '../../contract/plugin.ts'
+import type { ClockPort } from '../../contract/ports.ts'
 import type { OptionalStore } from '../../contract/store.ts'
 import type { Token } from '../../contract/tokens.ts'
 import type { LoadModule } from '../../platform/load-module.ts'
@@ -9,10 +10,10 @@ import type { Delivery } from '../../streams/delivery.ts'
 import { createServiceFace, type FaceLife, forPlugin } from '../../streams/service-face.ts'
 import { mapStore } from '../../streams/store.ts'
 import type { ServiceContainer } from '../container.ts'
+import { loadCode, withinLimit } from '../plugin-code.ts'
 import type { Teardown } from '../teardown.ts'
 import { definePorts, type PortSource } from './plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
-import { loadSetup, runSetup } from './setup-code.ts'
 
 /** What a plugin is started with. */
 export interface StartParts {
@@ -63,7 +64,7 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
   const { requires = {}, optional = {}, provides = {} } = manifest
   const assertWanted = (): void => {
     if (teardown.done) {
-      throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out while it started.`, { context: { plugin: plugin.id } })
+      throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out.`, { context: { plugin: plugin.id } })
     }
   }
   const life = { plugin: plugin.id, signal: endOf(teardown), delivery }
@@ -83,6 +84,7 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
     i18n,
     delivery,
     teardown,
+    load: loadModule,
     signal: life.signal,
     latest: ports.latest(life.signal),
   })
@@ -92,4 +94,58 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
     if (!token.own) container.register(token, [], () => createServiceFace(provided[name], life))
   }
   return withProvided(scope, provided)
+}
+
+interface RuntimeSetup {
+  readonly id: string
+  run(context: SetupContext<FullManifest>): unknown
+}
+
+const isSetup = (value: unknown): value is RuntimeSetup =>
+  typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function' && 'id' in value
+
+/** Loads the code of a plugin: its setup, or undefined where it has none. */
+export const loadSetup = async (plugin: Plugin, clock: ClockPort, loadModule: LoadModule): Promise<RuntimeSetup | undefined> => {
+  const { id, load } = plugin
+  if (!load) return undefined
+  const module: { readonly default?: unknown } | undefined = await loadCode(id, 'The code', loadModule(load), clock)
+  const setup = module?.default
+  if (!isSetup(setup) || setup.id !== id) {
+    throw new PorticoError('PLUGIN_SETUP_FAILED', `${id} has no setup as its default export.`, {
+      context: { plugin: id },
+    })
+  }
+  return setup
+}
+
+/** Runs setup and checks that it provided what the manifest promises. */
+export const runSetup = async (
+  setup: RuntimeSetup | undefined,
+  manifest: FullManifest,
+  scope: OwnedScope,
+  clock: ClockPort,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const { id } = manifest
+  const names = Object.keys(manifest.provides ?? {})
+  let made: unknown
+  try {
+    const { services, plugin: _, ...context } = scope
+    made =
+      setup &&
+      (await withinLimit(
+        id,
+        'its setup',
+        Promise.resolve().then(() => setup.run(Object.freeze({ ...context, deps: services }) as unknown as SetupContext<FullManifest>)),
+        clock,
+      ))
+  } catch (cause) {
+    if (isPorticoError(cause)) throw cause
+    throw new PorticoError('PLUGIN_SETUP_FAILED', `${id} failed.`, { cause, context: { plugin: id } })
+  }
+  const provided = typeof made === 'object' && made !== null ? made : {}
+  const missing = names.find((name) => !(name in provided))
+  if (missing !== undefined) {
+    throw new PorticoError('PLUGIN_SETUP_FAILED', `The setup of ${id} did not return "${missing}".`, { context: { plugin: id } })
+  }
+  return Object.fromEntries(Object.entries(provided).filter(([name]) => names.includes(name)))
 }

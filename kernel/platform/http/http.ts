@@ -1,13 +1,173 @@
 import type { KyInstance } from 'ky'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
-import type { HostServices, HttpPort, ServiceName } from '../../contract/ports.ts'
+import type { HostServices, HttpPort, HttpRequest, ServiceName } from '../../contract/ports.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import { anySignal } from '../any-signal.ts'
-import { systemClock } from '../clock.ts'
+import { systemClock, withTimeLimit } from '../clock.ts'
 import type { LoadModule } from '../load-module.ts'
 import { refusalOf } from '../refusal.ts'
-import { withTimeLimit } from '../time-limit.ts'
-import { send } from './http-client.ts'
+
+/** ms for one attempt, the whole answer included. */
+const TIME_OUT = 10_000
+
+/** bytes */
+const LARGEST = 5_000_000
+
+const tooLarge = (): PorticoError =>
+  new PorticoError('HTTP_INVALID', 'The answer is larger than 5 MB.', { context: { reason: 'size', limit: LARGEST } })
+
+/** Reads no further than the limit. */
+const readBody = async ({ headers, body }: Response): Promise<Uint8Array<ArrayBuffer>> => {
+  if (Number(headers.get('content-length')) > LARGEST) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength
+    if (size > LARGEST) throw tooLarge()
+    chunks.push(part.value)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+const jsonOf = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** ms that a Retry-After asks for: seconds or a date. */
+const retryAfterOf = ({ headers }: Response): number | undefined => {
+  const written = headers.get('retry-after')?.trim() ?? ''
+  const wait = /^\d+$/.test(written) ? Number(written) * 1_000 : Date.parse(written) - systemClock.now()
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait)
+}
+
+/** The answer, read to its end. */
+const answerOf = async (response: Response): Promise<Response> => {
+  const bytes = await readBody(response)
+  if (response.ok) return new Response(bytes, { headers: { 'content-type': response.headers.get('content-type') ?? '' } })
+  const { status } = response
+  const retryAfter = retryAfterOf(response)
+  throw new PorticoError('HTTP_STATUS', `HTTP status code: ${status}`, {
+    context: { status, reason: jsonOf(bytes), ...(retryAfter === undefined ? {} : { retryAfter }) },
+  })
+}
+
+/**
+ * Sends a request once and reads all of its answer. Rejects with `HTTP_STATUS`, `HTTP_INVALID`, `HTTP_OFFLINE`; with `HTTP_TIMEOUT` and
+ * `REQUEST_ABORTED` at once, whatever the platform still does.
+ */
+const attempt = async (input: string | URL | Request, init: RequestInit, ended: AbortSignal | undefined): Promise<Response> => {
+  const controller = new AbortController()
+  let end: (error: PorticoError) => void = () => undefined
+  const over = new Promise<never>((_, reject) => {
+    end = reject
+  })
+  const abort = (): void => end(new PorticoError('REQUEST_ABORTED', 'Request was aborted'))
+  const stop = systemClock.after(TIME_OUT, () => end(new PorticoError('HTTP_TIMEOUT', `No answer within ${TIME_OUT} ms.`)))
+  ended?.addEventListener('abort', abort)
+  if (ended?.aborted) abort()
+  try {
+    return await Promise.race([over, fetch(input, { ...init, signal: controller.signal }).then(answerOf)])
+  } catch (cause) {
+    throw isPorticoError(cause) ? cause : new PorticoError('HTTP_OFFLINE', 'The service could not be reached.', { cause })
+  } finally {
+    stop()
+    ended?.removeEventListener('abort', abort)
+    controller.abort()
+  }
+}
+
+/** Repetitions after the first attempt. */
+const RETRIES = 3
+
+/** ms before the first repetition; doubled for each further one. */
+const FIRST_WAIT = 1_000
+
+/** ms; nobody is waited for any longer, whatever its Retry-After says. */
+const LONGEST_WAIT = 30_000
+
+/** What may be over at the next attempt. */
+const PASSING: readonly unknown[] = [408, 429, 500, 502, 503, 504]
+
+const askedWait = (error: unknown): number | undefined => {
+  const { retryAfter } = isPorticoError(error) ? error.context : {}
+  return typeof retryAfter === 'number' ? retryAfter : undefined
+}
+
+// A service that let ten seconds go by is not waited for again by itself: the visitor is told, and has a way to retry.
+const mayPass = (error: unknown): boolean =>
+  isPorticoError(error) &&
+  (error.code === 'HTTP_OFFLINE' ||
+    (error.code === 'HTTP_STATUS' && PASSING.includes(error.context.status) && (askedWait(error) ?? 0) <= LONGEST_WAIT))
+
+const toError = (cause: unknown, signal: AbortSignal | undefined): PorticoError => {
+  if (signal?.aborted) return new PorticoError('REQUEST_ABORTED', 'Request was aborted', { cause })
+  return isPorticoError(cause) ? cause : new PorticoError('HTTP_OFFLINE', 'The service could not be reached.', { cause })
+}
+
+const answer = async <T>(
+  ky: KyInstance,
+  method: 'get' | 'post',
+  base: string,
+  path: string,
+  request: HttpRequest<T>,
+): Promise<Response> => {
+  const { query, body, headers, json = false, retry = method === 'get', fresh = false, signal } = request
+  let asked: number | undefined
+  return ky(path.replace(/^\//, ''), {
+    method,
+    prefixUrl: base,
+    // Its own limit spans all attempts and not the body; ours is one for each attempt, and all of it.
+    timeout: false,
+    fetch: (input, init) => attempt(input, init ?? {}, signal),
+    retry: {
+      limit: retry ? RETRIES : 0,
+      methods: [method],
+      shouldRetry({ error }) {
+        asked = askedWait(error)
+        return mayPass(error)
+      },
+      delay: (repetition) => asked ?? FIRST_WAIT * 2 ** (repetition - 1),
+      backoffLimit: LONGEST_WAIT,
+    },
+    ...(fresh ? { cache: 'no-cache' } : {}),
+    ...(headers ? { headers } : {}),
+    ...(query ? { searchParams: { ...query } } : {}),
+    ...(body === undefined ? {} : json ? { json: body } : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  })
+}
+
+const contentOf = async (response: Response, as: 'json' | 'blob'): Promise<unknown> => {
+  if (as === 'blob') return new Blob([await response.arrayBuffer()], { type: response.headers.get('content-type') ?? '' })
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Sends one request as the `http` port promises: bounded in time and size, repeated where that may help. */
+const send = async <T>(ky: KyInstance, method: 'get' | 'post', base: string, path: string, request: HttpRequest<T>): Promise<T> => {
+  let response: Response
+  try {
+    response = await answer(ky, method, base, path, request)
+  } catch (cause) {
+    throw toError(cause, request.signal)
+  }
+  try {
+    return request.parse(await contentOf(response, request.as ?? 'json'))
+  } catch (cause) {
+    throw new PorticoError('HTTP_INVALID', 'The answer does not have the expected form.', { cause })
+  }
+}
 
 /** Which services a plugin may reach, and where the host says they are. */
 export interface HttpTargets {
@@ -63,7 +223,7 @@ export const createHttp = (targets: HttpTargets): HttpPort<ServiceName> => {
     try {
       return await send(ky, method, address, path, { ...request, signal: either.signal })
     } catch (cause) {
-      const refusal = refusalOf(service, cause)
+      const refusal = refusalOf(service, cause, request.session)
       if (refusal) targets.bus?.emit('refused', refusal)
       throw cause
     } finally {

@@ -3,12 +3,105 @@ import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { SdkName } from '../../contract/kernel-api.ts'
 import type { ServiceCallOptions, ServicesService } from '../../contract/kernel-services.ts'
 import type { ClockPort, HttpPort, LogPort, ServiceName } from '../../contract/ports.ts'
+import type { Undo } from '../../contract/store.ts'
 import { type AnyEndpoint, type Endpoint, type EndpointInput, type Query, toCall } from '../../contract/tools/endpoint.ts'
 import { freezePlain } from '../../streams/freeze-plain.ts'
 import { anySignal } from '../any-signal.ts'
-import { createAnswers } from './answers.ts'
 import { supportedChains } from './api.ts'
-import { type Caller, createSharedCalls } from './shared-calls.ts'
+
+/** ms; an answer is forgotten then, however long it may stand. */
+const LIFETIME = 300_000
+
+interface Kept {
+  readonly value: unknown
+  readonly at: number
+  readonly order: number
+  readonly forget: Undo
+}
+
+/** What was answered before. */
+interface Answers {
+  /** An answer no older than `ms`. */
+  get(key: string, ms: number): { readonly value: unknown } | undefined
+  /** Keeps an answer, unless that of a later question (of a higher `order`) is there. */
+  keep(key: string, value: unknown, order: number): void
+}
+
+/** Makes the memory of one kernel's calls. */
+const createAnswers = (clock: ClockPort): Answers => {
+  const all = new Map<string, Kept>()
+  return {
+    get(key, ms) {
+      const kept = all.get(key)
+      return kept && clock.now() - kept.at < ms ? kept : undefined
+    },
+    keep(key, value, order) {
+      const before = all.get(key)
+      if (before && before.order > order) return
+      before?.forget()
+      all.set(key, { value, order, at: clock.now(), forget: clock.after(LIFETIME, () => all.delete(key)) })
+    },
+  }
+}
+
+interface SharedCall {
+  readonly answer: Promise<unknown>
+  readonly end: AbortController
+  readonly fresh: boolean
+  callers: number
+}
+
+/** Who waits for a call. */
+interface Caller {
+  readonly signal: AbortSignal
+  /** Joins no call that was begun for somebody who takes an older answer. */
+  readonly fresh: boolean
+}
+
+/** Calls under way, each one request however many wait for it. */
+interface SharedCalls {
+  /**
+   * Joins the call under that key, or starts it; without a key it is the caller's alone. The request ends when its last caller has given
+   * up. Rejects with `REQUEST_ABORTED` at once when this caller does.
+   */
+  run<T>(key: string | undefined, caller: Caller, start: (signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'Request was aborted')
+
+/** Makes the calls of one kernel. */
+const createSharedCalls = (): SharedCalls => {
+  const running = new Map<string, SharedCall>()
+  const begin = (key: string | undefined, fresh: boolean, start: (signal: AbortSignal) => Promise<unknown>): SharedCall => {
+    const end = new AbortController()
+    const call: SharedCall = { answer: start(end.signal), end, fresh, callers: 0 }
+    const forget = (): void => {
+      if (key !== undefined && running.get(key) === call) running.delete(key)
+    }
+    if (key !== undefined) running.set(key, call)
+    end.signal.addEventListener('abort', forget)
+    call.answer.then(forget, forget)
+    return call
+  }
+  return {
+    run<T>(key: string | undefined, { signal, fresh }: Caller, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      if (signal.aborted) return Promise.reject(aborted())
+      const found = key === undefined ? undefined : running.get(key)
+      const call = found && (found.fresh || !fresh) ? found : begin(key, fresh, start)
+      call.callers += 1
+      return new Promise<T>((resolve, reject) => {
+        const leave = (): void => {
+          reject(aborted())
+          call.callers -= 1
+          if (call.callers === 0) call.end.abort()
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        // The key names one endpoint and all that is asked of it, so the answer is of its type.
+        ;(call.answer as Promise<T>).then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+      })
+    },
+  }
+}
 
 /** Of the package; a test holds it to package.json. */
 const VERSION = '0.1.0'
@@ -85,12 +178,13 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
   const ask = async <P extends string, Q, B, R>(
     endpoint: Endpoint<P, Q, B, R>,
     input: EndpointInput<P, Q, B>,
-    caller: Caller,
+    caller: Caller & { readonly headers?: ServiceCallOptions['headers'] | undefined },
   ): Promise<R> => {
-    const { method, service, cache } = endpoint
+    const { method, service, cache, session } = endpoint
     const { path, request } = toCall(endpoint, input, {
       query: ownQuery(endpoint),
       fresh: caller.fresh,
+      headers: caller.headers,
       ...(endpoint.projectId === 'body' && projectId ? { body: { projectId } } : {}),
     })
     const send = async (signal: AbortSignal): Promise<R> => {
@@ -98,10 +192,10 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
       try {
         // Several are given the same: what one did to it another would see.
         const answer = freezePlain(await (method === 'GET' ? http.get : http.post)(service, path, { ...request, signal }))
-        if (cache) answers.keep(keyOf(endpoint, cache.key(input)), answer, place)
+        if (cache && !session) answers.keep(keyOf(endpoint, cache.key(input)), answer, place)
         return answer
       } catch (cause) {
-        if (projectId || !isPorticoError(cause) || cause.context.status !== 401) throw cause
+        if (projectId || session || !isPorticoError(cause) || cause.context.status !== 401) throw cause
         const { context } = cause
         throw new PorticoError('PROJECT_ID_MISSING', `The service "${service}" needs the option projectId of createPortico.`, {
           cause,
@@ -110,7 +204,7 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
       }
     }
     // A write is its caller's own: two of them are two.
-    const key = method === 'GET' ? keyOf(endpoint, `${path} ${JSON.stringify(request.query)}`) : undefined
+    const key = method === 'GET' && !session ? keyOf(endpoint, `${path} ${JSON.stringify(request.query)}`) : undefined
     return calls.run(key, caller, send)
   }
   /** Why the service is not asked about the active network. */
@@ -132,7 +226,7 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
     endpoint: Endpoint<P, Q, B, R>,
     input: EndpointInput<P, Q, B>,
     signal: AbortSignal,
-    { fresh = false, onUnserved }: ServiceCallOptions,
+    { fresh = false, headers, onUnserved }: ServiceCallOptions,
   ): Promise<R> => {
     const { cache, unserved } = endpoint
     const why = unserved && (await refusal(signal))
@@ -144,7 +238,7 @@ export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }
     }
     const kept = cache && !fresh ? answers.get(keyOf(endpoint, cache.key(input)), cache.ms) : undefined
     // Kept under the endpoint itself: it is an answer of its type.
-    return kept ? (kept.value as R) : ask(endpoint, input, { signal, fresh })
+    return kept ? (kept.value as R) : ask(endpoint, input, { signal, fresh, headers })
   }
 
   return {

@@ -66,7 +66,7 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
       say(why)
     }
     let count = 0
-    const hear = (event: MessageEvent<unknown>): void => {
+    const onMessage = (event: MessageEvent<unknown>): void => {
       if (event.source !== child || event.origin !== origin) return
       count += 1
       if (count > MESSAGES) {
@@ -83,10 +83,10 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
       gone = child.closed
     }
     const stop = (): void => end('plugin')
-    globalThis.addEventListener('message', hear)
+    globalThis.addEventListener('message', onMessage)
     ended.addEventListener('abort', stop, { once: true })
     undos.push(
-      () => globalThis.removeEventListener('message', hear),
+      () => globalThis.removeEventListener('message', onMessage),
       () => ended.removeEventListener('abort', stop),
       clock.every(LOOK, look),
       clock.after(timeout, () => end('timeout')),

@@ -19,6 +19,7 @@ export interface LateWallets {
    * was found for it. Where one of them bears its id, the visitor chooses.
    */
   waitFor(entry: StoredSession, mine: boolean, here: readonly ConnectorInfo[]): void
+  isAwaited(id: string): boolean
   stopWaiting(): void
 }
 
@@ -42,6 +43,7 @@ export const createLateWallets = ({ session, stored, connectors, bringBack }: La
       })
       check()
     },
+    isAwaited: (id) => waiting.has(id),
     stopWaiting() {
       for (const stop of waiting.values()) stop()
     },

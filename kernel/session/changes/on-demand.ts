@@ -24,17 +24,20 @@ interface FaceParts {
 }
 
 /** Makes it for one kernel. */
-export const createOnDemand = (parts: RequestParts & ChangesParts & LateWalletsParts & FaceParts): OnDemand => ({
-  ...createRequests(parts),
-  ...createSessionChanges(parts),
-  ...createLateWallets(parts),
-  async loadFaces(found, others, into) {
-    const load = async ({ namespace }: Connection): Promise<void> => {
-      const declared = parts.connectors.actionsOf(found, namespace)
-      if (!declared) return
-      const code = declared.adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
-      into.set(namespace, (await parts.run(declared.plugin, code)).face)
-    }
-    await Promise.all(others.map((one) => load(one).catch(parts.report)))
-  },
-})
+export const createOnDemand = (parts: RequestParts & Omit<ChangesParts, 'isAwaited'> & LateWalletsParts & FaceParts): OnDemand => {
+  const late = createLateWallets(parts)
+  return {
+    ...createRequests(parts),
+    ...createSessionChanges({ ...parts, isAwaited: late.isAwaited }),
+    ...late,
+    async loadFaces(found, others, into) {
+      const load = async ({ namespace }: Connection): Promise<void> => {
+        const declared = parts.connectors.actionsOf(found, namespace)
+        if (!declared) return
+        const code = declared.adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
+        into.set(namespace, (await parts.run(declared.plugin, code)).face)
+      }
+      await Promise.all(others.map((one) => load(one).catch(parts.report)))
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import type { Namespace } from '../../contract/caip.ts'
+import type { CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { SettlingPoint } from '../../contract/guards.ts'
 import type { Denial } from '../../registries/guards.ts'
@@ -8,6 +8,7 @@ import type { Attempt, Attempts } from '../attempts.ts'
 import type { DisconnectReason, LiveConnection, LiveSession, LiveSessions } from '../live/live-sessions.ts'
 import type { Canonical } from '../live/parse-connection.ts'
 import type { Guarded } from '../live/settle.ts'
+import { keepActive, keepType } from '../preferences.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { StoredSession, StoredSessions } from '../stored-sessions.ts'
 import { followOtherTabs } from './follow-tabs.ts'
@@ -46,10 +47,13 @@ export interface ChangesParts {
   denied(denial: Denial): void
   makeCurrent(one: LiveConnection): void
   keep(one: LiveSession): void
+  /** The network that a family is asked for. */
+  wanted(namespace: Namespace): CaipNetworkId | undefined
   endAll(sessions: readonly LiveSession[], why: EndReason): Promise<void>
   /** A family's connection has gone. */
   goOn(namespace: Namespace, reason: EndReason['reason']): void
   bringBack(stored: StoredSession, mine: boolean): Promise<void>
+  isAwaited(id: string): boolean
 }
 
 /** What becomes of sessions after they have settled. Comes when it happens. */
@@ -136,17 +140,21 @@ export const createSessionChanges = (parts: ChangesParts): SessionChanges => {
         makeCurrent(connection)
       }
       session.activate(chosen.map((connection) => connection.namespace))
+      keepActive(parts)
     },
     async choose(namespace, address) {
       const one = live.get(namespace)
       if (!one || !session.isConnected(namespace)) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
       const chosen = canonical(namespace, address)
-      if (!one.info.accounts.some((account) => account.address === chosen)) {
+      const { accounts } = one.info
+      const account = accounts.find(({ address: own }) => own === chosen)
+      if (!account) {
         throw new PorticoError('ACCOUNT_MISMATCH', 'The wallet does not grant this account.', { context: { namespace } })
       }
       one.chosen = chosen
       const info = withFirst(one.info, chosen)
       if (info !== one.info) live.update(one, info)
+      if (accounts.some(({ type }) => type !== account.type)) keepType(stored, namespace, account.type)
       // A guard may be asked about it.
       await decided(namespace)
       if (live.get(namespace) !== one || !session.isConnected(namespace)) {
@@ -169,6 +177,8 @@ export const createSessionChanges = (parts: ChangesParts): SessionChanges => {
         cancel(id) {
           for (const attempt of attempts.all()) if (attempt.stored === id) attempt.abort()
         },
+        isFree: (namespace) => session.stateOf(namespace).status === 'disconnected',
+        isAwaited: parts.isAwaited,
         bringBack: (entry) => void parts.bringBack(entry, false),
       }),
   }

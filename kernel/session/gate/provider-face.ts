@@ -75,14 +75,14 @@ export const createProviderFace = (
     close() {
       if (!open) return
       open = false
-      const heard = entries
+      const listened = entries
       entries = []
-      for (const { event, passed } of heard) guard(() => wallet.removeListener?.(event, passed))
-      const tell = (event: string, value: unknown): void => {
-        for (const item of heard) if (item.event === event) guard(() => item.listener(value))
+      for (const { event, passed } of listened) guard(() => wallet.removeListener?.(event, passed))
+      const emit = (event: string, value: unknown): void => {
+        for (const item of listened) if (item.event === event) guard(() => item.listener(value))
       }
-      tell('disconnect', new ProviderRpcError(4900, GONE))
-      tell('accountsChanged', [])
+      emit('disconnect', new ProviderRpcError(4900, GONE))
+      emit('accountsChanged', [])
     },
   }
 }

@@ -5,12 +5,16 @@ import { readForeign } from '../../contract/tools/wallet-error.ts'
 /** Who and where a request says that it is for, wherever it says so. What it does not say is undefined. */
 interface Subject {
   readonly accounts: readonly unknown[]
+  /** Which of the connection's accounts signs: any of them may. */
+  readonly signers?: readonly unknown[]
   readonly chains?: readonly unknown[]
 }
 
 /** Whom the connection is for. */
 interface Snapshot {
   readonly account: Account
+  /** All that the wallet granted, the account among them. */
+  readonly accounts: readonly Account[]
   readonly network: CaipNetworkId
 }
 
@@ -47,11 +51,24 @@ const permissions = (params: unknown): Subject => {
   const first = at(params, 0)
   return { accounts: ['address', 'from', 'account'].map((name) => readForeign(first, name)), chains: [readForeign(first, 'chainId')] }
 }
-const solana = (params: unknown): Subject => {
+/** By name, as Solana's methods have it, and Polkadot's (`address`). */
+const byName = (params: unknown): Subject => {
   const named = (name: string): readonly unknown[] => [readForeign(params, name), readForeign(at(params, 0), name)]
-  return { accounts: named('pubkey'), chains: named('chain') }
+  return { accounts: [...named('pubkey'), ...named('address')], chains: named('chain') }
 }
-
+/** Bitcoin: the request is for `account`; another address of the same wallet may sign it, the one for ordinals. */
+const bitcoin = (params: unknown): Subject => {
+  const named = (name: string): readonly unknown[] => [readForeign(params, name), readForeign(at(params, 0), name)]
+  const inputs = named('signInputs').flatMap((list) => (Array.isArray(list) ? list : []))
+  return { accounts: named('account'), signers: [...named('address'), ...inputs.map((input: unknown) => readForeign(input, 'address'))] }
+}
+/** Methods of Bitcoin wallets. Their names are common ones: of another family they may mean anything. */
+const BITCOIN: Readonly<Record<string, (params: unknown) => Subject>> = {
+  getAccountAddresses: bitcoin,
+  sendTransfer: bitcoin,
+  signMessage: bitcoin,
+  signPsbt: bitcoin,
+}
 /** Methods that act for an account, each with where its params say for which, and on which chain. */
 const SUBJECTS: Readonly<Record<string, (params: unknown) => Subject>> = {
   eth_sendTransaction: transaction,
@@ -68,10 +85,12 @@ const SUBJECTS: Readonly<Record<string, (params: unknown) => Subject>> = {
   eth_signTypedData_v4: typedData,
   wallet_grantPermissions: permissions,
   wallet_revokePermissions: permissions,
-  solana_signMessage: solana,
-  solana_signTransaction: solana,
-  solana_signAllTransactions: solana,
-  solana_signAndSendTransaction: solana,
+  solana_signMessage: byName,
+  solana_signTransaction: byName,
+  solana_signAllTransactions: byName,
+  solana_signAndSendTransaction: byName,
+  polkadot_signMessage: byName,
+  polkadot_signTransaction: byName,
 }
 
 /** Named in a request, and not left out. */
@@ -93,11 +112,13 @@ const isNetwork = (value: unknown, network: CaipNetworkId): boolean => {
  * Holds a request against the connection it is made over: a request may leave account and chain out, but it may not name others. Throws
  * `ACCOUNT_MISMATCH` (4100), `NETWORK_MISMATCH` (4901) or `PARAMS_INVALID` (-32602).
  */
-export const holdSubject = (method: string, params: unknown, { account, network }: Snapshot): void => {
-  const read = Object.hasOwn(SUBJECTS, method) ? SUBJECTS[method] : undefined
-  const subject = read?.(params)
+export const holdSubject = (method: string, params: unknown, { account, accounts, network }: Snapshot): void => {
+  const readers = account.namespace === 'bip122' ? BITCOIN : SUBJECTS
+  const subject = Object.hasOwn(readers, method) ? readers[method]?.(params) : undefined
   if (!subject) return
-  if (subject.accounts.some((value) => isNamed(value) && !isAccount(value, account))) {
+  const { signers = [] } = subject
+  const isOther = (value: unknown, allowed: readonly Account[]): boolean => isNamed(value) && !allowed.some((one) => isAccount(value, one))
+  if (subject.accounts.some((value) => isOther(value, [account])) || signers.some((value) => isOther(value, accounts))) {
     throw new PorticoError('ACCOUNT_MISMATCH', `${method} is for another account than the connected one.`, { rpcCode: 4100 })
   }
   if (subject.chains?.some((value) => isNamed(value) && !isNetwork(value, network))) {

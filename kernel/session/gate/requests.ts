@@ -83,7 +83,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     const { connectorId, accounts, network } = connection
     return Object.freeze({
       ...copyRequest(args),
-      ...{ source, connectorId, account: accounts[0], network, wallet, approval },
+      ...{ source, connectorId, account: accounts[0], accounts, network, wallet, approval },
       origin: pageOrigin(),
     })
   }

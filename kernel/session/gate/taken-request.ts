@@ -21,6 +21,8 @@ export interface TakenRequest {
   readonly params: RequestArguments['params']
   readonly connectorId: string
   readonly account: Account
+  /** All of the connection, the account among them. */
+  readonly accounts: readonly Account[]
   readonly network: CaipNetworkId
   readonly origin: string
   /** Who asks the visitor; whatever is not the wallet is the modal. */

@@ -2,8 +2,12 @@ import type { Connection, ConnectionInfo } from '../../contract/adapters.ts'
 import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import type { Connector } from '../../contract/connectors.ts'
 import { PorticoError } from '../../contract/errors.ts'
+import { cleanPicture, cleanText } from '../../contract/tools/clean-text.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '../../contract/tools/parse-caip.ts'
 import { connectionsOf, familiesOf } from '../families.ts'
+
+/** Characters of a name that a wallet gives itself. */
+const PEER_NAME_LIMIT = 60
 
 /** Writes addresses of a family as they are written everywhere. */
 export type Canonical = (namespace: Namespace, address: string) => string
@@ -26,11 +30,11 @@ const parseAddress = (network: CaipNetworkId, address: unknown, canonical: Canon
 export const parseConnection = (given: Connection, connector: Connector, canonical: Canonical, expected?: Namespace): ConnectionInfo => {
   const { id: connectorId } = connector
   if (typeof given !== 'object' || given === null || given.provider === undefined || given.provider === null) {
-    throw new PorticoError('PROVIDER_MISSING', `The connection to ${connectorId} has no provider.`)
+    throw new PorticoError('PROVIDER_MISSING', `${connectorId} has no provider.`)
   }
   const { namespace, id: network } = parseCaipNetworkId(given.network)
   if (!(expected === undefined ? familiesOf(connector) : [expected]).includes(namespace)) {
-    throw new PorticoError('INVALID_CAIP_NETWORK_ID', `${connectorId} answered with ${network}, which is of another family.`)
+    throw new PorticoError('INVALID_CAIP_NETWORK_ID', `${connectorId} answered ${network}.`)
   }
   const accounts = (Array.isArray(given.accounts) ? given.accounts : []).flatMap((account): readonly Account[] => {
     const address = parseAddress(network, account?.address, canonical)
@@ -39,13 +43,15 @@ export const parseConnection = (given: Connection, connector: Connector, canonic
   })
   const [first, ...others] = accounts
   if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId } })
-  const { clientId } = given
+  const { clientId, peer } = given
+  const name = cleanText(peer?.name, PEER_NAME_LIMIT)
   return Object.freeze({
     namespace,
     connectorId,
     network,
     accounts: Object.freeze([first, ...others] as const),
     ...(clientId && { clientId }),
+    ...(name && { peer: Object.freeze({ name, icon: cleanPicture(peer?.icon) }) }),
   })
 }
 
@@ -53,7 +59,11 @@ export const parseConnection = (given: Connection, connector: Connector, canonic
 export const withFirst = (info: ConnectionInfo, address: string | undefined): ConnectionInfo => {
   const chosen = info.accounts.find((account) => account.address === address)
   if (!chosen || chosen === info.accounts[0]) return info
-  return Object.freeze({ ...info, accounts: Object.freeze([chosen, ...info.accounts.filter((account) => account !== chosen)] as const) })
+  return Object.freeze({
+    ...info,
+    chosen: true,
+    accounts: Object.freeze([chosen, ...info.accounts.filter((account) => account !== chosen)] as const),
+  })
 }
 
 /** A connection with what everyone may know of it. */

@@ -1,11 +1,11 @@
 import type { CanonicalAddress, Connection, ConnectProtocol, Session } from '../../contract/adapters.ts'
-import type { Account, Namespace } from '../../contract/caip.ts'
+import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import type { Scoped } from '../../contract/contributions.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { SettlingPoint } from '../../contract/guards.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import { toWalletError } from '../../contract/tools/wallet-error.ts'
-import { withTimeLimit } from '../../platform/time-limit.ts'
+import { withTimeLimit } from '../../platform/clock.ts'
 import type { Denial } from '../../registries/guards.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
@@ -49,6 +49,8 @@ export interface SessionCode {
   choose(namespace: Namespace, address: string): Promise<void>
   /** Ends sessions. Never rejects. */
   leave(which: (session: LiveSession) => boolean): Promise<void>
+  /** Does what another tab did. */
+  followTabs(): Promise<void>
   stop(): void
 }
 
@@ -73,6 +75,8 @@ export interface SessionCodeParts extends GuardedParts {
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
   protocolOf(found: FoundConnector): Promise<ConnectProtocol>
+  /** The network that a family is asked for. */
+  wanted(namespace: Namespace): CaipNetworkId | undefined
   over(namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void
   bringBack(stored: StoredSession, mine: boolean): Promise<void>
 }
@@ -81,7 +85,7 @@ const sameAddresses = (known: readonly Account[], given: unknown, canonical: (ad
   Array.isArray(given) && given.every((one) => known.some(({ address }) => address === canonical(one?.address)))
 
 /** Another tab has disconnected, or the wallet does not grant it any more: that is no failure. */
-const nothingLeft = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'There is nothing to come back to.')
+const nothingLeft = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'Nothing to come back to.')
 
 /** Makes it for one kernel. */
 export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
@@ -103,8 +107,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
 
   const disconnectWallet = (protocol: ConnectProtocol, connection: Connection): Promise<boolean> => {
     const failed = (cause?: unknown): PorticoError => new PorticoError('WALLET_ERROR', 'Failed to disconnect', { cause })
-    const told = Promise.resolve().then(() => protocol.disconnect(connection))
-    return withTimeLimit(clock, WALLET_LIMIT, told, failed).then(
+    const disconnecting = Promise.resolve().then(() => protocol.disconnect(connection))
+    return withTimeLimit(clock, WALLET_LIMIT, disconnecting, failed).then(
       () => true,
       (cause: unknown) => {
         report(failed(cause))
@@ -148,7 +152,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   live.attach({
     parse(one, next) {
       const info = parseConnection(next, one.found.connector, canonical, one.namespace)
-      if (next.accounts[0].address !== one.connection.accounts[0].address) one.chosen = undefined
+      if (next.accounts[0].address !== one.connection.accounts[0].address)
+        one.chosen &&= info.accounts.find(({ type }) => type === one.info.accounts[0].type)?.address
       return withFirst(info, one.chosen)
     },
     // The one account of the last visit is written as it was: how others are written comes with the first of them.
@@ -186,8 +191,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       checks.get(namespace)?.attempt.abort()
       if (namespace !== taken) goOn(namespace, reason, error)
     }
-    const told = await Promise.all(all.flatMap(([first]) => (first ? disconnectWallet(first.protocol, first.connection) : [])))
-    if (reason === 'visitor' && told.includes(false)) bus.emit('disconnectFailed', { code: 'WALLET_ERROR' })
+    const disconnected = await Promise.all(all.flatMap(([first]) => (first ? disconnectWallet(first.protocol, first.connection) : [])))
+    if (reason === 'visitor' && disconnected.includes(false)) bus.emit('disconnectFailed', { code: 'WALLET_ERROR' })
   }
 
   /** What guards allowed one account or network is not allowed another: nobody is connected until they have been asked. */
@@ -223,7 +228,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     try {
       const entry = stored.all().find(({ id }) => id === attempt.stored)
       if (!entry) throw nothingLeft()
-      const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not restore the session.`)
+      const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} restored nothing in time.`)
       const networks = entry.connections.map(({ network }) => network)
       const found = await abortable(connectors.findStored(entry), signal)
       const protocol = found && (await abortable(parts.protocolOf(found), signal))
@@ -243,7 +248,14 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       )
       if (found && protocol && first)
         await settle({
-          ...{ found, protocol, answer: { ...first, also: others }, chosen, attempt, id: entry.id },
+          ...{
+            found,
+            protocol,
+            answer: { ...first, also: others },
+            chosen,
+            attempt,
+            id: entry.id,
+          },
           replaces: ({ connection, info }) => {
             const before = live.get(info.namespace)
             return before && before.connection.provider === connection.provider ? [before] : []
@@ -275,10 +287,6 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     return ask(await loadOnDemand(), copy, since)
   }
   const providers = createHostProviders({ session, live, withRequests, report, faceOf: (namespace) => faces.get(namespace) })
-  // What another tab wrote: its code comes with the first time.
-  const stopFollowing = stored.watch(() => {
-    loadOnDemand().then(({ followTabs }) => followTabs(), report)
-  })
   return {
     providers,
     request: (namespace, args, options) =>
@@ -288,11 +296,11 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     loadForms,
     disconnectWallet,
     restore,
+    followTabs: async () => (await loadOnDemand()).followTabs(),
     select: async (...chosen) => (await loadOnDemand()).select(...chosen),
     choose: async (...chosen) => (await loadOnDemand()).choose(...chosen),
     leave: (which) => endAll(live.sessions().filter(which), { reason: 'visitor' }),
     stop() {
-      stopFollowing()
       onDemand?.stopWaiting()
       providers.stop()
       for (const { connections } of live.sessions()) for (const connection of [...connections.values()]) live.drop(connection)

@@ -24,8 +24,8 @@ export interface Answer {
   readonly found: FoundConnector
   readonly protocol: ConnectProtocol
   readonly answer: Connection
-  /** The account in use at the last visit, by family. */
-  readonly chosen?: ReadonlyMap<Namespace, string>
+  /** The accounts to begin with: those in use at the last visit, or of the preferred types. */
+  readonly chosen: { get(namespace: Namespace, info: ConnectionInfo): string | undefined }
   /** What the wallet was to sign with it. */
   readonly wanted?: readonly WantedMessage[]
   readonly attempt: Attempt
@@ -95,13 +95,12 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
   const { session, stored, bus, live, multiple, canonical, guarded, keep, disconnectWallet } = parts
 
   return async ({ found, protocol, answer, chosen, wanted = [], attempt, id, replaces, settled, broken }, ready) => {
-    const granted = parseGranted(answer, found.connector, canonical, attempt.namespaces).map(({ connection, info }) => ({
-      connection,
-      info: withFirst(info, chosen?.get(info.namespace)),
-    }))
+    const all = parseGranted(answer, found.connector, canonical, attempt.namespaces)
+    const first = (info: ConnectionInfo): ConnectionInfo => withFirst(info, chosen.get(info.namespace, info))
+    const granted = all.map(({ connection, info }) => ({ connection, info: first(info) }))
     const { signal } = attempt
     const parse = (connection: Connection, namespace: Namespace): ConnectionInfo =>
-      withFirst(parseConnection(connection, found.connector, canonical, namespace), chosen?.get(namespace))
+      first(parseConnection(connection, found.connector, canonical, namespace))
     const ask = async () => {
       if (ready) await abortable(ready, signal)
       return guarded(['connect'], signal, (code) =>
@@ -129,15 +128,16 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
       // Of several sessions of the last visit, the one that was current stays so.
       const current = back && multiple && !wasCurrent ? live.get(namespace) : undefined
       const replaced = replaces({ connection, info })
-      live.adopt({ session: mine, connection, info, chosen: chosen?.get(namespace), wallet }, replaced, () => {
+      live.adopt({ session: mine, connection, info, chosen: chosen.get(namespace, info), wallet }, replaced, () => {
         settled()
         const stays = current !== undefined && live.has(current)
         if (stays) live.select(current)
         for (const one of new Set([...replaced.map((old) => old.session), ...live.sessions()])) keep(one)
         if (stays) return
         session.dispatch(namespace, { type: 'settled', connection: info })
-        // What comes back by itself takes the page from no family that is connected.
+        // What comes back by itself takes the page from no family that is connected, unless it was the active one.
         if (!back || !session.isConnected(session.activeNamespace.get())) session.activate(families)
+        else if (stored.network()?.startsWith(`${namespace}:`)) session.activate([namespace])
         bus.emit(back ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network })
       })
     }
@@ -151,7 +151,7 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
     }
     if (failed !== undefined && mine.connections.size === 0) throw failed
     const now = session.sessions.get().find(({ id }) => id === mine.id)
-    if (!now) throw new PorticoError('DISCONNECTED', 'The connection ended as it began.')
+    if (!now) throw new PorticoError('DISCONNECTED', 'The wallet has ended the connection.')
     return now
   }
 }

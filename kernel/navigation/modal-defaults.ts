@@ -1,4 +1,8 @@
+import type { ModalState } from '../contract/kernel-services.ts'
 import type { ViewName } from '../contract/views.ts'
+
+/** The dialog before it opens, and after. */
+export const CLOSED: ModalState = Object.freeze({ open: false, loading: false, shaking: false, namespace: undefined })
 
 /** The views that the specification names as places to begin; whichever plugin declares them. */
 export const HOME_VIEWS = {

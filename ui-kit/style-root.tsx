@@ -2,6 +2,11 @@ import { createContext, useContext, useInsertionEffect } from 'react'
 import resetCss from './tokens/reset.css'
 import tokensCss from './tokens/tokens.css'
 
+/** Joins class names and leaves out what is not there. */
+export function classNames(...names: readonly (string | false | undefined)[]): string {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ')
+}
+
 /** Where the parts under one shadow root put their style sheets. */
 export interface StyleRoot {
   /** Adds a style sheet to the root. The same text is added once. Does nothing where constructed sheets are missing (jsdom). */

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
-import { useStyle } from '../../style-root.tsx'
-import { classNames } from '../layout/class-names.ts'
+import { classNames, useStyle } from '../../style-root.tsx'
 import css from './address.css'
 import { addressGroups } from './short-address.ts'
 

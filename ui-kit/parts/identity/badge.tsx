@@ -1,10 +1,7 @@
 import { type CSSProperties, useState } from 'react'
-import { useStyle } from '../../style-root.tsx'
-import { classNames } from '../layout/class-names.ts'
+import { classNames, useStyle } from '../../style-root.tsx'
 import css from './badge.css'
-import { huesOf } from './hue.ts'
-import { imageSource } from './image-source.ts'
-import { useNetworkLogo } from './use-network-logo.ts'
+import { huesOf, imageSource, useNetworkLogo } from './glyph.tsx'
 
 export interface BadgeProps {
   /** CAIP-2 id: where the host gives no `src`, the logo of a known network is drawn. */

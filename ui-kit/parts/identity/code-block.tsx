@@ -1,6 +1,5 @@
 import type { ComponentPropsWithoutRef } from 'react'
-import { useStyle } from '../../style-root.tsx'
-import { classNames } from '../layout/class-names.ts'
+import { classNames, useStyle } from '../../style-root.tsx'
 import css from './code-block.css'
 
 /** Text as it is sent, in fixed pitch: a message to sign, call data. Name it with `aria-label`; long text scrolls. */

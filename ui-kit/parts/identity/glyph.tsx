@@ -1,12 +1,83 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { globeIcon, plugIcon, userIcon, walletIcon } from '../../icons/glyph-icons.ts'
 import type { IconData } from '../../icons/icons.ts'
-import { useStyle } from '../../style-root.tsx'
-import { classNames } from '../layout/class-names.ts'
+import { classNames, useStyle } from '../../style-root.tsx'
 import css from './glyph.css'
-import type { GlyphKind } from './glyph-fallback.tsx'
-import { GlyphFallback } from './glyph-fallback.tsx'
-import { huesOf } from './hue.ts'
-import { imageSource } from './image-source.ts'
+import { Icon } from './icon.tsx'
+
+/** Shape says kind: rounded square for a wallet or site (`logo`) and for an icon (`tile`), circle for a `token` or person (`avatar`), arch for a `network`. */
+export type GlyphKind = 'logo' | 'token' | 'avatar' | 'network' | 'tile'
+
+const NAMELESS: Readonly<Record<Exclude<GlyphKind, 'token'>, IconData>> = {
+  logo: walletIcon,
+  avatar: userIcon,
+  network: globeIcon,
+  tile: plugIcon,
+}
+
+interface GlyphFallbackProps {
+  readonly kind: GlyphKind
+  readonly name: string | undefined
+  readonly seed: string | undefined
+  readonly icon: IconData | undefined
+  readonly small: boolean
+}
+
+/** What a glyph shows without a picture: its icon, the gradient of an address, a letter, or the icon of its kind. */
+function GlyphFallback({ kind, name, seed, icon, small }: GlyphFallbackProps) {
+  if (icon) return <Icon icon={icon} size={small ? 's' : 'm'} />
+  if (kind === 'avatar' && (seed || name)) return null
+  const letter = Array.from(name?.trim() ?? '')[0]?.toLocaleUpperCase()
+  if (letter) return <Letter>{letter}</Letter>
+  return kind === 'token' ? <Letter>?</Letter> : <Icon icon={NAMELESS[kind]} size={small ? 's' : 'm'} />
+}
+
+/** Drawn by the style sheet, so that the letter is no part of the text of the button around it. */
+function Letter({ children }: { readonly children: string }) {
+  return <span className="glyph-letter" data-letter={children} />
+}
+
+/** A number that is always the same for the same text (FNV-1a, 32 bits). Letter case does not count. */
+function digest(text: string): number {
+  let hash = 0x811c9dc5
+  for (const unit of text.toLowerCase()) {
+    hash ^= unit.codePointAt(0) ?? 0
+    hash = Math.imul(hash, 0x01000193) >>> 0
+  }
+  return hash
+}
+
+/** Degrees on the wheel without the ochres from 55 to 115, which look soiled at the depth that white text needs. */
+function wheel(number: number): number {
+  const at = number % 300
+  return at < 55 ? at : at + 60
+}
+
+/** Two hues in degrees, always the same two, drawn from an address or a name. */
+export function huesOf(text: string): readonly [first: number, second: number] {
+  const hash = digest(text)
+  return [wheel(hash), wheel(hash + 50 + ((hash >>> 12) % 101))]
+}
+
+const INLINE = /^data:image\/(?:png|webp|jpeg|gif|svg\+xml)[;,]/i
+const INLINE_LIMIT = 64_000
+
+/**
+ * The address an `<img>` may load, or `undefined` for one that is refused. Accepted are `data:` images of the kinds png, webp,
+ * jpeg, gif and svg+xml up to 64 kB, https addresses, and addresses of the page's own origin, `blob:` ones among them.
+ */
+export function imageSource(source: string | undefined): string | undefined {
+  const text = source?.trim()
+  if (!text) return undefined
+  if (/^data:/i.test(text)) return INLINE.test(text) && text.length <= INLINE_LIMIT ? text : undefined
+  const base = typeof document === 'undefined' ? undefined : document.baseURI
+  if (!URL.canParse(text, base)) return undefined
+  const url = new URL(text, base)
+  if (url.protocol === 'https:') return url.href
+  return (url.protocol === 'http:' || url.protocol === 'blob:') && base !== undefined && url.origin === new URL(base).origin
+    ? url.href
+    : undefined
+}
 
 /** Side in px. */
 export type GlyphSize = 20 | 24 | 32 | 40 | 44 | 48 | 56 | 64
@@ -69,4 +140,37 @@ function hueStyle(kind: GlyphKind, text: string | undefined): CSSProperties | un
   const [first, second] = huesOf(text)
   const hues: Record<`--${string}`, number> = { '--hue': first, '--hue-2': second }
   return hues
+}
+
+/** The logo of a known network, by its CAIP-2 id, once the drawings have come: they are asked for by the first that is drawn. */
+export const useNetworkLogo = (id: string | undefined): string | undefined => {
+  const [found, setFound] = useState<{ readonly id: string; readonly logo: string | undefined }>()
+  useEffect(() => {
+    if (id === undefined) return
+    let current = true
+    import('../../logos/network-logo.ts').then(
+      ({ networkLogo }) => {
+        if (current) setFound({ id, logo: networkLogo(id) })
+      },
+      // Where the drawings did not come, the letter stays.
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [id])
+  return found?.id === id ? found?.logo : undefined
+}
+
+export interface NetworkGlyphProps extends Omit<GlyphProps, 'kind'> {
+  /** CAIP-2 id: where the host gives no `src`, the logo of a known network is drawn. */
+  readonly id: string
+  /** False as long as nothing may be loaded. The logos are a chunk of their own, which comes when the first one is drawn. Default true. */
+  readonly load?: boolean
+}
+
+/** The picture of a network: the host's own, its logo where it is known, else its first letter. */
+export function NetworkGlyph({ id, src, load = true, ...rest }: NetworkGlyphProps) {
+  const logo = useNetworkLogo(load && src === undefined ? id : undefined)
+  return <Glyph kind="network" src={src ?? logo} {...rest} />
 }

@@ -1,6 +1,5 @@
 import type { IconData } from '../../icons/icons.ts'
-import { useStyle } from '../../style-root.tsx'
-import { classNames } from '../layout/class-names.ts'
+import { classNames, useStyle } from '../../style-root.tsx'
 import css from './icon.css'
 
 export interface IconProps {

@@ -1,7 +1,7 @@
 import { iconByName } from '../../icons/by-name.ts'
 import { plugIcon } from '../../icons/glyph-icons.ts'
+import { imageSource } from './glyph.tsx'
 import { Icon, type IconProps } from './icon.tsx'
-import { imageSource } from './image-source.ts'
 
 export interface NamedIconProps extends Omit<IconProps, 'icon'> {
   /** A kit icon name or a `data:image/` URI, as a slot entry gives it. */

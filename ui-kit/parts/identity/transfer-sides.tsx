@@ -35,7 +35,7 @@ export function TransferSide({ glyph, label, value, note, children }: TransferSi
   return (
     <div className="transfer-side">
       {glyph}
-      <div className="transfer-side-words">
+      <div className="transfer-side-text">
         <span className="transfer-side-label">{label} </span>
         <span className="transfer-side-value">{value} </span>
         {note !== undefined && <span className="transfer-side-note">{note}</span>}

@@ -1,8 +1,70 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStyle } from '../../style-root.tsx'
 import css from '../layout/action-bar.css'
 import { Button } from './button.tsx'
-import { type After, useRest } from './use-rest.ts'
+
+/** ms; what has just come on screen where the visitor was about to press is not what they meant to press. */
+const REST = 500
+
+/** Of the element's area; the rest is what rounding takes. */
+const WHOLE = 0.99
+
+/** Runs something later, until undone: the clock port's `after`. */
+type After = (ms: number, run: () => void) => () => void
+
+/**
+ * Whether an element has been wholly visible, in a page that is looked at, for 500 ms in which nothing was pressed. Who taps on, or holds a
+ * key down, has not read it yet: each press begins the rest anew.
+ */
+function useRest(ref: RefObject<HTMLElement | null>, after: After): boolean {
+  const [rested, setRested] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    const view = element?.ownerDocument.defaultView
+    if (!element || !view) return
+    const page = view.document
+    const Observer = view.IntersectionObserver
+    // Where nobody can say what is in view, everything is.
+    let inView = Observer === undefined
+    let over = false
+    let stop = (): void => undefined
+    const begin = (): void => {
+      stop()
+      const visible = inView && page.visibilityState !== 'hidden'
+      if (visible && over) return
+      over = false
+      setRested(false)
+      if (!visible) return
+      stop = after(REST, () => {
+        over = true
+        setRested(true)
+      })
+    }
+    const press = (): void => {
+      if (!over) begin()
+    }
+    const observer =
+      Observer &&
+      new Observer(
+        (entries) => {
+          inView = (entries.at(-1)?.intersectionRatio ?? 0) >= WHOLE
+          begin()
+        },
+        { threshold: [0, WHOLE] },
+      )
+    observer?.observe(element)
+    page.addEventListener('visibilitychange', begin)
+    for (const name of ['pointerdown', 'keydown']) view.addEventListener(name, press, true)
+    begin()
+    return () => {
+      stop()
+      observer?.disconnect()
+      page.removeEventListener('visibilitychange', begin)
+      for (const name of ['pointerdown', 'keydown']) view.removeEventListener(name, press, true)
+    }
+  }, [ref, after])
+  return rested
+}
 
 export interface ApprovalBarProps {
   /** The words of the two buttons. */

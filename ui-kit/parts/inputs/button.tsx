@@ -1,11 +1,24 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactNode } from 'react'
 import type { IconData } from '../../icons/icons.ts'
-import { useStyle } from '../../style-root.tsx'
+import { classNames, useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
-import { classNames } from '../layout/class-names.ts'
 import { Spinner } from '../status/spinner.tsx'
 import css from './button.css'
-import { pressHandler } from './press.ts'
+
+/**
+ * The click handler of a control that stays in the tab order while it is disabled or busy. It swallows the click,
+ * and with it the implicit submission of a form.
+ */
+export function pressHandler(
+  blocked: boolean,
+  onClick: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined,
+): ((event: MouseEvent<HTMLButtonElement>) => void) | undefined {
+  if (!blocked) return onClick
+  return (event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
 
 export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'disabled'> {
   /** `primary` at most once per view. Default `secondary`. */

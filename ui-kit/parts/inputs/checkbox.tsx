@@ -1,8 +1,7 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { checkIcon } from '../../icons/icons.ts'
-import { useStyle } from '../../style-root.tsx'
+import { classNames, useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
-import { classNames } from '../layout/class-names.ts'
 import css from './checkbox.css'
 
 export interface CheckboxProps

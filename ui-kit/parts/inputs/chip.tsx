@@ -1,10 +1,9 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { downIcon } from '../../icons/icons.ts'
-import { useStyle } from '../../style-root.tsx'
+import { classNames, useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
-import { classNames } from '../layout/class-names.ts'
+import { pressHandler } from './button.tsx'
 import css from './chip.css'
-import { pressHandler } from './press.ts'
 
 export interface ChipProps extends Omit<ComponentPropsWithoutRef<'button'>, 'disabled'> {
   /** A `Glyph` of 20 or 24 px before the text. */

@@ -1,8 +1,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react'
-import { useStyle } from '../../style-root.tsx'
-import { classNames } from '../layout/class-names.ts'
+import { classNames, useStyle } from '../../style-root.tsx'
 import css from './code-entry.css'
-import { Message } from './message.tsx'
+import { Message } from './field.tsx'
 
 export interface CodeEntryProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'defaultValue' | 'onChange' | 'size' | 'maxLength' | 'aria-label'> {

@@ -1,11 +1,33 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useRef } from 'react'
 import { closeIcon, type IconData, searchIcon } from '../../icons/icons.ts'
-import { useStyle } from '../../style-root.tsx'
+import { classNames, useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
-import { classNames } from '../layout/class-names.ts'
-import css from './field.css'
+import fieldCss from './field.css'
 import { IconButton } from './icon-button.tsx'
-import { Message } from './message.tsx'
+import messageCss from './message.css'
+import searchBarCss from './search-bar.css'
+
+interface MessageProps {
+  /** The id that a control's `aria-describedby` names. */
+  readonly id: string
+  readonly error: string | undefined
+  readonly help?: string | undefined
+}
+
+/** The sentence under a control: the error if there is one, else the help. Announced when it changes. */
+export function Message({ id, error, help }: MessageProps) {
+  useStyle(messageCss)
+  const text = error ?? help
+  return (
+    <div className="message" aria-live="polite">
+      {text !== undefined && (
+        <p id={id} className={classNames('message-text', error !== undefined && 'bad')}>
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
 
 export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'defaultValue' | 'onChange' | 'size' | 'aria-label'> {
   /** The accessible name. */
@@ -29,7 +51,7 @@ export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'val
 /** A line of text to edit. Attributes other than `className` go to the input. */
 export const Field = /* @__PURE__ */ forwardRef<HTMLInputElement, FieldProps>(function Field(props, ref) {
   const { label, value, onValue, icon, suffix, clearLabel, error, help, search = false, className, ...rest } = props
-  useStyle(css)
+  useStyle(fieldCss)
   const messageId = useId()
   const input = useRef<HTMLInputElement>(null)
   const shownIcon = icon ?? (search ? searchIcon : undefined)
@@ -75,3 +97,27 @@ export const Field = /* @__PURE__ */ forwardRef<HTMLInputElement, FieldProps>(fu
     </div>
   )
 })
+
+export interface SearchBarProps {
+  /** The accessible name. */
+  readonly label: string
+  /** Default: the label. */
+  readonly placeholder?: string
+  /** The name of the button that empties the field. */
+  readonly clearLabel: string
+  readonly value: string
+  readonly onValue: (value: string) => void
+  /** `IconButton`s of the variant `raised`, after the field. */
+  readonly children?: ReactNode
+}
+
+/** The search field over a list. */
+export function SearchBar({ children, placeholder, ...field }: SearchBarProps) {
+  useStyle(searchBarCss)
+  return (
+    <div className="search-bar">
+      <Field search placeholder={placeholder ?? field.label} {...field} />
+      {children}
+    </div>
+  )
+}

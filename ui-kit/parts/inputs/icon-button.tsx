@@ -1,10 +1,9 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import type { IconData } from '../../icons/icons.ts'
-import { useStyle } from '../../style-root.tsx'
+import { classNames, useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
-import { classNames } from '../layout/class-names.ts'
+import { pressHandler } from './button.tsx'
 import css from './icon-button.css'
-import { pressHandler } from './press.ts'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'disabled' | 'aria-label' | 'children'> {
   readonly icon: IconData

@@ -1,7 +1,6 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { useStyle } from '../../style-root.tsx'
-import { pressHandler } from '../inputs/press.ts'
-import { classNames } from '../layout/class-names.ts'
+import { classNames, useStyle } from '../../style-root.tsx'
+import { pressHandler } from '../inputs/button.tsx'
 import css from './features.css'
 
 /** The strip of a few actions in one outline. Takes `Feature`s. */

@@ -1,8 +1,7 @@
 import { Children, type ComponentPropsWithoutRef, forwardRef, isValidElement, type ReactNode } from 'react'
-import { useStyle } from '../../style-root.tsx'
-import { pressHandler } from '../inputs/press.ts'
-import { classNames } from '../layout/class-names.ts'
-import { Skeleton } from '../status/skeleton.tsx'
+import { classNames, useStyle } from '../../style-root.tsx'
+import { pressHandler } from '../inputs/button.tsx'
+import { Skeleton } from '../status/placeholders.tsx'
 import css from './grid.css'
 
 export interface GridProps extends ComponentPropsWithoutRef<'ul'> {

@@ -1,8 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { type IconData, infoIcon, warnIcon } from '../../icons/icons.ts'
-import { useStyle } from '../../style-root.tsx'
+import { classNames, useStyle } from '../../style-root.tsx'
 import { Icon } from '../identity/icon.tsx'
-import { classNames } from '../layout/class-names.ts'
 import css from './notice.css'
 
 export interface NoticeProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'> {

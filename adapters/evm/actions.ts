@@ -1,19 +1,33 @@
 import type { Scoped } from '../../kernel/contract/contributions.ts'
-import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import { PorticoError } from '../../kernel/contract/errors.ts'
+import type { Call, ChainAdapter } from '../../kernel/contract/features.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import { createBalance } from './actions/balance.ts'
+import { createBalance, createTokens } from './actions/balances.ts'
 import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
 import { createFees } from './actions/fees.ts'
+import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
-import { createContract, createSend } from './actions/send.ts'
-import { createSign } from './actions/sign.ts'
-import { createTokens } from './actions/tokens.ts'
-import { createTypedData } from './actions/typed-data.ts'
-import { createVerify } from './actions/verify.ts'
+import { createBroadcast, createContract, createSend } from './actions/send.ts'
+import { createSign, createTypedData, createVerify } from './actions/signatures.ts'
+import { createSimulation } from './actions/simulate.ts'
+import { isHash } from './actions/value-checks.ts'
 import { createWait } from './actions/wait.ts'
 import { createWallet } from './actions/wallet.ts'
+import { createWalletFeatures, type WalletFeaturesOwner } from './actions/wallet-features.ts'
 import { manifest } from './manifest.ts'
+
+/** What a wallet that has batches says of an id of its own: smart accounts answer such ids in place of a transaction's. */
+const statusOver =
+  ({ batches }: WalletFeaturesOwner) =>
+  async (call: Call<'eip155'>, id: string) => {
+    const said = await batches(call)?.callsStatus({ ...call, id })
+    const hash = said?.ids.findLast(isHash)
+    if (said?.status === 'failed' || said?.status === 'partial') {
+      throw new PorticoError('TRANSACTION_FAILED', 'The transaction failed.', { context: { reason: 'reverted', hash: hash ?? id } })
+    }
+    return said?.status === 'confirmed' ? hash : undefined
+  }
 
 /** What can be done on EVM chains: reads go to the host's provider API and the network's endpoints, signing and sending to the connected wallet. */
 const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, ports: { clock, log }, options, signal }) => {
@@ -21,17 +35,23 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
   const proxy = options.proxy ? createProxy(services.services, services.host.projectId) : undefined
   const chains = createChains(services.networks, { ...parts, proxy })
   const wallet = createWallet(services.sessions, clock, signal)
+  const own = createWalletFeatures({ wallet, connectors: services.connectors, log })
+  const sending = { wallet, simulation: createSimulation(chains, parts) }
+  const { feeMultiplier, confirmations = 1, pendingInterval } = options
   return {
     namespace: 'eip155',
     sign: createSign(wallet),
     verify: createVerify(chains),
     typedData: createTypedData(wallet),
-    send: createSend(wallet, createWait(chains, parts)),
-    contract: createContract(wallet),
+    send: createSend(sending, createWait(chains, { ...parts, confirmations, statusOf: statusOver(own) })),
+    contract: createContract(sending),
+    broadcast: createBroadcast(chains),
     balance: createBalance(chains, clock),
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
-    fees: createFees(chains, options.feeMultiplier),
+    fees: createFees(chains, feeMultiplier),
+    ...(pendingInterval === undefined ? {} : { pending: createPending(chains, pendingInterval, parts) }),
+    ofWallet: own.ofWallet,
   }
 })
 

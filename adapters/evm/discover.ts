@@ -3,10 +3,10 @@ import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { listenForWallets } from './discover/announcements.ts'
-import { createBindProvider } from './discover/bind-provider.ts'
 import { createConnectorList } from './discover/connector-list.ts'
 import { watchInjected } from './discover/injected.ts'
 import { manifest } from './manifest.ts'
+import { createBindProvider } from './provider.ts'
 
 /** Lists the wallets of this page in the order in which they showed up. Each run asks announced wallets again. */
 const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(

@@ -27,6 +27,16 @@ export interface EvmOptions {
    * covered. Default 1.2. Below 1: every action rejects with `OPTION_INVALID`.
    */
   readonly feeMultiplier?: number
+  /**
+   * Blocks, the transaction's own counted, after which a transaction counts as confirmed. With more than one, a receipt that another branch of
+   * the chain takes away is waited for anew. Default 1. Below 1: every action rejects with `OPTION_INVALID`.
+   */
+  readonly confirmations?: number
+  /**
+   * ms between two looks for transactions that wait on the network, a sign that balances may change; at most 99 looks find some. Default:
+   * nobody looks. Below 1,000: every action rejects with `OPTION_INVALID`.
+   */
+  readonly pendingInterval?: number
 }
 
 const options: EvmOptions = { eip6963: true, injected: true, external: [], proxy: true }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
-import type { CapabilitiesFeature } from '../../../kernel/contract/features.ts'
-import { parseChainId } from '../connect/chain-id.ts'
-import { requireOwnAddress } from './address.ts'
+import type { Call, CapabilitiesFeature } from '../../../kernel/contract/features.ts'
+import { parseChainId } from '../connect/ask-wallet.ts'
+import { requireOwnAddress } from './value-checks.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Codes by which wallets say that they do not know a method. */
@@ -18,7 +18,8 @@ const answers = v.pipe(
   v.record(v.string(), v.record(v.string(), v.unknown())),
 )
 
-type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+/** By CAIP-2 id; `eip155:0` holds on every chain. */
+export type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 // EIP-5792 has the chain ids in hexadecimal, and 0x0 for what holds on every chain.
 const toNetwork = (key: string): string | undefined => (/^0x0+$/.test(key) ? 'eip155:0' : parseChainId(key))
@@ -41,15 +42,18 @@ const parseCapabilities = (answer: unknown): Capabilities => {
   }
 }
 
-/** `wallet_getCapabilities` by CAIP-2 id; `eip155:0` holds on every chain. A wallet that does not know the method has none. */
+/** `wallet_getCapabilities`. A wallet that does not know the method has none. */
+export const readCapabilities = async (wallet: Wallet, call: Call<'eip155'>): Promise<Capabilities> => {
+  const params = [requireOwnAddress(call.account)]
+  try {
+    return parseCapabilities(await wallet.ask(call, { method: 'wallet_getCapabilities', params }))
+  } catch (error) {
+    if (isPorticoError(error) && UNKNOWN_METHOD.includes(error.rpcCode ?? 0)) return {}
+    throw error
+  }
+}
+
+/** What a wallet says that it can do, as it says it. */
 export const createCapabilities = (wallet: Wallet): CapabilitiesFeature<'eip155'> => ({
-  async capabilities(call) {
-    const params = [requireOwnAddress(call.account)]
-    try {
-      return parseCapabilities(await wallet.ask(call, { method: 'wallet_getCapabilities', params }))
-    } catch (error) {
-      if (isPorticoError(error) && UNKNOWN_METHOD.includes(error.rpcCode ?? 0)) return {}
-      throw error
-    }
-  },
+  capabilities: (call) => readCapabilities(wallet, call),
 })

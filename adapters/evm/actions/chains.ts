@@ -4,9 +4,9 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call } from '../../../kernel/contract/features.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import { waitWithin } from '../connect/ask-wallet.ts'
-import { createEndpoints, type EndpointParts } from './endpoints.ts'
+import { toReadError } from './chain-errors.ts'
+import { askAddress, createEndpoints, type EndpointParts } from './endpoints.ts'
 import { behindProxy, type ChainProxy } from './proxy.ts'
-import { toReadError } from './read-error.ts'
 
 /** A configured network and the client that reads it. */
 export interface Chain {
@@ -28,8 +28,13 @@ export interface Chains {
 
 // Retries are the endpoints' affair. Nothing is cached: what is shown is what is so.
 const chainFrom = (network: Network, parts: ChainsParts): Chain => {
-  const own = createEndpoints(network, parts)
-  const transport = custom({ request: parts.proxy ? behindProxy(parts.proxy, network, parts, own) : own }, { retryCount: 0 })
+  const { proxy } = parts
+  const { custom: hosts, default: usual } = network.rpcUrls
+  const own = usual.http.map(askAddress)
+  // Before the host's own nodes nobody is asked, the provider API neither.
+  const ours = hosts ? [...hosts.http.map(askAddress), ...(proxy ? [proxy(network.caipNetworkId)] : []), ...own] : own
+  const ask = createEndpoints(network, ours, parts)
+  const transport = custom({ request: proxy && !hosts ? behindProxy(proxy, network, parts, ask) : ask }, { retryCount: 0 })
   return { network, client: createClient({ transport, cacheTime: 0 }) }
 }
 

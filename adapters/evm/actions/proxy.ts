@@ -5,8 +5,7 @@ import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts
 import type { ServicesService } from '../../../kernel/contract/kernel-services.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { chainRpc } from '../api.ts'
-import { type AskEndpoint, createEndpoint } from './endpoint.ts'
-import { type EndpointParts, FINAL, WITH_OTHERS } from './endpoints.ts'
+import { type AskEndpoint, createEndpoint, type EndpointParts, FINAL, WITH_OTHERS } from './endpoints.ts'
 
 /** ms a proxy that failed is left alone. */
 const REST = 60_000

@@ -1,6 +1,6 @@
 import { type Address, type Client, type Hex, multicall3Abi } from 'viem'
 import { call, getCode, readContract } from 'viem/actions'
-import { toReadError } from './read-error.ts'
+import { toReadError } from './chain-errors.ts'
 
 /** One read of a contract. */
 export interface ContractRead {

@@ -5,8 +5,7 @@ import type { Call } from '../../../kernel/contract/features.ts'
 import type { SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
-import { type Asker, askWallet, type WaitOptions } from '../connect/ask-wallet.ts'
-import { readAccounts, readChain } from '../connect/wallet-state.ts'
+import { type Asker, askWallet, readAccounts, readChain, type WaitOptions } from '../connect/ask-wallet.ts'
 
 /** ms; a question that the visitor does not see. */
 const ANSWER_LIMIT = 10_000
@@ -15,6 +14,8 @@ type EvmCall = Call<'eip155'>
 
 /** The connected wallet. All reject with `DISCONNECTED`, `REQUEST_VOID`, `REQUEST_ABORTED` or the wallet's error. */
 export interface Wallet {
+  /** Of the connection; undefined while there is none. */
+  connectorId(): string | undefined
   /** Asks something that it answers by itself. */
   ask(call: EvmCall, args: RequestArguments): Promise<unknown>
   /** Asks for something that it does at once when the visitor approves. */
@@ -23,8 +24,10 @@ export interface Wallet {
   sign(call: EvmCall, args: RequestArguments): Promise<unknown>
 }
 
-const isFor = (call: EvmCall, network: CaipNetworkId, [first]: readonly { readonly address: string }[]): boolean =>
-  network === call.network && first?.address.toLowerCase() === call.account.toLowerCase()
+/** `chosen`: the visitor has chosen the account here, so the wallet may have another in front. Each request names the account. */
+const isFor = (call: EvmCall, network: CaipNetworkId, accounts: readonly { readonly address: string }[], chosen = false): boolean =>
+  network === call.network &&
+  (chosen ? accounts : accounts.slice(0, 1)).some(({ address }) => address.toLowerCase() === call.account.toLowerCase())
 
 const voided = (): PorticoError => new PorticoError('REQUEST_VOID', 'Account or network changed meanwhile.')
 
@@ -61,11 +64,16 @@ export const createWallet = (sessions: SessionsService, clock: ClockPort, ended:
     const wallet = askerFor(call)
     // Events may be lost or late, so the wallet itself is asked; and it may not have told what it said in an event.
     const [network, accounts] = await Promise.all([readChain(wallet, silently), readAccounts(wallet, silently)])
-    if (!isFor(call, network, accounts) || connectionFor(call).connectorId !== connectorId) throw voided()
+    const now = connectionFor(call)
+    if (!isFor(call, network, accounts, now.chosen) || now.connectorId !== connectorId) throw voided()
     return askWallet(wallet, args, waitOptions)
   }
   return {
     send,
+    connectorId() {
+      const state = stored.get()
+      return state.status === 'connected' ? state.connection.connectorId : undefined
+    },
     async ask(call, args) {
       connectionFor(call)
       return askWallet(askerFor(call), args, { ...waitOptionsOf(call), limit: ANSWER_LIMIT })

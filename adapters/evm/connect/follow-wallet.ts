@@ -2,10 +2,10 @@ import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Account } from '../../../kernel/contract/caip.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Events, Eip1193Provider } from '../../../kernel/contract/provider.ts'
-import type { Undo, WritableStore } from '../../../kernel/contract/store.ts'
+import type { Store, StoreFactory, Undo, WritableStore } from '../../../kernel/contract/store.ts'
+import { whileFollowed } from '../../../kernel/contract/tools/followed-store.ts'
 import { rpcCodesOf } from '../../../kernel/contract/tools/wallet-error.ts'
-import { parseChainId } from './chain-id.ts'
-import { parseAccounts, readAccounts, readChain, someAccounts } from './wallet-state.ts'
+import { parseAccounts, parseChainId, readAccounts, readChain, someAccounts } from './ask-wallet.ts'
 
 /** ms; a silent question while following. */
 const ANSWER_LIMIT = 3_000
@@ -18,7 +18,7 @@ const LAST_PAUSE = 32_000
 const TRANSIENT = 1013
 
 /** A wallet that is listened to. */
-export interface FollowedWallet {
+interface FollowedWallet {
   readonly provider: Eip1193Provider
   /** Asks where the wallet is. Never rejects: a wallet that does not answer says nothing. */
   refresh(): Promise<void>
@@ -43,7 +43,7 @@ const listen = (provider: Eip1193Provider, listeners: Listeners): Undo => {
 }
 
 /** Writes into `live` what the wallet says of itself, until it is disconnected (`undefined`) or stopped. */
-export const followWallet = (
+const followWallet = (
   live: WritableStore<Connection<'eip155'> | undefined>,
   clock: ClockPort,
   ended: AbortSignal,
@@ -52,7 +52,7 @@ export const followWallet = (
   if (!first) return undefined
   const { provider } = first
   let running = true
-  let heard = 0
+  let changes = 0
   let pause = 0
   let waiting: Undo | undefined
   let silence: Undo | undefined
@@ -70,16 +70,16 @@ export const followWallet = (
     stop()
   }
   const hearing = (listener: (value: unknown) => void) => (value: unknown) => {
-    heard += 1
+    changes += 1
     if (running) listener(value)
   }
   const ask = async (emptyEnds: boolean): Promise<void> => {
-    const before = heard
+    const before = changes
     const waitOptions = { clock, limit: ANSWER_LIMIT, signals: [ended], aborted: 'REQUEST_ABORTED' } as const
     try {
       const [accounts, network] = await Promise.all([readAccounts(provider, waitOptions), readChain(provider, waitOptions)])
       // An event that came meanwhile is newer than the answers.
-      if (heard !== before) return
+      if (changes !== before) return
       const some = someAccounts(accounts)
       if (some) take({ accounts: some, network })
       else if (emptyEnds) end()
@@ -136,4 +136,38 @@ export const followWallet = (
   // The wallet may have moved between its answer and now.
   if (running) void refresh()
   return { provider, refresh, stop }
+}
+
+/** The wallets that are followed now. */
+interface Following {
+  follow(connection: Connection<'eip155'>): Store<Connection<'eip155'> | undefined>
+  /** Asks a wallet where it is and tells its followers. */
+  refresh(provider: Eip1193Provider): Promise<void>
+}
+
+/** Follows wallets until nobody listens or the adapter is unloaded. */
+export const createFollowing = (stores: StoreFactory, clock: ClockPort, ended: AbortSignal): Following => {
+  const wallets = new Set<FollowedWallet>()
+  const stopAll = (): void => {
+    for (const wallet of wallets) wallet.stop()
+    wallets.clear()
+  }
+  ended.addEventListener('abort', stopAll, { once: true })
+  return {
+    follow(connection) {
+      const live = stores.create<Connection<'eip155'> | undefined>(connection)
+      return whileFollowed(live, () => {
+        const wallet = followWallet(live, clock, ended)
+        if (!wallet) return () => undefined
+        wallets.add(wallet)
+        return () => {
+          wallet.stop()
+          wallets.delete(wallet)
+        }
+      })
+    },
+    async refresh(provider) {
+      await Promise.all([...wallets].map((wallet) => (wallet.provider === provider ? wallet.refresh() : undefined)))
+    },
+  }
 }

@@ -4,9 +4,8 @@ import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
-import { isProvider } from '../is-provider.ts'
-import { waitWithin } from './ask-wallet.ts'
-import { readAccounts, readChain, someAccounts } from './wallet-state.ts'
+import { isProvider } from '../provider.ts'
+import { readAccounts, readChain, someAccounts, waitWithin } from './ask-wallet.ts'
 
 /** What connecting needs. */
 export interface ConnectParts {

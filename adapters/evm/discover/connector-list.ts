@@ -3,8 +3,8 @@ import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import { cleanPicture, cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import type { ExternalProvider } from '../manifest.ts'
-import type { AnnouncedWallet } from './announced-wallet.ts'
-import type { BindProvider } from './bind-provider.ts'
+import type { BindProvider } from '../provider.ts'
+import type { AnnouncedWallet } from './announcements.ts'
 
 type EvmConnector = Connector<'eip155'>
 

@@ -4,7 +4,7 @@ import type { ClockPort, EnvPort, LogPort } from '../../../kernel/contract/ports
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
 import type { ReadOld } from '../old/old-wallets.ts'
-import type { BindProvider } from './bind-provider.ts'
+import type { BindProvider } from '../provider.ts'
 import type { ConnectorList } from './connector-list.ts'
 
 const READY = 'ethereum#initialized'
@@ -58,7 +58,7 @@ export const watchInjected = ({ list, bind, env, clock, log }: InjectedParts, on
     list.show(connector, seen !== undefined && (env.mobile || !list.announced(provider)))
     if (!isOld || asked) return
     asked = true
-    import('../old/old-wallets.ts').then(read, log.warn)
+    import('../old/old-wallets.ts').then(read, (cause: unknown) => log.warn('Older wallets cannot be listed.', cause))
   }
   const read = ({ createReadOld }: typeof import('../old/old-wallets.ts')): void => {
     old = createReadOld(list, bind)

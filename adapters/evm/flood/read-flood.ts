@@ -1,6 +1,5 @@
 import type { Undo } from '../../../kernel/contract/store.ts'
-import { type AnnouncedWallet, parseAnnouncement } from '../discover/announced-wallet.ts'
-import { ALIKE, type AnnouncementParts } from '../discover/announcements.ts'
+import { ALIKE, type AnnouncedWallet, type AnnouncementParts, parseAnnouncement } from '../discover/announcements.ts'
 
 /** Announcements that are read in one turn: 5,000 are read within the second that a stored session waits for its wallet. */
 const AT_ONCE = 200
@@ -13,12 +12,12 @@ const ALIKE_KNOWN = 50
 
 /** What is read, and what has been. Both are written to. */
 export interface FloodParts extends AnnouncementParts {
-  readonly heard: AnnouncedWallet[]
+  readonly announced: AnnouncedWallet[]
   readonly waiting: Event[]
 }
 
 /** Reads what waits by turns until nothing does, one look at each: a flood takes time, and hides nobody. */
-export const readFlood = ({ bind, clock, knows, found, heard, waiting }: FloodParts): Undo => {
+export const readFlood = ({ bind, clock, knows, found, announced, waiting }: FloodParts): Undo => {
   const uuids = new Set<string>()
   const names = new WeakMap<object, Set<string>>()
   const counts = new Map<string, number>()
@@ -29,7 +28,7 @@ export const readFlood = ({ bind, clock, knows, found, heard, waiting }: FloodPa
     names.set(wallet.bound, namesOf(wallet.bound).add(nameOf(wallet)))
     counts.set(wallet.id, (counts.get(wallet.id) ?? 0) + 1)
   }
-  heard.forEach(take)
+  announced.forEach(take)
   const isNew = (wallet: AnnouncedWallet): boolean => {
     const { id, uuid, bound } = wallet
     const full = (counts.get(id) ?? 0) >= (knows(id) ? ALIKE_KNOWN : ALIKE)
@@ -42,7 +41,7 @@ export const readFlood = ({ bind, clock, knows, found, heard, waiting }: FloodPa
     const events = waiting.splice(0, AT_ONCE)
     if (waiting.length > 0) stop = clock.after(TURN, turn)
     const wallets = events.flatMap((event) => parseAnnouncement(event, bind) ?? []).filter(isNew)
-    heard.push(...wallets)
+    announced.push(...wallets)
     if (wallets.length > 0) found(wallets)
   }
   turn()

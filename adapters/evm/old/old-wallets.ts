@@ -1,9 +1,8 @@
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
-import type { BindProvider } from '../discover/bind-provider.ts'
 import type { ConnectorList } from '../discover/connector-list.ts'
-import { isProvider } from '../is-provider.ts'
+import { type BindProvider, isProvider } from '../provider.ts'
 
 /** Lists what stands beside a `window.ethereum`, and answers a provider of its own where it is of before EIP-1193. */
 export type ReadOld = (injected: unknown) => Eip1193Provider | undefined

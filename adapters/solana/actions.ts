@@ -1,25 +1,81 @@
 import { base58 } from '@scure/base'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
-import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import type { AddressCodec, BalanceFeature, ChainAdapter, FeesFeature } from '../../kernel/contract/features.ts'
+import type { ClockPort } from '../../kernel/contract/ports.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
+import { createAccountRequests } from '../../kernel/contract/tools/account-requests.ts'
+import { createBalanceCache } from '../../kernel/contract/tools/balance-cache.ts'
+import { createChainReads } from '../../kernel/contract/tools/chain-reads.ts'
 import { readForeign } from '../../kernel/contract/tools/wallet-error.ts'
-import { createBalance } from './actions/balance.ts'
-import { createChains } from './actions/chains.ts'
-import { codec } from './actions/codec.ts'
-import { createSend, isSignature } from './actions/send.ts'
-import { requireTransfer, toTransaction } from './actions/transfer.ts'
+import { loadWeb3 } from './actions/load-web3.ts'
+import { createRpc, type SolanaChains } from './actions/rpc.ts'
+import { createSend, isSignature, type SolanaRequests } from './actions/send.ts'
+import { createTokens } from './actions/tokens.ts'
+import { prepareTransfer, requireTransfer } from './actions/transfer.ts'
 import { createWait } from './actions/wait.ts'
-import { createWallet } from './actions/wallet.ts'
+import { addressBytes } from './connect/accounts.ts'
 import { manifest } from './manifest.ts'
+
+/** Addresses in base58, and SOL. Every address has one spelling, in which case counts. */
+const codec: AddressCodec = Object.freeze<AddressCodec>({
+  parse(text) {
+    const trimmed = text.trim()
+    return addressBytes(trimmed) ? trimmed : undefined
+  },
+  canonical(address) {
+    if (addressBytes(address)) return address
+    throw new PorticoError('ADDRESS_INVALID', 'The address is not valid.')
+  },
+  equal: (a, b) => a === b && addressBytes(a) !== undefined,
+  short: (address) => (address.length > 11 ? `${address.slice(0, 4)}…${address.slice(-4)}` : address),
+  native: Object.freeze({ symbol: 'SOL', decimals: 9 }),
+})
+
+/** The balance of SOL as the network's endpoint says it. */
+const createBalance = (chains: SolanaChains, clock: Pick<ClockPort, 'now'>): BalanceFeature<'solana'> => {
+  const balances = createBalanceCache(clock)
+  return {
+    balance: ({ forceUpdate, ...call }) =>
+      chains.read(call, async ({ client: rpc, network }) => {
+        const address = codec.canonical(call.account)
+        return balances({ network, address, forceUpdate, read: () => rpc.balance(address) })
+      }),
+  }
+}
+
+/** What a transfer takes: the fee of its signatures, and for tokens what the receiver's account and the token itself cost. */
+const createFees = (chains: SolanaChains): FeesFeature<'solana'> => {
+  const terms: NonNullable<FeesFeature<'solana'>['terms']> = async ({ to, amount = 1n, token, data, ...call }) => {
+    if (data !== undefined) throw new PorticoError('PARAMS_INVALID', 'Solana has no call data.')
+    const transfer = requireTransfer(call.account, to, amount, token)
+    const web3 = await loadWeb3()
+    return chains.read(call, async ({ client: rpc }) => {
+      const prepared = await prepareTransfer(rpc, web3, transfer)
+      return { ...prepared.terms, fee: await rpc.feeOf(prepared.transaction.message.serialize()) }
+    })
+  }
+  return { terms, estimate: async (question) => (await terms(question)).fee }
+}
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
 const verifyCode = () => import('./verify/verify-message.ts')
 
 /** What can be done on Solana: reads go to the network's endpoints, signing and sending to the connected wallet. */
 const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { networks, sessions }, ports: { clock, log }, signal }) => {
-  const chains = createChains({ networks, clock, signal })
-  const wallet = createWallet(sessions, clock, signal)
+  const parts = { clock, signal }
+  const chains: SolanaChains = createChainReads({
+    ...{ ...parts, networks, connect: createRpc },
+    chainOf: async (rpc) => `solana:${(await rpc.genesisHash()).slice(0, 32)}`,
+  })
+  const wallet: SolanaRequests = createAccountRequests({
+    ...{ ...parts, namespace: 'solana', sessions },
+    async placeOf(ask) {
+      const [accounts, network] = await Promise.all([ask('solana_getAccounts'), ask('solana_chainId')])
+      return { accounts: Array.isArray(accounts) ? accounts.map((one: unknown) => readForeign(one, 'pubkey')) : [], network }
+    },
+    subjectOf: ({ account, network }) => ({ pubkey: account, chain: network }),
+  })
   return {
     namespace: 'solana',
     codec,
@@ -38,16 +94,8 @@ const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { 
     },
     send: createSend(chains, wallet, createWait(chains, { clock, log, signal })),
     balance: createBalance(chains, clock),
-    fees: {
-      async estimate({ to, amount = 1n, token, data, ...call }) {
-        if (data !== undefined) throw new PorticoError('PARAMS_INVALID', 'Solana has no call data.')
-        const transfer = requireTransfer(call.account, to, amount, token)
-        return chains.read(call, async ({ rpc }) => {
-          const { message } = await toTransaction(rpc, transfer)
-          return rpc.feeOf(message.serialize())
-        })
-      },
-    },
+    fees: createFees(chains),
+    ...createTokens(chains),
   }
 })
 

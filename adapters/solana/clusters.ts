@@ -7,12 +7,18 @@ const CLUSTERS: readonly (readonly [name: string, network: CaipNetworkId<'solana
   ['solana:devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
 ]
 
+/** As some wallets still call them. */
+const DEPRECATED: readonly (readonly [name: string, network: CaipNetworkId<'solana'>])[] = [
+  ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  ['solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+]
+
 const CHAIN = /^solana:[\w-]{1,32}$/
 
 /** A chain that a wallet names, in CAIP-2. Undefined for other families, and for a local chain, which could be any. */
 export const toNetwork = (chain: unknown): CaipNetworkId<'solana'> | undefined => {
   if (typeof chain !== 'string' || !CHAIN.test(chain) || chain === 'solana:localnet') return undefined
-  return CLUSTERS.find(([name]) => name === chain)?.[1] ?? `solana:${chain.slice('solana:'.length)}`
+  return [...CLUSTERS, ...DEPRECATED].find(([name]) => name === chain)?.[1] ?? `solana:${chain.slice('solana:'.length)}`
 }
 
 /** A chain by its common name, where it has one. */

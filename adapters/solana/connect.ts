@@ -4,6 +4,7 @@ import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import { whileFollowed } from '../../kernel/contract/tools/followed-store.ts'
+import { BROWSE } from './browse.ts'
 import { chainNameOf } from './clusters.ts'
 import { connectionTo, connectWallet, leaveWallet, ownOf, wantedOf } from './connect/connect-wallet.ts'
 import { createHostFace } from './connect/host-face.ts'
@@ -14,11 +15,21 @@ const shownOf = ({ accounts, network }: Connection<'solana'>): string => [networ
 /** Wallet Standard as wallets speak it. Such a wallet has no network: it is told with each request, so switching asks nobody. */
 const connect: Scoped<ConnectProtocol<'solana'>> = scoped(manifest, ({ services: { networks }, ports, stores, signal: ended }) => {
   const parts = { networks, ended, ...ports }
+  /** Opens the page in the wallet's own browser, within the click. Whoever stays here has not been connected. */
+  const leaveFor = (link: string, signal: AbortSignal): Promise<never> => {
+    ports.links.open(link, '_self')
+    return new Promise((_, reject) => {
+      const end = (): void => reject(new PorticoError('CONNECT_ABORTED', 'The page was left for the wallet’s own browser.'))
+      for (const one of [signal, ended]) one.addEventListener('abort', end, { once: true })
+    })
+  }
   return {
     async prepare(connector) {
-      await connector.provider()
+      if (connector.type !== 'EXTERNAL') await connector.provider()
     },
     async connect(request) {
+      const browse = BROWSE.find(({ id }) => id === request.connector.id)
+      if (browse) return leaveFor(browse.link(location), request.signal)
       const connection = await connectWallet(request, parts, false)
       if (!connection) throw new PorticoError('WALLET_ERROR', 'The wallet gave no account.')
       return connection

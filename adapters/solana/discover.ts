@@ -1,23 +1,31 @@
 import type { Connector } from '../../kernel/contract/connectors.ts'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
+import { PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import type { Store, Undo } from '../../kernel/contract/store.ts'
-import { parseWallet, type StandardWallet } from './discover/standard-wallet.ts'
+import type { Store } from '../../kernel/contract/store.ts'
+import { listStandardWallets, type StandardFamily, type StandardWallet } from '../../kernel/contract/tools/standard-wallets.ts'
+import { readForeign } from '../../kernel/contract/tools/wallet-error.ts'
+import { BROWSE } from './browse.ts'
 import { manifest } from './manifest.ts'
 import type { SolanaProvider } from './provider.ts'
 
 type SolanaConnector = Connector<'solana'>
 
-/** Wallets that are heard in the task in which they register. With more the page is flooded: the others are read by turns. */
-const AT_ONCE = 50
-
-/** Wallets that are read in one turn, and ms between two turns: a frame. */
-const [BY_TURN, TURN] = [200, 16]
-
-/** Wallets of one name, and of one that the visitor has connected to before. */
-const [ALIKE, ALIKE_KNOWN] = [5, 50]
-
-const REGISTER = 'wallet-standard:register-wallet'
+const family: StandardFamily = {
+  chains: ['solana:'],
+  methods: [
+    ['standard:connect', 'connect'],
+    ['standard:events', 'on'],
+    ['standard:disconnect', 'disconnect'],
+    ['solana:signMessage', 'signMessage'],
+    ['solana:signTransaction', 'signTransaction'],
+    ['solana:signAndSendTransaction', 'signAndSendTransaction'],
+    ['solana:signIn', 'signIn'],
+  ],
+  suffices: (features) =>
+    Boolean(features['standard:connect'] && features['standard:events']) &&
+    Object.keys(features).some((feature) => feature.startsWith('solana:')),
+}
 
 const connectorOf = (id: string, wallet: StandardWallet): SolanaConnector => {
   let provider: SolanaProvider | undefined
@@ -29,69 +37,26 @@ const connectorOf = (id: string, wallet: StandardWallet): SolanaConnector => {
   }
   return Object.freeze({
     ...{ id, name, type: 'ANNOUNCED', namespace: 'solana', approval: 'wallet', ...(icon && { icon }) },
+    ...(wallet.features['solana:signIn'] && { signsAtConnect: true }),
     provider: () => provider ?? make(),
   })
 }
 
-/** Lists the wallets that register by Wallet Standard, in the order in which they do: a flood takes time, and hides nobody. */
-const discover: Scoped<Store<readonly SolanaConnector[]>> = scoped(manifest, ({ services, ports: { clock }, stores, onUnload }) => {
-  const store = stores.create<readonly SolanaConnector[]>([])
-  if (typeof window === 'undefined') return store
-  const known = new Map<unknown, SolanaConnector>()
-  const taken = new Set<string>()
-  const counts = new Map<string, number>()
-  let waiting: readonly unknown[] = []
-  let stop: Undo | undefined
-  // A second wallet of one name is kept and marked: neither may take the other's place.
-  const uniqueId = (wanted: string): string => {
-    let id = wanted
-    for (let count = 2; taken.has(id); count++) id = `${wanted}#${count}`
-    taken.add(id)
-    return id
-  }
-  const make = (given: unknown): readonly SolanaConnector[] => {
-    const wallet = known.has(given) ? undefined : parseWallet(given)
-    if (!wallet) return []
-    const id = `name:${wallet.name}`
-    const count = counts.get(id) ?? 0
-    if (count === (services.connectors.knows(id) ? ALIKE_KNOWN : ALIKE)) return []
-    counts.set(id, count + 1)
-    const connector = connectorOf(uniqueId(id), wallet)
-    known.set(given, connector)
-    return [connector]
-  }
-  const add = (wallets: readonly unknown[]): void => {
-    const made = wallets.flatMap(make)
-    if (made.length > 0) store.update((now) => [...now, ...made])
-  }
-  const turn = (): void => {
-    const next = waiting.slice(0, BY_TURN)
-    waiting = waiting.slice(BY_TURN)
-    stop = waiting.length > 0 ? clock.after(TURN, turn) : undefined
-    add(next)
-  }
-  const register = (...wallets: readonly unknown[]): Undo => {
-    const now = stop ? 0 : Math.max(0, AT_ONCE - known.size)
-    add(wallets.slice(0, now))
-    waiting = [...waiting, ...wallets.slice(now)]
-    if (waiting.length > 0) stop ??= clock.after(TURN, turn)
-    return () => {
-      waiting = waiting.filter((one) => !wallets.includes(one))
-      store.update((all) => all.filter((one) => !wallets.some((wallet) => known.get(wallet) === one)))
-    }
-  }
-  const api = Object.freeze({ register })
-  const hear = (event: Event): void => {
-    const { detail } = event as Event & { readonly detail?: unknown }
-    if (typeof detail === 'function') detail(api)
-  }
-  window.addEventListener(REGISTER, hear)
-  onUnload(() => {
-    window.removeEventListener(REGISTER, hear)
-    waiting = []
-    stop?.()
+const inBrowser = ({ id, name }: (typeof BROWSE)[number]): SolanaConnector =>
+  Object.freeze({
+    ...{ id, name, type: 'EXTERNAL', namespace: 'solana', approval: 'wallet' },
+    provider() {
+      throw new PorticoError('PROVIDER_MISSING', `${name} is asked in its own browser.`)
+    },
   })
-  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+
+/** Lists the wallets that register by Wallet Standard; on a phone also those that open this page in their own browser. */
+const discover: Scoped<Store<readonly SolanaConnector[]>> = scoped(manifest, ({ services, ports: { clock, env }, stores, onUnload }) => {
+  const browse = env.mobile ? BROWSE.filter(({ global }) => readForeign(globalThis, global) === undefined) : []
+  const store = stores.create<readonly SolanaConnector[]>(browse.map(inBrowser))
+  if (typeof window !== 'undefined') {
+    onUnload(listStandardWallets({ family, clock, store, knows: services.connectors.knows, make: connectorOf }))
+  }
   return store
 })
 

@@ -15,7 +15,7 @@ declare module 'portico/plugin' {
 export const manifest = defineManifest({
   id: 'solana',
   requires: { networks: NETWORKS, connectors: CONNECTORS, sessions: SESSIONS },
-  ports: ['log', 'clock'],
+  ports: ['log', 'clock', 'env', 'links'],
   adapters: [
     {
       namespace: 'solana',

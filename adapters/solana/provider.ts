@@ -27,12 +27,24 @@ export interface GrantedAccount {
   readonly own: unknown
 }
 
+/** What a wallet signed with the connection. */
+export interface SignedIn {
+  /** Base58. */
+  readonly account: string
+  /** The text as it was signed. */
+  readonly message: string
+  /** Base58. */
+  readonly signature: string
+}
+
 /** The adapter's own provider; the kernel sees the part above. */
 export interface OwnProvider extends SolanaProvider {
   /** Names of the features that the wallet has. */
   readonly features: readonly string[]
   /** What the wallet grants now. */
   granted(): readonly GrantedAccount[]
+  /** Has the wallet connect and sign a message of its own making, of the fields given. Not among the requests: hosts do not get at it. */
+  signIn(input: object): Promise<SignedIn>
   /** Where requests go from now on. */
   select(network: CaipNetworkId<'solana'>): void
 }

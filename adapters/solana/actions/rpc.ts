@@ -1,13 +1,39 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ChainReads } from '../../../kernel/contract/tools/chain-reads.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { addressBytes } from '../connect/accounts.ts'
-import { toTransactionError } from './transaction-error.ts'
+import { type ChainAccount, READ } from './token-data.ts'
+
+/** Codes of the programs of SOL and of tokens: the sender has less than is sent; the token's maker has frozen an account. */
+const [TOO_LITTLE, FROZEN] = [1, 17]
+
+/**
+ * What the chain says of a transaction that cannot be, as an error of ours: `INSUFFICIENT_FUNDS`, or `TRANSACTION_FAILED` with
+ * `context.reason` `rent` (less than an account must hold would be left or sent), `frozen` (a token's maker allows no transfer), `expired`,
+ * `repeated` (it has landed before), `reverted`.
+ */
+export const toTransactionError = (err: unknown): PorticoError => {
+  const context = { err: JSON.stringify(err)?.slice(0, 300) }
+  const failed = (reason: string, message: string): PorticoError =>
+    new PorticoError('TRANSACTION_FAILED', message, { context: { ...context, reason } })
+  const instruction = readForeign(err, 'InstructionError', '1', 'Custom')
+  if (err === 'InsufficientFundsForFee' || err === 'AccountNotFound' || instruction === TOO_LITTLE) {
+    return new PorticoError('INSUFFICIENT_FUNDS', 'The account cannot pay amount and fee.', { context })
+  }
+  if (readForeign(err, 'InsufficientFundsForRent') !== undefined || err === 'InvalidRentPayingAccount') {
+    return failed('rent', 'An account would hold less SOL than it must.')
+  }
+  if (instruction === FROZEN) return failed('frozen', 'The token’s maker has frozen an account.')
+  if (err === 'BlockhashNotFound') return failed('expired', 'The transaction has expired.')
+  if (err === 'AlreadyProcessed') return failed('repeated', 'The transaction has landed before.')
+  return failed('reverted', 'The transaction failed.')
+}
 
 /** What an endpoint says of a transaction that was sent. */
-export interface SignatureStatus {
+interface SignatureStatus {
   /** Null where it was executed. */
   readonly err?: unknown
   readonly confirmed: boolean
@@ -23,6 +49,13 @@ export interface Rpc {
   balance(address: string): Promise<bigint>
   latestBlockhash(): Promise<string>
   blockHeight(): Promise<number>
+  /** Accounts in the order of their addresses, a hundred at most; undefined where there is none. */
+  accounts(addresses: readonly string[]): Promise<readonly (ChainAccount | undefined)[]>
+  /** Accounts of a token program that belong to an owner, with their addresses. */
+  tokenAccounts(owner: string, filter: { readonly programId: string } | { readonly mint: string }): Promise<readonly OwnedAccount[]>
+  /** Lamports that an account of so many bytes must hold. */
+  rentFor(bytes: number): Promise<bigint>
+  epoch(): Promise<bigint>
   /** Lamports that a message costs. */
   feeOf(message: Uint8Array): Promise<bigint>
   /** Tries a transaction out; rejects where it would fail. Signatures may be missing. */
@@ -32,7 +65,18 @@ export interface Rpc {
   statusOf(signature: string): Promise<SignatureStatus | undefined>
 }
 
+/** An account and where it is. */
+interface OwnedAccount {
+  readonly address: string
+  readonly account: ChainAccount
+}
+
+/** Reads of Solana networks. */
+export type SolanaChains = ChainReads<'solana', Rpc>
+
 const COMMITMENT = { commitment: 'confirmed' } as const
+
+const AS_BYTES = { ...COMMITMENT, encoding: 'base64', dataSlice: { offset: 0, length: READ } } as const
 
 // Beyond 2^53 JSON has lost digits already: a wrong amount is never shown.
 const lamports = v.pipe(
@@ -48,6 +92,18 @@ const hash = v.pipe(
 )
 const height = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const status = v.nullable(v.object({ err: v.unknown(), confirmationStatus: v.nullish(v.string()) }))
+
+const isBase64 = (text: string): boolean => {
+  try {
+    return base64.decode(text).length <= READ
+  } catch {
+    return false
+  }
+}
+const account = v.pipe(
+  v.object({ owner: hash, lamports, data: v.tuple([v.pipe(v.string(), v.check(isBase64)), v.literal('base64')]) }),
+  v.transform(({ data: [data], ...rest }): ChainAccount => ({ ...rest, data: base64.decode(data) })),
+)
 
 const inContext = <S extends v.GenericSchema>(schema: S) => v.object({ value: schema })
 
@@ -96,6 +152,19 @@ export const createRpc = (url: string, signal: AbortSignal): Rpc => {
       return value.blockhash
     },
     blockHeight: () => ask(height, 'getBlockHeight', COMMITMENT),
+    async accounts(addresses) {
+      if (addresses.length === 0) return []
+      const schema = inContext(v.pipe(v.array(v.nullable(account)), v.length(addresses.length)))
+      const { value } = await ask(schema, 'getMultipleAccounts', addresses, AS_BYTES)
+      return value.map((one) => one ?? undefined)
+    },
+    async tokenAccounts(owner, filter) {
+      const schema = inContext(v.array(v.object({ pubkey: hash, account })))
+      const { value } = await ask(schema, 'getTokenAccountsByOwner', owner, filter, AS_BYTES)
+      return value.map(({ pubkey, account: own }) => ({ address: pubkey, account: own }))
+    },
+    rentFor: (bytes) => ask(lamports, 'getMinimumBalanceForRentExemption', bytes, COMMITMENT),
+    epoch: async () => BigInt((await ask(v.object({ epoch: height }), 'getEpochInfo', COMMITMENT)).epoch),
     feeOf: async (message) => (await ask(inContext(lamports), 'getFeeForMessage', base64.encode(message), COMMITMENT)).value,
     async simulate(transaction) {
       const options = { ...COMMITMENT, encoding: 'base64', sigVerify: false }

@@ -1,11 +1,12 @@
-import type { Connection, ConnectRequest } from '../../../kernel/contract/adapters.ts'
+import type { Connection, ConnectMessage, ConnectRequest } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
-import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
-import { toWalletError } from '../../../kernel/contract/tools/wallet-error.ts'
-import type { OwnProvider, SolanaProvider } from '../provider.ts'
+import { rpcCodesOf, toWalletError } from '../../../kernel/contract/tools/wallet-error.ts'
+import { commonNameOf } from '../clusters.ts'
+import type { OwnProvider, SignedIn, SolanaProvider } from '../provider.ts'
 import { networkOf } from './accounts.ts'
 
 /** What connecting needs. */
@@ -48,9 +49,32 @@ export const wantedOf = (networks: NetworksService, first: CaipNetworkId | undef
   ...networks.all.get().map(({ caipNetworkId }) => caipNetworkId),
 ]
 
+const isForSolana = ({ networks }: ConnectMessage): boolean => networks.some((network) => network.startsWith('solana:'))
+
+/** By which a wallet says that it does not do this after all. */
+const UNSUPPORTED = [4200, -32601]
+
+/** Connects and signs at one approval. Undefined where the wallet cannot: then it is asked to connect alone. */
+const signIn = async (
+  provider: OwnProvider,
+  message: ConnectMessage,
+  network: CaipNetworkId | undefined,
+): Promise<SignedIn | undefined> => {
+  const { networks, nonce: _, ...fields } = message
+  const chain = networks.find((one) => one === network) ?? networks.find((one) => one.startsWith('solana:')) ?? networks[0]
+  try {
+    // By Wallet Standard the public clusters go by their common names.
+    return await provider.signIn({ ...fields, nonce: message.nonce, chainId: commonNameOf(chain) })
+  } catch (cause) {
+    if (rpcCodesOf(cause).some((code) => UNSUPPORTED.includes(code)) || (isPorticoError(cause) && UNSUPPORTED.includes(cause.rpcCode ?? 0)))
+      return undefined
+    throw cause
+  }
+}
+
 /** Asks the visitor for accounts (`silent`: nobody), and connects on the network wanted where the wallet serves it. */
 export const connectWallet = (
-  { connector, network, signal }: ConnectRequest<'solana'>,
+  { connector, network, messages = [], signal }: ConnectRequest<'solana'>,
   { networks, clock, ended }: ConnectParts,
   silent: boolean,
 ): Promise<Connection<'solana'> | undefined> => {
@@ -61,10 +85,14 @@ export const connectWallet = (
     try {
       const given = connector.provider()
       const provider = ownOf(given instanceof Promise ? await given : given)
-      await provider.request({ method: 'solana_requestAccounts', params: { silent } })
+      const message = provider.features.includes('solana:signIn') ? messages.find(isForSolana) : undefined
+      const signedIn = message && (await signIn(provider, message, network))
+      if (!signedIn) await provider.request({ method: 'solana_requestAccounts', params: { silent } })
       const connection = connectionTo(connector.id, provider, wantedOf(networks, network))
       if (connection) provider.select(connection.network)
-      return connection
+      if (!connection || !signedIn || !message) return connection
+      const proof = { ...signedIn, nonce: message.nonce, network: connection.network, scheme: 'ed25519' }
+      return Object.freeze({ ...connection, proofs: [proof] })
     } catch (cause) {
       throw toWalletError(cause)
     }
@@ -74,8 +102,8 @@ export const connectWallet = (
 /** Tells the wallet that the page leaves. Never rejects. */
 export const leaveWallet = async (provider: SolanaProvider, { clock, log, ended }: ConnectParts): Promise<void> => {
   const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.')
-  const told = race({ clock, limit: LEAVE_LIMIT, late, aborted: late, signals: [ended] }, () =>
+  const disconnecting = race({ clock, limit: LEAVE_LIMIT, late, aborted: late, signals: [ended] }, () =>
     provider.request({ method: 'standard:disconnect' }),
   )
-  await told.catch((error: unknown) => log.debug('The wallet keeps its permission.', error))
+  await disconnecting.catch((error: unknown) => log.debug('The wallet keeps its permission.', error))
 }

@@ -63,10 +63,19 @@ export const createHostFace = (
     const answer = await gated.request({ method: 'solana_signMessage', params })
     return { signedMessage: message, signature: bytesIn(base58, answer, 'signature'), signatureType: 'ed25519' }
   })
-  const signTransaction = each(async (input) => {
+  const signOne = each(async (input) => {
     const params = { ...paramsOf(input), transaction: encoded(base64, readForeign(input, 'transaction')) }
     return { signedTransaction: bytesIn(base64, await gated.request({ method: 'solana_signTransaction', params }), 'transaction') }
   })
+  /** Several of one account on one chain are asked for at once. */
+  const signTransaction = async (...inputs: readonly unknown[]): Promise<readonly object[]> => {
+    const [subject, ...others] = inputs.map(paramsOf)
+    const same = others.every(({ chain, pubkey }) => chain === subject?.chain && pubkey === subject?.pubkey)
+    if (others.length === 0 || !same) return signOne(...inputs)
+    const transactions = inputs.map((input) => encoded(base64, readForeign(input, 'transaction')))
+    const answer = await gated.request({ method: 'solana_signAllTransactions', params: { ...subject, transactions } })
+    return inputs.map((_, at) => ({ signedTransaction: bytesIn(base64, readForeign(answer, 'transactions'), `${at}`) }))
+  }
   const signAndSendTransaction = each(async (input) => {
     const sendOptions = readForeign(input, 'options')
     const params = {
@@ -83,9 +92,9 @@ export const createHostFace = (
   }
   const on = (event: string, listener: (change: { readonly accounts: readonly FaceAccount[] }) => void) => {
     if (event !== 'change') return () => undefined
-    const hear = (): void => listener({ accounts: accounts() })
-    gated.on('accountsChanged', hear)
-    return () => void gated.removeListener('accountsChanged', hear)
+    const onChange = (): void => listener({ accounts: accounts() })
+    gated.on('accountsChanged', onChange)
+    return () => void gated.removeListener('accountsChanged', onChange)
   }
   const version = '1.0.0'
   const supportedTransactionVersions = Object.freeze(['legacy', 0] as const)

@@ -2,9 +2,10 @@ import { base58, base64 } from '@scure/base'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { createProviderEvents } from '../../../kernel/contract/tools/provider-events.ts'
+import type { StandardWallet } from '../../../kernel/contract/tools/standard-wallets.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { chainNameOf } from '../clusters.ts'
-import type { StandardWallet } from '../discover/standard-wallet.ts'
 import type { GrantedAccount, OwnProvider } from '../provider.ts'
 import { parseAccounts } from './accounts.ts'
 
@@ -29,27 +30,13 @@ const decode = (coder: { decode(text: string): Uint8Array }, text: unknown): Uin
 const equal = (a: Uint8Array, b: unknown): boolean =>
   b instanceof Uint8Array && a.length === b.length && a.every((byte, at) => byte === b[at])
 
-type Listener = (...args: never) => void
-
 /** Makes the provider of a wallet. */
 export const createProvider = (wallet: StandardWallet): OwnProvider => {
-  const listeners = new Map<string, readonly Listener[]>()
+  const { emit, listening, on, removeListener } = createProviderEvents(() => follow())
   let network: CaipNetworkId<'solana'> | undefined
   let followed = false
   let stop: unknown
 
-  const emit = (event: string, ...args: unknown[]): void => {
-    for (const listener of listeners.get(event) ?? []) {
-      try {
-        listener(...(args as never))
-      } catch (error) {
-        // As the platform does with a listener that throws: it is reported, and the others run.
-        queueMicrotask(() => {
-          throw error
-        })
-      }
-    }
-  }
   const granted = (): readonly GrantedAccount[] => parseAccounts(wallet.accounts())
   const addresses = (accounts: readonly GrantedAccount[]): readonly object[] =>
     accounts.map(({ account: { address } }) => ({ pubkey: address }))
@@ -58,11 +45,12 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
     if (!method) throw failed(4200, `The wallet has no ${name}.`)
     return method
   }
-  /** Asks about one thing; the answer is a list of one. */
-  const askOne = async (name: string, input: object): Promise<unknown> => {
-    const answer = await feature(name)(input)
-    return Array.isArray(answer) ? answer[0] : undefined
+  /** Asks about things at once; the answer is a list of as many. */
+  const askAll = async (name: string, inputs: readonly object[]): Promise<readonly unknown[]> => {
+    const answer = await feature(name)(...inputs)
+    return Array.isArray(answer) ? answer : []
   }
+  const askOne = async (name: string, input: object): Promise<unknown> => (await askAll(name, [input]))[0]
   /** The wallet's account, and its own name of the chain, that a request is for. */
   const subjectOf = (params: unknown) => {
     const [pubkey, chain] = [readForeign(params, 'pubkey'), readForeign(params, 'chain')]
@@ -74,11 +62,17 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
     if (!name) throw failed(4901, 'The wallet does not serve this network.')
     return { account: found.own, chain: name }
   }
-  const signTransaction = async (params: unknown, encoded: unknown): Promise<string> => {
-    const input = { ...subjectOf(params), transaction: decode(base64, encoded) }
-    const signed = readForeign(await askOne('solana:signTransaction', input), 'signedTransaction')
-    if (signed instanceof Uint8Array && signed.length > SIGNATURE) return base64.encode(signed)
-    throw failed(-32603, 'The wallet gave no transaction.')
+  /** One request for all: the visitor approves them together where the wallet shows them so. */
+  const signTransactions = async (params: unknown, given: readonly unknown[]): Promise<readonly string[]> => {
+    const subject = subjectOf(params)
+    const inputs = given.map((encoded) => ({ ...subject, transaction: decode(base64, encoded) }))
+    if (inputs.length === 0) return []
+    const answers = await askAll('solana:signTransaction', inputs)
+    return inputs.map((_, at) => {
+      const signed = readForeign(answers[at], 'signedTransaction')
+      if (signed instanceof Uint8Array && signed.length > SIGNATURE) return base64.encode(signed)
+      throw failed(-32603, 'The wallet gave no transaction.')
+    })
   }
   const methods: Readonly<Record<string, (params: unknown) => unknown>> = {
     async solana_requestAccounts(params) {
@@ -97,13 +91,12 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
       return { signature: signatureOf(readForeign(answer, 'signature')) }
     },
     async solana_signTransaction(params) {
-      return { transaction: await signTransaction(params, readForeign(params, 'transaction')) }
+      const [transaction] = await signTransactions(params, [readForeign(params, 'transaction')])
+      return { transaction }
     },
     async solana_signAllTransactions(params) {
       const given = readForeign(params, 'transactions')
-      const transactions: string[] = []
-      for (const one of Array.isArray(given) ? given : []) transactions.push(await signTransaction(params, one))
-      return { transactions }
+      return { transactions: await signTransactions(params, Array.isArray(given) ? given : []) }
     },
     async solana_signAndSendTransaction(params) {
       const options = readForeign(params, 'sendOptions')
@@ -118,7 +111,7 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
       granted().map(({ account: { address } }) => address),
     )
   const follow = (): void => {
-    const wanted = [...listeners.values()].some(({ length }) => length > 0)
+    const wanted = listening()
     if (wanted === followed) return
     followed = wanted
     try {
@@ -127,10 +120,6 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
     } catch {
       // A wallet that refuses listeners is as one without events.
     }
-  }
-  const update = (event: string, change: (now: readonly Listener[]) => readonly Listener[]): void => {
-    listeners.set(event, change(listeners.get(event) ?? []))
-    follow()
   }
   return Object.freeze({
     features: Object.keys(wallet.features),
@@ -141,8 +130,18 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
       if (!answer) throw failed(4200, `The wallet does not support ${method}.`)
       return answer(params)
     },
-    on: (event: string, listener: Listener) => update(event, (now) => [...now, listener]),
-    removeListener: (event: string, listener: Listener) => update(event, (now) => now.filter((one) => one !== listener)),
+    ...{ on, removeListener },
+    async signIn(input: object) {
+      const answer = await askOne('solana:signIn', input)
+      const [account] = parseAccounts([readForeign(answer, 'account')])
+      const signed = readForeign(answer, 'signedMessage')
+      if (!account || !(signed instanceof Uint8Array)) throw failed(-32603, 'The wallet signed nothing.')
+      return {
+        account: account.account.address,
+        message: new TextDecoder().decode(signed),
+        signature: signatureOf(readForeign(answer, 'signature')),
+      }
+    },
     select(next: CaipNetworkId<'solana'>) {
       if (next === network) return
       network = next

@@ -1,0 +1,85 @@
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { Scoped } from '../../kernel/contract/contributions.ts'
+import { PorticoError } from '../../kernel/contract/errors.ts'
+import type { Call, ChainAdapter, FeeQuestion } from '../../kernel/contract/features.ts'
+import { scoped } from '../../kernel/contract/scope.ts'
+import { createAccountRequests } from '../../kernel/contract/tools/account-requests.ts'
+import { createBalanceCache } from '../../kernel/contract/tools/balance-cache.ts'
+import { createChainReads } from '../../kernel/contract/tools/chain-reads.ts'
+import { readForeign } from '../../kernel/contract/tools/wallet-error.ts'
+import { codec } from './actions/codec.ts'
+import { type BitcoinChains, createEsplora } from './actions/esplora.ts'
+import { type BitcoinRequests, createSend } from './actions/send.ts'
+import { readFee, readTerms, requireTransfer, type Transfer } from './actions/transfer.ts'
+import { createWait } from './actions/wait.ts'
+import { manifest } from './manifest.ts'
+import { signatureIn } from './wallets/answers.ts'
+
+// A constant: a loader knows by its thunk whether a module is asked for again.
+const verifyCode = () => import('./verify/verify-message.ts')
+
+const chainOf = (genesis: string): CaipNetworkId => `bip122:${genesis.slice(0, 32)}`
+
+/** The transfer that a fee is asked for. */
+const asked = ({ amount = 1n, data, ...question }: Call<'bip122'> & FeeQuestion): Transfer => {
+  if (data !== undefined) throw new PorticoError('PARAMS_INVALID', 'Bitcoin has no call data.')
+  return requireTransfer({ ...question, amount })
+}
+
+/** What can be done on Bitcoin: reads go to an Esplora-style API, signing to the connected wallet. */
+const actions: Scoped<ChainAdapter<'bip122'>> = scoped(manifest, ({ services, ports: { clock, log }, options: { apis }, signal }) => {
+  const { networks, sessions } = services
+  const parts = { clock, signal }
+  const chains: BitcoinChains = createChainReads({
+    ...{ ...parts, networks, connect: createEsplora },
+    chainOf: async (api) => chainOf(await api.genesisHash()),
+    endpointsOf({ caipNetworkId, rpcUrls }) {
+      const own = Object.hasOwn(apis, caipNetworkId) ? apis[caipNetworkId] : undefined
+      const usual = [...(rpcUrls.custom?.http ?? []), ...rpcUrls.default.http]
+      return own && own.length > 0 ? own : usual
+    },
+  })
+  const wallet: BitcoinRequests = createAccountRequests({
+    ...{ ...parts, namespace: 'bip122', sessions },
+    async placeOf(ask) {
+      const [accounts, network] = await Promise.all([ask('getAccountAddresses'), ask('getNetwork')])
+      return { accounts: Array.isArray(accounts) ? accounts.map((one: unknown) => readForeign(one, 'address')) : [], network }
+    },
+    subjectOf: ({ account }) => ({ account }),
+  })
+  const balances = createBalanceCache(clock)
+  return {
+    namespace: 'bip122',
+    codec,
+    sign: {
+      async signMessage({ message, ...call }) {
+        const { account: address } = call
+        return signatureIn(readForeign(await wallet.sign(call, 'signMessage', { message, address }), 'signature'))
+      },
+    },
+    verify: {
+      verifyMessage: async ({ account, message, signature }) =>
+        (await verifyCode()).verifyBitcoinMessage({ address: account, message, signature }),
+    },
+    send: createSend(chains, wallet, createWait(chains, { ...parts, log })),
+    balance: {
+      balance: ({ forceUpdate, ...call }) =>
+        chains.read(call, async ({ client, network }) => {
+          const address = codec.canonical(call.account)
+          return balances({ network, address, forceUpdate, read: () => client.balance(address) })
+        }),
+    },
+    fees: {
+      estimate: async (question) => {
+        const transfer = asked(question)
+        return chains.read(question, ({ client }) => readFee(client, question.account, transfer, question.unitPrice))
+      },
+      terms: async (question) => {
+        const transfer = asked(question)
+        return chains.read(question, ({ client }) => readTerms(client, question, transfer, question.unitPrice))
+      },
+    },
+  }
+})
+
+export default actions

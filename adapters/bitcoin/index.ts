@@ -1,0 +1,13 @@
+import { definePlugin } from '../../kernel/contract/plugin.ts'
+import { manifest } from './manifest.ts'
+
+export type { BitcoinOptions } from './manifest.ts'
+export type { BitcoinProvider } from './provider.ts'
+
+/**
+ * The Bitcoin adapter: wallets that register by Wallet Standard or put themselves into the page, and what can be done with them.
+ *
+ * @example
+ * createPortico({ networks: [bitcoinMainnet], metadata, plugins: [modal(), wallets(), bitcoin()] })
+ */
+export const bitcoin = definePlugin(manifest)

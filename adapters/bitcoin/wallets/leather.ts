@@ -1,0 +1,33 @@
+import { hex } from '@scure/base'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
+import { chainNameOf } from '../chains.ts'
+import { parseAccounts } from '../connect/accounts.ts'
+import { createProvider } from '../connect/create-provider.ts'
+import type { InjectedWallet } from '../discover/injected-wallets.ts'
+import type { GrantedAccount, OwnProvider } from '../provider.ts'
+import { psbtIn, resultOf, signatureIn } from './answers.ts'
+
+/** Makes the provider of Leather. It says nothing without asking the visitor, so its accounts are those of its last answer. */
+export const leatherProvider = ({ methods }: InjectedWallet): OwnProvider => {
+  let answered: readonly GrantedAccount[] = []
+  const request = (method: string, params?: object): Promise<unknown> => resultOf(methods.request?.(method, params))
+  return createProvider({
+    accounts: () => answered,
+    async connect(silent) {
+      if (!silent) answered = parseAccounts(readForeign(await request('getAddresses'), 'addresses'))
+      return answered
+    },
+    async disconnect() {
+      answered = []
+    },
+    // It signs by BIP-322 alone.
+    async signMessage(message, { account }) {
+      const paymentType = account.type === 'ordinal' ? 'p2tr' : 'p2wpkh'
+      return signatureIn(readForeign(await request('signMessage', { message, paymentType }), 'signature'))
+    },
+    async signPsbt({ psbt, inputs, network }) {
+      const params = { hex: hex.encode(psbt), signAtIndex: inputs, network: chainNameOf(network), broadcast: false }
+      return psbtIn(readForeign(await request('signPsbt', params), 'hex'))
+    },
+  })
+}

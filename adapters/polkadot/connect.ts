@@ -1,0 +1,143 @@
+import type { Connection, ConnectProtocol, ConnectRequest } from '../../kernel/contract/adapters.ts'
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { Scoped } from '../../kernel/contract/contributions.ts'
+import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
+import { scoped } from '../../kernel/contract/scope.ts'
+import { whileFollowed } from '../../kernel/contract/tools/followed-store.ts'
+import { race } from '../../kernel/contract/tools/race.ts'
+import { toWalletError } from '../../kernel/contract/tools/wallet-error.ts'
+import { manifest } from './manifest.ts'
+import type { GrantedAccount, OwnProvider, PolkadotProvider } from './provider.ts'
+
+/** ms; a wallet that has allowed this page answers at once. */
+const RESTORE_LIMIT = 3_000
+
+/** Extensions that have allowed this page, by connector. They have no way to ask without a question to the visitor. */
+const ALLOWED = 'allowed'
+
+/** The adapter's own provider, which its discovery makes. Throws `PROVIDER_MISSING`. */
+const ownOf = (provider: PolkadotProvider): OwnProvider => {
+  if ('granted' in provider && 'select' in provider) return provider as OwnProvider
+  throw new PorticoError('PROVIDER_MISSING', 'The connector gave no Polkadot extension.')
+}
+
+const isPolkadot = (network: CaipNetworkId): network is CaipNetworkId<'polkadot'> => network.startsWith('polkadot:')
+
+const shownOf = ({ accounts, network }: Connection<'polkadot'>): string => [network, ...accounts.map(({ address }) => address)].join()
+
+const serves = (account: GrantedAccount, network: CaipNetworkId): boolean => account.network === undefined || account.network === network
+
+/** Polkadot extensions. They have no network of their own: an account is for one, or for any. */
+const connect: Scoped<ConnectProtocol<'polkadot'>> = scoped(
+  manifest,
+  ({ services: { networks }, ports: { clock, storage }, stores, signal: ended }) => {
+    /**
+     * What the wallet shows now, on the first of the networks that one of its accounts serves; undefined where there is none. An account that
+     * was in use stays so: extensions have no account in use, and list them in an order of their own.
+     */
+    const connectionTo = (
+      connectorId: string,
+      provider: OwnProvider,
+      first: CaipNetworkId | undefined,
+      used?: string,
+    ): Connection<'polkadot'> | undefined => {
+      const all = provider.granted()
+      const wanted = [...(first === undefined ? [] : [first]), ...networks.all.get().map(({ caipNetworkId }) => caipNetworkId)]
+      const network = wanted.filter(isPolkadot).find((one) => all.some((account) => serves(account, one)))
+      if (network === undefined) return undefined
+      const own = all.filter((account) => serves(account, network)).map(({ account }) => account)
+      const [main, ...others] = [...own.filter(({ address }) => address === used), ...own.filter(({ address }) => address !== used)]
+      return (
+        main &&
+        Object.freeze({ namespace: 'polkadot', connectorId, provider, accounts: Object.freeze([main, ...others] as const), network })
+      )
+    }
+    const ask = (
+      { connector, network, signal }: ConnectRequest<'polkadot'>,
+      limit?: number,
+    ): Promise<Connection<'polkadot'> | undefined> => {
+      const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout' } })
+      const aborted = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'The request was given up.')
+      const ends = { clock, late, aborted, signals: [signal, ended], ...(limit !== undefined && { limit }) }
+      return race(ends, async () => {
+        try {
+          const given = connector.provider()
+          const provider = ownOf(given instanceof Promise ? await given : given)
+          await provider.request({ method: 'polkadot_requestAccounts' })
+          const connection = connectionTo(connector.id, provider, network)
+          if (connection) provider.select(connection.network)
+          return connection
+        } catch (cause) {
+          throw toWalletError(cause)
+        }
+      })
+    }
+    const allowed = (): readonly unknown[] => storage.get(ALLOWED, (kept) => (Array.isArray(kept) ? kept : [])) ?? []
+    const remember = (id: string, allows: boolean): void =>
+      storage.set(ALLOWED, [...allowed().filter((one): one is string => typeof one === 'string' && one !== id), ...(allows ? [id] : [])])
+    return {
+      async prepare(connector) {
+        await connector.provider()
+      },
+      async connect(request) {
+        const connection = await ask(request)
+        if (!connection) throw new PorticoError('WALLET_ERROR', 'The wallet shows no account of a configured network.')
+        remember(connection.connectorId, true)
+        return connection
+      },
+      async restore(request) {
+        if (!allowed().includes(request.connector.id)) return undefined
+        try {
+          return await ask(request, RESTORE_LIMIT)
+        } catch (error) {
+          // The visitor has taken the permission back.
+          if (isPorticoError(error) && error.code === 'REQUEST_REJECTED') return undefined
+          throw error
+        }
+      },
+      async disconnect({ connectorId, provider }) {
+        remember(connectorId, false)
+        await provider.request({ method: 'polkadot_disconnect' })
+      },
+      async switchNetwork({ provider, accounts: [{ address }] }, { caipNetworkId }, signal) {
+        if (signal.aborted) throw new PorticoError('CONNECT_ABORTED', 'The request was given up.')
+        const own = ownOf(provider)
+        const used = own.granted().find(({ account }) => account.address === address)
+        if (!isPolkadot(caipNetworkId) || !used || !serves(used, caipNetworkId)) {
+          throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: caipNetworkId } })
+        }
+        own.select(caipNetworkId)
+      },
+      follow(connection) {
+        const live = stores.create<Connection<'polkadot'> | undefined>(connection)
+        const provider = ownOf(connection.provider)
+        const accountsChanged = (): void => {
+          const now = live.get()
+          if (!now) return
+          const next = connectionTo(now.connectorId, provider, now.network, now.accounts[0].address)
+          if (next && shownOf(next) === shownOf(now)) return
+          live.set(next)
+          if (next) provider.select(next.network)
+        }
+        // Said by `select` alone.
+        const chainChanged = (network: CaipNetworkId<'polkadot'>): void =>
+          live.update((now) => (now && now.network !== network ? Object.freeze({ ...now, network }) : now))
+        return whileFollowed(live, () => {
+          provider.on('accountsChanged', accountsChanged)
+          provider.on('chainChanged', chainChanged)
+          const stop = (): void => {
+            provider.removeListener('accountsChanged', accountsChanged)
+            provider.removeListener('chainChanged', chainChanged)
+            ended.removeEventListener('abort', stop)
+          }
+          ended.addEventListener('abort', stop, { once: true })
+          // The wallet may have moved between its answer and now.
+          accountsChanged()
+          return stop
+        })
+      },
+    }
+  },
+)
+
+export default connect

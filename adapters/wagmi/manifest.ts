@@ -1,0 +1,20 @@
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import { CONNECTORS } from '../../kernel/contract/tokens.ts'
+import type { WagmiConfig } from './wagmi-types.ts'
+
+/** Options of the plugin. */
+export interface WagmiOptions {
+  /** The host's config. A function: the config has a connector to this kernel, so it is made after it. Default: none, and no wallets. */
+  readonly config?: () => WagmiConfig | undefined
+}
+
+const options: WagmiOptions = {}
+
+/** Connectors of a wagmi config as a source of EVM wallets. */
+export const manifest = defineManifest({
+  id: 'wagmi',
+  requires: { connectors: CONNECTORS },
+  ports: ['clock'],
+  options,
+  adapters: [{ namespace: 'eip155', discover: () => import('./discover.ts'), connect: () => import('./connect.ts') }],
+})

@@ -1,4 +1,5 @@
 import type { Connection, ConnectProtocol, ConnectRequest } from '../../kernel/contract/adapters.ts'
+import type { Namespace } from '../../kernel/contract/caip.ts'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
@@ -8,7 +9,7 @@ import { createRelaySessions, type OpenSession } from './relay-sessions.ts'
 import { createLiveSession, type LiveSession } from './session/live-session.ts'
 
 type Request = ConnectRequest<'eip155'>
-type Part = LiveSession | LiveSession<'solana'>
+type Part = LiveSession | LiveSession<Namespace>
 
 /** A session in use, with the families of it that were asked for and are granted. */
 interface Live {
@@ -18,42 +19,43 @@ interface Live {
 }
 
 /** Wallets on other devices: a session over the relay, a provider for each family in front of it. */
-const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services, text, ports: { clock }, stores }) => {
-  const { relay, networks } = services
+const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
+  const { stores } = scope
+  const { clock } = scope.ports
+  const { relay, networks } = scope.services
   const sessions = relay.sessions(createRelaySessions)
   // Two for a moment: while connected, another wallet may be chosen, and the first is let go when the second has settled.
   const lives: Live[] = []
 
   // Before a session is there: its first event may follow at once. Other families than the connector's own are asked for by `networks` alone.
-  const loadSolana = async ({ networks }: Request) => networks && loadPart('session', import('./solana/solana-session.ts'))
+  const loadFamilies = async ({ networks }: Request) => networks && loadPart('session', import('./families/family-sessions.ts'))
 
-  const adopt = (open: OpenSession, request: Request, solana: Awaited<ReturnType<typeof loadSolana>>): Live => {
+  const adopt = (open: OpenSession, request: Request, families: Awaited<ReturnType<typeof loadFamilies>>): Live => {
     const { connector, network, networks: asked } = request
     const { client, session } = open
-    const tell = async (): Promise<void> => {
+    const leaveSession = async (): Promise<void> => {
       const { endSession } = await loadPart('session', import('./session/session-use.ts'))
       await endSession(client.provider, session.topic, clock)
     }
     const common = {
-      ...{ open, connectorId: connector.id, networks, stores, clock, notices: { services, text } },
+      ...{ open, connectorId: connector.id, networks, stores, clock, notices: scope },
       ended(dropped: boolean) {
         alive -= 1
         if (alive > 0) return
         lives.splice(lives.indexOf(live), 1)
-        if (dropped) tell().catch(() => undefined)
+        if (dropped) leaveSession().catch(() => undefined)
         sessions.release()
       },
     }
     const { eip155: granted } = session
     const evm = granted && (network || !asked) ? createLiveSession({ ...common, granted, wanted: network }) : undefined
-    const other = solana?.createSolanaSession({ ...common, asked })
-    const parts = [evm, other].filter((one): one is Part => one !== undefined)
+    const parts: readonly Part[] = [...(evm ? [evm] : []), ...(families?.createFamilySessions({ ...common, asked }) ?? [])]
     let alive = parts.length
     const live: Live = {
       parts,
       end() {
         for (const part of parts) part.finish()
-        return tell()
+        return leaveSession()
       },
     }
     if (alive > 0) lives.push(live)
@@ -61,7 +63,7 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services,
   }
   const answer = ({ parts }: Live): Connection<'eip155'> => {
     const [first, ...also] = parts.map(({ connection }): Connection | undefined => connection.get()).filter((one) => one !== undefined)
-    if (!first) throw new PorticoError('CHAIN_UNSUPPORTED', 'The session has no account.')
+    if (!first) throw new PorticoError('CHAIN_UNSUPPORTED', 'No account.')
     // The first is of another family where the wallet did not grant this one.
     return { ...first, also } as Connection<'eip155'>
   }
@@ -71,8 +73,8 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services,
 
   return {
     async connect(request) {
-      const solana = await loadSolana(request)
-      const live = adopt(await sessions.pair(request), request, solana)
+      const families = await loadFamilies(request)
+      const live = adopt(await sessions.pair(request), request, families)
       const leave = (): void => void live.end().catch(() => undefined)
       // Given up after the wallet said yes, while a guard was still asking, or nothing is granted: nobody will use this session.
       if (request.signal.aborted || !live.parts[0]) leave()
@@ -82,15 +84,15 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ services,
     async restore(request) {
       const live = lives.at(-1)
       if (live) return answer(live)
-      const solana = await loadSolana(request)
+      const families = await loadFamilies(request)
       const open = await sessions.restore(request.signal)
-      const restored = open && adopt(open, request, solana)
+      const restored = open && adopt(open, request, families)
       return restored?.parts[0] ? answer(restored) : undefined
     },
     disconnect: async (connection) => liveOf(connection)?.end(),
     async switchNetwork(connection, network, signal) {
       const mine = partOf(connection)
-      if (!mine) throw new PorticoError('DISCONNECTED', 'There is no session to switch.')
+      if (!mine) throw new PorticoError('DISCONNECTED', 'The session has ended.')
       await mine.switchTo(network, signal)
     },
     // Of the connection's own family, whichever that is.

@@ -1,3 +1,4 @@
+import type { Namespace } from '../../kernel/contract/caip.ts'
 import type { Connector } from '../../kernel/contract/connectors.ts'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
@@ -14,11 +15,16 @@ const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(manifest,
     type: 'WALLET_CONNECT',
     namespace: 'eip155',
     approval: 'wallet',
-    provider: () => Promise.reject(new PorticoError('PROVIDER_MISSING', 'It has one once connected.')),
+    signsAtConnect: true,
+    provider: () => Promise.reject(new PorticoError('PROVIDER_MISSING', 'Not connected.')),
   }
-  // The same objects after each change of the networks.
-  const [one, both] = [[evm], [{ ...evm, namespaces: ['eip155', 'solana'] as const }]]
-  return stores.map(networks.all, (all) => (all.some(({ chainNamespace }) => chainNamespace === 'solana') ? both : one))
+  let known: readonly Connector<'eip155'>[] = [evm]
+  return stores.map(networks.all, (all) => {
+    const namespaces = [...new Set<Namespace>(['eip155', ...all.map(({ chainNamespace }) => chainNamespace)])]
+    // The same object after a change of the networks that brings no other family.
+    if (namespaces.join() !== `${known[0]?.namespaces ?? 'eip155'}`) known = [{ ...evm, ...(namespaces[1] && { namespaces }) }]
+    return known
+  })
 })
 
 export default discover

@@ -6,15 +6,18 @@ import { projectIdMissing, relayAddress } from './relay-address.ts'
 
 const row: ConnectorItem = { id: CONNECTOR_ID, name: 'WalletConnect', tag: 'qrcode', open: 'ConnectingWalletConnectBasic' }
 
-/** One row; none while WalletConnect is connected already, where no network is an EVM chain, or where it is not set up. */
-const group: ConnectorGroup = scoped(manifest, ({ services: { sessions, networks, host, alerts }, options, stores }) => {
+/** One row, for families of all configured networks; none while WalletConnect is connected already, or where it is not set up. */
+const group: ConnectorGroup = scoped(manifest, (scope) => {
+  const { sessions, host, alerts } = scope.services
+  const { options, stores, ports } = scope
+  const { env, log } = ports
   const ready = relayAddress(host, options).projectId !== undefined
   if (!ready) alerts.get()?.raiseFor(projectIdMissing())
-  return stores.map(sessions.of('eip155'), (state) => {
-    const connected = state.status === 'connected' && state.connection.connectorId === CONNECTOR_ID
-    const served = networks.all.get().some(({ chainNamespace }) => chainNamespace === 'eip155')
-    return connected || !served || !ready ? [] : [row]
-  })
+  else if (env.ios || env.telegram)
+    import('./session/pair-ahead.ts')
+      .then(({ pairAhead }) => pairAhead(scope))
+      .catch((cause: unknown) => log.debug('Nothing is paired ahead.', cause))
+  return stores.map(sessions.all, (all) => (!ready || all.some(({ connectorId }) => connectorId === CONNECTOR_ID) ? [] : [row]))
 })
 
 export default group

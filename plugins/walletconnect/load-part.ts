@@ -5,7 +5,7 @@ export const loadPart = async <T>(what: string, work: Promise<T>): Promise<T> =>
   try {
     return await work
   } catch (cause) {
-    throw new PorticoError('PLUGIN_LOAD_FAILED', `The WalletConnect ${what} could not be started.`, {
+    throw new PorticoError('PLUGIN_LOAD_FAILED', `The WalletConnect ${what} did not start.`, {
       cause,
       context: { plugin: 'walletconnect', part: what },
     })

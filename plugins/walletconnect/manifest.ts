@@ -2,6 +2,7 @@ import { defineManifest } from '../../kernel/contract/manifest.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
 import { ownToken, token } from '../../kernel/contract/tokens.ts'
 import { OPTIONS, PAIRING_KEY } from './options.ts'
+import type { ListedWallet } from './platform.ts'
 import type { RelayOwner } from './relay-sessions.ts'
 import type { WalletConnectService } from './service.ts'
 
@@ -9,8 +10,8 @@ declare module 'portico/plugin' {
   interface Views {
     /** A code for any wallet. */
     ConnectingWalletConnectBasic: void
-    /** The way into one wallet. `mobileLink`: its scheme (`halcyon://`) or https address, as a directory gives it. */
-    ConnectingWalletConnect: { readonly name: string; readonly icon?: string; readonly mobileLink?: string }
+    /** The ways into one wallet of a directory: in this browser, by its links, by a code. */
+    ConnectingWalletConnect: ListedWallet
   }
 }
 
@@ -20,7 +21,7 @@ export const WALLETCONNECT = token<WalletConnectService>('walletconnect@1')
 const RELAY = ownToken<RelayOwner>('walletconnect-relay@1')
 
 /** Both views show the one pairing. */
-const enter = () => import('./views/enter-pairing.ts')
+const view = { enter: () => import('./views/enter-pairing.ts'), load: () => import('./views/pairing-view.tsx') }
 
 export const manifest = defineManifest({
   id: 'walletconnect',
@@ -33,15 +34,14 @@ export const manifest = defineManifest({
   },
   provides: { walletconnect: WALLETCONNECT, relay: RELAY },
   ports: ['storage', 'clock', 'env', 'links', 'log'],
-  origins: ['relay'],
   options: OPTIONS,
   activate: { on: ['start'], stored: PAIRING_KEY },
-  optional: { toasts: kernel.TOASTS, alerts: kernel.ALERTS },
+  optional: { toasts: kernel.TOASTS, alerts: kernel.ALERTS, modal: kernel.MODAL },
   locales: { en: () => import('./locales/en.json') },
   adapters: [{ namespace: 'eip155', discover: () => import('./discover.ts'), connect: () => import('./connect.ts') }],
   connectorGroups: [{ id: 'walletConnect', title: 'group', order: 10, load: () => import('./group.ts') }],
   views: {
-    ConnectingWalletConnectBasic: { title: 'title', enter, home: true, load: () => import('./views/basic-view.tsx') },
-    ConnectingWalletConnect: { title: 'title', enter, load: () => import('./views/wallet-view.tsx') },
+    ConnectingWalletConnectBasic: { title: 'title', home: true, ...view },
+    ConnectingWalletConnect: { title: 'titled', ...view },
   },
 })

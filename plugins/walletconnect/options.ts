@@ -6,15 +6,22 @@ export interface WalletConnectOptions {
    */
   readonly relayUrl: string
   /** Picture in the middle of the code: `data:image/` URI, https address or a path of the host. Default: the host's first icon. */
-  readonly logo: string
+  readonly logo?: string
   /** Whether the client reports its errors to its vendor. */
   readonly telemetry: boolean
   /** Whether each proposal and request is attested by the vendor's service, which costs a hidden frame and up to 5 s each. */
   readonly verify: boolean
+  /**
+   * What wallets are asked to allow, by namespace: each list takes the place of ours. Needed for a family that no adapter serves and whose
+   * methods are not known here. Default: the specification's, for eip155, solana, bip122 and polkadot; none for other families.
+   *
+   * @example walletconnect({ methods: { cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'] } })
+   */
+  readonly methods?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Nothing reaches the vendor but the relay. */
-export const OPTIONS: WalletConnectOptions = { relayUrl: '', logo: '', telemetry: false, verify: false }
+export const OPTIONS: WalletConnectOptions = { relayUrl: '', telemetry: false, verify: false }
 
 /** Where the storage says that a pairing is on its way: a page that is loaded again looks what has become of it. */
 export const PAIRING_KEY = 'pairing'

@@ -3,7 +3,8 @@ import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 
 /**
  * How far a pairing is. `uri` holds the pairing's key: it is for the code, the link and the clipboard, never for logs, events or storage.
- * `expiresAt`: Unix ms; a code is taken from the screen 10,000 ms before. `approved`: the wallet said yes.
+ * `expiresAt`: Unix ms; a code is taken from the screen 10,000 ms before. `expired`: a fresh one is asked for by itself, once the page is
+ * looked at. `approved`: the wallet said yes.
  */
 export type Pairing =
   | { readonly status: 'idle' | 'preparing' | 'expired' }
@@ -18,7 +19,7 @@ export const CODE_LIFE = 4
 export interface PairingOwner {
   readonly pairing: Store<Pairing>
   show(next: Pairing): void
-  /** Shows a failure, unless there is something better to show: an expired code, or nothing after a cancel. */
+  /** Shows a failure, or nothing after a cancel. */
   fail(cause: unknown): void
 }
 
@@ -30,8 +31,7 @@ export const createPairing = (stores: StoreFactory): PairingOwner => {
     show: (next) => pairing.set(next),
     fail(cause) {
       const error = isPorticoError(cause) ? cause : new PorticoError('WALLET_ERROR', 'WalletConnect could not connect.', { cause })
-      if (error.code !== 'CONNECT_ABORTED') pairing.set({ status: 'failed', error })
-      else if (pairing.get().status !== 'expired') pairing.set({ status: 'idle' })
+      pairing.set(error.code === 'CONNECT_ABORTED' ? { status: 'idle' } : { status: 'failed', error })
     },
   }
 }

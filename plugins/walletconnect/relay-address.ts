@@ -27,6 +27,6 @@ export const relayAddress = (
   options: Pick<WalletConnectOptions, 'relayUrl'>,
 ): RelayAddress => {
   const own = options.relayUrl || services.relay
-  if (own && !SAFE.test(own)) throw new PorticoError('OPTION_INVALID', 'The relay is wss, or ws of this machine.')
+  if (own && !SAFE.test(own)) throw new PorticoError('OPTION_INVALID', 'The relay is no wss address.')
   return own ? { relayUrl: own, projectId: projectId ?? NO_PROJECT } : { relayUrl: PUBLIC_RELAY, projectId }
 }

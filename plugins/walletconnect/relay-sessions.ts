@@ -1,5 +1,5 @@
 import type { ConnectRequest } from '../../kernel/contract/adapters.ts'
-import { isPorticoError, type PorticoError } from '../../kernel/contract/errors.ts'
+import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ConnectorsService, HostService, NetworksService, SessionsService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
 import { openRelayClient, type RelayClient } from './client/relay-client.ts'
@@ -8,7 +8,9 @@ import { loadPart } from './load-part.ts'
 import { PAIRING_KEY, type WalletConnectOptions } from './options.ts'
 import type { PairingOwner } from './pairing.ts'
 import { projectIdMissing, type RelayAddress } from './relay-address.ts'
+import { field } from './session/field.ts'
 import type { Session } from './session/parse-session.ts'
+import type { createWalletWays, WalletWays } from './wallet-ways.ts'
 
 /** ms; how long the client's code and its storage may take. */
 const LOAD_LIMIT = 20_000
@@ -28,10 +30,10 @@ export interface OpenSession {
   readonly session: Session
 }
 
-/** What of a connect request says which families a wallet is asked for. */
-export type AskedFamilies = Pick<ConnectRequest<'eip155'>, 'networks' | 'signal'>
+/** What of a connect request says which families a wallet is asked for, and what it is to sign. */
+export type AskedFamilies = Pick<ConnectRequest<'eip155'>, 'networks' | 'messages' | 'signal'>
 
-/** Looks after a pairing. */
+/** Looks after a pairing of the page before, or one that may be wanted soon. */
 export type Resuming = (open: (signal: AbortSignal) => Promise<RelayClient>) => Promise<void>
 
 /** Sessions with wallets. The client's code is loaded at the first call. */
@@ -40,7 +42,7 @@ export interface RelaySessions {
   pair(request: AskedFamilies): Promise<OpenSession>
   /** The session of the last visit, once the relay is up; `undefined` when there is none. Rejects with `HTTP_OFFLINE`. */
   restore(signal: AbortSignal): Promise<OpenSession | undefined>
-  /** Keeps the client while the pairing of a page that is gone is looked after. Never rejects. */
+  /** Keeps the client while a pairing is looked after that no request waits for. Rejects as that does. */
   resume(run: Resuming): Promise<void>
   /** A session ended: the client is no longer needed for it. */
   release(): void
@@ -48,10 +50,10 @@ export interface RelaySessions {
   close(): Promise<void>
 }
 
-/** Keeps the sessions of one kernel: their code comes with who needs them. */
+/** Keeps the sessions of one kernel, and the ways to wallets: their code comes with who needs them. Each is made once. */
 export interface RelayOwner {
-  /** They are made once. */
   sessions(create: typeof createRelaySessions): RelaySessions
+  ways(create: typeof createWalletWays): WalletWays
 }
 
 /** What sessions are made of. */
@@ -129,14 +131,11 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
       } catch (cause) {
         release()
         // A client that cannot reach its relay goes on trying and would send the old proposal later.
-        if (isPorticoError(cause) && cause.code === 'HTTP_OFFLINE') void closeUnused()
+        if (field(cause, 'code') === 'HTTP_OFFLINE') void closeUnused()
         throw cause
       }
     },
-    async resume(run) {
-      await hold(() => run(open)).catch((cause: unknown) => log.debug('The last pairing was not taken up.', cause))
-      release()
-    },
+    resume: (run) => hold(() => run(open)).finally(idle),
     async restore(signal) {
       const client = await open(signal)
       const session = client.session()
@@ -147,8 +146,10 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
       const { relayer } = client.provider.client.core
       // By itself the client pauses for up to 5 s. A page whose socket comes up and stays has no need of it.
       const steady = (): void => {
-        if (!relayer.transportExplicitlyClosed)
-          import('./link/steady-link.ts').then(({ takeOver }) => takeOver(client, clock)).catch(log.debug)
+        if (relayer.transportExplicitlyClosed) return
+        import('./link/steady-link.ts')
+          .then(({ takeOver }) => takeOver(client, clock))
+          .catch((cause: unknown) => log.debug('No steady link.', cause))
       }
       relayer.on('relayer_disconnect', steady)
       const stop = clock.after(SLOW, steady)

@@ -1,10 +1,13 @@
-import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
+import type { CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { Family } from '../session/parse-session.ts'
+import { withDeprecated } from '../solana/chain-ids.ts'
 import { rpcMapOf } from './rpc-map.ts'
 
-/** Methods that a wallet may grant. All are optional. */
-const METHODS: Readonly<Record<Family, readonly string[]>> = {
+/** Names by family. */
+type NamesByFamily = Readonly<Record<string, readonly string[]>>
+
+/** Methods that a wallet may grant. All are optional. Of families that are not here a host says what it asks for. */
+const METHODS: NamesByFamily = {
   eip155: [
     'eth_accounts',
     'eth_requestAccounts',
@@ -39,21 +42,31 @@ const METHODS: Readonly<Record<Family, readonly string[]>> = {
     'solana_signAllTransactions',
     'solana_signAndSendTransaction',
   ],
+  bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+  polkadot: ['polkadot_signMessage', 'polkadot_signTransaction'],
 }
 
 /** Events a wallet may send. */
 const EVENTS: readonly string[] = ['accountsChanged', 'chainChanged']
 
-const FAMILIES: readonly Family[] = ['eip155', 'solana']
+/** Events of single families. */
+const MORE_EVENTS: NamesByFamily = { bip122: ['bip122_addressesChanged'] }
 
-/** What a wallet is asked for: every chain of these networks, each family by itself. Throws `CHAIN_UNSUPPORTED` where there is none. */
-export const proposalNamespaces = (networks: readonly Network[]) => {
-  const parts = FAMILIES.flatMap((family) => {
-    const own = networks.filter(({ chainNamespace }) => chainNamespace === family)
-    const chains: CaipNetworkId[] = own.map(({ caipNetworkId }) => caipNetworkId)
-    const part = { chains, methods: [...METHODS[family]], events: [...EVENTS], rpcMap: rpcMapOf(own) }
-    return chains.length > 0 ? [[family, part] as const] : []
+const own = (lists: NamesByFamily, family: Namespace): string[] => (Object.hasOwn(lists, family) ? [...(lists[family] ?? [])] : [])
+
+/** What a wallet is asked for, by family. */
+export type ProposalNamespaces = ReturnType<typeof proposalNamespaces>
+
+/** What a wallet is asked for: every chain of these networks, each family by itself. `asked`: methods in the place of ours. Throws `CHAIN_UNSUPPORTED` where there is none. */
+export const proposalNamespaces = (networks: readonly Network[], asked: NamesByFamily = {}) => {
+  const families = [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
+  if (families.length === 0) throw new PorticoError('CHAIN_UNSUPPORTED', 'No configured network is of a family that was asked for.')
+  const methods = { ...METHODS, ...asked }
+  const parts = families.map((family) => {
+    const here = networks.filter(({ chainNamespace }) => chainNamespace === family)
+    const chains: CaipNetworkId[] = [...withDeprecated(here.map(({ caipNetworkId }) => caipNetworkId))]
+    const events = [...EVENTS, ...own(MORE_EVENTS, family)]
+    return [family, { chains, methods: own(methods, family), events, rpcMap: rpcMapOf(here) }] as const
   })
-  if (parts.length === 0) throw new PorticoError('CHAIN_UNSUPPORTED', 'No configured network is of a family that WalletConnect serves.')
   return Object.fromEntries(parts)
 }

@@ -1,7 +1,10 @@
+import type { ConnectProof } from '../../../kernel/contract/adapters.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { WalletConnectOptions } from '../options.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'
-import { proposalNamespaces } from './proposal-namespace.ts'
+import { keepProposed, type SessionStruct } from './keep-proposed.ts'
+import { type ProposalNamespaces, proposalNamespaces } from './proposal-namespace.ts'
 import { onRefusal } from './relay-online.ts'
 import { REASON, type StraySessions } from './stray-sessions.ts'
 import type { VendorProvider } from './vendor.ts'
@@ -13,15 +16,28 @@ export interface Proposal {
   readonly uri: string
   /** Of the pairing. It grants nothing. */
   readonly topic: string
+  /** Unix ms, where it was made before it was asked for: it is shown no longer. */
+  readonly until?: number
   /** Rejects with the wallet's own error object. */
   readonly approved: Promise<Session>
   /** Makes the link worthless: its key is deleted, its topic left. */
   drop(): Promise<void>
 }
 
+/** Asks for a session with which the wallet signs something. */
+export interface SigningAsk {
+  /** What is asked for. */
+  readonly namespaces: ProposalNamespaces
+  /** Asks; the client announces the link. `proofs`: none of a wallet that approved the session alone. Rejects as `Proposal.approved`. */
+  ask(): Promise<{ readonly struct: SessionStruct | undefined; readonly proofs: readonly ConnectProof[] | undefined }>
+  /** Ends what waits for an answer to a code. */
+  drop(topic: string): Promise<void>
+}
+
 /** Proposes sessions, one after the other. */
 export interface Proposals {
-  propose(networks: readonly Network[]): Promise<Proposal>
+  /** `methods`: by family, in the place of ours. */
+  propose(networks: readonly Network[], methods: WalletConnectOptions['methods'], signing?: SigningAsk): Promise<Proposal>
 }
 
 /** What proposals need of a client. */
@@ -37,7 +53,7 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
   const { client } = provider
   let last: Promise<unknown> = Promise.resolve()
 
-  const drop = async (topic: string): Promise<void> => {
+  const drop = async (topic: string, signing?: SigningAsk): Promise<void> => {
     if (strays.wanted === topic) strays.wanted = undefined
     const { core, proposal, events } = client
     const own = proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)
@@ -45,6 +61,7 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
     if (own) events.emit('proposal_expire', { id: own.id })
     const steps = [
       () => voidPairing(core, topic),
+      async () => signing?.drop(topic),
       () => core.crypto.deleteSymKey(topic),
       () => core.pairing.pairings.delete(topic, REASON),
       async () => core.expirer.del(topic),
@@ -54,15 +71,20 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
     ]
     for (const step of steps) await step().catch(() => undefined)
   }
-  const settled = async (approval: ReturnType<VendorProvider['connect']>): Promise<Session> => {
-    const struct = await approval
+  const settled = async (asked: ReturnType<SigningAsk['ask']>, namespaces: ProposalNamespaces): Promise<Session> => {
+    const { struct, proofs } = await asked
     if (!struct) throw new PorticoError('WALLET_ERROR', 'The wallet settled no session.')
     for (const topic of client.session.keys) {
       if (topic !== struct.topic && !followed(topic)) strays.end(topic)
     }
-    return parseSession(struct)
+    const session = parseSession(await keepProposed(client, struct, namespaces))
+    return { ...session, said: { ...session.said, ...(proofs && { proofs }) } }
   }
-  const begin = (networks: readonly Network[]): Promise<Proposal> =>
+  const proposeAlone = async (optionalNamespaces: ProposalNamespaces): ReturnType<SigningAsk['ask']> => ({
+    struct: await provider.connect({ optionalNamespaces }),
+    proofs: undefined,
+  })
+  const begin = (...[networks, methods, signing]: Parameters<Proposals['propose']>): Promise<Proposal> =>
     new Promise((resolve, reject) => {
       const end = (): void => {
         provider.off('display_uri', show)
@@ -75,7 +97,7 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
           reject(new PorticoError('WALLET_ERROR', 'The client made no pairing link.'))
         } else {
           strays.wanted = topic
-          resolve({ uri: String(uri), topic, approved, drop: () => drop(topic) })
+          resolve({ uri: String(uri), topic, approved, drop: () => drop(topic, signing) })
         }
       }
       const stopRefusal = onRefusal(client.core.relayer, (error) => {
@@ -83,17 +105,17 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
         reject(error)
       })
       provider.on('display_uri', show)
-      const approval = provider.connect({ optionalNamespaces: proposalNamespaces(networks) })
-      const approved = settled(approval)
+      const namespaces = proposalNamespaces(networks, methods)
+      const approved = settled(signing ? signing.ask() : proposeAlone(namespaces), namespaces)
       approved.catch((cause) => {
         end()
         reject(cause)
       })
     })
   return {
-    propose(networks) {
+    propose(...asked) {
       // The client announces links without saying whose they are: the next proposal waits for the link of the one before.
-      const turn = last.then(() => begin(networks))
+      const turn = last.then(() => begin(...asked))
       last = turn.catch(() => undefined)
       return turn
     },

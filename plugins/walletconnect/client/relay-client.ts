@@ -1,14 +1,16 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
+import type { Network } from '../../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { HostService } from '../../../kernel/contract/kernel-services.ts'
 import type { StoragePort } from '../../../kernel/contract/ports.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
+import type { SignInAnswers } from '../auth/check-cacao.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'
 import { createClientStorage } from './client-storage.ts'
 import { closeCore } from './close-core.ts'
-import type { Proposals } from './proposals.ts'
+import type { Proposal, Proposals } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
-import { refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
+import { type Crypto, refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
 import { onRefusal, relayOnline } from './relay-online.ts'
 import { endSessionsOnce } from './session-ends.ts'
 import { refuseStraySessions, type StraySessions } from './stray-sessions.ts'
@@ -39,10 +41,18 @@ export interface RelayClient {
   readonly strays: StraySessions
   /** What the relay knows this page by. */
   readonly clientId: string
+  /** Opens envelopes of every kind. */
+  readonly decode: Crypto['decode']
+  /** Once a wallet was asked to sign with a session. */
+  answers?: SignInAnswers
+  /** A wallet has signed as a contract: the next code asks for no signature, which is asked for apart. */
+  signsApart?: boolean
   /** Once something was asked of the relay: brings the socket up. */
   link?: () => Promise<void>
   /** A session that came without being asked for here, for the attempt that takes it up. */
   arrived?: Session | undefined
+  /** A code for these networks that was made before it was asked for. It is handed out once. */
+  ahead?: ((networks: readonly Network[]) => Promise<Proposal> | undefined) | undefined
   /** Once there was one to make. */
   proposals?: Proposals
   /** The session that is open, or was at the last visit. */
@@ -66,7 +76,7 @@ const importAnywhere = async () => {
   try {
     void globalThis.localStorage
   } catch {
-    return (await import('../blocked/without-storage.ts')).withoutStorage(importVendor)
+    return (await import('../link/without-storage.ts')).withoutStorage(importVendor)
   }
   return importVendor()
 }
@@ -77,7 +87,7 @@ const loadVendor = async (): Promise<typeof UniversalProvider> => {
   return loaded.UniversalProvider ?? Reflect.get(loaded.default, 'UniversalProvider')
 }
 
-/** Loads the vendor's client and opens it over the plugin's storage; the socket opens when there is something to say or to hear. */
+/** Loads the vendor's client and opens it over the plugin's storage; the socket opens when there is something to say or to forward. */
 export const openRelayClient = async (options: RelayClientOptions): Promise<RelayClient> => {
   const Vendor = await loadVendor()
   const { storage, detach } = createClientStorage(options.storage)
@@ -93,7 +103,7 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
     disableProviderPing: true,
   })
   const { client } = provider
-  refuseOpenEnvelopes(client.core.crypto)
+  const decode = refuseOpenEnvelopes(client.core.crypto)
   endSessionsOnce(client)
   if (!options.verify) client.core.verify.register = async () => ''
   const clientId = await client.core.crypto.getClientId()
@@ -103,6 +113,7 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
   return {
     provider,
     strays,
+    decode,
     clientId,
     session: () => {
       const struct = provider.session
@@ -112,13 +123,13 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
     onRefusal: (run) => onRefusal(client.core.relayer, run),
     followed: (topic) => followed.includes(topic),
     follow(topic, listener) {
-      const hear = (kind: SessionChange['kind']) => (payload: { readonly topic: string }) => {
+      const forward = (kind: SessionChange['kind']) => (payload: { readonly topic: string }) => {
         if (payload.topic === topic) listener({ kind, payload })
       }
-      const end = hear('end')
+      const end = forward('end')
       const listeners = [
-        ['session_event', hear('event')],
-        ['session_update', hear('update')],
+        ['session_event', forward('event')],
+        ['session_update', forward('update')],
         ['session_delete', end],
         ['session_expire', end],
       ] as const

@@ -1,31 +1,26 @@
-import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import { loadPart } from '../load-part.ts'
 import type { VendorProvider } from './vendor.ts'
 
 /** The client's socket to the relay. */
 export type Relayer = VendorProvider['client']['core']['relayer']
 
-const REASONS = [
-  [/origin not allowed/i, 'origin'],
-  [/invalid key|project id/i, 'key'],
-  [/JWT|not yet valid|expired/i, 'clock'],
-] as const
-
-/**
- * Why the relay refuses the client. A token from the future or the past is a matter of this machine's clock.
- * The reason never holds the token itself.
- */
-const refusal = (cause: unknown): PorticoError => {
-  const text = cause instanceof Error ? cause.message : ''
-  const [, reason = 'refused'] = REASONS.find(([pattern]) => pattern.test(text)) ?? []
-  const why = reason === 'clock' ? " This device's clock is wrong." : ''
-  return new PorticoError('HTTP_OFFLINE', `The relay refused the connection.${why}`, { context: { service: 'relay', reason } })
-}
-
 /** Calls back when the relay refuses this client for good; answers the way to stop. */
 export const onRefusal = (relayer: Relayer, run: (error: PorticoError) => void): (() => void) => {
-  const listener = (cause: unknown): void => run(refusal(cause))
+  let on = true
+  const listener = async (cause: unknown): Promise<void> => {
+    // Its words come when it refuses; who cannot load them hears that.
+    const error = await loadPart('relay', import('./relay-refusal.ts')).then(
+      ({ refusal }) => refusal(cause),
+      (failed: PorticoError) => failed,
+    )
+    if (on) run(error)
+  }
   relayer.on('relayer_error', listener)
-  return () => relayer.off('relayer_error', listener)
+  return () => {
+    on = false
+    relayer.off('relayer_error', listener)
+  }
 }
 
 /**

@@ -10,6 +10,15 @@ const LONGEST_PAUSE = 2_000
 /** ms; how long one attempt may take. */
 const ATTEMPT_LIMIT = 15_000
 
+/**
+ * ms; how long the relay may take to say that it has a request. A socket whose other end is gone without a word says nothing at all, and no
+ * browser tells a page of it.
+ */
+const ANSWER_LIMIT = 10_000
+
+/** ms; the same while a code is shown, where the relay is asked with each beat of the vendor's client: every 5 s. */
+const BEAT_LIMIT = 5_000
+
 /** The vendor's own way to its socket. */
 interface Transport {
   connectPromise?: Promise<unknown> | undefined
@@ -26,7 +35,7 @@ type Answer = ReturnType<Relayer['request']>
 
 const ignore = (): void => undefined
 
-const createLink = ({ provider: { client }, onRefusal }: RelayClient, clock: ClockPort): (() => Promise<void>) => {
+const createLink = ({ provider: { client }, onRefusal, strays }: RelayClient, clock: ClockPort): (() => Promise<void>) => {
   const relayer: Relayer = client.core.relayer
   if (!hasTransport(relayer)) throw new TypeError('The client has no transport.')
   const { subscriber } = relayer
@@ -99,6 +108,12 @@ const createLink = ({ provider: { client }, onRefusal }: RelayClient, clock: Clo
   const waiting = new Map<string, Answer>()
   /** Requests that a refusal has ended: their askers were told, so they must not go out later. */
   const ended = new Set<unknown>()
+  /** Gives a dead socket up: its closing would wait for an answer too, for up to a minute. */
+  const leave = (provider: Relayer['provider']): void => {
+    if (provider !== relayer.provider) return
+    provider.disconnect().catch(ignore)
+    provider.events.emit('disconnect')
+  }
   const send = (args: Request): Answer =>
     new Promise((resolve, reject) => {
       const go = async (): Promise<void> => {
@@ -106,10 +121,14 @@ const createLink = ({ provider: { client }, onRefusal }: RelayClient, clock: Clo
         const { provider } = relayer
         // Whether the relay had it cannot be known. It takes what is said twice as said once.
         provider.on('disconnect', again)
+        const stop = clock.after(ANSWER_LIMIT, () => leave(provider))
         provider
           .request(args)
           .then(resolve, reject)
-          .finally(() => provider.off('disconnect', again))
+          .finally(() => {
+            stop()
+            provider.off('disconnect', again)
+          })
       }
       const again = (): void => {
         relayer.provider.off('disconnect', again)
@@ -130,6 +149,16 @@ const createLink = ({ provider: { client }, onRefusal }: RelayClient, clock: Clo
     sent.then(done, done)
     return sent
   }
+  // Ends with the client.
+  client.core.heartbeat.on('heartbeat_pulse', () => {
+    const topic = strays.wanted
+    const paired = client.session.getAll().some(({ pairingTopic }) => pairingTopic === topic)
+    if (topic === undefined || paired || !relayer.connected) return
+    const { provider } = relayer
+    const stop = clock.after(BEAT_LIMIT, () => leave(provider))
+    // The client listens to it already: the relay has nothing to do but to answer.
+    provider.request({ method: 'irn_subscribe', params: { topic } }).catch(ignore).finally(stop)
+  })
   return connect
 }
 

@@ -15,10 +15,10 @@ const forgetSession = async ({ client }: VendorProvider, topic: string): Promise
 /** Ends a session and tells the wallet; a session that is gone already ("No matching key") or a relay that is down is no failure. */
 export const endSession = async (provider: VendorProvider, topic: string, clock: ClockPort): Promise<void> => {
   const current = provider.session?.topic === topic
-  const told = current ? provider.disconnect() : provider.client.disconnect({ topic, reason: REASON })
+  const disconnecting = current ? provider.disconnect() : provider.client.disconnect({ topic, reason: REASON })
   await new Promise<void>((resolve) => {
     const stop = clock.after(LIMIT, resolve)
-    told
+    disconnecting
       .catch(() => undefined)
       .finally(() => {
         stop()

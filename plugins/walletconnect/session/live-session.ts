@@ -90,6 +90,7 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
       provider: facade.provider,
       network: chain,
       clientId: client.clientId,
+      ...session.said,
       accounts: [toAccount(address), ...others.map(toAccount)] as const,
     })
   }
@@ -114,29 +115,29 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     over.abort()
     unfollow()
     connection.set(undefined)
-    facade.emit('disconnect', { code: 4900, message: 'The wallet ended the session.' })
+    facade.emit('disconnect', { code: 4900, message: 'The session has ended.' })
     parts.ended(dropped)
   }
-  const hear = ({ kind, payload }: SessionChange): void => {
-    const heard = readEvent(payload)
+  const onChange = ({ kind, payload }: SessionChange): void => {
+    const event = readEvent(payload)
     if (kind === 'end') {
       finish()
     } else if (kind === 'update') {
-      const granted = parseNamespaces(heard.namespaces)
+      const granted = parseNamespaces(event.namespaces)
       if (!granted) return void finish(true)
       accounts = granted.accounts
       methods = granted.methods
       settle(chain)
-    } else if (heard.accounts) {
-      if (heard.accounts.length === 0) return void finish(true)
-      chosen = heard.accounts.find((address) => accounts.some((account) => sameAddress(account.address, address))) ?? chosen
+    } else if (event.accounts) {
+      if (event.accounts.length === 0) return void finish(true)
+      chosen = event.accounts.find((address) => accounts.some((account) => sameAddress(account.address, address))) ?? chosen
       settle(chain)
     } else {
-      settle(heard.chain)
+      settle(event.chain)
     }
     publish()
   }
-  const unfollow = client.follow(session.topic, hear)
+  const unfollow = client.follow(session.topic, onChange)
   // From here on it is wanted soon.
   clock.after(0, () => void use().catch(() => undefined))
   const switchTo = async (network: Network, signal = over.signal): Promise<void> => {

@@ -1,14 +1,18 @@
+import type { ConnectMessage } from '../../../kernel/contract/adapters.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { SessionsService } from '../../../kernel/contract/kernel-services.ts'
-import type { LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
+import type { ClockPort, LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
-import { createProposals, type Proposal } from '../client/proposals.ts'
+import { proposalNamespaces } from '../client/proposal-namespace.ts'
+import { createProposals, type Proposal, type SigningAsk } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { steadyLink } from '../link/steady-link.ts'
-import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
+import { loadPart } from '../load-part.ts'
+import { CONNECTOR_ID, PAIRING_KEY, type WalletConnectOptions } from '../options.ts'
 import { CODE_LIFE } from '../pairing.ts'
 import type { AskedFamilies } from '../relay-sessions.ts'
 import { field } from './field.ts'
+import { renewOnReturn, wasOpened } from './open-app.ts'
 import { parseAccount, type Session } from './parse-session.ts'
 import { type PairingRun, runPairing } from './run-pairing.ts'
 
@@ -17,15 +21,19 @@ const CAIP_10 = /^[-a-z\d]{3,8}:[-\w]{1,32}:[-.%a-zA-Z\d]{1,128}$/
 /** Characters of a wallet's account that are logged. */
 const LOGGED = 120
 
+/** Accounts that are looked at for that, and lines that they may fill. */
+const LOOKED_AT = 1_000
+const LINES = 20
+
 /** Accounts that are none are left out: the host's developer reads which. */
 const logMalformed = ({ namespaces }: Session, log: LogPort): void => {
-  for (const [family, part] of Object.entries(Object(namespaces))) {
+  const malformed = Object.entries(Object(namespaces)).flatMap(([family, part]) => {
     const accounts = field(part, 'accounts')
-    for (const account of Array.isArray(accounts) ? accounts : []) {
-      const known = family.startsWith('eip155') ? parseAccount(account) : CAIP_10.test(String(account))
-      if (!known) log.warn(`Invalid CAIP-10 address: ${cleanText(String(account), LOGGED)}`)
-    }
-  }
+    return (Array.isArray(accounts) ? accounts.slice(0, LOOKED_AT) : []).filter((account: unknown) =>
+      family.startsWith('eip155') ? !parseAccount(account) : !CAIP_10.test(String(account)),
+    )
+  })
+  for (const account of malformed.slice(0, LINES)) log.warn(`Invalid CAIP-10 address: ${cleanText(String(account), LOGGED)}`)
 }
 
 /** What a pairing is run with, and where it says that it is on its way. */
@@ -33,6 +41,21 @@ export interface PairingParts extends Omit<PairingRun, 'propose'> {
   readonly sessions: Pick<SessionsService, 'all'>
   readonly storage: StoragePort
   readonly log: LogPort
+  readonly options: Pick<WalletConnectOptions, 'methods'>
+}
+
+/** What a wallet is asked to sign with the session; nothing where another family than EVM is asked for as well, or the message would end before the code. */
+const signingOf = async (
+  client: RelayClient,
+  wanted: readonly Network[],
+  [message]: readonly ConnectMessage[],
+  clock: ClockPort,
+  methods: WalletConnectOptions['methods'],
+): Promise<SigningAsk | undefined> => {
+  const endsFirst = Date.parse(message?.expirationTime ?? '') < clock.now() + CODE_LIFE * 60_000
+  if (!message || endsFirst || client.signsApart || wanted.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
+  const { createAuthentication } = await loadPart('sign-in', import('../auth/authenticate.ts'))
+  return createAuthentication(client, message, proposalNamespaces(wanted, methods))
 }
 
 /** Pairs over a client, for the networks of the families asked for. Rejects as `runPairing` does. */
@@ -40,8 +63,8 @@ export const pairWith = async (
   client: RelayClient,
   networks: readonly Network[],
   // The connector's own family, where it says nothing.
-  { networks: asked = ['eip155:'] }: AskedFamilies,
-  { sessions, storage, log, ...run }: PairingParts,
+  { networks: asked = ['eip155:'], messages = [] }: AskedFamilies,
+  { sessions, storage, log, options, ...run }: PairingParts,
 ): Promise<Session> => {
   const { arrived } = client
   if (arrived) return arrived
@@ -51,7 +74,9 @@ export const pairWith = async (
   client.proposals = proposals
   const wanted = networks.filter(({ chainNamespace }) => asked.some((id) => id.startsWith(`${chainNamespace}:`)))
   const propose = async (): Promise<Proposal> => {
-    const proposal = await proposals.propose(wanted)
+    const signing = await signingOf(client, wanted, messages, run.clock, options.methods)
+    // What is signed with the session is known now, and was not before.
+    const proposal = await ((!signing && client.ahead?.(wanted)) || proposals.propose(wanted, options.methods, signing))
     if (run.signal.aborted) return proposal
     storage.set(PAIRING_KEY, { topic: proposal.topic, until: run.clock.now() + CODE_LIFE * 60_000 })
     // The kernel keeps the session from then on. Until then, guards included, a page that is loaded again would know nothing of it.
@@ -63,7 +88,8 @@ export const pairWith = async (
     run.signal.addEventListener('abort', stop, { once: true })
     return proposal
   }
-  const session = await runPairing({ ...run, propose })
+  const stopReturn = renewOnReturn(client, run.clock, () => wasOpened(storage, client.strays.wanted ?? ''))
+  const session = await runPairing({ ...run, propose }).finally(stopReturn)
   logMalformed(session, log)
   return session
 }

@@ -1,8 +1,9 @@
-import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
+import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import { field } from './field.ts'
 
-/** Chain families that a session can have. */
-export type Family = 'eip155' | 'solana'
+/** Chain families that a session can have: any. */
+export type Family = Namespace
 
 /** A chain in CAIP-2. */
 export type Chain<F extends Family = 'eip155'> = CaipNetworkId<F>
@@ -26,7 +27,12 @@ export interface Session {
   readonly eip155: Granted | undefined
   /** As they came, for what reads other families. */
   readonly namespaces: unknown
+  /** What the wallet says of itself, as it came, and what it has signed with the session. */
+  readonly said?: Pick<Connection, 'peer' | 'proofs'>
 }
+
+/** Accounts of a family that are kept: a wallet may grant thousands, and each is written, compared and shown. */
+export const LIMIT = 100
 
 const ACCOUNT = /^eip155:([1-9]\d{0,18}):(0x[\da-f]{40})$/i
 
@@ -38,15 +44,18 @@ export const parseAccount = (value: unknown): ChainAccount | undefined => {
   return reference === undefined || address === undefined ? undefined : { chain: `eip155:${reference}`, address }
 }
 
-/** One family of a session's namespaces, whether written `eip155` or `eip155:1`; undefined when it grants no account of it. */
+/**
+ * One family of a session's namespaces, whether written `eip155` or `eip155:1`, with its first hundred accounts; undefined when it grants no
+ * account of it.
+ */
 export const parseFamily = <F extends Family>(
   namespaces: unknown,
   family: F,
   parse: (account: unknown) => ChainAccount<F> | undefined,
 ): Granted<F> | undefined => {
-  if (typeof namespaces !== 'object' || namespaces === null) return undefined
-  const parts = Object.entries(namespaces).flatMap(([key, part]) => (key.split(':')[0] === family ? [part] : []))
-  const [first, ...others] = parts.flatMap((part) => list(field(part, 'accounts')).flatMap((account) => parse(account) ?? []))
+  const parts = Object.entries(Object(namespaces)).flatMap(([key, part]) => (key.split(':')[0] === family ? [part] : []))
+  const accounts = parts.flatMap((part) => list(field(part, 'accounts')).flatMap((account) => parse(account) ?? []))
+  const [first, ...others] = accounts.slice(0, LIMIT)
   const methods = parts.flatMap((part) => list(field(part, 'methods')).filter((method) => typeof method === 'string'))
   return first && { accounts: [first, ...others], methods: [...new Set(methods)] }
 }
@@ -57,5 +66,11 @@ export const parseNamespaces = (namespaces: unknown): Granted | undefined => par
 /** A session of the client as fresh objects. */
 export const parseSession = (struct: unknown): Session => {
   const namespaces = field(struct, 'namespaces')
-  return { topic: String(field(struct, 'topic')), eip155: parseNamespaces(namespaces), namespaces }
+  const { name, icons } = Object(field(field(struct, 'peer'), 'metadata'))
+  return {
+    topic: String(field(struct, 'topic')),
+    eip155: parseNamespaces(namespaces),
+    namespaces,
+    said: { peer: { name, icon: icons?.[0] } },
+  }
 }

@@ -5,7 +5,7 @@ import { replayPairings } from '../client/replay-pairings.ts'
 import type { VendorProvider } from '../client/vendor.ts'
 import { steadyLink } from '../link/steady-link.ts'
 import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
-import type { Resuming } from '../relay-sessions.ts'
+import { createRelaySessions, type RelayOwner, type Resuming } from '../relay-sessions.ts'
 import { field } from './field.ts'
 import { parseSession } from './parse-session.ts'
 
@@ -18,7 +18,7 @@ const MAILBOX_LIMIT = 30_000
 const LONGEST = 300_000
 
 /** What resuming needs. */
-export interface ResumeParts {
+interface ResumeParts {
   readonly networks: NetworksService
   readonly connectors: ConnectorsService
   readonly sessions: SessionsService
@@ -43,7 +43,7 @@ const adoptSession = async (provider: VendorProvider, struct: Struct, networks: 
  * Looks what the pairing of a page that is gone has come to. A session that the wallet made of it while the code lived is taken up where
  * nobody is connected; any other is ended, and its wallet is told.
  */
-export const resumePairing = async (parts: ResumeParts): Promise<void> => {
+const lookAfter = async (parts: ResumeParts): Promise<void> => {
   const { networks, connectors, sessions, storage, clock, signal } = parts
   const client = await parts.open(signal)
   steadyLink(client, clock)
@@ -102,3 +102,10 @@ export const resumePairing = async (parts: ResumeParts): Promise<void> => {
     if (strays.wanted === topic) strays.wanted = undefined
   }
 }
+
+/** Looks after it, and keeps the client meanwhile. Rejects when it was not taken up: refused, given up, or the client did not load. */
+export const resumePairing = (relay: RelayOwner, parts: Omit<ResumeParts, 'open'>): Promise<void> =>
+  relay
+    .sessions(createRelaySessions)
+    .resume((open) => lookAfter({ ...parts, open }))
+    .finally(() => parts.storage.remove(PAIRING_KEY))

@@ -1,6 +1,6 @@
 import { isPorticoError } from '../../../kernel/contract/errors.ts'
 import { field } from './field.ts'
-import { codesOf, messageOf, REJECTED } from './wallet-error.ts'
+import { codesOf, isRefusal, messageOf, REJECTED } from './wallet-error.ts'
 
 /** An error as EIP-1193 wants it: the wallet's or the node's own code and data. */
 export class RpcError extends Error {
@@ -23,6 +23,6 @@ export const toRpcError = (cause: unknown): RpcError => {
 
 /** Rejects with a visitor's refusal as EIP-1193 says it, 4001, by whatever code of the protocol the wallet says it; with all else unchanged. */
 export const throwRefusal = (cause: unknown): never => {
-  const refused = codesOf(cause).some((code) => REJECTED.includes(code))
+  const refused = isRefusal(cause) || codesOf(cause).some((code) => REJECTED.includes(code))
   throw refused ? new RpcError(4001, messageOf(cause), { cause, data: field(cause, 'data') }) : cause
 }

@@ -1,3 +1,4 @@
+import type { Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Proposal } from '../client/proposals.ts'
@@ -9,6 +10,12 @@ import { toWalletError } from './wallet-error.ts'
 /** ms; a code's life, and how much of it must be left for it to be shown. */
 const LIFE = CODE_LIFE * 60_000
 const MARGIN = 10_000
+
+/** ms; how long a code is shown. */
+export const SHOWN = LIFE - MARGIN
+
+/** What tells whether two codes are for the same networks. */
+export const chainsOf = (networks: readonly Network[]): string => networks.map(({ caipNetworkId }) => caipNetworkId).join()
 
 /** ms; how long the relay may take to accept a proposal. The visitor is told within 5 s. */
 const PREPARE_LIMIT = 4_500
@@ -23,15 +30,16 @@ export interface PairingRun {
 
 const aborted = (reason: string): PorticoError => new PorticoError('CONNECT_ABORTED', 'The pairing was given up.', { context: { reason } })
 
-const decision = ({ uri, approved }: Proposal, { owner, clock, signal }: PairingRun): Promise<Session> =>
+/** The wallet's session; undefined once the code can no longer be used. */
+const decision = ({ uri, approved, until }: Proposal, { owner, clock, signal }: PairingRun): Promise<Session | undefined> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(aborted('left'))
     if (signal.aborted) return abort()
-    const expiresAt = clock.now() + LIFE
-    owner.show({ status: 'ready', uri, expiresAt })
-    const stop = clock.after(LIFE - MARGIN, () => {
+    const left = until === undefined ? SHOWN : until - clock.now()
+    owner.show({ status: 'ready', uri, expiresAt: clock.now() + left + MARGIN })
+    const stop = clock.after(left, () => {
       owner.show({ status: 'expired' })
-      reject(aborted('expired'))
+      resolve(undefined)
     })
     signal.addEventListener('abort', abort, { once: true })
     approved.then(resolve, reject).finally(() => {
@@ -40,21 +48,49 @@ const decision = ({ uri, approved }: Proposal, { owner, clock, signal }: Pairing
     })
   })
 
-/**
- * Shows a proposal's code and waits for the wallet. Rejects with the wallet's refusal (`REQUEST_REJECTED`), `HTTP_OFFLINE` when
- * the relay does not answer, or `CONNECT_ABORTED` when the code expired or the visitor left; the code is void then.
- */
-export const runPairing = async (run: PairingRun): Promise<Session> => {
+/** Resolves when somebody can see the page: in the background it would ask for a code every four minutes. */
+export const seen = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (signal.aborted) reject(aborted('left'))
+      else if (document.visibilityState === 'hidden') return
+      resolve()
+      document.removeEventListener('visibilitychange', look)
+      signal.removeEventListener('abort', look)
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look)
+    look()
+  })
+
+/** Shows one code. Resolves with the session, or without one when the code has expired; the code is void then, as when it rejects. */
+const showCode = async (run: PairingRun): Promise<Session | undefined> => {
   const { owner, clock, signal } = run
   owner.show({ status: 'preparing' })
   const proposing = run.propose()
+  // Whenever it comes: nobody may use this code any more.
+  const drop = (): void => void proposing.then(({ drop }) => drop()).catch(() => undefined)
   try {
     const session = await decision(await limited(clock, PREPARE_LIMIT, signal, proposing), run)
-    owner.show({ status: 'approved' })
+    if (!session) drop()
     return session
   } catch (cause) {
-    // Whenever it comes: nobody may use this code any more.
-    proposing.then(({ drop }) => drop()).catch(() => undefined)
+    drop()
     throw toWalletError(cause)
+  }
+}
+
+/**
+ * Shows a code, a fresh one whenever one has expired, and waits for the wallet. Rejects with the wallet's refusal (`REQUEST_REJECTED`),
+ * `HTTP_OFFLINE` when the relay does not answer, or `CONNECT_ABORTED` when the visitor left.
+ */
+export const runPairing = async (run: PairingRun): Promise<Session> => {
+  for (;;) {
+    const session = await showCode(run)
+    if (session) {
+      run.owner.show({ status: 'approved' })
+      return session
+    }
+    await seen(run.signal)
   }
 }

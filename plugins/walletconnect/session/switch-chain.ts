@@ -3,11 +3,13 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { toHexChainId } from './chain-id.ts'
 import type { Chain } from './parse-session.ts'
-import { codesOf, messageOf } from './wallet-error.ts'
+import { codesOf, isRefusal } from './wallet-error.ts'
 
-/** Codes by which wallets say that they do not know a chain. 5000 says so unless it is the visitor's refusal. */
+/** Codes by which wallets say that they do not know a chain, unless they are wrapped around the visitor's refusal. */
 const UNKNOWN = [4902, 32603, -32603, 5000]
-const REFUSED = /reject|denied|declin|cancel/i
+
+/** Of a wallet that cannot take the chain that it is told of. */
+const PARAMS_INVALID = -32602
 
 /** What switching needs of the session. */
 export interface SwitchParts {
@@ -24,8 +26,7 @@ export interface SwitchParts {
 export const unsupported = (network: string, cause?: unknown): PorticoError =>
   new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { cause, context: { network } })
 
-const isUnknown = (cause: unknown): boolean =>
-  codesOf(cause).some((code) => UNKNOWN.includes(code) && !(code === 5000 && REFUSED.test(messageOf(cause))))
+const isUnknown = (cause: unknown): boolean => !isRefusal(cause) && codesOf(cause).some((code) => UNKNOWN.includes(code))
 
 const toAddParams = (chain: Chain, { name, nativeCurrency, rpcUrls, blockExplorers }: Network) => ({
   chainId: toHexChainId(chain),
@@ -48,7 +49,9 @@ export const switchChain = async (chain: Chain, network: Network, { has, grants,
   } catch (cause) {
     if (!isUnknown(cause)) throw cause
     if (!grants('wallet_addEthereumChain')) throw unsupported(chain, cause)
-    await ask({ method: 'wallet_addEthereumChain', params: [toAddParams(chain, network)] })
+    await ask({ method: 'wallet_addEthereumChain', params: [toAddParams(chain, network)] }).catch((reason: unknown) => {
+      throw !isRefusal(reason) && codesOf(reason).includes(PARAMS_INVALID) ? unsupported(chain, reason) : reason
+    })
     if (!has(chain)) await move()
   }
   await arrival(chain)

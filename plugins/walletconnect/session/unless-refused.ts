@@ -3,11 +3,13 @@ import type { I18nService, ToastsService } from '../../../kernel/contract/kernel
 import type { Translate } from '../../../kernel/contract/locales.ts'
 import type { OptionalStore } from '../../../kernel/contract/store.ts'
 import type { RelayClient } from '../client/relay-client.ts'
+import { type AppPorts, openApp } from './open-app.ts'
 
 /** What a visitor is told with. */
 export interface Notices {
   readonly services: { readonly i18n: I18nService; readonly toasts: OptionalStore<ToastsService> }
   readonly text: Translate<'clockText'>
+  readonly ports: AppPorts
 }
 
 const notify = async ({ context }: PorticoError, { services: { i18n, toasts }, text }: Notices): Promise<void> => {
@@ -18,12 +20,18 @@ const notify = async ({ context }: PorticoError, { services: { i18n, toasts }, t
   if (shown && !shown.current.get().some((toast) => toast.text === notice)) shown.show({ kind: 'error', text: notice })
 }
 
-/** Waits for a wallet's answer, until the relay refuses this page: then none can come. Rejects with `HTTP_OFFLINE`. */
+/** Asks a wallet, in its app where it was opened by a link, and waits for its answer until the relay refuses this page: then none can come. Rejects with `HTTP_OFFLINE`. */
 export const unlessRefused = <T>(client: RelayClient, ask: () => Promise<T>, notices: Notices): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = client.onRefusal((error) => {
       reject(error)
       notify(error, notices).catch(() => undefined)
     })
-    ask().then(resolve, reject).finally(stop)
+    const stopApp = openApp(client, notices.ports)
+    ask()
+      .then(resolve, reject)
+      .finally(() => {
+        stop()
+        stopApp()
+      })
   })

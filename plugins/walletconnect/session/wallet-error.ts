@@ -4,11 +4,29 @@ import { field } from './field.ts'
 /** Codes of a visitor's no: EIP-1193, and WalletConnect's for a proposal, its chains, methods and events. */
 export const REJECTED: readonly number[] = [4001, 5000, 5001, 5002, 5003]
 
-/** The JSON-RPC code of a wallet's answer; phones wrap the true one in `data.originalError`. */
-export const codesOf = (cause: unknown): readonly number[] => {
-  return [field(cause, 'code'), field(field(field(cause, 'data'), 'originalError'), 'code')].flatMap((code) =>
-    typeof code === 'number' && Number.isInteger(code) ? [code] : [],
-  )
+/** Codes by which some wallets say so, and others that something else is wrong. */
+const AMBIGUOUS: readonly number[] = [5000, -32603, 32603]
+
+/** Where wallets put the true error of one that they wrap. */
+const WRAPPERS = ['data', 'originalError', 'error', 'cause']
+
+/** How deep errors are looked into. */
+const DEPTH = 4
+
+/** The JSON-RPC codes of a wallet's answer, the outermost first; phones wrap the true one. */
+export const codesOf = (cause: unknown, depth = DEPTH): readonly number[] => {
+  if (typeof cause !== 'object' || cause === null) return []
+  const code = field(cause, 'code')
+  const inner = depth > 0 ? WRAPPERS.flatMap((name) => codesOf(field(cause, name), depth - 1)) : []
+  return [...(typeof code === 'number' && Number.isInteger(code) ? [code] : []), ...inner]
+}
+
+const REFUSED = /reject|denied|declin|cancel|disapprov/i
+
+/** Whether a wallet says that its visitor refused, whatever it wraps that in; a code that may mean anything needs the words too. */
+export const isRefusal = (cause: unknown): boolean => {
+  const codes = codesOf(cause)
+  return codes.includes(4001) || (codes.some((code) => AMBIGUOUS.includes(code)) && REFUSED.test(messageOf(cause)))
 }
 
 /** The message of whatever was thrown, short. */
@@ -20,9 +38,10 @@ export const messageOf = (cause: unknown): string => {
 /** A failed proposal as one of our errors: `REQUEST_REJECTED`, or `WALLET_ERROR`; the wallet's code is kept. */
 export const toWalletError = (cause: unknown): PorticoError => {
   if (isPorticoError(cause)) return cause
-  const [rpcCode] = codesOf(cause)
-  const rejected = rpcCode !== undefined && REJECTED.includes(rpcCode)
-  return new PorticoError(rejected ? 'REQUEST_REJECTED' : 'WALLET_ERROR', messageOf(cause), {
+  const codes = codesOf(cause)
+  const refusal = codes.find((code) => REJECTED.includes(code)) ?? (isRefusal(cause) ? 4001 : undefined)
+  const rpcCode = refusal ?? codes[0]
+  return new PorticoError(refusal === undefined ? 'WALLET_ERROR' : 'REQUEST_REJECTED', messageOf(cause), {
     cause,
     ...(rpcCode === undefined ? {} : { rpcCode }),
   })

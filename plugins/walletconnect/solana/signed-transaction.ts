@@ -1,19 +1,14 @@
+import { base58Value } from '../families/base58.ts'
+
 /** Bytes of a signature and of a key. */
 const SIGNATURE = 64
 const KEY = 32
 
-const LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-// By hand: the vendor's client has a base58 of its own, and sharing one would take it out of the client's file into every restored session.
 /** Base58 in so many bytes. Throws on anything else. */
 const decodeBase58 = (text: string, size: number): Uint8Array => {
-  let value = 0n
-  for (const letter of text) {
-    const digit = LETTERS.indexOf(letter)
-    if (digit < 0) throw new TypeError('no base58')
-    value = value * 58n + BigInt(digit)
-  }
-  const hex = value.toString(16).padStart(2 * size, '0')
+  const hex = base58Value(text)
+    .toString(16)
+    .padStart(2 * size, '0')
   if (hex.length !== 2 * size) throw new TypeError('another length')
   return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 }

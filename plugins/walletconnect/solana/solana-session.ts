@@ -9,19 +9,35 @@ import { createFacade } from '../session/facade.ts'
 import type { LiveSession, LiveSessionParts } from '../session/live-session.ts'
 import { type Chain, type ChainAccount, parseFamily } from '../session/parse-session.ts'
 import type { Heard } from '../session/read-event.ts'
+import { codesOf } from '../session/wallet-error.ts'
+import { currentId } from './chain-ids.ts'
 import { withSignature } from './signed-transaction.ts'
 
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const CHAIN = /^solana:[\w-]{1,32}$/
 
-const toChain = (value: unknown): Chain<'solana'> | undefined =>
-  typeof value === 'string' && CHAIN.test(value) ? (value as Chain<'solana'>) : undefined
+const isChain = (value: unknown): value is Chain<'solana'> => typeof value === 'string' && CHAIN.test(value)
+
+/** A chain as it is called now, whatever the wallet calls it. */
+const toChain = (value: unknown): Chain<'solana'> | undefined => (isChain(value) ? currentId(value) : undefined)
 
 /** A CAIP-10 account of Solana; undefined for anything else. */
 const parseAccount = (value: unknown): ChainAccount<'solana'> | undefined => {
   const at = typeof value === 'string' ? value.lastIndexOf(':') : -1
   const [chain, address] = [toChain(String(value).slice(0, at)), String(value).slice(at + 1)]
   return chain && ADDRESS.test(address) ? { chain, address } : undefined
+}
+
+/** What the wallet granted, and what it calls the chains of it: the older name only where it knows no other. */
+const parseGranted = (namespaces: unknown) => {
+  const names = new Map<Chain<'solana'>, Chain<'solana'>>()
+  const granted = parseFamily(namespaces, 'solana', (value) => {
+    const account = parseAccount(value)
+    const name = String(value).slice(0, String(value).lastIndexOf(':'))
+    if (account && isChain(name) && (name === account.chain || !names.has(account.chain))) names.set(account.chain, name)
+    return account
+  })
+  return granted && { ...granted, names }
 }
 
 const toAddress = (value: unknown): readonly string[] => {
@@ -43,6 +59,9 @@ const readEvent = (payload: unknown): Heard<'solana'> => {
 const failed = (rpcCode: number, message: string): PorticoError => new PorticoError('WALLET_ERROR', message, { rpcCode })
 const over4900 = (): PorticoError => failed(4900, 'The wallet is disconnected.')
 
+/** By which wallets say that they do not have a method: EIP-1193, JSON-RPC, and the protocol's own. */
+const UNSUPPORTED: readonly number[] = [4200, -32601, 10_001]
+
 /** Wallet Standard's feature for each method that a wallet may grant. */
 const FEATURES: Readonly<Record<string, string>> = {
   solana_signMessage: 'solana:signMessage',
@@ -61,10 +80,10 @@ interface SolanaSessionParts extends Omit<LiveSessionParts<'solana'>, 'granted' 
  */
 export const createSolanaSession = (parts: SolanaSessionParts): LiveSession<'solana'> | undefined => {
   const { client, session } = parts.open
-  const first = parseFamily(session.namespaces, 'solana', parseAccount)
-  const wanted = parts.asked?.find((id): id is Chain<'solana'> => id.startsWith('solana:'))
+  const first = parseGranted(session.namespaces)
+  const wanted = toChain(parts.asked?.find((id) => id.startsWith('solana:')))
   if (!first || !wanted) return undefined
-  let { accounts, methods } = first
+  let { accounts, methods, names } = first
   let chain: Chain<'solana'> = accounts[0].chain
   let chosen: string | undefined
   const over = new AbortController()
@@ -87,7 +106,11 @@ export const createSolanaSession = (parts: SolanaSessionParts): LiveSession<'sol
     // The chain is named beside the request, as the protocol has it.
     const { chain: _, ...named } = { ...Object(params), pubkey }
     const asking = () =>
-      client.provider.client.request<unknown>({ topic: session.topic, chainId: chain, request: { method, params: named } })
+      client.provider.client.request<unknown>({
+        topic: session.topic,
+        chainId: names.get(chain) ?? chain,
+        request: { method, params: named },
+      })
     const { unlessRefused } = await loadPart('session', import('../session/unless-refused.ts'))
     const answer = await unlessRefused(client, asking, parts.notices)
     if (method !== 'solana_signTransaction' || typeof readForeign(answer, 'transaction') === 'string') return answer
@@ -96,10 +119,29 @@ export const createSolanaSession = (parts: SolanaSessionParts): LiveSession<'sol
     if (transaction === undefined) throw failed(-32603, 'The wallet gave no transaction.')
     return { transaction }
   }
+  /** Several at one approval, or one by one where the wallet does not do that. */
+  const signAll = async ({ method, params }: RequestArguments): Promise<unknown> => {
+    if (methods.includes(method)) {
+      try {
+        return await ask({ method, ...(params && { params }) })
+      } catch (cause) {
+        if (!codesOf(cause).some((code) => UNSUPPORTED.includes(code))) throw cause
+      }
+    }
+    const [given, one] = [readForeign(params, 'transactions'), 'solana_signTransaction']
+    if (!methods.includes(one)) throw failed(4200, `The wallet does not offer ${method}.`)
+    const { transactions: _, ...named } = Object(params)
+    const transactions: unknown[] = []
+    for (const transaction of Array.isArray(given) ? given : []) {
+      transactions.push(readForeign(await ask({ method: one, params: { ...named, transaction } }), 'transaction'))
+    }
+    return { transactions }
+  }
   const route = async (args: RequestArguments): Promise<unknown> => {
     const { method } = args
     if (method === 'solana_chainId') return chain
     if (method === 'solana_getAccounts' || method === 'solana_requestAccounts') return addresses().map((pubkey) => ({ pubkey }))
+    if (method === 'solana_signAllTransactions') return signAll(args)
     if (!methods.includes(method)) throw failed(4200, `The wallet does not offer ${method}.`)
     return ask(args)
   }
@@ -128,13 +170,14 @@ export const createSolanaSession = (parts: SolanaSessionParts): LiveSession<'sol
     granted: () =>
       addresses().map((address) => ({
         account: toAccount(address),
-        chains: accounts.flatMap((account) => (account.address === address ? [account.chain] : [])),
+        chains: [...new Set(accounts.flatMap((account) => (account.address === address ? [account.chain] : [])))],
       })),
   })
   const current = (): Connection<'solana'> => {
     const [address = '', ...others] = addresses()
     return Object.freeze({
       ...{ namespace: 'solana', connectorId: parts.connectorId, provider, network: chain, clientId: client.clientId },
+      ...session.said,
       accounts: [toAccount(address), ...others.map(toAccount)] as const,
     })
   }
@@ -157,22 +200,23 @@ export const createSolanaSession = (parts: SolanaSessionParts): LiveSession<'sol
     connection.set(undefined)
     parts.ended(dropped)
   }
-  const hear = ({ kind, payload }: SessionChange): void => {
+  const onChange = ({ kind, payload }: SessionChange): void => {
     if (kind === 'end') return void finish()
-    const heard = readEvent(payload)
+    const event = readEvent(payload)
     if (kind === 'update') {
-      const granted = parseFamily(heard.namespaces, 'solana', parseAccount)
+      const granted = parseGranted(event.namespaces)
       if (!granted) return void finish(true)
       accounts = granted.accounts
       methods = granted.methods
-    } else if (heard.accounts) {
-      if (heard.accounts.length === 0) return void finish(true)
-      chosen = heard.accounts.find((address) => accounts.some((account) => account.address === address)) ?? chosen
+      names = granted.names
+    } else if (event.accounts) {
+      if (event.accounts.length === 0) return void finish(true)
+      chosen = event.accounts.find((address) => accounts.some((account) => account.address === address)) ?? chosen
     }
-    settle(heard.chain)
+    settle(event.chain)
     publish()
   }
-  const unfollow = client.follow(session.topic, hear)
+  const unfollow = client.follow(session.topic, onChange)
   return {
     connection,
     provider,

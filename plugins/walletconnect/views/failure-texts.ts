@@ -5,18 +5,39 @@ import type { manifest } from '../manifest.ts'
 type Key = KeysOf<typeof manifest>
 
 /** Keys of a heading and of the sentence under it. */
-export interface Words {
+export interface StatusTexts {
   readonly title: Extract<Key, `${string}Title`>
   readonly text: Extract<Key, `${string}Text`>
 }
 
-const LOAD: Words = { title: 'loadTitle', text: 'loadText' }
-const DENIED: Words = { title: 'deniedTitle', text: 'deniedText' }
+const LOAD: StatusTexts = { title: 'loadTitle', text: 'loadText' }
+const DENIED: StatusTexts = { title: 'deniedTitle', text: 'deniedText' }
 
-const WORDS: { readonly [C in ErrorCode]?: Words } = {
+/** What a wallet says by a code of the protocol, under a heading that they share. */
+const CODES: { readonly [code: number]: StatusTexts['text'] } = {
+  1001: 'methodText',
+  3001: 'notAllowedText',
+  4100: 'accountText',
+  4200: 'notOfferedText',
+  5101: 'lacksText',
+  6000: 'endedText',
+  7000: 'settleText',
+  7001: 'forgottenText',
+}
+
+const UNSUPPORTED: StatusTexts = { title: 'unsupportedTitle', text: 'unsupportedText' }
+
+/** Of a wallet that supports none of the chains. */
+const CHAINS_UNSUPPORTED = 5100
+
+const walletTexts = (rpcCode: number | undefined): StatusTexts =>
+  rpcCode === CHAINS_UNSUPPORTED ? UNSUPPORTED : { title: 'errorTitle', text: CODES[rpcCode ?? 0] ?? 'errorText' }
+
+const FAILURES: { readonly [C in ErrorCode]?: StatusTexts } = {
   REQUEST_REJECTED: { title: 'declinedTitle', text: 'declinedText' },
+  SIWX_SIGNATURE_INVALID: { title: 'proofTitle', text: 'proofText' },
   HTTP_OFFLINE: { title: 'offlineTitle', text: 'offlineText' },
-  CHAIN_UNSUPPORTED: { title: 'unsupportedTitle', text: 'unsupportedText' },
+  CHAIN_UNSUPPORTED: UNSUPPORTED,
   PROJECT_ID_MISSING: { title: 'setupTitle', text: 'setupText' },
   PLUGIN_LOAD_FAILED: LOAD,
   PLUGIN_SETUP_FAILED: LOAD,
@@ -26,8 +47,8 @@ const WORDS: { readonly [C in ErrorCode]?: Words } = {
 }
 
 /** What is said of a failure: what happened, and what to do. */
-export const failureTexts = ({ code, context }: PorticoError): Words =>
-  context.reason === 'clock' ? { title: 'clockTitle', text: 'clockText' } : (WORDS[code] ?? { title: 'errorTitle', text: 'errorText' })
+export const failureTexts = ({ code, rpcCode, context }: PorticoError): StatusTexts =>
+  context.reason === 'clock' ? { title: 'clockTitle', text: 'clockText' } : (FAILURES[code] ?? walletTexts(rpcCode))
 
 /** Whether trying again can help. */
 export const canRetry = ({ code }: PorticoError): boolean => code !== 'PROJECT_ID_MISSING'

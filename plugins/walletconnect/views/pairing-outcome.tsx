@@ -1,25 +1,17 @@
 import type { ReactNode } from 'react'
-import { useDenialText } from '../../../kernel/react/use-denial-text.ts'
-import { useServices, useText } from '../../../kernel/react/use-services.ts'
+import { useDenialText, useServices, useText } from '../../../kernel/react/hooks.ts'
 import { againIcon, qrIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { Ring } from '../../../ui-kit/parts/status/ring.tsx'
-import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
+import { Ring, StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
 import type { Pairing } from '../pairing.ts'
+import type { ListedWallet } from '../platform.ts'
 import { canRetry, failureTexts } from './failure-texts.ts'
-
-/** The wallet a code is meant for. */
-export interface PairingWallet {
-  readonly name: string
-  readonly icon?: string
-  readonly mobileLink?: string
-}
 
 interface PairingOutcomeProps {
   readonly pairing: Extract<Pairing, { readonly status: 'failed' } | { readonly status: 'approved' }>
-  readonly wallet: PairingWallet | undefined
+  readonly wallet: ListedWallet | undefined
 }
 
 /** The wallet's answer, or why there is none. */
@@ -28,7 +20,7 @@ export function PairingOutcome({ pairing, wallet }: PairingOutcomeProps): ReactN
   const text = useText(manifest)
   const failed = pairing.status === 'failed' ? pairing.error : undefined
   const denial = useDenialText(i18n, failed)
-  const words = failed ? failureTexts(failed) : ({ title: 'approvedTitle', text: 'approvedText' } as const)
+  const texts = failed ? failureTexts(failed) : ({ title: 'approvedTitle', text: 'approvedText' } as const)
   return (
     <StatusPanel
       picture={
@@ -36,8 +28,8 @@ export function PairingOutcome({ pairing, wallet }: PairingOutcomeProps): ReactN
           {wallet ? <Glyph kind="logo" size={56} src={wallet.icon} name={wallet.name} /> : <Glyph kind="tile" size={56} icon={qrIcon} />}
         </Ring>
       }
-      title={text(words.title)}
-      text={denial ?? text(words.text)}
+      title={text(texts.title)}
+      text={denial ?? text(texts.text)}
       actions={
         failed && canRetry(failed) ? (
           <Button size="s" icon={againIcon} onClick={walletconnect.renew}>

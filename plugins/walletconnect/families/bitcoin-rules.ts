@@ -1,0 +1,101 @@
+import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
+import { type FamilyAccount, type FamilyRules, type FamilyUse, failed, requireGrant } from './family-rules.ts'
+
+/** Addresses in whose letters case does not count. */
+const BECH32 = /^(bc|tb|bcrt)1/i
+
+const TAPROOT = /^(bc|tb|bcrt)1p/
+
+/** Addresses whose coins are spent with a public key that they do not say: of Taproot, and of scripts. */
+const NEEDS_KEY = /^((bc|tb|bcrt)1p|[23])/
+
+/** Addresses that BIP-137 has no signature for: of Taproot, and of SegWit scripts, which are longer than those of one key. */
+const NEEDS_BIP322 = /^(bc|tb|bcrt)1(p|.{50})/
+
+const KEY = /^(0[23])?[\da-f]{64}$/i
+
+const HEX = /^(0x)?(?:[\da-f]{2}){64,5000}$/i
+const BASE64 = /^[A-Za-z\d+/]{80,20000}={0,2}$/
+
+/** As the family's adapter has it: a Taproot address beside another one is for ordinals, and none to pay with. */
+const accountsOf = (addresses: readonly string[]): readonly FamilyAccount[] => {
+  const all = addresses.map((address) => (BECH32.test(address) ? address.toLowerCase() : address))
+  const paying = all.filter((address) => !TAPROOT.test(address))
+  if (paying.length === 0) return all.map((address) => ({ address, type: 'payment' }))
+  return [
+    ...paying.map((address): FamilyAccount => ({ address, type: 'payment' })),
+    ...all.filter((address) => TAPROOT.test(address)).map((address): FamilyAccount => ({ address, type: 'ordinal' })),
+  ]
+}
+
+/** A signature in base64: the protocol has it in hexadecimal, some wallets in base64. */
+const signatureIn = (answer: unknown): string => {
+  const signature = readForeign(answer, 'signature')
+  const text = typeof signature === 'string' ? signature : ''
+  if (HEX.test(text)) {
+    const bytes = (text.replace(/^0x/i, '').match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))
+    return btoa(String.fromCharCode(...bytes))
+  }
+  if (BASE64.test(text)) return text
+  throw failed(-32603, 'The wallet gave no signature.')
+}
+
+type Params = RequestArguments['params']
+
+/** The request with the account that it is for. */
+const forAccount = (params: Params, { accounts: [first] }: FamilyUse): object => ({ account: first?.address, ...Object(params) })
+
+/** Bitcoin, as the family's adapter asks: signatures in base64; of the wallet's addresses what is known of them. */
+export const bitcoinRules = (): FamilyRules => {
+  /** Public keys by address, as the wallet has said them. */
+  const keys = new Map<string, string>()
+  const learn = (listed: unknown): void => {
+    for (const one of Array.isArray(listed) ? listed.slice(0, 100) : []) {
+      const [address, key] = [readForeign(one, 'address'), readForeign(one, 'publicKey')]
+      if (typeof address === 'string' && typeof key === 'string' && KEY.test(key)) keys.set(address.toLowerCase(), key.toLowerCase())
+    }
+  }
+  const askAddresses = async (params: Params, use: FamilyUse): Promise<unknown> => {
+    requireGrant('getAccountAddresses', use)
+    const listed = await use.ask({ method: 'getAccountAddresses', params: { ...forAccount(params, use) } })
+    learn(listed)
+    return listed
+  }
+  const listKnown = async (use: FamilyUse): Promise<readonly object[]> => {
+    const { accounts, grants } = use
+    const [payer] = accounts
+    const lacksKey = payer && NEEDS_KEY.test(payer.address) && !keys.has(payer.address.toLowerCase())
+    if (lacksKey && grants('getAccountAddresses')) {
+      // Without its key the account still signs messages; a transfer says what is missing.
+      await askAddresses(undefined, use).catch(() => undefined)
+    }
+    return accounts.map(({ address, type }) => {
+      const publicKey = keys.get(address.toLowerCase())
+      return { address, intention: type, ...(publicKey !== undefined && { publicKey }) }
+    })
+  }
+  const passOn = (method: string) => async (params: Params, use: FamilyUse) => {
+    requireGrant(method, use)
+    return use.ask({ method, params: { ...forAccount(params, use) } })
+  }
+  return {
+    accounts: accountsOf,
+    accountEvents: ['bip122_addressesChanged'],
+    methods: {
+      getNetwork: (_, { chain }) => chain,
+      // The adapter asks without params, before each signature: that must not wait for a phone.
+      getAccountAddresses: (params, use) => (params === undefined ? listKnown(use) : askAddresses(params, use)),
+      sendTransfer: passOn('sendTransfer'),
+      signPsbt: passOn('signPsbt'),
+      async signMessage(params, use) {
+        requireGrant('signMessage', use)
+        const request = forAccount(params, use)
+        const [named, protocol] = [readForeign(request, 'address') ?? readForeign(request, 'account'), readForeign(request, 'protocol')]
+        const usual = NEEDS_BIP322.test(`${named}`) ? 'bip322' : 'ecdsa'
+        const asked = { ...request, address: named, protocol: protocol ?? usual }
+        return { address: named, signature: signatureIn(await use.ask({ method: 'signMessage', params: asked })) }
+      },
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Scope } from '../../../kernel/contract/scope.ts'
+import { createProposals, type Proposal } from '../client/proposals.ts'
+import type { RelayClient } from '../client/relay-client.ts'
+import { steadyLink } from '../link/steady-link.ts'
+import type { manifest } from '../manifest.ts'
+import { CONNECTOR_ID } from '../options.ts'
+import { createRelaySessions } from '../relay-sessions.ts'
+import { chainsOf, SHOWN, seen } from './run-pairing.ts'
+
+type AheadScope = Pick<Scope<typeof manifest>, 'services' | 'ports' | 'options' | 'onUnload'>
+
+/** Loads what a click on a wallet's row takes, so that the browser still counts it when the link opens. */
+const loadAll = ({ sessions }: AheadScope['services']): Promise<unknown> =>
+  Promise.all([
+    sessions.prepare(CONNECTOR_ID),
+    import('./pair-with.ts'),
+    import('../views/enter-pairing.ts'),
+    import('../views/pairing-view.tsx'),
+  ])
+
+/** Keeps a code that can be used until one is taken or the signal aborts; one that is not taken is void. */
+const keepCode = async (client: RelayClient, { services, ports: { clock }, options }: AheadScope, signal: AbortSignal): Promise<void> => {
+  steadyLink(client, clock)
+  client.proposals ??= createProposals(client)
+  for (let taken = false; !taken; ) {
+    const wanted = services.networks.all.get()
+    const until = clock.now() + SHOWN
+    const proposing = client.proposals.propose(wanted, options.methods).then((proposal): Proposal => ({ ...proposal, until }))
+    const offer: RelayClient['ahead'] = (asked) => {
+      if (chainsOf(asked) !== chainsOf(wanted)) return undefined
+      taken = true
+      end()
+      return proposing
+    }
+    let end = (): void => undefined
+    try {
+      const over = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      client.ahead = offer
+      const stop = clock.after(SHOWN, end)
+      signal.addEventListener('abort', end, { once: true })
+      // Where there is none to be had the click says why.
+      await Promise.race([over, proposing.then(() => over)])
+      stop()
+    } finally {
+      signal.removeEventListener('abort', end)
+      if (client.ahead === offer) client.ahead = undefined
+      if (!taken) void proposing.then(({ drop }) => drop()).catch(() => undefined)
+    }
+    if (!taken) await seen(signal)
+  }
+}
+
+/**
+ * Has a code made while the visitor looks at the ways to connect, before one is chosen: on iOS and in Telegram a wallet's link opens in the
+ * task of the click or not at all. It is given up with the modal.
+ */
+export const pairAhead = (scope: AheadScope): void => {
+  const { relay, sessions, ...services } = scope.services
+  const modal = services.modal.get()
+  // It shows the ways to connect.
+  if (!modal) return
+  const state = sessions.of('eip155')
+  let running: AbortController | undefined
+  const look = (): void => {
+    const { status } = state.get()
+    const open = modal.state.get().open && status !== 'connected'
+    if (!open) {
+      running?.abort()
+      running = undefined
+    } else if (!running && status === 'disconnected') {
+      const mine = new AbortController()
+      running = mine
+      Promise.all([
+        loadAll(scope.services),
+        relay.sessions(createRelaySessions).resume(async (load) => {
+          await keepCode(await load(mine.signal), scope, mine.signal)
+          // Taken: another one where this one comes to nothing.
+          if (running === mine) running = undefined
+        }),
+      ]).catch((cause: unknown) => scope.ports.log.debug('No code was made ahead.', cause))
+    }
+  }
+  scope.onUnload(state.subscribe(look))
+  scope.onUnload(modal.state.subscribe(look))
+  scope.onUnload(() => running?.abort())
+  look()
+}

@@ -44,7 +44,7 @@ const webLink = (given: string | null | undefined): string | undefined => {
 const appLink = (given: string | null | undefined): string | undefined => (given && SCHEME.test(given) ? given : webLink(given))
 
 /** Without what is undefined. */
-const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+export const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 
 const parseRow = parseWith(listedWallet)

@@ -1,6 +1,6 @@
 import type { ConnectorInfo, ConnectorType } from '../../kernel/contract/connectors.ts'
 import type { OpenTarget } from '../../kernel/contract/views.ts'
-import type { DirectoryWallet } from './directory-wallet.ts'
+import { type DirectoryWallet, present } from './directory-wallet.ts'
 
 const PAGE_WALLETS: ReadonlySet<ConnectorType> = new Set<ConnectorType>(['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL'])
 
@@ -27,7 +27,7 @@ export const isReachable = (all: readonly ConnectorInfo[]): boolean => all.some(
 
 /** The places that have a wallet. */
 export const storesOf = ({ chromeStore, appStore, playStore, homepage }: DirectoryWallet) =>
-  Object.fromEntries(Object.entries({ chromeStore, appStore, playStore, homepage }).filter(([, address]) => address !== undefined))
+  present({ chromeStore, appStore, playStore, homepage })
 
 /** Where a wallet can be had. */
 export const downloadOf = (wallet: DirectoryWallet, icon: string | undefined): OpenTarget => ({
@@ -40,12 +40,12 @@ export const downloadOf = (wallet: DirectoryWallet, icon: string | undefined): O
  * browser say that they are it, to the list that shows them all: any script may announce any name.
  */
 export const targetOf = (wallet: DirectoryWallet, all: readonly ConnectorInfo[], icon: string | undefined): OpenTarget => {
-  const { name, mobileLink } = wallet
+  const { id, name, rdns, mobileLink, desktopLink, webappLink } = wallet
   const [found, ...others] = new Set(installedAs(wallet, all).map((connector) => connector.id))
   if (found !== undefined) return others.length > 0 ? 'Connect' : { view: 'ConnectingExternal', params: { connectorId: found } }
   if (!isReachable(all)) return downloadOf(wallet, icon)
   return {
     view: 'ConnectingWalletConnect',
-    params: { name, ...(icon !== undefined && { icon }), ...(mobileLink !== undefined && { mobileLink }) },
+    params: { id, name, ...present({ icon, rdns, mobileLink, desktopLink, webappLink }), ...storesOf(wallet) },
   }
 }

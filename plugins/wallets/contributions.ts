@@ -1,4 +1,5 @@
 import type { ConnectorGroupDecl } from '../../kernel/contract/connector-groups.ts'
+import type { GuardDecl } from '../../kernel/contract/guards.ts'
 
 /** The groups of wallets that this plugin draws, at their default places. */
 export const connectorGroups = [
@@ -10,6 +11,12 @@ export const connectorGroups = [
 
 export const views = {
   Connect: { title: 'title', enter: () => import('./views/enter-connect.ts'), load: () => import('./views/connect-view.tsx') },
+  ConnectWallets: { title: 'title', enter: () => import('./views/enter-connect.ts'), load: () => import('./views/connect-view.tsx') },
+  ConnectingMultiChain: {
+    title: 'chain',
+    enter: () => import('./views/enter-connect.ts'),
+    load: () => import('./views/chain-view.tsx'),
+  },
   ConnectingExternal: {
     title: 'title',
     enter: () => import('./views/enter-connecting.ts'),
@@ -22,3 +29,8 @@ export const views = {
 export const slots = {
   'header.end': [{ id: 'help', label: 'help', icon: 'help', on: ['Connect'], open: 'WhatIsAWallet' }],
 } as const
+
+/** Only where the host wants something accepted: then no way leads to a wallet before. */
+export const guards = [
+  { id: 'accepted', on: 'navigate', required: true, load: () => import('./guards/hold-unaccepted.ts') },
+] as const satisfies readonly GuardDecl[]

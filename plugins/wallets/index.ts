@@ -1,11 +1,18 @@
-import { definePlugin } from '../../kernel/contract/plugin.ts'
+import { definePlugin, type PluginFactory } from '../../kernel/contract/plugin.ts'
+import { guards } from './contributions.ts'
 import { manifest } from './manifest.ts'
 
 export type { CustomWallet } from './options.ts'
 export type { WalletPlatform } from './wallet-events.ts'
 
+const withoutGuards = definePlugin(manifest, () => import('./setup.ts'))
+
 /** The Connect view with the wallets of this browser, and the way to connect one of them. */
-export const wallets = definePlugin(manifest, () => import('./setup.ts'))
+export const wallets: PluginFactory<typeof manifest> = (options) => {
+  const plugin = withoutGuards(options)
+  // Where nothing has to be accepted no step of the visitor waits for a guard.
+  return options?.legalCheckbox ? { ...plugin, manifest: { ...manifest, guards } } : plugin
+}
 
 // The manifest's views reach a host only if its declarations do.
 export type {} from './manifest.ts'

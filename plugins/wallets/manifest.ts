@@ -3,7 +3,7 @@ import { defineManifest } from '../../kernel/contract/manifest.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
 import { ownToken } from '../../kernel/contract/tokens.ts'
 import { connectorGroups, slots, views } from './contributions.ts'
-import { DEFAULT_OPTIONS } from './options.ts'
+import type { WalletsOptions } from './options.ts'
 import type { WalletsService } from './service.ts'
 
 declare module 'portico/plugin' {
@@ -12,6 +12,10 @@ declare module 'portico/plugin' {
     Connect: void
     /** Waits for one wallet. Asks it at once, and gives up when left. */
     ConnectingExternal: { readonly connectorId: string; readonly namespace?: Namespace }
+    /** The wallets alone, where Connect has them behind a row. */
+    ConnectWallets: void
+    /** The chain families of one wallet, to choose from: those of the connectors that bear the name of this one. */
+    ConnectingMultiChain: { readonly connectorId: string }
     WhatIsAWallet: void
     /**
      * Where to get a wallet: one that the host named in `customWallets`, by its id; any other by its name and the https addresses of the
@@ -29,22 +33,25 @@ declare module 'portico/plugin' {
 /** Attempts to connect, and the wallets used last. */
 const WALLETS = ownToken<WalletsService>('wallets@1')
 
+/** Each says its default where it is read. */
+const NO_OPTIONS: WalletsOptions = {}
+
 export const manifest = defineManifest({
   id: 'wallets',
   requires: {
+    views: kernel.VIEWS,
     connectors: kernel.CONNECTORS,
-    sessions: kernel.SESSIONS,
     groups: kernel.CONNECTOR_GROUPS,
     router: kernel.ROUTER,
     modal: kernel.MODAL,
-    slots: kernel.SLOTS,
     i18n: kernel.I18N,
-    views: kernel.VIEWS,
+    sessions: kernel.SESSIONS,
+    slots: kernel.SLOTS,
   },
   provides: { wallets: WALLETS },
   ports: ['storage', 'events', 'clock', 'links', 'env', 'log'],
-  events: ['SELECT_WALLET', 'CLICK_GET_WALLET'],
-  options: DEFAULT_OPTIONS,
+  events: ['CLICK_GET_WALLET', 'SELECT_WALLET'],
+  options: NO_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
   views,
   connectorGroups,

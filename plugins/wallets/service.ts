@@ -4,6 +4,8 @@ import type { ConnectorsService, GroupItems, SessionsService } from '../../kerne
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { type Attempt, createAttempts } from '../../kernel/contract/tools/attempts.ts'
+import type { Views } from '../../kernel/contract/views.ts'
+import type {} from '../walletconnect/manifest.ts'
 
 /** ms without an answer, after which the visitor is told where to look. */
 export const LATE_AFTER = 5_000
@@ -26,11 +28,16 @@ export interface AttemptTarget {
 export type WalletAttempt = Attempt<AttemptTarget>
 
 /** A wallet the visitor connected with. */
-export interface RecentWallet {
-  /** The connector's id. */
+export type RecentWallet = {
+  /** The connector's id; of a wallet on another device that of the directory, or one made of its name. */
   readonly id: string
   readonly name: string
+  /** It is on another device, and reached by a code or a link. */
+  readonly remote?: true
+  /** `data:image/` URI. */
   readonly icon?: string
+  /** The wallet of a directory that it was chosen as. */
+  readonly listed?: Views['ConnectingWalletConnect']
 }
 
 /** What names read like. */
@@ -64,6 +71,9 @@ export interface WalletsService {
   readonly readings: Store<NameReadings | undefined>
   /** At most two, the newest first. */
   readonly recent: Store<readonly RecentWallet[]>
+  /** Whether the visitor has accepted what the host wants accepted, on this page. */
+  readonly accepted: Store<boolean>
+  accept(accepted: boolean): void
 }
 
 /** What the service is made of. */
@@ -108,6 +118,7 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
     },
   })
   const searched = stores.create(false)
+  const accepted = stores.create(false)
   const prepared = new Set<string>()
   /** Each wallet that is found is made ready for the click on its row. */
   const prepare = (): void => {
@@ -153,6 +164,8 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
       const status = attempts.of(target)?.status
       if (status === 'late' || status === 'failed') attempts.retry(target)
     },
+    accepted,
+    accept: (value) => accepted.set(value),
     searched: { get: searched.get, subscribe: searched.subscribe, changes$: searched.changes$ },
     search() {
       prepareSoon()

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
-import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
+import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { againIcon, outIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Icon } from '../../../ui-kit/parts/identity/icon.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
-import { List } from '../../../ui-kit/parts/lists/list.tsx'
-import { Row } from '../../../ui-kit/parts/lists/row.tsx'
-import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
+import { List, Row, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import type { DirectoryWallet } from '../directory-wallet.ts'
 import { downloadOf, storesOf } from '../installed.ts'
@@ -23,8 +20,9 @@ function OfferedRow({ wallet }: { readonly wallet: DirectoryWallet }) {
   const { router } = useServices(manifest)
   const { log } = useScope(manifest).ports
   const image = useWalletImage(wallet)
-  const lead = (): void => void router.go(downloadOf(wallet, image)).catch((cause: unknown) => log.error('There is no view for it.', cause))
-  return <Row glyph={<Glyph kind="logo" src={image} name={wallet.name} />} name={wallet.name} chevron onClick={lead} />
+  const openDownloads = (): void =>
+    void router.go(downloadOf(wallet, image)).catch((cause: unknown) => log.error('There is no view for it.', cause))
+  return <Row glyph={<Glyph kind="logo" src={image} name={wallet.name} />} name={wallet.name} chevron onClick={openDownloads} />
 }
 
 /** Wallets to begin with: those the host features, then the recommended ones. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useImage } from '../../../kernel/react/use-image.ts'
-import { useScope, useServices } from '../../../kernel/react/use-services.ts'
+import { useImage, useScope, useServices } from '../../../kernel/react/hooks.ts'
 import type { DirectoryWallet } from '../directory-wallet.ts'
 import { manifest } from '../manifest.ts'
 

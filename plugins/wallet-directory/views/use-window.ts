@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Lines that are drawn beyond what is on screen, before and after it. */
-const BEYOND = 4
+const BEYOND = 2
 
 /** Lines that are drawn where nothing can be measured. */
 const UNMEASURED = 12

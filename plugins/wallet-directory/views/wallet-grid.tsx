@@ -1,24 +1,29 @@
-import { useEffect, useRef } from 'react'
-import { useText } from '../../../kernel/react/use-services.ts'
+import { memo, useEffect, useRef } from 'react'
+import { useText } from '../../../kernel/react/hooks.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Cell, Grid, SkeletonCell } from '../../../ui-kit/parts/lists/grid.tsx'
 import type { DirectoryWallet } from '../directory-wallet.ts'
 import { manifest } from '../manifest.ts'
 import { PAGE, type WalletListing } from '../service.ts'
-import { useLead } from './use-lead.ts'
+import { useOpenWallet } from './use-open-wallet.ts'
 import { useWalletImage } from './use-wallet-image.ts'
 import { useWindow } from './use-window.ts'
 
 /** Cells side by side, and px of a cell's height; the look's. */
 const [COLUMNS, HEIGHT] = [4, 88]
 
-function WalletCell({ wallet }: { readonly wallet: DirectoryWallet }) {
+// A step of the scroll draws what comes into the window; what stays in it is as it was.
+const WalletCell = /* @__PURE__ */ memo(function WalletCell({ wallet }: { readonly wallet: DirectoryWallet }) {
   const image = useWalletImage(wallet)
-  const lead = useLead()
+  const openWallet = useOpenWallet()
   return (
-    <Cell glyph={<Glyph kind="logo" size={48} src={image} name={wallet.name} />} name={wallet.name} onClick={() => lead(wallet, image)} />
+    <Cell
+      glyph={<Glyph kind="logo" size={48} src={image} name={wallet.name} />}
+      name={wallet.name}
+      onClick={() => openWallet(wallet, image)}
+    />
   )
-}
+})
 
 interface WalletGridProps {
   readonly listing: WalletListing

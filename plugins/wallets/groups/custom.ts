@@ -7,7 +7,8 @@ import { isExcluded } from './visible.ts'
 const custom: ConnectorGroup = scoped(manifest, (scope) =>
   scope.stores.map(scope.services.connectors.all, (all) => {
     const found = new Set(all.flatMap(({ id, info }) => [id, info?.rdns]))
-    return scope.options.customWallets
+    const { customWallets = [] } = scope.options
+    return customWallets
       .filter((wallet) => !found.has(wallet.id) && !isExcluded(wallet, scope))
       .map(({ id, name, icon, open }) => ({
         id,

@@ -2,12 +2,14 @@ import type { ConnectorGroup } from '../../../kernel/contract/connector-groups.t
 import { scoped } from '../../../kernel/contract/scope.ts'
 import { manifest } from '../manifest.ts'
 import { connectorRow } from './group-rows.ts'
-import { isVisible } from './visible.ts'
+import { visibleOf } from './visible.ts'
 
 /** The providers that the host hands in. */
 const external: ConnectorGroup = scoped(manifest, (scope) =>
   scope.stores.map(scope.services.connectors.all, (all) =>
-    all.filter((connector) => connector.type === 'EXTERNAL' && isVisible(connector, scope)).map((connector) => connectorRow(connector)),
+    visibleOf(all, scope)
+      .filter(({ type }) => type === 'EXTERNAL')
+      .map((connector) => connectorRow([connector])),
   ),
 )
 

@@ -1,11 +1,11 @@
 import type { ConnectorItem, ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
-import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+import type { MergedConnectors } from './merged.ts'
 
-/** A row that connects by one connector. */
-export const connectorRow = ({ id, name, icon }: ConnectorInfo, tag?: ConnectorTag): ConnectorItem => ({
+/** A row that connects by one connector, or by one of several. */
+export const connectorRow = ([{ id, name, icon }, ...others]: MergedConnectors, tag?: ConnectorTag): ConnectorItem => ({
   id,
   name,
-  connectors: [id],
+  connectors: [id, ...others.map((other) => other.id)],
   ...(icon !== undefined && { icon }),
   ...(tag && { tag }),
 })

@@ -3,7 +3,8 @@ import type { ConnectorType } from '../../../kernel/contract/connectors.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
 import { manifest } from '../manifest.ts'
 import { connectorRow } from './group-rows.ts'
-import { isVisible } from './visible.ts'
+import { mergedIn } from './merged.ts'
+import { visibleOf } from './visible.ts'
 
 const SEQUENCE: readonly (readonly [ConnectorType, ConnectorTag])[] = [
   ['MULTI_CHAIN', 'multichain'],
@@ -11,15 +12,17 @@ const SEQUENCE: readonly (readonly [ConnectorType, ConnectorTag])[] = [
   ['INJECTED', 'installed'],
 ]
 
-/** The wallets of this browser. */
+/** The wallets of this browser. Each connector of a wallet of several families gives the same row, which is drawn once. */
 const injected: ConnectorGroup = scoped(manifest, (scope) =>
-  scope.stores.map(scope.services.connectors.all, (all) =>
-    SEQUENCE.flatMap(([type, tag]) =>
-      all
-        .filter((connector) => connector.type === type && isVisible(connector, scope, all))
-        .map((connector) => connectorRow(connector, tag)),
-    ),
-  ),
+  scope.stores.map(scope.services.connectors.all, (all) => {
+    const here = visibleOf(all, scope)
+    const merged = here.map(mergedIn(here))
+    return SEQUENCE.flatMap(([type, tag]) =>
+      merged
+        .filter(([{ type: its }, ...others]) => (others.length > 0 ? 'MULTI_CHAIN' : its) === type)
+        .map((connectors) => connectorRow(connectors, connectors.length > 1 ? 'installed' : tag)),
+    )
+  }),
 )
 
 export default injected

@@ -22,8 +22,9 @@ export const isExcluded = (
   { id, name, rdns }: { readonly id: string; readonly name: string; readonly rdns?: string | undefined },
   { options, ports }: Visibility,
 ): boolean => {
+  const { excludeWalletIds = [] } = options
   const domain = sameWallet(rdns ?? id, ports.env.mobile)
-  return options.excludeWalletIds.some(
+  return excludeWalletIds.some(
     (excluded) => sameWallet(excluded, ports.env.mobile) === domain || excluded.toLowerCase() === name.toLowerCase(),
   )
 }
@@ -38,3 +39,7 @@ export const isVisible = (connector: ConnectorInfo, visibility: Visibility, all:
   if (type === 'INJECTED' && name === UNANNOUNCED && announced && !visibility.ports.env.mobile) return false
   return !isExcluded({ id, name, rdns: info?.rdns }, visibility)
 }
+
+/** Those that have a row. */
+export const visibleOf = (all: readonly ConnectorInfo[], visibility: Visibility): readonly ConnectorInfo[] =>
+  all.filter((connector) => isVisible(connector, visibility, all))

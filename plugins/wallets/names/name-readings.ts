@@ -1,5 +1,6 @@
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { mixesScripts, skeletonOf } from '../../../kernel/contract/tools/skeleton.ts'
+import { commonName } from '../groups/merged.ts'
 import type { NameReadings } from '../service.ts'
 
 /** Each text is read once, however often rows are made of it. */
@@ -16,7 +17,7 @@ const once = <T>(read: (text: string) => T): ((text: string) => T) => {
 export const createNameReadings = (): NameReadings => {
   const skeleton = once(skeletonOf)
   const marksOf = ({ namespace, name, info }: ConnectorInfo): readonly string[] => [
-    `name ${namespace} ${name.toLowerCase()}`,
+    `name ${namespace} ${commonName(name)}`,
     ...(info?.rdns === undefined ? [] : [`rdns ${namespace} ${info.rdns}`]),
   ]
   return {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useText } from '../../../kernel/react/use-services.ts'
+import { useText } from '../../../kernel/react/hooks.ts'
 import { searchIcon } from '../../../ui-kit/icons/icons.ts'
-import { SearchBar } from '../../../ui-kit/parts/inputs/search-bar.tsx'
-import { Row } from '../../../ui-kit/parts/lists/row.tsx'
-import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
+import { SearchBar } from '../../../ui-kit/parts/inputs/field.tsx'
+import { Row } from '../../../ui-kit/parts/lists/list.tsx'
+import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { manifest } from '../manifest.ts'
 import type { ConnectRow } from '../views/connect-rows.ts'
 

@@ -6,7 +6,7 @@ import type { WalletAttempt } from '../service.ts'
 type Key = KeysOf<typeof manifest>
 
 /** Keys of a heading and of the sentence under it. */
-export interface Words {
+export interface StatusTexts {
   readonly title: Extract<Key, `${string}Title`>
   readonly text: Extract<Key, `${string}Text`>
 }
@@ -18,13 +18,13 @@ const STATUS = {
   asking: { title: 'askingTitle', text: 'askingText' },
   late: { title: 'lateTitle', text: 'lateText' },
   done: { title: 'connectedTitle', text: 'connectedText' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, StatusTexts>
 
-const MISSING: Words = { title: 'missingTitle', text: 'missingText' }
-const TIMEOUT: Words = { title: 'timeoutTitle', text: 'timeoutText' }
-const LOAD: Words = { title: 'loadTitle', text: 'loadText' }
+const MISSING: StatusTexts = { title: 'missingTitle', text: 'missingText' }
+const TIMEOUT: StatusTexts = { title: 'timeoutTitle', text: 'timeoutText' }
+const LOAD: StatusTexts = { title: 'loadTitle', text: 'loadText' }
 
-const FAILURES: { readonly [C in ErrorCode]?: Words } = {
+const FAILURES: { readonly [C in ErrorCode]?: StatusTexts } = {
   REQUEST_REJECTED: { title: 'declinedTitle', text: 'declinedText' },
   PROVIDER_MISSING: MISSING,
   CONNECTOR_MISSING: MISSING,
@@ -39,12 +39,12 @@ const FAILURES: { readonly [C in ErrorCode]?: Words } = {
   HTTP_OFFLINE: LOAD,
 }
 
-const failureTexts = ({ code, rpcCode, context }: PorticoError): Words => {
+const failureTexts = ({ code, rpcCode, context }: PorticoError): StatusTexts => {
   if (rpcCode === REQUEST_PENDING) return { title: 'pendingTitle', text: 'pendingText' }
   // Silence is no answer: not to the visitor's request, nor to what is asked beside it, as for the chain.
   return context.reason === 'timeout' ? TIMEOUT : (FAILURES[code] ?? { title: 'errorTitle', text: 'errorText' })
 }
 
 /** What is said of an attempt: what happened, and what to do. */
-export const attemptTexts = (attempt: WalletAttempt | undefined): Words =>
+export const attemptTexts = (attempt: WalletAttempt | undefined): StatusTexts =>
   attempt?.status === 'failed' ? failureTexts(attempt.error) : STATUS[attempt?.status ?? 'asking']

@@ -10,7 +10,8 @@ export type ConnectRow =
       readonly kind: 'wallet'
       readonly key: string
       readonly item: ConnectorItem
-      readonly connector: ConnectorInfo | undefined
+      /** More than one: the visitor chooses among them. None: it leads elsewhere. */
+      readonly connectors: readonly ConnectorInfo[]
       readonly duplicate: boolean
       /** Its name mixes letters of several scripts that look alike. */
       readonly mixed: boolean
@@ -34,13 +35,20 @@ export interface RowsInput {
   readonly expected: Readonly<Record<string, number>>
 }
 
-/** Finds the connector of an item: the first of those it names. Each connector is looked at once: there may be thousands. */
-const finderIn = ({ connectors, namespace }: RowsInput): ((item: ConnectorItem) => ConnectorInfo | undefined) => {
-  const fitting = connectors.filter((connector) => namespace === undefined || connector.namespace === namespace)
-  // Of one id the first counts.
-  const byId = new Map(fitting.reverse().map((connector) => [connector.id, connector]))
-  return ({ connectors: ids = [] }) => ids.flatMap((id) => byId.get(id) ?? [])[0]
+/** Finds the connectors of an item. Each connector is looked at once: there may be thousands. */
+const finderIn = ({ connectors, namespace }: RowsInput): ((item: ConnectorItem) => readonly ConnectorInfo[]) => {
+  const byId = new Map<string, ConnectorInfo[]>()
+  for (const one of connectors) {
+    if (namespace !== undefined && !(one.namespaces ?? [one.namespace]).includes(namespace)) continue
+    const others = byId.get(one.id)
+    if (others) others.push(one)
+    else byId.set(one.id, [one])
+  }
+  // Of one id the first counts, unless the row is for several.
+  return ({ connectors: ids = [] }) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).slice(0, ids.length)
 }
+
+const keyOf = (id: string | undefined): string => `wallet ${id}`
 
 const walletRows = (
   { readings }: RowsInput,
@@ -51,17 +59,17 @@ const walletRows = (
   isDouble: (connector: ConnectorInfo) => boolean,
 ): readonly ConnectRow[] =>
   items.flatMap((item): readonly ConnectRow[] => {
-    const connector = find(item)
-    const keys = item.connectors ?? [item.id]
-    if ((item.connectors && !connector) || keys.every((key) => seen.has(key))) return []
+    const connectors = find(item)
+    const keys = item.connectors ? connectors.map(({ id }) => id) : [item.id]
+    if (keys.every((key) => seen.has(key))) return []
     for (const key of keys) seen.add(key)
-    const key = `wallet ${keys.join(' ')}`
+    const key = keyOf(keys[0])
     // The row that comes has the same key, and so its place.
     if (item.pending) return [{ kind: 'pending', key }]
     // Any script may announce any name: who is who cannot be told, so both get the mark.
-    const duplicate = connector !== undefined && isDouble(connector)
-    const mixed = connector !== undefined && readings?.mixesScripts(connector.name) === true
-    return [{ kind: 'wallet', key, item, connector, duplicate, mixed, group }]
+    const duplicate = connectors.some(isDouble)
+    const mixed = connectors.some(({ name }) => readings?.mixesScripts(name))
+    return [{ kind: 'wallet', key, item, connectors, duplicate, mixed, group }]
   })
 
 /** All lines in the order of the groups; a wallet of several groups stands in the first of them. */
@@ -78,9 +86,14 @@ export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
   })
 }
 
-/** Keeps what is on screen where it is, under the pointer: what is new comes last. */
+/** Keeps what is on screen where it is, under the pointer: what is new comes last. A row to which a family is added stays the one it was. */
 export const keepPlaces = (placed: readonly string[], rows: readonly ConnectRow[]): readonly ConnectRow[] => {
   const byKey = new Map(rows.map((row) => [row.key, row]))
-  const [known, old] = [new Set(placed), placed.flatMap((key) => byKey.get(key) ?? [])]
-  return [...old, ...rows.filter(({ key }) => !known.has(key))]
+  for (const row of rows) if (row.kind === 'wallet') for (const { id } of row.connectors) byKey.set(keyOf(id), row)
+  const old = new Map<ConnectRow, string>()
+  for (const key of placed) {
+    const row = byKey.get(key)
+    if (row && !old.has(row)) old.set(row, key)
+  }
+  return [...[...old].map(([row, key]) => ({ ...row, key })), ...rows.filter((row) => !old.has(row))]
 }

@@ -1,85 +1,110 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { isForeign } from '../../../kernel/contract/ids.ts'
-import { SlotPart } from '../../../kernel/react/slot-part.tsx'
-import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
-import { useSlot } from '../../../kernel/react/use-slot.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
+import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
+import { useSlot } from '../../../kernel/react/slots.tsx'
 import { againIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
-import { Label } from '../../../ui-kit/parts/layout/label.tsx'
-import { List } from '../../../ui-kit/parts/lists/list.tsx'
-import { Row } from '../../../ui-kit/parts/lists/row.tsx'
-import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
+import { List, Row, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
 import { manifest } from '../manifest.ts'
 import type { ManyWallets } from '../search/many-wallets.tsx'
-import type { ConnectRow } from './connect-rows.ts'
-import { NoWallet, NoWalletStep } from './no-wallet.tsx'
+import type { ConnectSections } from '../sections/connect-sections.tsx'
 import { useConnectRows } from './use-connect-rows.ts'
 import { WalletRow } from './wallet-row.tsx'
 
 /** Rows that are drawn at once. With more there is a search, and the next ones come when the end of the list does. */
 const MOST = 50
 
-/** The ways to connect: wallets, then what other plugins offer; the other way round where no wallet is installed. */
+/** The ways to connect: wallets, and what other plugins offer. */
 export default function ConnectView(): ReactNode {
-  const { groups, slots, i18n } = useServices(manifest)
-  const { log } = useScope(manifest).ports
+  const { groups, slots, i18n, router } = useServices(manifest)
+  const { options, ports } = useScope(manifest)
+  const { log } = ports
   const text = useText(manifest)
   const { rows, settled } = useConnectRows()
-  // Their place depends on what is found, and they must not move once drawn.
-  const methods = useSlot({ slots, i18n }, 'connect.methods')
-  const installed = rows.some((row) => row.kind === 'wallet' && row.connector && row.connector.type !== 'EXTERNAL')
-  const drawn = settled ? methods.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} {...{ slots, i18n, log, entry }} />) : []
-  const infos = useStore(groups.all)
-  useStore(i18n.revision)
-  const nameOf = (group: string): string => {
-    const info = infos.find(({ id }) => id === group)
-    return (info && i18n.text(info.plugin, info.title)) ?? group
-  }
-  /** Wallets of this package's groups need no heading; whose rows a plugin from outside adds is said over the first of them. */
-  const headingOf = (row: ConnectRow, index: number): string | undefined => {
-    if (row.kind !== 'wallet' || !isForeign(infos.find(({ id }) => id === row.group)?.plugin ?? '')) return undefined
-    return rows.findIndex((one) => one.kind === 'wallet' && one.group === row.group) === index ? nameOf(row.group) : undefined
-  }
+  // Whatever the modal has moved on to since.
+  const [view] = useState(() => router.current.get()?.view)
+  const all = view !== 'ConnectWallets'
+  const legal = all && (options.termsUrl ?? options.privacyUrl) !== undefined
+  const offered = useSlot({ slots, i18n }, 'connect.methods')
+  const methods = all ? offered : []
+  const installed = rows.some((row) => row.kind === 'wallet' && row.connectors.some(({ type }) => type !== 'EXTERNAL'))
+  const foreign = useStore(groups.all).some(({ plugin }) => isForeign(plugin))
+  const needed = legal || foreign || methods.length > 0 || (settled && !installed) || rows.some(({ kind }) => kind === 'failed')
+  const { sections, retry } = useSections(needed, legal || (settled && rows.length === 0))
   const [[wanted, most], narrow] = useState<readonly [wanted: string, most: number]>(['', MOST])
   const [many, setMany] = useState<ManyWallets>()
-  const crowded = rows.length > MOST
+  const collapsed = options.collapseWallets && methods.length > 0
+  const crowded = rows.length > MOST && !collapsed
   useEffect(() => {
-    if (crowded) import('../search/many-wallets.tsx').then(({ manyWallets }) => setMany(manyWallets), log.warn)
+    if (crowded)
+      import('../search/many-wallets.tsx').then(
+        ({ manyWallets }) => setMany(manyWallets),
+        (cause: unknown) => log.warn('The search could not be loaded.', cause),
+      )
   }, [crowded, log])
   const found = wanted === '' || !many ? rows : many.matching(rows, wanted)
-  const methodsFirst = drawn.length > 0 && !installed
-  return (
+  // Before anything can be chosen that may not be, or stands where something else will.
+  if (!sections && (legal || collapsed)) return <SkeletonRow />
+  // The rows themselves are no prop of a row: React's development build compares props to their depth, for each of thousands.
+  const isFirst = (group: string, index: number): boolean =>
+    foreign && rows.findIndex((row) => row.kind === 'wallet' && row.group === group) === index
+  const around = { methods, settled, installed, some: rows.length > 0 }
+  const drawn = (
     <>
-      {methodsFirst && drawn}
-      {methodsFirst && rows.length > 0 && <Label lined>{text('methodsWallets')}</Label>}
+      {sections && <sections.Before {...around} />}
       {many && <many.Search value={wanted} onValue={(next) => narrow([next, MOST])} nothing={found.length === 0} />}
-      {found.length > 0 && (
+      {collapsed && sections && <sections.Collapsed />}
+      {!collapsed && found.length > 0 && (
         <List aria-label={text('wallets')} aria-busy={!settled}>
           {found
             .slice(0, most)
             .map((row, index) =>
               row.kind === 'wallet' ? (
-                <WalletRow key={row.key} row={row} heading={headingOf(row, index)} />
-              ) : row.kind !== 'failed' ? (
-                <SkeletonRow key={row.key} />
-              ) : (
-                <Row
+                <WalletRow
                   key={row.key}
-                  glyph={<Glyph kind="tile" icon={againIcon} />}
-                  name={text('groupFailed', { group: nameOf(row.group) })}
-                  end={text('again')}
-                  onClick={() => groups.retry(row.group)}
+                  row={row}
+                  heading={sections && isFirst(row.group, index) && <sections.Heading group={row.group} />}
                 />
+              ) : row.kind === 'failed' && sections ? (
+                <sections.Failed key={row.key} group={row.group} />
+              ) : row.kind === 'failed' && retry ? undefined : (
+                <SkeletonRow key={row.key} />
               ),
             )}
           {many && found.length > most && <many.More key={most} onMore={() => narrow([wanted, most + MOST])} />}
         </List>
       )}
-      {settled && rows.length === 0 && drawn.length === 0 && <NoWallet />}
-      {!methodsFirst && drawn.length > 0 && <Label lined>{text('methods')}</Label>}
-      {!methodsFirst && drawn}
-      {settled && !installed && (rows.length > 0 || drawn.length > 0) && <NoWalletStep />}
+      {sections && <sections.After {...around} />}
+      {retry && <Row glyph={<Glyph kind="tile" icon={againIcon} />} name={text('moreFailed')} end={text('again')} onClick={retry} />}
     </>
   )
+  return legal && sections ? <sections.Legal>{drawn}</sections.Legal> : drawn
+}
+
+/**
+ * What stands around the wallets, once it is needed and has come; where it does not come, the way to try again. Where nothing goes without
+ * it, that is the view's failure.
+ */
+const useSections = (needed: boolean, vital: boolean): { readonly sections?: ConnectSections; readonly retry?: () => void } => {
+  const { load, ports } = useScope(manifest)
+  const { log } = ports
+  const [sections, setSections] = useState<ConnectSections>()
+  const [failure, setFailure] = useState<unknown>()
+  const ask = useCallback((): void => {
+    setFailure(undefined)
+    load(() => import('../sections/connect-sections.tsx')).then(
+      (code) => setSections(code.connectSections),
+      (cause: unknown) => {
+        log.warn('The sections could not be loaded.', cause)
+        setFailure(cause)
+      },
+    )
+  }, [load, log])
+  useEffect(() => {
+    if (needed) ask()
+  }, [needed, ask])
+  if (sections) return { sections }
+  if (failure === undefined) return {}
+  if (vital) throw failure
+  return { retry: ask }
 }

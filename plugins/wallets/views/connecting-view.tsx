@@ -1,13 +1,10 @@
 import { type ReactNode, useRef } from 'react'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
-import { useDenialText } from '../../../kernel/react/use-denial-text.ts'
-import { useServices, useText } from '../../../kernel/react/use-services.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
+import { useDenialText, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { againIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { Ring } from '../../../ui-kit/parts/status/ring.tsx'
-import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
+import { Ring, StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
 import { attemptTexts } from './attempt-texts.ts'
@@ -28,7 +25,7 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
   const known = connector?.name ?? remembered?.name
   const name = known === undefined ? text('wallet') : shownName(known, text)
   const status = attempt?.status ?? 'asking'
-  const words = attemptTexts(attempt)
+  const texts = attemptTexts(attempt)
   const denial = useDenialText(i18n, attempt?.status === 'failed' ? attempt.error : undefined)
   const retry = (): void => {
     // The button that was pressed goes away while the wallet is asked.
@@ -46,8 +43,8 @@ export default function ConnectingView({ params: { connectorId, namespace } }: V
           <Glyph kind="logo" size={56} src={connector?.icon} name={name} />
         </Ring>
       }
-      title={text(words.title, { name })}
-      text={denial ?? text(words.text, { name })}
+      title={text(texts.title, { name })}
+      text={denial ?? text(texts.text, { name })}
       actions={
         <>
           {(status === 'late' || status === 'failed') && (

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
-import { useScope, useText } from '../../../kernel/react/use-services.ts'
+import { useScope, useText } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { outIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Icon } from '../../../ui-kit/parts/identity/icon.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { List } from '../../../ui-kit/parts/lists/list.tsx'
-import { Row } from '../../../ui-kit/parts/lists/row.tsx'
+import { List, Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
-import { useGetWallet } from './use-get-wallet.ts'
+import { useGetWallet } from '../sections/use-get-wallet.ts'
 
 const STORES = [
   ['chromeStore', 'downloadChrome'],
@@ -85,7 +84,7 @@ function Download({ name = '', icon, stores = {} }: Omit<DownloadParams, 'wallet
 /** What a wallet is, or where to get one wallet; of one that nobody knows, where to get any. */
 export default function HelpView({ params }: ViewProps<'WhatIsAWallet'> | ViewProps<'Downloads'>): ReactNode {
   const { customWallets } = useScope(manifest).options
-  const custom = params && customWallets.find(({ id }) => id === params.walletId)
+  const custom = params && customWallets?.find(({ id }) => id === params.walletId)
   if (custom) return <Download {...custom} stores={{ homepage: custom.homepage }} />
   return params?.name && params.stores && Object.keys(params.stores).length > 0 ? <Download {...params} /> : <Help />
 }

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useScope, useServices } from '../../../kernel/react/use-services.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
+import { useScope, useServices, useStore } from '../../../kernel/react/hooks.ts'
 import { manifest } from '../manifest.ts'
 import { type ConnectRow, connectRows, keepPlaces } from './connect-rows.ts'
 import { useGroups } from './use-groups.ts'
@@ -11,7 +10,7 @@ const isThere = (state: string): boolean => state !== 'loading'
 /** The lines of the Connect view, and whether the first search is over. */
 export const useConnectRows = (): { readonly rows: readonly ConnectRow[]; readonly settled: boolean } => {
   const { connectors, groups: registry, modal, wallets } = useServices(manifest)
-  const { customWallets } = useScope(manifest).options
+  const { customWallets = [] } = useScope(manifest).options
   const discovered = useStore(wallets.searched)
   const placed = useRef<readonly string[] | undefined>(undefined)
   const groups = useGroups(registry, discovered)

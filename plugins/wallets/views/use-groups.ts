@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { ConnectorGroupsRegistry, GroupItems } from '../../../kernel/contract/kernel-services.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
-import { useScope } from '../../../kernel/react/use-services.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
+import { useScope, useStore } from '../../../kernel/react/hooks.ts'
 import { manifest } from '../manifest.ts'
 
 /** A group and what has come of it. */

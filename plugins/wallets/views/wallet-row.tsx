@@ -1,12 +1,11 @@
+import type { ReactNode } from 'react'
 import type { ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
 import type { OpenTarget } from '../../../kernel/contract/views.ts'
-import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
+import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { qrIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
-import { Label } from '../../../ui-kit/parts/layout/label.tsx'
-import { Row } from '../../../ui-kit/parts/lists/row.tsx'
+import { Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { shownName } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
 import type { WalletPlatform } from '../wallet-events.ts'
@@ -36,48 +35,49 @@ const TAGS = {
 
 interface WalletRowProps {
   /** Stands over it. */
-  readonly heading: string | undefined
+  readonly heading: ReactNode
   readonly row: Extract<ConnectRow, { readonly kind: 'wallet' }>
 }
 
 /** A way to connect. */
-export function WalletRow({ heading, row: { item, connector, duplicate, mixed } }: WalletRowProps) {
+export function WalletRow({ heading, row: { item, connectors, duplicate, mixed } }: WalletRowProps) {
   const { wallets, router, modal } = useServices(manifest)
   const { log, events, env } = useScope(manifest).ports
   const text = useText(manifest)
   const { namespace } = useStore(modal.state)
-  const { name, icon, tag } = item
+  const [chosen = item, ...others] = connectors
+  const { name, icon } = chosen
+  // Of a wallet of several families one may be asked for alone.
+  const tag = item.tag === 'installed' && others.length > 0 ? 'multichain' : item.tag
   const count = item.open && item.count
   const shown = shownName(name, text)
   const choose = (): void => {
     if (count === undefined) events.emit('SELECT_WALLET', { name, platform: platformOf(item.open, env.mobile) })
     const lost = (cause: unknown): void => log.error(`The row of ${name} leads nowhere.`, cause)
     if (item.open) return void router.go(item.open).catch(lost)
-    const target = { connectorId: connector?.id ?? item.id, ...(namespace && { namespace }) }
+    const connectorId = chosen.id
+    if (others.length > 0) return void router.push('ConnectingMultiChain', { connectorId }).catch(lost)
+    const target = { connectorId, ...(namespace && { namespace }) }
     // The wallet first: it may open a window of its own only while this click is alive. The view holds the attempt once it is entered.
     const letGo = wallets.connect(target)
     router.push('ConnectingExternal', target).catch(lost).finally(letGo)
   }
-  const drawn = (
-    <Row
-      glyph={
-        icon === undefined && (tag === 'qrcode' || count !== undefined) ? (
-          <Glyph kind="tile" icon={count === undefined ? qrIcon : walletIcon} />
-        ) : (
-          <Glyph kind="logo" src={pictureOf(icon)} name={shown} />
-        )
-      }
-      name={shown}
-      end={duplicate ? text('tagDuplicate') : mixed ? text('tagLetters') : count ? <bdi dir="ltr">{count}</bdi> : tag && text(TAGS[tag])}
-      chevron={count !== undefined}
-      onClick={choose}
-    />
-  )
-  if (heading === undefined) return drawn
   return (
     <>
-      <Label>{heading}</Label>
-      {drawn}
+      {heading}
+      <Row
+        glyph={
+          icon === undefined && (tag === 'qrcode' || count !== undefined) ? (
+            <Glyph kind="tile" icon={count === undefined ? qrIcon : walletIcon} />
+          ) : (
+            <Glyph kind="logo" src={pictureOf(icon)} name={shown} />
+          )
+        }
+        name={shown}
+        end={duplicate ? text('tagDuplicate') : mixed ? text('tagLetters') : count ? <bdi dir="ltr">{count}</bdi> : tag && text(TAGS[tag])}
+        chevron={count !== undefined}
+        onClick={choose}
+      />
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { useText } from '../../../kernel/react/use-services.ts'
+import { useText } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { Footnote } from '../../../ui-kit/parts/layout/footnote.tsx'
-import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
+import { Footnote } from '../../../ui-kit/parts/layout/text.tsx'
+import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { manifest } from '../manifest.ts'
 import { useGetWallet } from './use-get-wallet.ts'
 

@@ -1,4 +1,4 @@
-import { useScope, useServices } from '../../../kernel/react/use-services.ts'
+import { useScope, useServices } from '../../../kernel/react/hooks.ts'
 import { manifest } from '../manifest.ts'
 
 /** A list of wallets that belongs to no vendor. */

@@ -1,10 +1,10 @@
-import { useScope, useServices } from '../../../kernel/react/use-services.ts'
+import { useScope, useServices } from '../../../kernel/react/hooks.ts'
 import type { DirectoryWallet } from '../directory-wallet.ts'
 import { targetOf } from '../installed.ts'
 import { manifest } from '../manifest.ts'
 
-/** Leads to where a wallet is connected. */
-export const useLead = (): ((wallet: DirectoryWallet, icon: string | undefined) => void) => {
+/** Opens the view in which a wallet of the directory is connected. */
+export const useOpenWallet = (): ((wallet: DirectoryWallet, icon: string | undefined) => void) => {
   const { connectors, router } = useServices(manifest)
   const { env, events, log } = useScope(manifest).ports
   return (wallet, icon) => {

@@ -1,0 +1,28 @@
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+
+/** Connectors of one row, at least one. */
+export type MergedConnectors = readonly [ConnectorInfo, ...ConnectorInfo[]]
+
+/** The name by which a wallet is known in every family. */
+export const commonName = (name: string): string => (name === 'Trust Wallet' ? 'Trust' : name).toLowerCase()
+
+/**
+ * Finds the connectors that share a row with one: wallets of this browser that bear its name, where each is of another family. They are merged
+ * to be shown, never to be trusted: the visitor chooses one of them. Where two of a family bear the name nobody can tell which of them belongs
+ * to whom, and none is merged.
+ */
+export const mergedIn = (connectors: readonly ConnectorInfo[]): ((connector: ConnectorInfo) => MergedConnectors) => {
+  const named = new Map<string, ConnectorInfo[]>()
+  for (const one of connectors) {
+    if (one.type !== 'ANNOUNCED' && one.type !== 'INJECTED') continue
+    const name = commonName(one.name)
+    const others = named.get(name)
+    if (others) others.push(one)
+    else named.set(name, [one])
+  }
+  return (connector) => {
+    const same = named.get(commonName(connector.name)) ?? []
+    const [first = connector, ...others] = same.includes(connector) ? same : []
+    return new Set([first, ...others].map(({ namespace }) => namespace)).size > others.length ? [first, ...others] : [connector]
+  }
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { Namespace } from '../../../kernel/contract/caip.ts'
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+import type { ViewProps } from '../../../kernel/contract/views.ts'
+import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
+import { Glyph, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { List, Row } from '../../../ui-kit/parts/lists/list.tsx'
+import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
+import { mergedIn } from '../groups/merged.ts'
+import { visibleOf } from '../groups/visible.ts'
+import { manifest } from '../manifest.ts'
+
+/** What the specification calls the families, and the network whose picture stands for each. */
+const FAMILIES: { readonly [N in Namespace]?: readonly [name: string | undefined, picture: string] } = {
+  eip155: [undefined, 'eip155:1'],
+  solana: ['Solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  polkadot: ['Polkadot', 'polkadot:91b171bb158e2d3848fa23a9f1c25182'],
+  bip122: ['Bitcoin', 'bip122:000000000019d6689c085ae165831e93'],
+}
+
+interface ChainRowProps {
+  readonly connector: ConnectorInfo
+  /** It may be taken for another wallet. */
+  readonly duplicate: boolean
+}
+
+/** One family of the wallet. Its own picture stands at the end: that of the name belongs to the first. */
+function ChainRow({ connector: { id, namespace, name, icon }, duplicate }: ChainRowProps) {
+  const { wallets, router } = useServices(manifest)
+  const { log } = useScope(manifest).ports
+  const text = useText(manifest)
+  const [called = namespace === 'eip155' ? text('evmNetworks') : namespace, picture = namespace] = FAMILIES[namespace] ?? []
+  const choose = (): void => {
+    const target = { connectorId: id, namespace }
+    // The wallet first: it may open a window of its own only while this click is alive. The view holds the attempt once it is entered.
+    const letGo = wallets.connect(target)
+    router
+      .push('ConnectingExternal', target)
+      .catch((cause: unknown) => log.error(`The row of ${called} leads nowhere.`, cause))
+      .finally(letGo)
+  }
+  return (
+    <Row
+      glyph={<NetworkGlyph id={picture} name={called} />}
+      name={called}
+      end={duplicate ? text('tagDuplicate') : <Glyph kind="logo" size={20} src={icon} name={name} />}
+      onClick={choose}
+    />
+  )
+}
+
+/** The chain families of a wallet: what bears one name in several is chosen one by one. */
+export default function ChainView({ params: { connectorId } }: ViewProps<'ConnectingMultiChain'>): ReactNode {
+  const { wallets, connectors } = useServices(manifest)
+  const scope = useScope(manifest)
+  const text = useText(manifest)
+  const here = visibleOf(useStore(connectors.all), scope)
+  const readings = useStore(wallets.readings)
+  const chosen = here.find(({ id }) => id === connectorId)
+  const isDouble = readings?.doublesIn(here, []) ?? (() => false)
+  const name = chosen?.name ?? text('wallet')
+  return (
+    <>
+      <StatusPanel
+        compact
+        picture={<Glyph kind="logo" size={56} src={chosen?.icon} name={name} />}
+        title={chosen ? name : text('missingTitle', { name })}
+        text={text(chosen ? 'chainText' : 'missingText')}
+      />
+      {chosen && (
+        <List aria-label={text('chain')}>
+          {mergedIn(here)(chosen).map((connector) => (
+            <ChainRow key={connector.namespace} connector={connector} duplicate={isDouble(connector)} />
+          ))}
+        </List>
+      )}
+    </>
+  )
+}

@@ -2,9 +2,25 @@ import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { ACCOUNTS, ASSETS, I18N, MODAL, NETWORKS, ROUTER, SERVICES, TOASTS, token, WALLET } from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
-import { slots, views } from './contributions.ts'
-import type {} from './send-events.ts'
 import type { SendService } from './send-service.ts'
+
+/** What the plugin puts on screen. */
+const views = {
+  WalletSend: { title: 'title', account: true, enter: () => import('./views/enter-send.ts'), load: () => import('./views/send-view.tsx') },
+  WalletSendSelectToken: {
+    title: 'selectTitle',
+    account: true,
+    enter: () => import('./views/enter-select-token.ts'),
+    load: () => import('./views/select-token-view.tsx'),
+  },
+  WalletSendPreview: { title: 'previewTitle', account: true, load: () => import('./views/preview-view.tsx') },
+} as const
+
+const slots = {
+  'account.features': [
+    { id: 'send', order: 40, icon: 'send', label: 'action', open: 'WalletSend', when: { namespaces: ['eip155', 'solana', 'bip122'] } },
+  ],
+} as const
 
 declare module 'portico/plugin' {
   interface Views {

@@ -1,24 +1,19 @@
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
-import { isSameAddress } from './address.ts'
-import { checkReview } from './check-review.ts'
-import { createFeeWatch } from './fee-watch.ts'
-import { createKnownReceivers } from './known-receivers.ts'
+import { readAmount, wholeBalance } from './amounts.ts'
+import { checkReview, nextStep } from './checks.ts'
+import { createFeeWatch, createUnitPrice } from './fees.ts'
 import type { manifest } from './manifest.ts'
-import { nextStep } from './next-step.ts'
-import { readAmount, wholeBalance } from './read-amount.ts'
-import type { SendService } from './send-service.ts'
-import { EMPTY_DRAFT, frozenCopy, type SendProblem, type SendReview, type SendState } from './send-state.ts'
+import { createKnownReceivers, isSameAddress, warningsFor } from './receivers.ts'
+import { EMPTY_DRAFT, frozenCopy, type SendProblem, type SendReview, type SendService, type SendState } from './send-service.ts'
 import { transfer } from './transfer.ts'
-import { createUnitPrice } from './unit-price.ts'
-import { warningsFor } from './warnings.ts'
 
-/** The native coin where an address is asked for; the fact sheet's. */
-const COIN = `0x${'ee'.repeat(20)}`
+/** The native coin where an address is asked for; the fact sheet's, of EVM chains and of Solana. */
+const COINS: readonly string[] = [`0x${'ee'.repeat(20)}`, `So${'1'.repeat(41)}`]
 
 /** Problems that only a change of the draft solves. */
-const LEADS_BACK: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort', 'decimalsDiffer'])
+const LEADS_BACK: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort', 'decimalsDiffer', 'termsChanged'])
 
 const sameToken = (token: TokenBalance, address: string | undefined): boolean =>
   token.address === undefined || address === undefined ? token.address === address : isSameAddress(token.address, address)
@@ -37,7 +32,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
   const { accounts, networks, wallet, router, modal, toasts, i18n, tokens } = deps
   const known = createKnownReceivers(ports.storage)
   const state = stores.create<SendState>(
-    Object.freeze({ ...EMPTY_DRAFT, account: undefined, network: undefined, coin: undefined, phase: 'editing' }),
+    Object.freeze({ ...EMPTY_DRAFT, account: undefined, network: undefined, coin: undefined, codec: undefined, phase: 'editing' }),
   )
   let choice: { readonly address: string | undefined } | undefined
   /** What the wallet has been asked for. */
@@ -100,6 +95,12 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     if (voided) void router.back()
   }
   session.subscribe(followSession)
+  const followCodec = (features: ChainAdapter | undefined): void => {
+    patch({ codec: features?.codec })
+    fees.update()
+  }
+  onUnload(wallet.features.subscribe(followCodec))
+  patch({ codec: wallet.features.get()?.codec })
   onUnload(tokens.state.subscribe(followTokens))
   followSession()
 
@@ -145,13 +146,42 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     void transfer(review, { ...ports, feature: features.send, toasts, text, language: i18n.language, signal, answered, moved })
     await leave()
   }
+  /** The fee for a review. What a transfer is made of is asked for exactly this one; undefined where that fails, or the draft is another by then. */
+  const exactFee = async (
+    now: SendState,
+    { network, account, token, amount, receiver }: Pick<SendReview, 'network' | 'account' | 'token' | 'amount' | 'receiver'>,
+  ): Promise<SendState['fee'] | undefined> => {
+    const known = now.fee.terms
+    // While it is asked for nothing is known of it, and a review without its parts would not be what is sent.
+    if (known ? !known.parts : !wallet.features.get()?.fees?.terms) return now.fee
+    const isSame = (): boolean => {
+      const { phase, receiver, amountText, token: chosen, account: active } = state.get()
+      const same = receiver === now.receiver && amountText === now.amountText && active === now.account
+      return phase === 'checking' && same && chosen !== undefined && sameToken(chosen, token.address)
+    }
+    patch({ phase: 'checking', problem: undefined })
+    try {
+      const { fees } = await wallet.load()
+      const of = token.address === undefined ? {} : { token: token.address }
+      const call = { network: network.caipNetworkId, account: account.address, to: receiver, amount, ...of, signal }
+      const terms = await fees?.terms?.(call)
+      if (!isSame()) return undefined
+      return terms && { status: 'ready', amount: terms.fee, terms }
+    } catch (cause) {
+      ports.log.info('The transfer could not be prepared.', cause)
+      if (isSame()) patch({ problem: 'notChecked' })
+      return undefined
+    } finally {
+      if (state.get().phase === 'checking') patch({ phase: 'editing' })
+    }
+  }
   return {
     state,
     open(params) {
       void tokens.refresh()
       const { token } = params
       if (token === undefined) return
-      choice = { address: isSameAddress(token, COIN) ? undefined : token }
+      choice = { address: COINS.some((coin) => isSameAddress(token, coin)) ? undefined : token }
       followTokens()
     },
     setToken(address) {
@@ -170,17 +200,19 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     watchFee: fees.watch,
     async preview() {
       const now = state.get()
-      const { network, account, token, receiver, fee, phase } = now
+      const { network, account, token, receiver, phase } = now
       const reading = readAmount(now)
       if (phase !== 'editing' || nextStep(now) !== 'previewSend' || reading.status !== 'ok' || !network || !account || !token) return
       // A review is not replaced under the eyes of whoever reads it, and none is made that nobody sees.
       if (isPreview() || !modal.state.get().open) return
+      const { amount } = reading
+      const fee = await exactFee(now, { network, account, token, amount, receiver })
+      if (!fee || isPreview() || !modal.state.get().open) return
       const own = accounts
         .of(account.namespace)
         .get()
         .map(({ address }) => address)
       const parts = { receiver, token, own, known: known.all(), tokens: tokens.state.get().tokens }
-      const { amount } = reading
       patch({
         review: frozenCopy({
           network,
@@ -188,6 +220,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
           token,
           amount,
           fee: fee.status === 'ready' ? fee.amount : undefined,
+          ...(fee.status === 'ready' && fee.terms && { terms: fee.terms }),
           receiver,
           warnings: warningsFor(parts),
         }),

@@ -1,4 +1,5 @@
 import type { Network } from '../../kernel/contract/caip.ts'
+import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { SendFeature } from '../../kernel/contract/features.ts'
 import type { ToastContent, ToastHandle, ToastsService } from '../../kernel/contract/kernel-services.ts'
 import type { Translate } from '../../kernel/contract/locales.ts'
@@ -6,10 +7,92 @@ import type { KeysOf } from '../../kernel/contract/manifest.ts'
 import type { EventsPort, LinksPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { decimalText, shortAmount } from '../../kernel/contract/tools/decimal.ts'
-import { writtenAmount } from '../../ui-kit/parts/inputs/written-amount.ts'
+import { writtenAmount } from '../../ui-kit/parts/inputs/written-amounts.ts'
 import type { manifest } from './manifest.ts'
-import { codeOf, endTexts, idOf, refusalTexts } from './outcome-texts.ts'
-import type { SendReview } from './send-state.ts'
+import type { SendReview } from './send-service.ts'
+
+/** The wallet has a question open already. */
+const PENDING = -32_002
+
+/** By code, and for failed transactions by reason. */
+const REFUSED = {
+  REQUEST_REJECTED: 'rejected',
+  INSUFFICIENT_FUNDS: 'lacksFunds',
+  REQUEST_VOID: 'void',
+  ADDRESS_INVALID: 'badAddress',
+  DISCONNECTED: 'disconnected',
+  PROVIDER_MISSING: 'disconnected',
+  METHOD_UNKNOWN: 'notSupported',
+  nonce: 'nonceUsed',
+  nonceHigh: 'nonceGap',
+  nonceMax: 'nonceSpent',
+  fee: 'feeLow',
+  feeHigh: 'feeHigh',
+  tip: 'tipHigh',
+  gasHigh: 'gasHigh',
+  gasLow: 'gasLow',
+  type: 'typeUnknown',
+  reverted: 'wouldRevert',
+  rent: 'leavesNoRent',
+  frozen: 'frozen',
+  hooked: 'hooked',
+  terms: 'termsChanged',
+  spent: 'coinsGone',
+  expired: 'expired',
+  abi: 'notReadable',
+  refused: 'networkRefused',
+} as const
+
+type CodeText = 'walletBusy' | 'notAuthorised' | 'notSupported' | 'walletOffline' | 'chainOffline' | 'nodeUnknown'
+
+/** What wallets say of themselves by EIP-1193, and nodes behind them, by JSON-RPC code. */
+const BY_CODE: ReadonlyMap<number, CodeText> = new Map([
+  [PENDING, 'walletBusy'],
+  [4100, 'notAuthorised'],
+  [4200, 'notSupported'],
+  [-32_601, 'notSupported'],
+  [4900, 'walletOffline'],
+  [4901, 'chainOffline'],
+  [-32_000, 'nodeUnknown'],
+  [-32_603, 'nodeUnknown'],
+])
+
+const ENDED = {
+  reverted: 'reverted',
+  cancelled: 'cancelled',
+  replaced: 'replaced',
+  dropped: 'dropped',
+  expired: 'expired',
+  RECEIPT_TIMEOUT: 'unconfirmed',
+} as const
+
+const reasonOf = (error: unknown): string => {
+  if (!isPorticoError(error)) return ''
+  const { code, context } = error
+  return code === 'TRANSACTION_FAILED' && typeof context.reason === 'string' ? context.reason : code
+}
+
+const has = <T extends object>(table: T, name: string): name is keyof T & string => Object.hasOwn(table, name)
+
+/** What the visitor is advised after a transfer that the wallet or the network did not take; a key of the locale. "Nothing was sent" stands only where it is so. */
+const refusalTexts = (error: unknown) => {
+  const reason = reasonOf(error)
+  if (has(REFUSED, reason)) return REFUSED[reason]
+  return (isPorticoError(error) && BY_CODE.get(error.rpcCode ?? 0)) || 'checkWallet'
+}
+
+/** The text for a transaction that was started and is not confirmed; a key of the locale. */
+const endTexts = (error: unknown) => {
+  const reason = reasonOf(error)
+  return has(ENDED, reason) ? ENDED[reason] : 'unseen'
+}
+
+/** The code for the event. */
+const codeOf = (error: unknown): string => (isPorticoError(error) ? error.code : 'WALLET_ERROR')
+
+/** The transaction that an error is about, where that is not the one that was waited for. */
+const idOf = (error: unknown): string | undefined =>
+  isPorticoError(error) && typeof error.context.hash === 'string' ? error.context.hash : undefined
 
 /** What the wallet answered is put into an address only when it is a transaction id. */
 const ID = /^[0-9a-z]{16,128}$/i
@@ -25,7 +108,7 @@ const PLACES = 3
 const CONFIRM_LIMIT = 3
 
 /** What a transfer tells, and whom. */
-export interface TransferParts {
+interface TransferParts {
   readonly feature: SendFeature<SendReview['account']['namespace']>
   readonly toasts: ToastsService
   readonly events: EventsPort<'SEND_INITIATED' | 'SEND_SUCCESS' | 'SEND_ERROR'>
@@ -40,12 +123,12 @@ export interface TransferParts {
   moved(): void
 }
 
-/** Hands a reviewed transfer to the wallet, once, and tells the visitor what becomes of it. Resolves when all is told; never rejects. */
+/** Hands a reviewed transfer to the wallet, once, and tells the visitor what becomes of it. Resolves when all is details; never rejects. */
 export const transfer = async (review: SendReview, parts: TransferParts): Promise<void> => {
   const { feature, toasts, events, links, log, text, language, signal } = parts
-  const { network, account, token, amount, receiver } = review
+  const { network, account, token, amount, receiver, terms } = review
   const call = { network: network.caipNetworkId, account: account.address }
-  const told = { network: network.caipNetworkId, token: token.symbol, amount: decimalText(amount, token.decimals) }
+  const details = { network: network.caipNetworkId, token: token.symbol, amount: decimalText(amount, token.decimals) }
 
   const open = (page: string): void => {
     try {
@@ -74,17 +157,21 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
   }
   const ask = async (): Promise<string | undefined> => {
     try {
-      const sent = feature.send({ ...call, to: receiver, amount, ...(token.address === undefined ? {} : { token: token.address }) })
+      const of = token.address === undefined ? {} : { token: token.address }
+      const sent = feature.send({ ...call, to: receiver, amount, ...of, ...(terms && { terms }) })
       waiting = toasts.show({ kind: 'loading', text: text('confirm'), action: { label: text('stopWaiting'), run: giveUp } })
-      events.emit('SEND_INITIATED', told)
+      events.emit('SEND_INITIATED', details)
       return await sent
     } catch (error) {
       if (signal.aborted) return undefined
-      const words = refusalTexts(error)
-      const content: ToastContent = { kind: words === 'rejected' ? 'info' : 'error', text: text('failed', { advice: text(words) }) }
+      const key = refusalTexts(error)
+      const content: ToastContent = {
+        kind: key === 'rejected' ? 'info' : 'error',
+        text: text('failed', { advice: text(key, { network: network.name }) }),
+      }
       // Who no longer waits for the wallet does not hear what it said.
       if (!givenUp) say(content)
-      events.emit('SEND_ERROR', { ...told, code: codeOf(error) })
+      events.emit('SEND_ERROR', { ...details, code: codeOf(error) })
       if (!givenUp) parts.answered()
       return undefined
     }
@@ -94,18 +181,18 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
     try {
       const confirmed = await feature.wait({ ...call, id, signal })
       toasts.show(withPage({ kind: 'success', text: text('sent', sum) }, confirmed ?? id))
-      events.emit('SEND_SUCCESS', told)
+      events.emit('SEND_SUCCESS', details)
     } catch (error) {
       if (signal.aborted) return
-      const words = endTexts(error)
-      const known = words !== 'unconfirmed' && words !== 'unseen' && words !== 'dropped'
-      const end = text(words, { ...sum, count: CONFIRM_LIMIT })
+      const key = endTexts(error)
+      const known = key !== 'unconfirmed' && key !== 'unseen' && key !== 'dropped'
+      const end = text(key, { ...sum, count: CONFIRM_LIMIT })
       const content: ToastContent = {
         kind: known ? 'error' : 'info',
-        text: words === 'reverted' ? text('failed', { advice: end }) : end,
+        text: key === 'reverted' ? text('failed', { advice: end }) : end,
       }
       toasts.show(withPage(content, idOf(error) ?? id))
-      events.emit('SEND_ERROR', { ...told, code: codeOf(error) })
+      events.emit('SEND_ERROR', { ...details, code: codeOf(error) })
     }
     parts.moved()
   }

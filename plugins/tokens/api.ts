@@ -1,12 +1,22 @@
 import * as v from 'valibot'
 import { cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
-import { jsonNumber } from './json-number.ts'
+
+/** A number of JSON as decimal text without an exponent: `1e-7` is `0.0000001`. From here on no amount is a float. */
+export const jsonNumber = (value: number): string => {
+  const [mantissa = '', exponent] = value.toString().toLowerCase().split('e')
+  if (exponent === undefined) return mantissa
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const places = Number.parseInt(exponent, 10)
+  if (places >= 0) return `${sign}${whole}${fraction.padEnd(places, '0')}`
+  return `${sign}0.${'0'.repeat(-places - whole.length)}${whole}${fraction}`
+}
 
 const id = v.pipe(v.string(), v.maxLength(300))
 
-/** Words that are shown. */
-const words = v.pipe(
+/** Text that are shown. */
+const displayText = v.pipe(
   v.string(),
   v.transform((given) => cleanText(given, 60)),
 )
@@ -28,8 +38,8 @@ const quantity = v.object({
 
 /** What an account holds of one token. */
 const balanceRow = v.object({
-  name: words,
-  symbol: words,
+  name: displayText,
+  symbol: displayText,
   /** CAIP-2. */
   chainId: id,
   /** CAIP-10; absent for the native coin. */
@@ -66,7 +76,7 @@ export const price = endpoint({
     addresses: v.array(v.string()),
   }),
   response: v.object({
-    fungibles: v.array(v.object({ name: words, symbol: words, iconUrl: imageAddress, price: dollars })),
+    fungibles: v.array(v.object({ name: displayText, symbol: displayText, iconUrl: imageAddress, price: dollars })),
   }),
   unserved: { answer: { fungibles: [] } },
 })
@@ -81,8 +91,8 @@ export const swapTokens = endpoint({
   response: v.object({
     tokens: v.array(
       v.object({
-        name: words,
-        symbol: words,
+        name: displayText,
+        symbol: displayText,
         /** CAIP-10. */
         address: id,
         decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),

@@ -19,7 +19,13 @@ export const manifest = defineManifest({
   locales: { en: () => import('./locales/en.json') },
   slots: {
     'account.tabs': [
-      { id: 'tokens', order: 10, label: 'tokens', when: { namespaces: ['eip155'] }, load: () => import('./views/tokens-tab.tsx') },
+      {
+        id: 'tokens',
+        order: 10,
+        label: 'tokens',
+        when: { namespaces: ['eip155', 'solana'] },
+        load: () => import('./views/tokens-tab.tsx'),
+      },
     ],
   },
 })

@@ -1,11 +1,46 @@
-import type { Asset } from '../../kernel/contract/features.ts'
+import type { Network } from '../../kernel/contract/caip.ts'
+import type { Asset, Call, ChainAdapter } from '../../kernel/contract/features.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
-import type { Listing } from './listing.ts'
-import { type AssetsQuery, readAssets, readTokens } from './read-assets.ts'
+import { addressKey } from '../../kernel/contract/tools/address-key.ts'
+import type { Listing } from './provider-data.ts'
 import type { ListedToken } from './token-balance.ts'
 
+/** Whose tokens, where. */
+interface AssetsQuery {
+  readonly features: ChainAdapter
+  readonly network: Network
+  readonly account: string
+  readonly signal: AbortSignal
+  /** Aside from what was answered before. */
+  readonly forceUpdate: boolean
+}
+
+const callOf = ({ network, account, signal }: AssetsQuery): Call<Network['chainNamespace']> => ({
+  network: network.caipNetworkId,
+  account,
+  signal,
+})
+
+const readNative = async (query: AssetsQuery): Promise<Asset | undefined> => {
+  const native = await query.features.balance?.balance({ ...callOf(query), forceUpdate: query.forceUpdate })
+  return native && { balance: native.amount, decimals: native.decimals, symbol: native.symbol, name: query.network.nativeCurrency.name }
+}
+
+/** Balances of tokens by address, from the chain itself; none where the chain family cannot say. */
+const readTokens = async (query: AssetsQuery, addresses: readonly string[]): Promise<readonly Asset[]> =>
+  addresses.length === 0 ? [] : ((await query.features.tokens?.tokens({ ...callOf(query), addresses })) ?? [])
+
+/** The native coin and the tokens: the wallet's own list where it has one, else those that the host named. Rejects when any could not be read. */
+const readAssets = async (query: AssetsQuery, list: readonly ListedToken[]): Promise<readonly Asset[]> => {
+  const { assets } = query.features
+  const named = list.map(({ address }) => address)
+  const [native, tokens] = await Promise.all([readNative(query), assets ? assets.assets(callOf(query)) : readTokens(query, named)])
+  // The chain's word on the native coin goes before the wallet's.
+  return native ? [native, ...tokens.filter(({ address }) => address !== undefined)] : tokens
+}
+
 /** What was read. */
-export interface Holdings {
+interface Holdings {
   readonly assets: readonly Asset[]
   readonly listing?: Listing | undefined
   /** Why the provider API said nothing. */
@@ -13,7 +48,7 @@ export interface Holdings {
 }
 
 /** What is asked, and whom. */
-export interface HoldingsQuery extends AssetsQuery {
+interface HoldingsQuery extends AssetsQuery {
   readonly list: readonly ListedToken[]
   /** The provider API's answer; `undefined` where there is none. */
   readonly listing: Promise<Listing | undefined>
@@ -25,7 +60,7 @@ export interface HoldingsQuery extends AssetsQuery {
 /** Tokens that only the API named, with the chain's word on how much there is of them. */
 const readOthers = async (query: HoldingsQuery, own: readonly Asset[], { assets }: Listing): Promise<readonly Asset[]> => {
   if (query.features.assets) return []
-  const known = new Set(own.map(({ address }) => address?.toLowerCase() ?? ''))
+  const known = new Set(own.map(({ address }) => addressKey(address ?? '')))
   const hints = [...assets].filter(([key]) => !known.has(key)).map(([, asset]) => asset)
   if (!query.features.tokens) return hints
   try {

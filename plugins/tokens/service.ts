@@ -1,12 +1,13 @@
 import type { Network } from '../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
+import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { AccountsService, NetworksService, ServicesService, WalletService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
-import type { StoreFactory } from '../../kernel/contract/store.ts'
+import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import { sumOf } from '../../kernel/contract/tools/decimal.ts'
-import { readListing } from './listing.ts'
+import { readListing, readPrices, unpriced } from './provider-data.ts'
 import { readHoldings } from './read-holdings.ts'
-import { readPrices, unpriced } from './read-prices.ts'
 import { type BalanceSources, toBalances } from './to-balances.ts'
 import type { TokenLists, TokensService, TokensState } from './token-balance.ts'
 
@@ -20,6 +21,8 @@ export interface TokensParts {
   readonly services: ServicesService
   readonly stores: StoreFactory
   readonly lists: TokenLists
+  /** Aborts with the plugin. */
+  readonly signal: AbortSignal
 }
 
 /** ms a list, or a failure, stands; the specification's. */
@@ -87,7 +90,7 @@ export const createTokens = (parts: TokensParts): TokensService => {
     if (tokens.length === 0) return first
     const before = state
       .get()
-      .tokens.flatMap(({ address = '', price }) => (price === undefined ? [] : [[address.toLowerCase(), price] as const]))
+      .tokens.flatMap(({ address = '', price }) => (price === undefined ? [] : [[addressKey(address), price] as const]))
     say({ status: 'loading', ...priced({ ...sources, prices: new Map(before) }) })
     const prices = await readPrices({ network: of.network, tokens, signal, log: parts.log, services: parts.services })
     return prices.size === 0 ? first : priced({ ...sources, prices })
@@ -135,10 +138,33 @@ export const createTokens = (parts: TokensParts): TokensService => {
   const follow = (of: Holder | undefined): void => {
     readAt = undefined
     state.set(of ? stateOf(of, { status: 'idle', tokens: NOTHING.tokens }) : NOTHING)
+    watch(wallet.features.get()?.pending, of)
     if (of && wanted) return void start(of)
     reading = undefined
     void run({ of: undefined, force: false })
   }
+  let watched: { readonly feature: ChainAdapter['pending']; readonly holder: Holder | undefined; readonly stop: Undo } | undefined
+  /** Where the adapter hears of waiting transactions, they are a sign to read anew. */
+  const watch = (feature: ChainAdapter['pending'], of: Holder | undefined): void => {
+    if (watched?.feature === feature && watched?.holder === of) return
+    watched?.stop()
+    watched = undefined
+    if (!feature || !of) return
+    const stop = feature.watchPending({ network: of.network.caipNetworkId, account: of.account, signal: parts.signal }, () => {
+      if (wanted && !reading) void start(of, true)
+    })
+    watched = { feature, holder: of, stop }
+  }
+  let before: ChainAdapter | undefined
+  const followFeatures = (features: ChainAdapter | undefined): void => {
+    const of = holder.get()
+    const lists = before !== undefined && !before.assets && features?.assets !== undefined
+    before = features
+    watch(features?.pending, of)
+    // The wallet has said that it lists what it holds: what was read without its list may lack something.
+    if (lists && of && wanted) void start(of, true)
+  }
+  wallet.features.subscribe(followFeatures)
   holder.subscribe(follow)
   follow(holder.get())
   return {

@@ -1,10 +1,9 @@
 import type { Asset } from '../../kernel/contract/features.ts'
+import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import { compareDecimals, worth } from '../../kernel/contract/tools/decimal.ts'
 import { skeletonOf } from '../../kernel/contract/tools/skeleton.ts'
-import type { Listing } from './listing.ts'
-import type { Prices } from './read-prices.ts'
-import { shownSymbol } from './shown-symbol.ts'
-import type { ListedToken, TokenBalance } from './token-balance.ts'
+import type { Listing, Prices } from './provider-data.ts'
+import { type ListedToken, shownSymbol, type TokenBalance } from './token-balance.ts'
 
 /** What a list is made from. */
 export interface BalanceSources {
@@ -15,7 +14,7 @@ export interface BalanceSources {
   readonly prices?: Prices | undefined
 }
 
-const keyOf = ({ address }: { readonly address?: string }): string => address?.toLowerCase() ?? ''
+const keyOf = ({ address }: { readonly address?: string }): string => addressKey(address ?? '')
 
 /** How a token is called. */
 type Named = Pick<Asset, 'name' | 'symbol'>
@@ -42,7 +41,7 @@ const inOrder = (a: TokenBalance, b: TokenBalance): number => {
  * decimals are not agreed on has no price: its balance may be off by any power of ten.
  */
 export const toBalances = ({ assets, list, listing, prices }: BalanceSources): readonly TokenBalance[] => {
-  const listed = new Map(list.map((token) => [token.address.toLowerCase(), token]))
+  const listed = new Map(list.map((token) => [addressKey(token.address), token]))
   const unique = new Map(assets.map((asset) => [keyOf(asset), asset]))
   const shown = [...unique].filter(([key, { decimals }]) => key === '' || decimals > 0)
   const counts = countAlike(shown.map(([, asset]) => asset))

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Store } from '../../kernel/contract/store.ts'
+import { shortAddress } from '../../ui-kit/parts/identity/short-address.ts'
 
 /** What an account holds of one token. A token is its chain and its address, never its symbol. */
 export interface TokenBalance {
@@ -61,3 +62,16 @@ export interface ListedToken {
 
 /** The host's tokens by CAIP-2 id. */
 export type TokenLists = Readonly<Record<string, readonly ListedToken[]>>
+
+/** At most 11 characters, of which the first is no digit and one at least a letter: beside an amount nothing of it reads like a part of that. */
+const SYMBOL = /^(?=.*[A-Za-z₮])[A-Za-z$₮][A-Za-z0-9.$₮-]{0,10}$/
+
+/** Whether a symbol is fit to stand beside an amount. */
+export const isSymbol = (symbol: string): boolean => SYMBOL.test(symbol)
+
+/**
+ * The symbol as it is shown: that of the coin, which the host gives, or a token's own; the short address where that has blanks, other
+ * characters, or begins with a digit (`000 ETH`, `ETH to Vitalik`).
+ */
+export const shownSymbol = (symbol: string, address: string | undefined): string =>
+  address === undefined || isSymbol(symbol) ? symbol : shortAddress(address)

@@ -1,16 +1,103 @@
 import type { ReactNode } from 'react'
-import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
+import { decimalText, shortAmount, sumOf, worth } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { sendIcon } from '../../../ui-kit/icons/icons.ts'
+import { Address } from '../../../ui-kit/parts/identity/address.tsx'
+import { Glyph, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
+import { TransferSide, TransferSides } from '../../../ui-kit/parts/identity/transfer-sides.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { ActionBar } from '../../../ui-kit/parts/layout/action-bar.tsx'
-import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
+import { writtenDollars } from '../../../ui-kit/parts/inputs/written-amounts.ts'
+import { ActionBar, Divider } from '../../../ui-kit/parts/layout/view-layout.tsx'
+import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
+import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
+import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
-import { ProblemNotice } from './problem-notice.tsx'
-import { ReviewLedger } from './review-ledger.tsx'
-import { ReviewParties } from './review-parties.tsx'
-import { useWrittenAmount } from './use-written-amount.ts'
-import { isGrave, WarningNotice } from './warning-notice.tsx'
+import type { Fee, SendReview } from '../send-service.ts'
+import { isGrave, ProblemNotice, WarningNotice } from './notices.tsx'
+import { PartRows } from './part-rows.tsx'
+import { FeeRow, feePlaces, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
+
+/** Who sends what to whom, with every digit and character. */
+function ReviewSides({ review }: { readonly review: SendReview }) {
+  const text = useText(manifest)
+  const write = useWrittenAmount()
+  const { network, account, token, receiver } = review
+  const worth = useWorth()(review.amount, token)
+  const sum = (
+    <bdi dir="ltr">
+      {write(decimalText(review.amount, token.decimals))} {token.symbol}
+    </bdi>
+  )
+  return (
+    <TransferSides>
+      <TransferSide
+        glyph={<TokenGlyph token={token} network={network} />}
+        label={text('youSend')}
+        value={sum}
+        note={worth === undefined ? text('fromAccount') : text('fromAccountWorth', { worth })}
+      >
+        <Address value={account.address} />
+      </TransferSide>
+      <TransferSide
+        glyph={<Glyph kind="avatar" seed={receiver} />}
+        label={text('to')}
+        value={<bdi dir="ltr">{shortAddress(receiver)}</bdi>}
+      >
+        <Address value={receiver} />
+      </TransferSide>
+    </TransferSides>
+  )
+}
+
+/** Amount and fee in US dollars, decimal text: two tokens have no other sum. `undefined` while one of them is not known. */
+const dollarsOf = ({ token, amount }: SendReview, fee: bigint | undefined, coin: TokenBalance | undefined): string | undefined => {
+  if (token.price === undefined || coin?.price === undefined || fee === undefined) return undefined
+  return sumOf([worth(amount, token.decimals, token.price), worth(fee, coin.decimals, coin.price)])
+}
+
+/** Where it happens and what it costs. */
+function ReviewDetails({ review }: { readonly review: SendReview }) {
+  const { send, i18n } = useServices(manifest)
+  const text = useText(manifest)
+  const write = useWrittenAmount()
+  const language = useStore(i18n.language)
+  const live = useStore(send.state, ({ fee }) => fee)
+  const coin = useStore(send.state, (state) => state.coin)
+  const { network, token, amount } = review
+  const fee: Fee = review.fee === undefined ? live : { status: 'ready', amount: review.fee }
+  const { terms } = review
+  // What the receiver's account takes is paid as the fee is.
+  const costs = fee.amount === undefined ? undefined : fee.amount + (terms?.deposit ?? 0n)
+  const dollars = dollarsOf(review, costs, coin)
+  const coins =
+    token.address === undefined && fee.amount !== undefined ? (
+      <bdi dir="ltr">
+        {write(shortAmount(amount + fee.amount, token.decimals, feePlaces(token.decimals), 'up'))} {token.symbol}
+      </bdi>
+    ) : undefined
+  return (
+    <>
+      <Divider />
+      <DetailList>
+        <DetailRow label={text('network')}>
+          <NetworkGlyph id={network.caipNetworkId} size={20} name={network.name} src={network.assets?.imageUrl} />
+          {network.name}
+        </DetailRow>
+        <PartRows token={token} terms={terms} />
+        <FeeRow network={network} fee={fee} />
+        <TermRows network={network} token={token} amount={amount} terms={terms} />
+      </DetailList>
+      {(coins ?? dollars) !== undefined && (
+        <DetailList lined>
+          <DetailRow label={text('total')} note={dollars === undefined ? undefined : coins} total>
+            {dollars === undefined ? coins : <bdi dir="ltr">{writtenDollars(dollars, language)}</bdi>}
+          </DetailRow>
+        </DetailList>
+      )}
+    </>
+  )
+}
 
 /** Characters of an amount that fit the button; a longer one stands in the review only, where it is whole. */
 const BUTTON_ROOM = 12
@@ -40,8 +127,8 @@ export default function PreviewView(): ReactNode {
       {warnings.map((warning) => (
         <WarningNotice key={warning.kind} warning={warning} review={review} />
       ))}
-      <ReviewParties review={review} />
-      <ReviewLedger review={review} />
+      <ReviewSides review={review} />
+      <ReviewDetails review={review} />
       <ActionBar split={grave ? 'caution' : 'confirm'}>
         <Button onClick={() => void router.back()}>{text('cancel')}</Button>
         <Button

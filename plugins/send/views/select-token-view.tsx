@@ -1,22 +1,47 @@
 import { type ReactNode, useState } from 'react'
+import { addressKey } from '../../../kernel/contract/tools/address-key.ts'
 import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { searchIcon, trayIcon } from '../../../ui-kit/icons/icons.ts'
-import { SearchBar } from '../../../ui-kit/parts/inputs/search-bar.tsx'
-import { List } from '../../../ui-kit/parts/lists/list.tsx'
-import { Row } from '../../../ui-kit/parts/lists/row.tsx'
-import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
+import { plugIcon } from '../../../ui-kit/icons/glyph-icons.ts'
+import { againIcon, searchIcon, trayIcon } from '../../../ui-kit/icons/icons.ts'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { SearchBar } from '../../../ui-kit/parts/inputs/field.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
+import { List, Row, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
+import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
-import { TokenGlyph } from './token-glyph.tsx'
-import { TokensMissing } from './tokens-missing.tsx'
-import { useWorth } from './use-worth.ts'
-import { useWrittenAmount } from './use-written-amount.ts'
+import { TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
+
+/** In place of the tokens while they load, or when they could not be read. */
+function TokensMissing({ failed }: { readonly failed: boolean }) {
+  const { tokens } = useServices(manifest)
+  const text = useText(manifest)
+  if (failed) {
+    const retry = (
+      <Button size="s" icon={againIcon} onClick={() => void tokens.refresh({ force: true })}>
+        {text('retry')}
+      </Button>
+    )
+    return <Empty icon={plugIcon} title={text('unavailable')} text={text('unavailableText')} actions={retry} />
+  }
+  return (
+    <div role="status">
+      <VisuallyHidden>{text('loadingTokens')}</VisuallyHidden>
+      <List aria-hidden="true">
+        <SkeletonRow glyph="circle" two />
+        <SkeletonRow glyph="circle" two />
+        <SkeletonRow glyph="circle" two />
+      </List>
+    </div>
+  )
+}
 
 const PLACES = 3
 
-const matches = ({ name, symbol, address }: TokenBalance, wanted: string): boolean =>
-  [name, symbol].some((words) => words.toLowerCase().includes(wanted)) || address?.toLowerCase() === wanted
+const matches = ({ name, symbol, address }: TokenBalance, query: string): boolean =>
+  [name, symbol].some((field) => field.toLowerCase().includes(query.toLowerCase())) ||
+  (address !== undefined && addressKey(address) === addressKey(query))
 
 /** The tokens of the account, to send one of them. Those the host knows come first, whatever is searched for. */
 export default function SelectTokenView(): ReactNode {
@@ -29,7 +54,7 @@ export default function SelectTokenView(): ReactNode {
   const chosen = useStore(send.state, ({ token }) => token)
   const [query, setQuery] = useState('')
   const held = state.tokens.filter(({ balance }) => balance > 0n)
-  const found = held.filter((token) => matches(token, query.trim().toLowerCase()))
+  const found = held.filter((token) => matches(token, query.trim()))
   const choose = async ({ address }: TokenBalance): Promise<void> => {
     send.setToken(address)
     if (router.depth.get() > 1) await router.back()

@@ -1,19 +1,53 @@
 import { type ReactNode, useEffect } from 'react'
+import type { Network } from '../../../kernel/contract/caip.ts'
+import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { poll } from '../../../kernel/contract/tools/poll.ts'
-import { useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
+import { useImage, useScope, useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { plugIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { againIcon, trayIcon } from '../../../ui-kit/icons/icons.ts'
+import { Badge } from '../../../ui-kit/parts/identity/badge.tsx'
+import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
-import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
+import { writtenAmount, writtenDollars } from '../../../ui-kit/parts/inputs/written-amounts.ts'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
 import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
-import { List } from '../../../ui-kit/parts/lists/list.tsx'
-import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
-import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
+import { List, Row, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
+import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { manifest } from '../manifest.ts'
 import type { TokenBalance } from '../token-balance.ts'
-import { TokenRow } from './token-row.tsx'
+
+/** Decimals of a balance; the specification's. */
+const PLACES = 3
+
+interface TokenRowProps {
+  readonly token: TokenBalance
+  readonly network: Network | undefined
+  /** What is wrong with the token, in a word or two. */
+  readonly mark: string | undefined
+  /** BCP 47; decides the separators. */
+  readonly language: string
+}
+
+/** One token and how much of it there is. */
+function TokenRow({ token, network, mark, language }: TokenRowProps) {
+  const { assets } = useServices(manifest)
+  const hinted = useImage(assets, token.imageHint === undefined ? undefined : { url: token.imageHint })
+  const badge = network && <Badge id={network.caipNetworkId} name={network.name} src={network.assets?.imageUrl} />
+  return (
+    <Row
+      glyph={<Glyph kind="token" name={token.symbol} src={token.image ?? hinted} badge={badge} />}
+      name={token.name}
+      sub={
+        <bdi dir="ltr">
+          {writtenAmount(shortAmount(token.balance, token.decimals, PLACES), language)} {token.symbol}
+        </bdi>
+      }
+      end={mark}
+      value={token.value === undefined ? undefined : <bdi dir="ltr">{writtenDollars(token.value, language)}</bdi>}
+    />
+  )
+}
 
 /** ms between two looks while the tab is open; the service decides whether one is due. */
 const LOOK_EVERY = 10_000

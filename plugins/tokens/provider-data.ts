@@ -2,9 +2,18 @@ import type { Network } from '../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
 import type { Asset } from '../../kernel/contract/features.ts'
 import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { LogPort } from '../../kernel/contract/ports.ts'
+import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import { smallestUnit } from '../../kernel/contract/tools/decimal.ts'
-import { balance, swapTokens } from './api.ts'
-import { knownPrice } from './known-price.ts'
+import { skeletonOf } from '../../kernel/contract/tools/skeleton.ts'
+import { balance, price, swapTokens } from './api.ts'
+import { isSymbol, type TokenBalance } from './token-balance.ts'
+
+/** What can be a price: nothing costs a million millions, and digits this far behind the dot are not worth a thought. */
+const PRICE = /^\d{1,12}(\.\d{1,40})?$/
+
+/** US dollars as decimal text, where they say something: 0 is how the API says that it knows no price. */
+const knownPrice = (dollars: string): string | undefined => (PRICE.test(dollars) && /[1-9]/.test(dollars) ? dollars : undefined)
 
 /** More rows than this are not looked at: nobody reads them, and each costs a question to the chain. */
 const MOST_ROWS = 200
@@ -16,14 +25,14 @@ const MOST_DECIMALS = 255
 const MOST_ANEW = 50
 
 /** What the provider API says of one token. `balance` counts only where the chain cannot be asked. */
-export interface ListedAsset extends Asset {
+interface ListedAsset extends Asset {
   /** US dollars for a whole coin, decimal text; absent where the API knows none. */
   readonly price?: string
   readonly image?: string
 }
 
 /** A token that the provider API vouches for, and how it describes it. */
-export interface VouchedToken {
+interface VouchedToken {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
@@ -39,7 +48,7 @@ export interface Listing {
 }
 
 /** Whose listing. */
-export interface ListingQuery {
+interface ListingQuery {
   readonly network: Network
   readonly account: string
   readonly signal: AbortSignal
@@ -76,7 +85,7 @@ export const readListing = async (services: ServicesService, { network, account,
     const decimals = Number.parseInt(row.quantity.decimals, 10)
     if (decimals > MOST_DECIMALS) continue
     const price = knownPrice(row.price)
-    assets.set(address?.toLowerCase() ?? '', {
+    assets.set(addressKey(address ?? ''), {
       ...(address === undefined ? {} : { address }),
       name: row.name,
       symbol: row.symbol,
@@ -91,7 +100,58 @@ export const readListing = async (services: ServicesService, { network, account,
     const address = addressOn(network, token.address)
     if (address === undefined) continue
     const { name, symbol, decimals, logoUri } = token
-    vouched.set(address.toLowerCase(), { name, symbol, decimals, ...(logoUri ? { image: logoUri } : {}) })
+    vouched.set(addressKey(address), { name, symbol, decimals, ...(logoUri ? { image: logoUri } : {}) })
   }
   return { assets, vouched }
+}
+
+/** Tokens that are asked for at most. */
+const MOST = 20
+
+/** The native coin where an address is asked for; the fact sheet's, of EVM chains and of Solana. */
+const [NATIVE, SOL] = [`0x${'ee'.repeat(20)}`, `So${'1'.repeat(41)}`]
+
+/** Which tokens, where. */
+interface PricesQuery {
+  readonly network: Network
+  readonly tokens: readonly TokenBalance[]
+  readonly signal: AbortSignal
+  readonly log: LogPort
+  readonly services: ServicesService
+}
+
+/** Prices by address in lower case; the native coin's under the empty text. */
+export type Prices = ReadonlyMap<string, string>
+
+/** Tokens that are known by a symbol, held, without a price and fit to have one, in their order. */
+export const unpriced = (tokens: readonly TokenBalance[]): readonly TokenBalance[] =>
+  tokens
+    .filter(({ known, symbol, decimalsDiffer, balance, price: cost }) => {
+      return known && isSymbol(symbol) && !decimalsDiffer && balance > 0n && cost === undefined
+    })
+    .slice(0, MOST)
+
+/**
+ * Asks what tokens cost, with one call. The answer names no addresses: it counts only where it has a row for each token, and each row reads
+ * like its token. A failure is no price; never rejects.
+ */
+export const readPrices = async ({ network, tokens, signal, log, services }: PricesQuery): Promise<Prices> => {
+  const native = network.chainNamespace === 'solana' ? SOL : NATIVE
+  const addresses = tokens.map(({ address = native }) => `${network.caipNetworkId}:${address}`)
+  const found = new Map<string, string>()
+  try {
+    const { fungibles: rows } = await services.call(price, { body: { currency: 'usd', addresses } }, { signal })
+    const ours = rows.length === tokens.length && rows.every((row, at) => skeletonOf(row.symbol) === skeletonOf(tokens[at]?.symbol ?? ''))
+    if (!ours) {
+      log.info('The provider API gave no prices for the tokens that were asked for.')
+      return found
+    }
+    for (const [at, token] of tokens.entries()) {
+      const cost = knownPrice(rows[at]?.price ?? '')
+      if (cost !== undefined) found.set(addressKey(token.address ?? ''), cost)
+    }
+  } catch (cause) {
+    if (!signal.aborted) log.info('The provider API did not say what some tokens cost.', cause)
+  }
+  return found
 }

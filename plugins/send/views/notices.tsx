@@ -1,15 +1,30 @@
-import { useText } from '../../../kernel/react/index.ts'
+import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { Address } from '../../../ui-kit/parts/identity/address.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
-import type { SendReview, SendWarning } from '../send-state.ts'
+import type { SendReview, SendWarning } from '../send-service.ts'
+
+/** Why the visitor was sent back or could not go on. */
+export function ProblemNotice() {
+  const { send } = useServices(manifest)
+  const text = useText(manifest)
+  const { problem: found, token, coin, network } = useStore(send.state)
+  const problem = found ?? (token?.decimalsDiffer ? 'tokenBlocked' : undefined)
+  if (!problem) return null
+  const values = { coin: coin?.symbol ?? network?.nativeCurrency.symbol ?? '' }
+  return (
+    <Notice kind="warning" role="alert" title={text(`${problem}Title`, values)}>
+      {text(`${problem}Text`, values)}
+    </Notice>
+  )
+}
 
 interface WarningNoticeProps {
   readonly warning: SendWarning
   readonly review: SendReview
 }
 
-const WORDS = {
+const TEXTS = {
   lookAlike: ['danger', 'warnLookAlikeTitle', 'warnLookAlikeText'],
   similarPair: ['danger', 'warnSimilarPairTitle', 'warnSimilarPairText'],
   nobody: ['danger', 'warnNobodyTitle', 'warnNobodyText'],
@@ -20,16 +35,16 @@ const WORDS = {
 } as const
 
 /** Whether the warning is about a loss. */
-export const isGrave = ({ kind }: SendWarning): boolean => WORDS[kind][0] === 'danger'
+export const isGrave = ({ kind }: SendWarning): boolean => TEXTS[kind][0] === 'danger'
 
 /** One thing to know before sending. */
 export function WarningNotice({ warning, review }: WarningNoticeProps) {
   const text = useText(manifest)
-  const [tone, title, words] = WORDS[warning.kind]
+  const [tone, title, sentence] = TEXTS[warning.kind]
   const values = { symbol: warning.kind === 'contract' ? warning.symbol : review.token.symbol }
   return (
     <Notice kind={tone} title={text(title, values)}>
-      {text(words, values)}
+      {text(sentence, values)}
       {'known' in warning && <Address value={warning.known} />}
     </Notice>
   )

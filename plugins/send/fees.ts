@@ -1,0 +1,188 @@
+import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
+import { isPorticoError } from '../../kernel/contract/errors.ts'
+import type { FeesFeature } from '../../kernel/contract/features.ts'
+import type { ServicesService, WalletService } from '../../kernel/contract/kernel-services.ts'
+import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { Latest, Undo } from '../../kernel/contract/store.ts'
+import { addressKey } from '../../kernel/contract/tools/address-key.ts'
+import { isServiceDown, poll } from '../../kernel/contract/tools/poll.ts'
+import { readAmount } from './amounts.ts'
+import { gasPrice } from './api.ts'
+import { isAddress } from './receivers.ts'
+import { type Fee, NO_FEE, type SendState } from './send-service.ts'
+
+/** ms the provider API has: then the chain is asked, which is slower to answer but always there. */
+const LIMIT = 2_000
+
+/** ms a failed API is left alone. */
+const REST = 30_000
+
+/** wei; a whole coin for a unit of gas is an answer gone wrong. */
+const TOO_MUCH = 10n ** 18n
+
+/** What the price needs. */
+interface UnitPriceParts {
+  readonly clock: ClockPort
+  readonly log: LogPort
+  readonly services: ServicesService
+}
+
+/**
+ * The most a unit of gas may cost, in wei, as the provider API says; `undefined` leaves it to the chain. Never rejects. `byClock`: nobody has
+ * asked for it, so an API that is down is left alone.
+ */
+type UnitPrice = (network: CaipNetworkId, signal: AbortSignal, byClock: boolean) => Promise<bigint | undefined>
+
+/** Makes it. */
+export const createUnitPrice = ({ clock, log, services }: UnitPriceParts): UnitPrice => {
+  let restUntil = 0
+  let down = false
+  return (network, signal, byClock) =>
+    new Promise((resolve) => {
+      if (clock.now() < restUntil || (byClock && down) || !services.has('api')) return resolve(undefined)
+      const giveUp = (why: string, cause?: unknown): void => {
+        if (!signal.aborted) {
+          restUntil = clock.now() + REST
+          // Within its time it may have said so, and be asked anew: silence counts as much.
+          down = cause === undefined || isServiceDown(cause)
+          log.info(`The gas price comes from the chain: ${why}.`, cause)
+        }
+        resolve(undefined)
+      }
+      const stopClock = clock.after(LIMIT, () => giveUp('the provider API took too long'))
+      const ask = async (): Promise<void> => {
+        const { instant } = await services.call(gasPrice, { query: { chainId: network } }, { signal })
+        down = false
+        // A price of nothing is no price.
+        resolve(instant > 0n && instant < TOO_MUCH ? instant : undefined)
+      }
+      ask()
+        .catch((cause: unknown) => giveUp('the provider API failed', cause))
+        .finally(stopClock)
+    })
+}
+
+/** ms a draft rests before its fee is asked for. */
+const FEE_REST = 200
+
+/** ms between two looks at the fee while the form is open. */
+const FEE_EVERY = 15_000
+
+type Estimate = Parameters<FeesFeature<Namespace>['estimate']>[0]
+
+interface Question {
+  /** Network, account and token: a fee of another subject says nothing. */
+  readonly subject: string
+  readonly key: string
+  /** All that the account has of the coin is to be sent. */
+  readonly whole: boolean
+  /** It asks with the receiver of the draft, not with a stand-in. */
+  readonly receiver: boolean
+  readonly call: Estimate
+}
+
+/** What the watch needs. */
+interface FeeWatchParts {
+  readonly wallet: WalletService
+  readonly clock: ClockPort
+  readonly unitPrice: UnitPrice
+  readonly latest: Latest
+  read(): SendState
+  learnFee(fee: Fee): void
+  learnRefused(receiver: string): void
+}
+
+/** Keeps the fee of the draft up to date. */
+interface FeeWatch {
+  /** Asks when the draft changed in something that the fee depends on. */
+  update(): void
+  /** Asks again, at once. */
+  refresh(): void
+  /** Asks every 15 s until undone. A chain or a provider API that is down is left alone until the visitor acts or comes back. */
+  watch(): Undo
+}
+
+/** An amount to ask with: the draft's where the account has it, else the least there is. */
+const askedAmount = (state: SendState, balance: bigint): bigint => {
+  const reading = readAmount(state)
+  return reading.status === 'ok' && reading.amount > 0n && reading.amount <= balance ? reading.amount : balance > 0n ? 1n : 0n
+}
+
+const questionOf = (state: SendState): Question | undefined => {
+  const { network, account, token, receiver, refused, max, codec } = state
+  if (!network || !account || !token) return undefined
+  // Refused is a spelling: the same address with the right checksum is another text.
+  const usable = isAddress(receiver, codec) && receiver !== refused
+  // Without a receiver the account stands in: a transfer to it costs what one to anybody costs.
+  const to = usable ? receiver : addressKey(account.address)
+  const amount = askedAmount(state, token.balance)
+  const subject = [network.caipNetworkId, account.address, token.address].join(' ')
+  const call = { network: network.caipNetworkId, account: account.address, to, amount, ...(token.address && { token: token.address }) }
+  // The whole balance follows the fee: were it part of the question, each answer would ask again.
+  return { subject, key: [subject, to, max ? 'max' : amount].join(' '), receiver: usable, whole: max && token.address === undefined, call }
+}
+
+/** What became of a question: a fee, or a receiver that the chain's library refuses. */
+type Learned = { readonly fee: Fee } | { readonly refused: string }
+
+const FAILED: Learned = Object.freeze({ fee: Object.freeze({ status: 'failed', amount: undefined }) })
+
+/** Makes the watch. The newest question wins. */
+export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFee, learnRefused }: FeeWatchParts): FeeWatch => {
+  let asked: Question | undefined
+  /** Of the last estimate. */
+  let failure: unknown
+
+  const estimate = async ({ call, receiver, whole }: Question, signal: AbortSignal, byClock: boolean): Promise<Learned> => {
+    try {
+      // The price is one of gas.
+      const pricing = call.network.startsWith('eip155:') ? unitPrice(call.network, signal, byClock) : undefined
+      const [{ fees }, price] = await Promise.all([wallet.load(), pricing])
+      const question = { ...call, ...(price === undefined ? {} : { unitPrice: price }), signal }
+      const first = await fees?.terms?.(question)
+      // What goes into it depends on how much it is.
+      const terms = whole && first?.most ? await fees?.terms?.({ ...question, amount: first.most }) : first
+      const amount = terms ? terms.fee : await fees?.estimate(question)
+      failure = undefined
+      return amount === undefined ? FAILED : { fee: { status: 'ready', amount, ...(terms && { terms }) } }
+    } catch (cause) {
+      if (!signal.aborted) failure = cause
+      return receiver && isPorticoError(cause) && cause.code === 'ADDRESS_INVALID' ? { refused: call.to } : FAILED
+    }
+  }
+  const rested = (ms: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => signal.addEventListener('abort', clock.after(ms, resolve)))
+  const ask = latest(
+    async (
+      { question, rest, byClock = false }: { readonly question: Question | undefined; readonly rest: number; readonly byClock?: boolean },
+      signal,
+      say: (early: Learned) => void,
+    ) => {
+      const last = read().fee
+      // What a transfer takes beside the fee depends on the receiver and the amount: it is not kept for others.
+      const stands = asked?.subject === question?.subject && (asked?.key === question?.key || !last.terms)
+      asked = question
+      if (!question) return { fee: NO_FEE }
+      say({ fee: stands ? { ...last, status: 'loading' } : { status: 'loading', amount: undefined } })
+      await rested(rest, signal)
+      const now = questionOf(read())
+      return estimate(now?.key === question.key ? now : question, signal, byClock)
+    },
+    (learned: Learned) => {
+      if ('refused' in learned) learnRefused(learned.refused)
+      else if (learned.fee !== read().fee) learnFee(learned.fee)
+    },
+  )
+  const refresh = (byClock = false): void => {
+    const question = questionOf(read())
+    if (question) void ask({ question, rest: 0, byClock })
+  }
+  return {
+    update() {
+      const question = questionOf(read())
+      if (question?.key !== asked?.key) void ask({ question, rest: FEE_REST })
+    },
+    refresh: () => refresh(),
+    watch: () => poll({ clock, every: FEE_EVERY, failure: () => failure, ask: refresh }),
+  }
+}

@@ -7,6 +7,8 @@ declare module 'portico/plugin' {
   interface Views {
     /** The connected account: address, balance, what can be done with it. */
     Account: void
+    /** The addresses that the wallet grants in the active family, to choose from. */
+    SwitchAddress: void
   }
 }
 
@@ -54,5 +56,6 @@ export const manifest = defineManifest({
       enter: () => import('./views/enter-account.ts'),
       load: () => import('./views/account-view.tsx'),
     },
+    SwitchAddress: { title: 'switchAddress', account: true, load: () => import('./views/switch-address-view.tsx') },
   },
 })

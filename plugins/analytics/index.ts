@@ -1,7 +1,7 @@
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
-export type { AnalyticsOptions } from './options.ts'
+export type { AnalyticsOptions } from './manifest.ts'
 export type { TrackedName, TrackedProperties } from './tracked-events.ts'
 
 /**

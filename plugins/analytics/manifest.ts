@@ -1,6 +1,14 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
-import { DEFAULT_OPTIONS } from './options.ts'
+
+/** What a host may say about analytics. */
+export interface AnalyticsOptions {
+  /** Default true. False: nothing is asked and nothing is sent. */
+  readonly enabled: boolean
+}
+
+/** On. */
+const DEFAULT_OPTIONS: AnalyticsOptions = { enabled: true }
 
 export const manifest = defineManifest({
   id: 'analytics',

@@ -1,14 +1,152 @@
+import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
+import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { EventName, Events } from '../../kernel/contract/events.ts'
-import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { AccountsService, ConnectorsService, NetworksService, ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
-import type { LogPort } from '../../kernel/contract/ports.ts'
-import { analyticsConfig } from './api.ts'
-import { cleanProperties } from './clean-properties.ts'
-import { connectedBy, factsNow } from './facts.ts'
-import { fromSession } from './from-session.ts'
+import type { ClockPort, EnvPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import type { InputOf } from '../../kernel/contract/tools/endpoint.ts'
+import { analyticsConfig, trackEvent } from './api.ts'
 import type { manifest } from './manifest.ts'
-import { createSender } from './sender.ts'
-import { TRACKED_EVENTS, TRACKED_NAMES, type TrackedName } from './tracked-events.ts'
+import { cleanProperties, type KnownFacts, TRACKED_EVENTS, TRACKED_NAMES, type TrackedName } from './tracked-events.ts'
+
+/** Events that wait at most; further ones are lost. */
+const LIMIT = 100
+
+/** After so many failures in a row the service is left alone for a while: ms. */
+const FAILURES = 3
+const REST = 60_000
+
+/** One event as it is sent. */
+type EventBody = InputOf<typeof trackEvent>['body']
+
+/** Sends events one after the other, in order, each once. */
+interface Sender {
+  add(event: EventBody): void
+  /** From now on: what waits is sent. */
+  start(): void
+  /** For good: what waits is forgotten, what comes is not kept. */
+  stop(): void
+}
+
+/** What sending needs. */
+interface SenderParts {
+  readonly services: ServicesService
+  readonly clock: ClockPort
+  readonly log: LogPort
+}
+
+const isForbidden = (cause: unknown): boolean => isPorticoError(cause) && cause.code === 'HTTP_STATUS' && cause.context.status === 403
+
+/** Whether the service has the event, whatever its answer looked like. */
+const isThere = (cause: unknown): boolean => isPorticoError(cause) && cause.code === 'HTTP_INVALID'
+
+/** Makes the sender. It waits for `start`. */
+const createSender = ({ services, clock, log }: SenderParts): Sender => {
+  const waiting: EventBody[] = []
+  let state: 'waiting' | 'idle' | 'sending' | 'resting' | 'stopped' = 'waiting'
+  let failures = 0
+  let lost = false
+  let stopRest: Undo = () => undefined
+
+  const stop = (): void => {
+    state = 'stopped'
+    waiting.length = 0
+    stopRest()
+  }
+  const send = async (body: EventBody): Promise<void> => {
+    try {
+      await services.call(trackEvent, { body })
+      failures = 0
+    } catch (cause) {
+      if (isThere(cause)) {
+        failures = 0
+        return log.debug('The analytics service answered in an unknown form.', cause)
+      }
+      log.info(`The event ${body.props.event} was not taken.`, cause)
+      failures += 1
+      // Asked again, it would say the same: the origin is not the project's.
+      if (isForbidden(cause)) stop()
+    }
+  }
+  const rest = (): void => {
+    state = 'resting'
+    stopRest = clock.after(REST, () => {
+      failures = 0
+      state = 'idle'
+      drain()
+    })
+  }
+  const drain = (): void => {
+    const next = state === 'idle' ? waiting.shift() : undefined
+    if (!next) return
+    state = 'sending'
+    void send(next).then(() => {
+      // Stopped meanwhile, by the answer or from outside.
+      if (state !== 'sending') return
+      if (failures >= FAILURES) return rest()
+      state = 'idle'
+      drain()
+    })
+  }
+  return {
+    add(event) {
+      if (state === 'stopped') return
+      if (waiting.length < LIMIT) waiting.push(event)
+      else {
+        if (!lost) log.info(`More than ${LIMIT} events wait; further ones are lost.`)
+        lost = true
+      }
+      drain()
+    },
+    start() {
+      if (state !== 'waiting') return
+      state = 'idle'
+      drain()
+    },
+    stop,
+  }
+}
+
+/** What is known of account and network, without the account's address. */
+const factsNow = (accounts: AccountsService, networks: NetworksService): KnownFacts => ({
+  isSmartAccount: accounts.active.get()?.type === 'smartAccount',
+  network: networks.active.get()?.caipNetworkId,
+  networks: networks.all.get().map(({ caipNetworkId }) => caipNetworkId),
+})
+
+/** How a visitor came to be connected, and with what. */
+const connectedBy = (connectors: ConnectorsService, env: EnvPort, connectorId: string, namespace: Namespace) => {
+  const connector = connectors.all.get().find((one) => one.id === connectorId && one.namespace === namespace)
+  const method =
+    connector?.type === 'WALLET_CONNECT' ? (env.mobile ? 'mobile' : 'qrcode') : connector?.type === 'AUTH' ? 'email' : 'browser'
+  return { method, name: connector?.name }
+}
+
+/** What following the session needs. */
+interface FromSessionParts {
+  readonly networks: NetworksService
+  readonly accounts: AccountsService
+  readonly stores: StoreFactory
+  track(name: TrackedName, payload: Readonly<Record<string, unknown>>): void
+}
+
+/** Tells of a connected wallet that moved to another network. */
+const fromSession = ({ networks, accounts, stores, track }: FromSessionParts): void => {
+  const place = stores.join(
+    [accounts.active, networks.active],
+    (account, network): { readonly namespace: Namespace; readonly network: CaipNetworkId } | undefined =>
+      account && network?.chainNamespace === account.namespace
+        ? { namespace: account.namespace, network: network.caipNetworkId }
+        : undefined,
+  )
+  let last = place.get()
+  place.subscribe((now) => {
+    if (now && last?.namespace === now.namespace && last.network !== now.network) track('SWITCH_NETWORK', { network: now.network })
+    // While the wallet is on a network that is not configured, it has come from the last that was.
+    if (now || !accounts.active.get()) last = now
+  })
+}
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 

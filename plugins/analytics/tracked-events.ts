@@ -110,3 +110,82 @@ export type TrackedProperties<N extends TrackedName> = {
 
 /** Every name of the table. */
 export const TRACKED_NAMES = Object.keys(TRACKED_EVENTS) as readonly TrackedName[]
+
+// The last look at a text before it leaves, for what a schema cannot tell. It would rather keep back too much.
+
+const PATTERNS: readonly RegExp[] = [
+  // Links of any scheme, pairing links, mail links.
+  /[a-z][a-z0-9+.-]*:\/\//i,
+  /(?:^|[^a-z0-9])(?:wc|mailto|data|blob|javascript):/i,
+  /(?:^|[^a-z0-9])www\./i,
+  // An address of a page without its scheme.
+  /[a-z0-9-]\.[a-z]{2,}[/?#]/i,
+  // E-mail.
+  /\S@\S/,
+  // ENS names.
+  /[^\s.]\.eth(?![a-z0-9])/i,
+  // Addresses, hashes, signatures and nonces in hexadecimal.
+  /0x[0-9a-f]{8,}/i,
+  // The same in any alphabet, the parts of a token among them: no name has a word this long.
+  /(?=[0-9]*[a-z])[a-z0-9]{20,}/i,
+  /(?=[^a-z]*[a-z])[a-z0-9+/=_-]{40,}/i,
+  /eyJ[\w-]+\.[\w-]/,
+]
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether a text looks like an address, link, e-mail address, key, signature or token, also where it stands percent-encoded. */
+const looksPrivate = (text: string): boolean => {
+  const readings = [text, decoded(text), decoded(decoded(text))]
+  return PATTERNS.some((pattern) => readings.some((reading) => pattern.test(reading)))
+}
+
+/** A property as it is sent. */
+type Property = string | number | boolean | null
+
+/** What is known without the event's payload. */
+export interface KnownFacts {
+  readonly isSmartAccount: boolean
+  /** CAIP-2. */
+  readonly network: string | undefined
+  /** CAIP-2 ids of the configured networks: their references may look like addresses, and are none. */
+  readonly networks: readonly string[]
+}
+
+const isProperty = (value: unknown): value is Property =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+const given = (key: string, payload: Readonly<Record<string, unknown>>, facts: KnownFacts): unknown => {
+  // An error's text is written by others; its code says the same and holds nothing of the visitor.
+  if (key === 'message' || key === 'error') return payload.code ?? payload[key]
+  if (key === 'isSmartAccount' || key === 'network') return payload[key] ?? facts[key]
+  return payload[key]
+}
+
+const mayLeave = (value: Property, { networks }: KnownFacts): boolean =>
+  typeof value !== 'string' || !looksPrivate(networks.reduce((text, id) => text.replaceAll(id, ''), value))
+
+/** What is sent with an event: the properties of the table, each checked; the rest of the payload stays here. `kept` hears what was kept back. */
+export const cleanProperties = (
+  name: TrackedName,
+  payload: Readonly<Record<string, unknown>>,
+  facts: KnownFacts,
+  kept: (property: string) => void,
+): Readonly<Record<string, Property>> => {
+  const entries: v.ObjectEntries = TRACKED_EVENTS[name].properties
+  const clean: Record<string, Property> = {}
+  for (const [key, schema] of Object.entries(entries)) {
+    const value = given(key, payload, facts)
+    if (value === undefined) continue
+    const read = v.safeParse(schema as v.GenericSchema<unknown, unknown>, value)
+    if (read.success && isProperty(read.output) && mayLeave(read.output, facts)) clean[key] = read.output
+    else kept(key)
+  }
+  return clean
+}

@@ -1,4 +1,6 @@
 // The entry `portico/react`: hooks and buttons for host applications, and the hooks that views of plugins use.
+
+export type { AddressOf } from '../../kernel/contract/caip.ts'
 export {
   Boundary,
   ScopeContext,
@@ -23,7 +25,6 @@ export {
 } from './react/buttons.tsx'
 export {
   type AccountState,
-  type AddressOf,
   type ModalButtonProps,
   type ModalControls,
   useAccount,
@@ -32,6 +33,5 @@ export {
   useNetwork,
   useProvider,
 } from './react/hooks.ts'
-export { PorticoProvider, type PorticoProviderProps, usePortico } from './react/portico-context.tsx'
+export { PorticoProvider, type PorticoProviderProps, usePortico, usePorticoState } from './react/portico-context.tsx'
 export { type ConnectControls, useConnect } from './react/use-connect.ts'
-export { usePorticoState } from './react/use-portico-state.ts'

@@ -8,12 +8,12 @@ const LATER = 300
 
 /** Opens the modal and tells the visitor that a method was refused. */
 const showRefusedMethods = ({ deps: { modal, toasts, start }, ports, text, onUnload }: SetupContext<typeof manifest>): void => {
-  const tell = (): void => {
+  const showRefusal = (): void => {
     if (!modal.state.get().open) modal.open().catch((cause: unknown) => ports.log.warn('The modal could not be opened.', cause))
     ports.clock.after(LATER, () => toasts.show({ kind: 'error', text: text('notAllowed') }))
   }
-  onUnload(ports.events.on('methodRefused', tell))
-  if (start.take('modal').some(({ name }) => name === 'methodRefused')) tell()
+  onUnload(ports.events.on('methodRefused', showRefusal))
+  if (start.take('modal').some(({ name }) => name === 'methodRefused')) showRefusal()
 }
 
 export default defineSetup(manifest, async (context) => {

@@ -9,6 +9,8 @@ declare module 'portico/plugin' {
     Networks: void
     /** Asks the wallet to move to a configured network. */
     SwitchNetwork: { readonly network: CaipNetworkId }
+    /** Asks for a wallet of another chain family, which the chosen network is of. */
+    SwitchActiveChain: { readonly network: CaipNetworkId }
     /** Stays until the wallet is on a configured network, or disconnected. */
     UnsupportedChain: void
     WhatIsANetwork: void
@@ -34,6 +36,7 @@ export const manifest = defineManifest({
       enter: () => import('./views/enter-switch-network.ts'),
       load: () => import('./views/switch-network-view.tsx'),
     },
+    SwitchActiveChain: { title: 'chainTitle', load: () => import('./views/switch-active-chain-view.tsx') },
     UnsupportedChain: { title: 'switchTitle', account: true, enter: prepare, load: () => import('./views/unsupported-chain-view.tsx') },
     WhatIsANetwork: { title: 'helpTitle', load: () => import('./views/what-is-a-network-view.tsx') },
   },

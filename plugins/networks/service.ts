@@ -1,7 +1,26 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type {
+  AccountsService,
+  AlertsService,
+  ModalService,
+  NetworksService,
+  RouterService,
+  SessionsService,
+} from '../../kernel/contract/kernel-services.ts'
+import type { LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { type Attempt, createAttempts } from '../../kernel/contract/tools/attempts.ts'
-import type { SwitchDeps } from './switch-deps.ts'
+
+/** What switching works with. */
+interface SwitchDeps {
+  readonly networks: NetworksService
+  readonly accounts: AccountsService
+  readonly sessions: SessionsService
+  readonly router: RouterService
+  readonly modal: ModalService
+  readonly alerts: AlertsService
+  readonly log: LogPort
+}
 
 /** What has become of asking the wallet to move to a network. */
 export type SwitchAttempt = Attempt<CaipNetworkId>
@@ -12,8 +31,13 @@ export interface NetworkSwitchService {
   readonly attempts: Store<readonly SwitchAttempt[]>
   /** How far the attempt with one network is. */
   attempt(id: CaipNetworkId): SwitchAttempt | undefined
-  /** What the row of a network does: asks the wallet in this task and shows it, or goes back where there is none to ask. */
+  /**
+   * What the row of a network does: asks the wallet in this task and shows it, or goes back where there is none to ask. For a family without an
+   * account, while another has one, it leads to `SwitchActiveChain`.
+   */
   choose(id: CaipNetworkId): Promise<void>
+  /** Leads to the wallets of the network's family, the next of which is asked for the network. What is connected stays so. */
+  connectOn(id: CaipNetworkId): Promise<void>
   /** Asks the wallet in this task, unless it is being asked for this network. The answer lets go: once all have, the attempt is given up. */
   move(id: CaipNetworkId): Undo
   /** Asks again after a failure. */
@@ -66,10 +90,13 @@ export const createNetworkSwitch = (
         }
         return
       }
+      if (accounts.active.get()) return void (await router.push('SwitchActiveChain', { network: id }))
       await networks.switchTo(id)
-      // The connected family stays the active one: an account of the chosen one has yet to be connected.
-      if (networks.active.get() !== network) await router.reset('Connect')
-      else await router.back()
+      await router.back()
+    },
+    async connectOn(id) {
+      await networks.switchTo(id)
+      await modal.open('Connect', networks.all.get().find(({ caipNetworkId }) => caipNetworkId === id)?.chainNamespace)
     },
     retry(id) {
       if (attempts.of(id)?.status === 'failed') attempts.retry(id)

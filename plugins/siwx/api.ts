@@ -8,6 +8,7 @@ const TOKEN = v.pipe(v.string(), v.regex(/^[\w.~+/=-]{1,4000}$/))
 export const authNonce = endpoint({
   id: 'authNonce',
   service: 'auth',
+  session: true,
   method: 'GET',
   path: '/auth/v1/nonce',
   // Each is used once.
@@ -19,6 +20,7 @@ export const authNonce = endpoint({
 export const authenticate = endpoint({
   id: 'authenticate',
   service: 'auth',
+  session: true,
   method: 'POST',
   path: '/auth/v1/authenticate',
   json: true,
@@ -35,6 +37,7 @@ export const authenticate = endpoint({
 export const authMe = endpoint({
   id: 'authMe',
   service: 'auth',
+  session: true,
   method: 'GET',
   path: '/auth/v1/me',
   retry: false,
@@ -45,6 +48,7 @@ export const authMe = endpoint({
 export const authSignOut = endpoint({
   id: 'authSignOut',
   service: 'auth',
+  session: true,
   method: 'POST',
   path: '/auth/v1/sign-out',
   json: true,

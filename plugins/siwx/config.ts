@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 
 /** What a message is made for. */
 export interface SiwxMessageInput {
+  /** Empty where the wallet is to sign with the connection, before its account is known: it writes the text itself, of the fields. */
   readonly accountAddress: string
   /** CAIP-2. */
   readonly chainId: CaipNetworkId
@@ -124,6 +125,8 @@ export interface SiwxOptions {
 export interface SignInSessions extends SiwxConfig {
   readonly enabled: boolean
   getRequired(): boolean
+  /** Verifies and keeps what a wallet signed with the connection, all by one account. Left out: `setSessions`. */
+  addSessions?(sessions: SiwxSession[]): Promise<void>
   /** Ends what an account has, on all networks. Left out: each network's is revoked. */
   revokeAccount?(namespace: string, address: string): Promise<void>
   /** ms that a message may wait for its signature. */

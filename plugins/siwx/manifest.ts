@@ -23,6 +23,14 @@ export const SIWX = token<SiwxService>('siwx@1')
 
 const options: SiwxOptions = { required: true, expiration: 604_800_000 }
 
+/** Both names are of the one view. */
+const view = {
+  title: 'title',
+  back: false,
+  enter: () => import('./views/enter-sign.ts'),
+  load: () => import('./views/sign-view.tsx'),
+} as const
+
 export const manifest = defineManifest({
   id: 'siwx',
   requires: {
@@ -36,26 +44,17 @@ export const manifest = defineManifest({
     alerts: kernel.ALERTS,
     host: kernel.HOST,
     i18n: kernel.I18N,
+    services: kernel.SERVICES,
   },
   provides: { siwx: SIWX },
-  ports: ['http', 'storage', 'events', 'clock', 'log'],
+  ports: ['storage', 'events', 'clock', 'log'],
   origins: ['auth'],
   events: ['CLICK_SIGN_SIWX_MESSAGE', 'CLICK_CANCEL_SIWX', 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'],
   options,
   locales: { en: () => import('./locales/en.json') },
   views: {
-    SIWXSignMessage: {
-      title: 'title',
-      back: false,
-      enter: () => import('./views/enter-sign.ts'),
-      load: () => import('./views/sign-view.tsx'),
-    },
-    ConnectingSiwe: {
-      title: 'title',
-      back: false,
-      enter: () => import('./views/enter-sign.ts'),
-      load: () => import('./views/sign-view.tsx'),
-    },
+    SIWXSignMessage: view,
+    ConnectingSiwe: view,
   },
   guards: [
     {
@@ -64,6 +63,7 @@ export const manifest = defineManifest({
       at: ['connect', 'account', 'network'],
       required: true,
       load: () => import('./guards/sign-in.ts'),
+      messages: () => import('./guards/sign-messages.ts'),
     },
     {
       id: 'hold',

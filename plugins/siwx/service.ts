@@ -1,7 +1,8 @@
+import type { ConnectMessage, ConnectMessages, ConnectProof } from '../../kernel/contract/adapters.ts'
 import type { Namespace } from '../../kernel/contract/caip.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
-import type { Guard, GuardMoments, Verdict } from '../../kernel/contract/guards.ts'
+import type { Guard, GuardContexts, Verdict } from '../../kernel/contract/guards.ts'
 import type * as kernel from '../../kernel/contract/kernel-services.ts'
 import type { Translate } from '../../kernel/contract/locales.ts'
 import type { EventsPort } from '../../kernel/contract/ports.ts'
@@ -15,6 +16,7 @@ import {
   type SignInState,
   type SignInSubject,
 } from './question.ts'
+import { sessionOf, toConnectMessage } from './sessions/signed-at-connect.ts'
 
 /** Signs accounts in. */
 export interface SiwxService {
@@ -32,6 +34,8 @@ export interface SiwxService {
   cancelSignMessage(): Promise<void>
   /** Sessions of the connected account on its network. */
   getSessions(): Promise<readonly SiwxSession[]>
+  /** What a wallet is to sign with the connection, where it can. */
+  readonly messages: ConnectMessages
   /** The guard of `connect`. */
   readonly settle: Guard<'connect'>
   /** The guard of `close`. */
@@ -57,11 +61,14 @@ export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
   onUnload(undo: Undo): void
 }
 
+/** Messages that have not been signed. */
+const MOST_ASKED = 10
+
 const ALLOW: Verdict = { allow: true }
 const VIEWS: readonly unknown[] = ['SIWXSignMessage', 'ConnectingSiwe']
-const deny = (reason: 'cancelled' | 'expired' | 'initProblem' | 'signFirst', lead = false): Verdict => ({
+const deny = (reason: 'cancelled' | 'expired' | 'initProblem' | 'notValid' | 'signFirst', connectAgain = false): Verdict => ({
   ...{ allow: false, reason },
-  ...(lead ? { open: 'Connect' } : {}),
+  ...(connectAgain ? { open: 'Connect' } : {}),
 })
 
 /** Makes the service. */
@@ -70,6 +77,8 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     parts
   const open = stores.create<readonly SignInQuestion[]>([])
   const question = stores.create<SignInState | undefined>(undefined)
+  /** What wallets were asked to sign with the connection, by its nonce. */
+  const askedWith = new Map<string, ConnectMessage>()
   /** The account that was let pass last, by family. */
   const signedIn = new Map<Namespace, string>()
 
@@ -86,7 +95,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     if (open.get().length === 0 && isShown()) modal.close().catch(complain)
   }
   /** Leaves the view once the family has settled; what was connected anew closes the modal by itself. */
-  const hideSettled = (namespace: Namespace, trigger: GuardMoments['connect']['trigger'] | undefined): void => {
+  const hideSettled = (namespace: Namespace, trigger: GuardContexts['connect']['trigger'] | undefined): void => {
     const state = sessions.of(namespace)
     const check = (): void => {
       const { status } = state.get()
@@ -105,10 +114,10 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   /** Asks the visitor. `there`: the view has come by itself. */
   const ask = async (subject: SignInSubject, there = false): Promise<SignInOutcome> => {
     const mine = createQuestion(questionParts, subject)
-    const tell = (): void => question.set(open.get().at(-1)?.state.get())
+    const showLast = (): void => question.set(open.get().at(-1)?.state.get())
     open.update((all) => [...all, mine])
-    tell()
-    const stop = mine.state.subscribe(tell)
+    showLast()
+    const stop = mine.state.subscribe(showLast)
     const showing = there ? Promise.resolve(true) : show()
     showing.then(
       (shown) => shown || mine.end('left'),
@@ -120,10 +129,31 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     const outcome = await mine.outcome
     stop()
     open.update((all) => all.filter((one) => one !== mine))
-    tell()
+    showLast()
     return outcome
   }
-  const settle: Guard<'connect'> = async ({ connection, trigger, wallet: settling }, signal) => {
+  const messages: ConnectMessages = async () => {
+    const all = networks.all.get()
+    const [first, ...others] = all.map(({ caipNetworkId }) => caipNetworkId)
+    // A wallet signs with the connection for one family, and only this one.
+    if (!kept.enabled || !first || all.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return []
+    const active = networks.active.get()?.caipNetworkId ?? first
+    const message = await kept.createMessage({ accountAddress: '', chainId: active })
+    const asked = toConnectMessage(message, [active, ...[first, ...others].filter((id) => id !== active)])
+    askedWith.set(asked.nonce, asked)
+    for (const old of [...askedWith.keys()].slice(0, -MOST_ASKED)) askedWith.delete(old)
+    return [asked]
+  }
+  /** Keeps what was signed with the connection. */
+  const addProofs = async (proofs: readonly ConnectProof[]): Promise<void> => {
+    const signed = proofs.flatMap((proof) => {
+      const asked = askedWith.get(proof.nonce)
+      return asked ? [sessionOf(proof, asked)] : []
+    })
+    for (const { nonce } of proofs) askedWith.delete(nonce)
+    await (kept.addSessions ?? kept.setSessions)(signed)
+  }
+  const settle: Guard<'connect'> = async ({ connection, trigger, wallet: settling, proofs }, signal) => {
     const { namespace, network, accounts: all } = connection
     const { address, type } = all[0]
     const known = networks.all.get().some(({ caipNetworkId }) => caipNetworkId === network)
@@ -132,6 +162,19 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     verifying.set(namespace, settling.load)
     const required = kept.getRequired()
     const isSmartAccount = type === 'smartAccount'
+    // Once: they are handed over again where account or network change meanwhile.
+    const fresh = proofs.filter(({ nonce }) => askedWith.has(nonce))
+    if (fresh.length > 0) {
+      const event = { network, isSmartAccount }
+      try {
+        await addProofs(fresh)
+        events.emit('SIWX_AUTH_SUCCESS', event)
+      } catch (cause) {
+        log.warn('What was signed with the connection is not valid.', cause)
+        events.emit('SIWX_AUTH_ERROR', event)
+        return deny('notValid')
+      }
+    }
     try {
       if ((await kept.getSessions(network, address)).length > 0) {
         signedIn.set(namespace, address)
@@ -205,6 +248,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   })
   return {
     question: stores.map(question, (now) => now),
+    messages,
     settle,
     async requestSignMessage() {
       const mine = open.get().at(-1)

@@ -28,8 +28,8 @@ const createVerify =
   }
 
 export default defineSetup(manifest, ({ deps, ports, stores, options, text, onUnload }) => {
-  const { http, storage, events, clock, log } = ports
-  const { host, networks, wallet, alerts } = deps
+  const { storage, events, clock, log } = ports
+  const { host, networks, wallet, alerts, services } = deps
   const verifying = new Map<Namespace, () => Promise<ChainAdapter>>()
   const ours = { enabled: true, refetchAfter: REFETCH, getRequired: () => options.required }
   const messages = { statement: options.statement, now: clock.now }
@@ -48,7 +48,7 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, text, onUn
       }
     }
     if (host.services.auth) {
-      const sessions = createServiceSessions({ http, storage, host, networks, alerts, wallet: wallet.info.get })
+      const sessions = createServiceSessions({ services, storage, networks, alerts, wallet: wallet.info.get })
       return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: SERVICE_LIFETIME, nonce: sessions.nonce }) }
     }
     const sessions = createLocalSessions({ storage, now: clock.now, verify: createVerify(options.verifiers, verifying) })

@@ -1,9 +1,9 @@
 import { base58 } from '@scure/base'
 import { getAddress, isAddress as isEvmAddress } from 'viem'
+import { parseBitcoinAddress } from '../../adapters/bitcoin/verify/address.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ParsedMessage } from '../../plugins/siwx/message/message.ts'
 import { type IsAddress, parseMessage as parse } from '../../plugins/siwx/message/parse-message.ts'
-import { parseBitcoinAddress } from './bitcoin/address.ts'
 import { saysItsRecap } from './recap.ts'
 
 /** ms from when a message was made until it is signed and shown. */

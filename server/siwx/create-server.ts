@@ -3,8 +3,16 @@ import { checkMessage, parseMessage } from './check-message.ts'
 import { createHandler } from './handler.ts'
 import type { SiwxServer } from './siwx-server.ts'
 import { memoryStore, type ServerSession, type SiwxStore } from './store.ts'
-import { hashOf, randomHex } from './tokens.ts'
-import type { Verifier } from './verify/verifier.ts'
+import type { Verifier } from './verifiers.ts'
+
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** So many random bytes in hex. */
+const randomHex = (bytes: number): string => hexOf(crypto.getRandomValues(new Uint8Array(bytes)))
+
+/** SHA-256 of a text, in hex. */
+const hashOf = async (text: string): Promise<string> =>
+  hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 
 /** What a server is made of. */
 export interface SiwxServerOptions {

@@ -3,15 +3,13 @@
  *
  * @packageDocumentation
  */
+
+export { verifyBitcoinMessage } from '../../adapters/bitcoin/verify/verify-message.ts'
 export { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 export { formatMessage } from '../../plugins/siwx/message/format-message.ts'
 export type { ParsedMessage, SignInFields, SignInNamespace } from '../../plugins/siwx/message/message.ts'
-export { verifyBitcoinMessage } from './bitcoin/verify-message.ts'
 export { parseMessage } from './check-message.ts'
 export { createSiwxServer, type SiwxServerOptions } from './create-server.ts'
 export type { NewSession, SignedIn, SiwxServer } from './siwx-server.ts'
 export { type IssuedNonce, memoryStore, type ServerSession, type SiwxStore } from './store.ts'
-export { bip122Verifier } from './verify/bip122.ts'
-export { type ChainAddresses, eip155Verifier } from './verify/eip155.ts'
-export { solanaVerifier } from './verify/solana.ts'
-export type { SignedText, Verifier } from './verify/verifier.ts'
+export { bip122Verifier, type ChainAddresses, eip155Verifier, type SignedText, solanaVerifier, type Verifier } from './verifiers.ts'

@@ -1,9 +1,52 @@
 import { useState } from 'react'
-import { useServices, useText } from '../../../kernel/react/use-services.ts'
-import { useSlot } from '../../../kernel/react/use-slot.ts'
+import type { SlotItem } from '../../../kernel/contract/kernel-services.ts'
+import { useScope, useServices, useText } from '../../../kernel/react/hooks.ts'
+import { SlotPart, useSlot } from '../../../kernel/react/slots.tsx'
+import { warnIcon } from '../../../ui-kit/icons/icons.ts'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
+import { List, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
 import { Tabs } from '../../../ui-kit/parts/lists/tabs.tsx'
+import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { manifest } from '../manifest.ts'
-import { TabPart } from './tab-part.tsx'
+
+/** A tab's content. */
+function TabPart({ entry }: { readonly entry: SlotItem<'account.tabs'> }) {
+  const { slots, i18n } = useServices(manifest)
+  const { log } = useScope(manifest).ports
+  return <SlotPart {...{ slots, i18n, log, entry }} loading={<LoadingTab />} failed={(again) => <FailedTab again={again} />} />
+}
+
+function LoadingTab() {
+  const text = useText(manifest)
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>{text('tabLoading')}</VisuallyHidden>
+      <List aria-hidden="true">
+        <SkeletonRow glyph="circle" two />
+        <SkeletonRow glyph="circle" two />
+        <SkeletonRow glyph="circle" two />
+      </List>
+    </div>
+  )
+}
+
+function FailedTab({ again }: { readonly again: () => void }) {
+  const text = useText(manifest)
+  return (
+    <Empty
+      compact
+      icon={warnIcon}
+      title={text('tabFailedTitle')}
+      text={text('tabFailedText')}
+      actions={
+        <Button size="s" onClick={again}>
+          {text('again')}
+        </Button>
+      }
+    />
+  )
+}
 
 /** What other plugins show of the account, one at a time; nothing when there is none. */
 export function AccountTabs() {

@@ -1,12 +1,27 @@
 import { useEffect, useState } from 'react'
 import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
-import { useServices, useText } from '../../../kernel/react/use-services.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
+import { useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
-import { Skeleton } from '../../../ui-kit/parts/status/skeleton.tsx'
-import { formatAmount } from '../format-amount.ts'
+import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amounts.ts'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
+import { Skeleton } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { manifest } from '../manifest.ts'
+
+/** How an amount is written. */
+interface AmountFormat {
+  /** Digits after the separator; what lies behind them is cut off, never rounded. Default 3. */
+  readonly places?: number
+  /** BCP 47; decides the separators. Default `en`. */
+  readonly language?: string
+}
+
+/** An amount for people: cut to a few digits, grouped, without trailing zeros; what is cut to nothing is `0.000`. */
+export const formatAmount = (amount: bigint, decimals: number, { places = 3, language = 'en' }: AmountFormat = {}): string => {
+  const [whole = '', fraction = ''] = decimalText(amount, decimals).split('.')
+  const cut = fraction.slice(0, places)
+  const shown = whole === '0' && /^0*$/.test(cut) ? '0'.repeat(places) : cut.replace(/0+$/, '')
+  return writtenAmount(shown === '' ? whole : `${whole}.${shown}`, language)
+}
 
 /** The native balance, kept fresh while it is on screen. The line keeps its height in every state. */
 export function BalanceLine() {

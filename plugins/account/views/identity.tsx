@@ -1,8 +1,7 @@
+import { useMemo } from 'react'
 import type { Account } from '../../../kernel/contract/caip.ts'
-import { useImage } from '../../../kernel/react/use-image.ts'
-import { useScope, useServices, useText } from '../../../kernel/react/use-services.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
-import { copyIcon, outIcon } from '../../../ui-kit/icons/icons.ts'
+import { useImage, useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
+import { copyIcon, downIcon, outIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
 import { IconButton } from '../../../ui-kit/parts/inputs/icon-button.tsx'
@@ -16,13 +15,14 @@ const explorerAddress = (explorer: string, address: string): string =>
   `${explorer.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`
 
 /** Who is connected: picture, address, balance. */
-export function Identity({ account: { address } }: { readonly account: Account }) {
+export function Identity({ account: { address, namespace } }: { readonly account: Account }) {
   useStyle(css)
-  const { networks, toasts, profile, assets } = useServices(manifest)
+  const { accounts, networks, router, toasts, profile, assets } = useServices(manifest)
   const { links, log } = useScope(manifest).ports
   const text = useText(manifest)
   const { name, image } = useStore(profile.state)
   const picture = useImage(assets, image === undefined ? undefined : { url: image })
+  const { length } = useStore(useMemo(() => accounts.of(namespace), [accounts, namespace]))
   const explorer = useStore(networks.active)?.blockExplorers?.default
   const copy = async (): Promise<void> => {
     try {
@@ -57,6 +57,7 @@ export function Identity({ account: { address } }: { readonly account: Account }
             </small>
           </h3>
         )}
+        {length > 1 && <IconButton icon={downIcon} label={text('switchAddress')} onClick={() => void router.push('SwitchAddress')} />}
         <IconButton icon={copyIcon} label={text('copyAddress')} onClick={() => void copy()} />
         {explorer && (
           <IconButton icon={outIcon} label={text('openExplorer', { explorer: explorer.name })} onClick={() => openExplorer(explorer.url)} />

@@ -2,14 +2,12 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
-import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
-import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
+import { useStore } from '../../../kernel/react/hooks.ts'
+import { Glyph, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
 import { type AccountState, type ModalButtonProps, useAccount, useModal, useNetwork } from './hooks.ts'
 import { HostButton } from './host-button.tsx'
-import { usePortico } from './portico-context.tsx'
-import { usePorticoState } from './use-portico-state.ts'
+import { usePortico, usePorticoState } from './portico-context.tsx'
 
 /** Props of the host's buttons. */
 export interface HostButtonProps {

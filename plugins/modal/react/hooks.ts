@@ -1,14 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Account, CaipAddress, CaipNetworkId, Hex, Namespace, Network } from '../../../kernel/contract/caip.ts'
+import type { Account, AddressOf, CaipAddress, CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { isPorticoError, type PorticoError } from '../../../kernel/contract/errors.ts'
 import type { NamespaceState, OpenOptions, Portico } from '../../../kernel/contract/kernel-api.ts'
 import type { ProviderFaceOf } from '../../../kernel/contract/provider.ts'
-import { usePortico } from './portico-context.tsx'
-import { DISCONNECTED, usePorticoState } from './use-portico-state.ts'
-
-/** How the addresses of a family are written. */
-export type AddressOf<N extends Namespace> = [N] extends ['eip155'] ? Hex : string
+import { DISCONNECTED, usePortico, usePorticoState } from './portico-context.tsx'
 
 /** An account and how its connection stands, in the names of wagmi's `useAccount`, and ours beside them. */
 export interface AccountState<N extends Namespace = Namespace> {

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext } from 'react'
-import type { Portico } from '../../../kernel/contract/kernel-api.ts'
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { NamespaceState, Portico, PorticoState } from '../../../kernel/contract/kernel-api.ts'
 
 const PorticoContext = createContext<Portico | undefined>(undefined)
 
@@ -24,4 +24,27 @@ export const usePortico = (): Portico => {
   const portico = useContext(PorticoContext)
   if (!portico) throw new TypeError('A Portico hook or button stands outside of <PorticoProvider>.')
   return portico
+}
+
+/** Nobody is connected in a family. */
+export const DISCONNECTED: NamespaceState = Object.freeze({
+  status: 'disconnected',
+  account: undefined,
+  caipAddress: undefined,
+  accounts: [],
+  network: undefined,
+  unsupportedNetwork: undefined,
+  connector: undefined,
+})
+
+/** What a server knows of a visitor: nothing. The first client render says the same, so hydration agrees. */
+const SERVER_STATE: PorticoState = Object.freeze({ ...DISCONNECTED, open: false, namespace: undefined, namespaces: {} })
+
+const serverState = (): PorticoState => SERVER_STATE
+
+/** The kernel's state; renders again when it changes. */
+export const usePorticoState = (): PorticoState => {
+  const portico = usePortico()
+  const subscribe = useCallback((changed: () => void) => portico.subscribe(changed), [portico])
+  return useSyncExternalStore(subscribe, portico.getState, serverState)
 }

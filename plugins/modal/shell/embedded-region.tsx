@@ -1,14 +1,12 @@
 import { useId, useRef } from 'react'
-import { useStore } from '../../../kernel/react/use-store.ts'
-import { DialogFrame } from '../../../ui-kit/parts/layout/dialog-frame.tsx'
+import { useStore } from '../../../kernel/react/hooks.ts'
+import { DialogFrame } from '../../../ui-kit/parts/layout/dialog.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
-import { ShellAlert } from './alert.tsx'
+import { Header, Notices, ShellAlert } from './dialog-parts.tsx'
 import css from './embedded-region.css'
-import { Header } from './header.tsx'
 import shared from './modal-dialog.css'
-import { Notices } from './notices.tsx'
+import { useShell } from './mount-shell.tsx'
 import { Outlet } from './outlet.tsx'
-import { useShell } from './shell-services.ts'
 import { useShownView } from './use-shown-view.ts'
 
 /** The modal as a part of the page, as wide as its container. */

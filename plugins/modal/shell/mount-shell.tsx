@@ -1,11 +1,52 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { Undo } from '../../../kernel/contract/store.ts'
-import { LanguageRoot } from '../../../kernel/react/in-language.tsx'
+import type { I18nService, ThemeService } from '../../../kernel/contract/kernel-services.ts'
+import type { Translate } from '../../../kernel/contract/locales.ts'
+import type { KeysOf } from '../../../kernel/contract/manifest.ts'
+import type { EventsPort, LogPort } from '../../../kernel/contract/ports.ts'
+import type { ServicesOf } from '../../../kernel/contract/scope.ts'
+import type { Store, Undo } from '../../../kernel/contract/store.ts'
+import { useStore } from '../../../kernel/react/hooks.ts'
+import { LanguageRoot } from '../../../kernel/react/wrappers.tsx'
 import { createStyleRoot, StyleRootContext } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
-import { applyTheme } from './apply-theme.ts'
-import { ShellContext, type ShellServices } from './shell-services.ts'
+import { applyHostTheme } from './apply-host-theme.ts'
+
+/** What the shell is drawn from. */
+export type ShellServices = Omit<ServicesOf<typeof manifest>, 'shell'> & {
+  readonly text: Translate<KeysOf<typeof manifest>>
+  readonly revision: Store<number>
+  readonly log: LogPort
+  readonly events: EventsPort<'failed'>
+}
+
+const ShellContext = createContext<ShellServices | undefined>(undefined)
+
+/** The shell's services in its own components; renders again when a text may read otherwise. */
+export const useShell = (): ShellServices => {
+  const services = useContext(ShellContext)
+  if (!services) throw new TypeError('A part of the shell is drawn outside of it.')
+  useStore(services.revision)
+  return services
+}
+
+/** Keeps mode and variables of the theme on the host element, and the language that the shell's texts are really shown in. */
+const applyTheme = (host: HTMLElement, theme: ThemeService, i18n: I18nService): Undo => {
+  let wipe: Undo = () => undefined
+  const paint = (): void => {
+    wipe()
+    wipe = applyHostTheme(host, theme.current.get())
+  }
+  const speak = (): void => {
+    Object.assign(host, i18n.languageOf(manifest.id))
+  }
+  paint()
+  speak()
+  const undos = [theme.current.subscribe(paint), i18n.revision.subscribe(speak)]
+  return () => {
+    for (const undo of undos) undo()
+  }
+}
 
 /** Draws the shell, a dialog or a part of the page, into a shadow root until undone. */
 export const mountShell = (root: ShadowRoot, Shell: ComponentType, services: ShellServices): Undo => {

@@ -1,16 +1,48 @@
 import { type ComponentProps, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { LoadedView } from '../../../kernel/contract/kernel-services.ts'
 import type { ViewTarget } from '../../../kernel/contract/views.ts'
-import { Boundary } from '../../../kernel/react/boundary.tsx'
-import { InLanguage } from '../../../kernel/react/in-language.tsx'
-import { VisuallyHidden } from '../../../ui-kit/parts/layout/visually-hidden.tsx'
-import { List } from '../../../ui-kit/parts/lists/list.tsx'
-import { SkeletonRow } from '../../../ui-kit/parts/lists/skeleton-row.tsx'
+import { Boundary, InLanguage } from '../../../kernel/react/wrappers.tsx'
+import { plugIcon } from '../../../ui-kit/icons/glyph-icons.ts'
+import { againIcon } from '../../../ui-kit/icons/icons.ts'
+import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
+import { List, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
+import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
-import { FailedView } from './failed-view.tsx'
+import { useShell } from './mount-shell.tsx'
 import css from './outlet.css'
-import { useShell } from './shell-services.ts'
-import type { Shown } from './use-shown-view.ts'
+import { type Shown, titleOf } from './use-shown-view.ts'
+
+interface FailedViewProps {
+  readonly shown: Shown
+  readonly retry: () => void
+}
+
+/** Says that one view failed, and that the rest did not. */
+function FailedView({ shown, retry }: FailedViewProps) {
+  const services = useShell()
+  const { text, router, modal } = services
+  const back = (): void => void (router.depth.get() > 1 ? router.back() : modal.close())
+  return (
+    <div role="alert">
+      <Empty
+        icon={plugIcon}
+        title={text('failedTitle', { view: titleOf(services, shown).title })}
+        text={text('failedText')}
+        actions={
+          <>
+            <Button size="s" icon={againIcon} onClick={retry}>
+              {text('again')}
+            </Button>
+            <Button size="s" variant="quiet" onClick={back}>
+              {text('goBack')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
 
 /** Stands in for a view whose code is on its way. */
 function LoadingView() {

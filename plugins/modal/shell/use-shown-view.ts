@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { LoadedView, ViewInfo } from '../../../kernel/contract/kernel-services.ts'
+import type { TextValues } from '../../../kernel/contract/locales.ts'
 import type { ViewTarget } from '../../../kernel/contract/views.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
-import { useShell } from './shell-services.ts'
+import { useStore } from '../../../kernel/react/hooks.ts'
+import { manifest } from '../manifest.ts'
+import { type ShellServices, useShell } from './mount-shell.tsx'
 
 /** ms; for so long the view before stays while the next one loads, so that a quick load does not flicker. */
 const KEEP_OLD_VIEW = 150
@@ -67,4 +69,36 @@ export const useShownView = (gone: boolean): { readonly shown: Shown | undefined
     setAttempt((now) => now + 1)
   }, [router])
   return { shown, retry }
+}
+
+/** What a view is called, and the plugin whose language the title is in. */
+interface Title {
+  readonly title: string
+  readonly plugin: string
+}
+
+/** What a title may name: the texts and numbers among the view's params. */
+const valuesOf = (params: unknown): TextValues =>
+  Object.fromEntries(
+    Object.entries(Object(params)).filter(
+      (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    ),
+  )
+
+/**
+ * A view's title in the present language. A view on its way may come before its texts: until then it has no title of its own, for its bare
+ * name is English. Where the texts never come the bare name is better than none.
+ */
+export const titleOf = (
+  { i18n, text }: Pick<ShellServices, 'i18n' | 'text'>,
+  shown: Pick<Shown, 'info' | 'status' | 'target'> | undefined,
+): Title => {
+  const untitled: Title = { title: text('untitled'), plugin: manifest.id }
+  const { info, status, target } = shown ?? {}
+  if (!info) return untitled
+  const { name, plugin } = info
+  const title = info.title === undefined ? undefined : i18n.text(plugin, info.title, valuesOf(target?.params))
+  if (title !== undefined) return { title, plugin }
+  if (info.title !== undefined && status === 'loading') return untitled
+  return { title: name.split(':').at(-1) ?? name, plugin }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
+import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Chip } from '../../../ui-kit/parts/inputs/chip.tsx'
 import { manifest } from '../manifest.ts'
 

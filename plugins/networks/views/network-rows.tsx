@@ -1,7 +1,6 @@
 import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
-import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
-import { List } from '../../../ui-kit/parts/lists/list.tsx'
-import { Row } from '../../../ui-kit/parts/lists/row.tsx'
+import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
+import { List, Row } from '../../../ui-kit/parts/lists/list.tsx'
 
 interface NetworkRowsProps {
   readonly label: string

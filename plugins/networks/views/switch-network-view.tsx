@@ -1,18 +1,36 @@
 import type { ReactNode } from 'react'
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { againIcon } from '../../../ui-kit/icons/icons.ts'
-import { NetworkGlyph } from '../../../ui-kit/parts/identity/network-glyph.tsx'
+import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { Ring } from '../../../ui-kit/parts/status/ring.tsx'
-import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
+import { Ring, StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
 import type { SwitchAttempt } from '../service.ts'
-import { switchTexts } from '../switch-texts.ts'
+
+const KEYS = {
+  REQUEST_REJECTED: ['declinedTitle', 'declinedText'],
+  CHAIN_UNSUPPORTED: ['unsupportedTitle', 'unsupportedText'],
+  NETWORK_UNKNOWN: ['unknownTitle', 'unknownText'],
+  INVALID_CAIP_NETWORK_ID: ['unknownTitle', 'unknownText'],
+  DISCONNECTED: ['disconnectedTitle', 'disconnectedText'],
+} as const
+
+/** The wallet has a question open already. */
+const PENDING = -32_002
+
+const isKnown = (code: string): code is keyof typeof KEYS => Object.hasOwn(KEYS, code)
+
+/** The locale keys of title and text for a switch that failed. */
+const switchTexts = ({ code, rpcCode }: Pick<PorticoError, 'code' | 'rpcCode'>) => {
+  if (rpcCode === PENDING) return ['pendingTitle', 'pendingText'] as const
+  return isKnown(code) ? KEYS[code] : (['failedTitle', 'failedText'] as const)
+}
 
 const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
 
-const wordsOf = (attempt: SwitchAttempt | undefined) => {
+const textsOf = (attempt: SwitchAttempt | undefined) => {
   if (attempt?.status === 'failed') return switchTexts(attempt.error)
   return attempt?.status === 'done' ? (['doneTitle', 'doneText'] as const) : (['askingTitle', 'askingText'] as const)
 }
@@ -25,7 +43,7 @@ export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>
   const attempt = switching.attempt(params.network)
   const network = useStore(networks.all).find((one) => one.caipNetworkId === params.network)
   const values = { network: network?.name ?? text('unknownNetwork') }
-  const [title, words] = wordsOf(attempt)
+  const [title, sentence] = textsOf(attempt)
   const again = (
     <Button size="s" icon={againIcon} onClick={() => switching.retry(params.network)}>
       {text('again')}
@@ -44,7 +62,7 @@ export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>
         </Ring>
       }
       title={text(title, values)}
-      text={text(words, values)}
+      text={text(sentence, values)}
       actions={attempt?.status === 'failed' ? again : cancel}
     />
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useServices, useText } from '../../../kernel/react/index.ts'
 import { globeIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
-import { Empty } from '../../../ui-kit/parts/status/empty.tsx'
+import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { manifest } from '../manifest.ts'
 
 /** What the word means, in three sentences. */

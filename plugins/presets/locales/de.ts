@@ -15,7 +15,7 @@ export const de: Locale = {
     unsupported: 'Netzwerk wechseln',
     choose: 'Netzwerk wählen',
     again: 'Erneut versuchen',
-    notLoaded: 'Der Code konnte nicht geladen werden. Versuchen Sie es erneut, oder laden Sie die Seite neu.',
+    notLoaded: 'Der Code konnte nicht geladen werden. Versuchen Sie es erneut oder laden Sie die Seite neu.',
   },
   plugins: {
     account: () => import('../../account/locales/de.json'),

@@ -65,6 +65,7 @@ export const createLocalSessions = ({
   now,
   verify,
 }: LocalParts): Omit<SiwxConfig, 'createMessage' | 'getRequired'> & {
+  addSessions(sessions: readonly SiwxSession[]): Promise<void>
   revokeAccount(namespace: string, address: string): Promise<void>
 } => {
   const read = (): readonly Stored[] => storage.get('sessions', parseWith(stored)) ?? []
@@ -78,13 +79,15 @@ export const createLocalSessions = ({
   const requireValid = async (session: SiwxSession): Promise<void> => {
     if (!saysWhatIsKept(session) || !(await verify(session))) throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not valid')
   }
+  const addSessions = async (sessions: readonly SiwxSession[]): Promise<void> => {
+    await Promise.all(sessions.map(requireValid))
+    const isReplaced = ({ data }: Stored): boolean =>
+      sessions.some((one) => one.data.chainId === data.chainId && one.data.accountAddress === data.accountAddress)
+    write([...read().filter((one) => !isReplaced(one)), ...sessions])
+  }
   return {
-    async addSession(session) {
-      await requireValid(session)
-      const { chainId, accountAddress } = session.data
-      const others = read().filter(({ data }) => data.chainId !== chainId || data.accountAddress !== accountAddress)
-      write([...others, session])
-    },
+    addSession: (session) => addSessions([session]),
+    addSessions,
     async setSessions(sessions) {
       await Promise.all(sessions.map(requireValid))
       write(sessions)

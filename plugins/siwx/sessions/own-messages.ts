@@ -35,6 +35,6 @@ export const createOwnMessages =
       ...(statement === undefined ? {} : { statement }),
       ...(notBefore === undefined ? {} : { notBefore }),
     }
-    const text = formatMessage(fields)
+    const text = accountAddress === '' ? '' : formatMessage(fields)
     return { ...(fields satisfies SiwxMessageData), toString: () => text }
   }

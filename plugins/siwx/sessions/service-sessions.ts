@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
-import type { AlertsService, HostService, NetworksService, WalletInfo } from '../../../kernel/contract/kernel-services.ts'
-import type { HttpPort, StoragePort } from '../../../kernel/contract/ports.ts'
+import type { AlertsService, NetworksService, ServicesService, WalletInfo } from '../../../kernel/contract/kernel-services.ts'
+import type { StoragePort } from '../../../kernel/contract/ports.ts'
 import { parseWith } from '../../../kernel/contract/schema.ts'
-import { type AnyEndpoint, type Endpoint, toCall } from '../../../kernel/contract/tools/endpoint.ts'
+import type { InputOf } from '../../../kernel/contract/tools/endpoint.ts'
 import { authenticate, authMe, authNonce, authSignOut } from '../api.ts'
 import type { SiwxConfig } from '../config.ts'
 
 /** What sessions of the host's service need. */
 export interface ServiceParts {
-  readonly http: HttpPort<'auth'>
+  readonly services: Pick<ServicesService, 'call'>
   readonly storage: StoragePort
-  readonly host: HostService
   readonly networks: NetworksService
   readonly alerts: Pick<AlertsService, 'raise'>
   /** The wallet that signs, where it is known. */
@@ -41,9 +40,8 @@ const isOver = (error: unknown): boolean => [401, 403, 404].some((status) => sta
 
 /** Signs in by `services.auth`: the service gives nonces, verifies what was signed, and answers a token that stands for the session. */
 export const createServiceSessions = ({
-  http,
+  services,
   storage,
-  host,
   networks,
   alerts,
   wallet,
@@ -52,31 +50,21 @@ export const createServiceSessions = ({
   revokeAccount(namespace: string, address: string): Promise<void>
 } => {
   const redeemed = new Map<string, string>()
-  const query = { st: 'portico', projectId: host.projectId }
-  const call = async <P extends string, Q, B, R>(
-    declared: Endpoint<P, Q, B, R> & Pick<AnyEndpoint, 'method'>,
-    headers: Readonly<Record<string, string>>,
-    body?: unknown,
-  ): Promise<R> => {
-    const { path, request } = toCall(declared, { body }, { query })
-    const sent = { ...request, headers }
-    return declared.method === 'GET' ? http.get('auth', path, sent) : http.post('auth', path, sent)
-  }
   const read = (): Readonly<Record<string, string>> => storage.get('tokens', parseWith(tokens)) ?? {}
   const write = (next: Readonly<Record<string, string>>): void => storage.set('tokens', next)
   const keyOf = (chainId: string, address: string): string => `${chainId}:${address}`
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
   const drop = (key: string): void => write(Object.fromEntries(Object.entries(read()).filter(([one]) => one !== key)))
   /** Here it is over whatever the service says. */
   const signOut = async (key: string): Promise<void> => {
     const token = read()[key]
     if (token === undefined) return
     drop(key)
-    await call(authSignOut, bearer(token), {}).catch((error: unknown) => {
+    await services.call(authSignOut, { body: {} }, bearer(token)).catch((error: unknown) => {
       if (!isOver(error)) throw error
     })
   }
-  const walletInfo = () => {
+  const walletInfo = (): InputOf<typeof authenticate>['body']['walletInfo'] => {
     const info = wallet()
     const type = info?.type === 'WALLET_CONNECT' ? 'walletconnect' : info ? 'extension' : 'unknown'
     return { type, ...(info ? { name: info.name } : {}) }
@@ -85,8 +73,9 @@ export const createServiceSessions = ({
     const token = redeemed.get(nonce)
     redeemed.delete(nonce)
     try {
+      const body = { message, signature, walletInfo: walletInfo() }
       const headers = token === undefined ? {} : { 'x-nonce-jwt': `Bearer ${token}` }
-      const session = await call(authenticate, headers, { message, signature, walletInfo: walletInfo() })
+      const session = await services.call(authenticate, { body }, { headers })
       write({ ...read(), [keyOf(chainId, accountAddress)]: session.token })
     } catch (cause) {
       if (![400, 401, 403].some((status) => status === statusOf(cause))) throw cause
@@ -98,7 +87,7 @@ export const createServiceSessions = ({
   }
   return {
     async nonce() {
-      const { nonce, token } = await call(authNonce, {})
+      const { nonce, token } = await services.call(authNonce, {})
       redeemed.set(nonce, token)
       for (const old of [...redeemed.keys()].slice(0, -MOST_NONCES)) redeemed.delete(old)
       return nonce
@@ -115,7 +104,7 @@ export const createServiceSessions = ({
       const token = read()[key]
       if (token === undefined) return []
       try {
-        const me = await call(authMe, bearer(token))
+        const me = await services.call(authMe, {}, bearer(token))
         const chain = typeof me.chainId === 'number' ? `eip155:${me.chainId}` : me.chainId
         if (chain === chainId && me.address === address) {
           const data = { accountAddress: address, chainId, domain: '', uri: '', version: '1', nonce: '' }

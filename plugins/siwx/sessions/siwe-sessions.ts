@@ -51,11 +51,9 @@ export const createSiweSessions = (
       const iat = params?.iat ?? new Date(now()).toISOString()
       const rest = Object.fromEntries(Object.entries({ requestId, statement, resources: params?.resources }).filter(isGiven))
       const times = Object.fromEntries(Object.entries({ exp, nbf }).filter(isGiven))
-      const text = siwe.createMessage({
-        ...{ domain, uri, nonce, version: '1', iat, chainId: chainNumber(chainId), address: `did:pkh:${chainId}:${accountAddress}` },
-        ...rest,
-        ...times,
-      })
+      const address = `did:pkh:${chainId}:${accountAddress}`
+      const fields = { domain, uri, nonce, version: '1', iat, chainId: chainNumber(chainId), address, ...rest, ...times } as const
+      const text = accountAddress === '' ? '' : siwe.createMessage(fields)
       return {
         ...{ accountAddress, chainId, domain, uri, version: '1', nonce, issuedAt: iat },
         ...rest,

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
-import { InLanguage } from '../../../kernel/react/in-language.tsx'
-import { SlotPart } from '../../../kernel/react/slot-part.tsx'
-import { useSlot } from '../../../kernel/react/use-slot.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
+import type { ReactNode, RefObject } from 'react'
+import type { Alert, KnownAlert } from '../../../kernel/contract/kernel-services.ts'
+import { useStore } from '../../../kernel/react/hooks.ts'
+import { SlotPart, useSlot } from '../../../kernel/react/slots.tsx'
+import { InLanguage } from '../../../kernel/react/wrappers.tsx'
 import { iconByName } from '../../../ui-kit/icons/by-name.ts'
 import { backIcon, closeIcon, infoIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { IconButton } from '../../../ui-kit/parts/inputs/icon-button.tsx'
-import { DialogHeader } from '../../../ui-kit/parts/layout/dialog-header.tsx'
-import { useShell } from './shell-services.ts'
-import { titleOf } from './title-of.ts'
-import type { Shown } from './use-shown-view.ts'
+import { DialogHeader } from '../../../ui-kit/parts/layout/dialog.tsx'
+import { AlertBar, Snackbars } from '../../../ui-kit/parts/status/announcements.tsx'
+import { type ShellServices, useShell } from './mount-shell.tsx'
+import { type Shown, titleOf } from './use-shown-view.ts'
 
 interface HeaderProps {
   readonly titleId: string
@@ -71,4 +71,57 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
       }
     />
   )
+}
+
+/** The alerts that every modal has a text for. */
+const KNOWN = {
+  SWITCH_NETWORK_NOT_FOUND: true,
+  INVALID_APP_CONFIGURATION: true,
+  SOCIALS_TIMEOUT: true,
+  JWT_TOKEN_NOT_VALID: true,
+  INVALID_PROJECT_ID: true,
+  PROJECT_ID_NOT_CONFIGURED: true,
+} as const satisfies Record<KnownAlert, true>
+
+/** The raiser's own text, or the one every modal has for a known alert. */
+const textOf = ({ code, text: own }: Alert, text: ShellServices['text']): string =>
+  own ?? (Object.hasOwn(KNOWN, code) ? text('alert', { context: code }) : code)
+
+interface ShellAlertProps {
+  /** Takes the focus when the bar with its button goes. */
+  readonly frame: RefObject<HTMLElement | null>
+}
+
+/** The alert bar over the header, while there is an alert to show. It never takes the focus. */
+export function ShellAlert({ frame }: ShellAlertProps) {
+  const { alerts, text } = useShell()
+  const alert = useStore(alerts.current)
+  if (!alert) return null
+  const dismiss = (): void => {
+    frame.current?.focus({ preventScroll: true })
+    alerts.dismiss()
+  }
+  return (
+    <AlertBar dismissLabel={text('dismiss')} onDismiss={dismiss}>
+      {textOf(alert, text)}
+    </AlertBar>
+  )
+}
+
+/** The notices beside the dialog. */
+export function Notices() {
+  const { toasts, text } = useShell()
+  const items = useStore(toasts.current).map(({ id, kind, text: message, action }) => ({
+    id,
+    kind,
+    text: message,
+    action: action && {
+      label: action.label,
+      onSelect() {
+        toasts.dismiss(id)
+        action.run()
+      },
+    },
+  }))
+  return <Snackbars label={text('notices')} items={items} onHold={toasts.hold} onRelease={toasts.release} />
 }

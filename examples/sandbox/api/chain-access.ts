@@ -23,15 +23,15 @@ export const unreadyChain = (chain: string): Refusal =>
 const silentChain = (chain: string): Refusal => new Refusal(503, { name: 'chainId', description: `The chain ${chain} does not answer.` })
 
 /** A transport that tells when the chain was not reached: reads of many contracts at once pass over it, as if nothing were there. */
-const toldOf =
-  (base: Transport, tell: () => void): Transport =>
+const reportingTransport =
+  (base: Transport, onFailure: () => void): Transport =>
   (options) => {
     const transport = base(options)
     const request: typeof transport.request = async (asked, how) => {
       try {
         return await transport.request(asked, how)
       } catch (error) {
-        if (!(error instanceof RpcError)) tell()
+        if (!(error instanceof RpcError)) onFailure()
         throw error
       }
     }
@@ -63,7 +63,7 @@ export const createChainAccess = (chains: Readonly<Record<string, string>>): Cha
       let silent = false
       const base = http(urlOf(chain), { batch: { batchSize: 100 }, retryCount: 0, timeout: chainTimeout })
       const client = createPublicClient({
-        transport: toldOf(base, () => {
+        transport: reportingTransport(base, () => {
           silent = true
         }),
         cacheTime: 0,

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { bitcoinTestAccounts } from '../bitcoin/accounts.ts'
+import { sandboxBitcoin } from '../bitcoin/chain-id.ts'
 import { signatureWallet, testAccounts, testMnemonic } from '../chain/accounts.ts'
 import { exchangeAddresses } from '../chain/exchange-addresses.ts'
 import { multicall3Address } from '../chain/multicall3.ts'
@@ -49,6 +51,16 @@ export const sandboxSchema = v.object({
       accounts: v.array(v.object({ address: v.string(), seed: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'no seed')) })),
     }),
   ),
+  /** The Bitcoin chain. TEST ONLY: its accounts' seeds are known to everybody, each holds 100 BTC. */
+  bitcoin: v.exactOptional(
+    v.object({
+      caipNetworkId: v.pipe(v.string(), v.regex(/^bip122:[\da-f]{32}$/, 'no Bitcoin chain')),
+      apiUrl: url,
+      accounts: v.array(
+        v.object({ payment: v.string(), ordinals: v.string(), seed: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'no seed')) }),
+      ),
+    }),
+  ),
   /** TEST ONLY: known to everybody. Each holds 10,000 ETH and the tokens on each chain. */
   mnemonic: v.string(),
   accounts: v.array(v.object({ address, privateKey: v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/, 'no private key')) })),
@@ -89,6 +101,14 @@ export const describeSandbox = (front: string, addresses: Addresses): Sandbox =>
           solana: {
             ...{ caipNetworkId: sandboxSolana.caipNetworkId, rpcUrl: addresses.solana },
             accounts: solanaTestAccounts.map((account) => ({ ...account })),
+          },
+        }),
+    ...(addresses.bitcoin === undefined
+      ? {}
+      : {
+          bitcoin: {
+            ...{ caipNetworkId: sandboxBitcoin.caipNetworkId, apiUrl: addresses.bitcoin },
+            accounts: bitcoinTestAccounts.map((account) => ({ ...account })),
           },
         }),
     mnemonic: testMnemonic,

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { sandboxBitcoin } from '../bitcoin/chain-id.ts'
 import { sandboxChains } from '../chain/chains.ts'
 import { sandboxProject } from '../service/projects.ts'
 import { sandboxSolana } from '../solana/chain-id.ts'
 
 /** Every service of the sandbox, by the name it has on the command line. */
-export const serviceNames = ['chain-1', 'chain-10', 'relay', 'api', 'directory', 'analytics', 'wallet', 'solana'] as const
+export const serviceNames = ['chain-1', 'chain-10', 'relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin'] as const
 
 /** Name of a service. */
 export type ServiceName = (typeof serviceNames)[number]
@@ -162,6 +163,18 @@ export const serviceTable: readonly ServiceEntry[] = [
     needs: [],
     after: [],
     preferredPort: sandboxSolana.preferredPort,
+    healthPath: shellHealth,
+    addressAt: onLoopback,
+    args: (situation) => shellArgs(situation, {}),
+  },
+  {
+    name: 'bitcoin',
+    title: sandboxBitcoin.title,
+    purpose: 'A stand-in for a Bitcoin chain, with a faucet.',
+    file: 'bitcoin/run-bitcoin.ts',
+    needs: [],
+    after: [],
+    preferredPort: sandboxBitcoin.preferredPort,
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, {}),

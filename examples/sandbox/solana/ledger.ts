@@ -29,6 +29,8 @@ export interface Ledger {
   rentFor(bytes: bigint): bigint
   /** Gives lamports and answers the signature. Throws -32603 where less than rent would be there afterwards. */
   give(to: Address, amount: bigint): string
+  /** Puts an account there, with as much as it must hold. */
+  put(at: Address, owner: Address, data: Uint8Array): void
   /** Answers the signature. Throws as a validator does. */
   submit(wire: WireTransaction, skipPreflight: boolean): string
   simulate(wire: WireTransaction, options: { readonly verify: boolean; readonly anyBlockhash: boolean }): Simulation
@@ -158,6 +160,13 @@ export const createLedger = ({ genesis, slotLength = 400, state }: LedgerOptions
         ...{ accounts: [to], before: [before], after: balances([to]), fee: '0' },
       })
       return signature
+    },
+    put(at, owner, data) {
+      const bytes = new Uint8Array(data)
+      const [size, amount] = [BigInt(bytes.length), lamports(machine.minimumBalanceForRentExemption(BigInt(bytes.length)))]
+      machine.setAccount({ address: at, lamports: amount, programAddress: owner, executable: false, data: bytes, space: size })
+      touched.add(at)
+      changes += 1
     },
     submit(wire, skipPreflight) {
       if (!skipPreflight) {

@@ -6,6 +6,7 @@ import { limitBody } from '../service/limit-body.ts'
 import { answerJsonRpc } from './json-rpc.ts'
 import type { Ledger } from './ledger.ts'
 import { LedgerError } from './ledger-error.ts'
+import { makeToken } from './make-token.ts'
 import { createRpcMethods } from './rpc-methods.ts'
 
 /** Bytes; a transaction has 1,232 at most. */
@@ -21,20 +22,48 @@ const slotsInput = v.strictObject({ count: v.optional(v.pipe(v.number(), v.integ
 
 const processingInput = v.strictObject({ mode: v.picklist(['auto', 'hold']) })
 
+const wholeNumber = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,20}$/, 'no whole number'),
+  v.transform((digits) => BigInt(digits)),
+)
+
+const ownerInput = v.pipe(
+  v.string(),
+  v.check(isAddress, 'no Solana address'),
+  v.transform((text) => address(text)),
+)
+
+const tokenInput = v.strictObject({
+  program: v.optional(v.picklist(['token', 'token-2022']), 'token'),
+  decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)), 6),
+  name: v.optional(v.pipe(v.string(), v.maxLength(32)), 'Test Token'),
+  symbol: v.optional(v.pipe(v.string(), v.maxLength(10)), 'TEST'),
+  fee: v.optional(v.strictObject({ points: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)), most: wholeNumber })),
+  holders: v.pipe(
+    v.array(v.strictObject({ address: ownerInput, amount: wholeNumber, frozen: v.optional(v.boolean(), false) })),
+    v.maxLength(20),
+  ),
+})
+
 const complain = (context: Context, code: string, message: string): Response => context.json({ error: { code, message } }, 400)
 
 /**
- * Adds a chain's JSON-RPC (`POST /`) and its controls (`POST /faucet`, `/slots`, `/processing`; JSON in and out). A control's failure is
+ * Adds a chain's JSON-RPC (`POST /`) and its controls (`POST /faucet`, `/tokens`, `/slots`, `/processing`; JSON in and out). A control's failure is
  * `{ error: { code, message } }`: 400 `INPUT_INVALID` or `CHAIN_REFUSED`.
  */
 export const solanaRoutes = (app: Hono, ledger: Ledger): void => {
   const methods = createRpcMethods(ledger)
-  const control = <S extends v.GenericSchema>(path: string, schema: S, work: (input: v.InferOutput<S>) => object): void => {
+  const control = <S extends v.GenericSchema>(
+    path: string,
+    schema: S,
+    work: (input: v.InferOutput<S>) => object | Promise<object>,
+  ): void => {
     app.post(path, async (context) => {
       const input = v.safeParse(schema, await context.req.json().catch(() => undefined))
       if (!input.success) return complain(context, 'INPUT_INVALID', input.issues[0].message)
       try {
-        return context.json(work(input.output))
+        return context.json(await work(input.output))
       } catch (error) {
         if (error instanceof LedgerError) return complain(context, 'CHAIN_REFUSED', error.message)
         throw error
@@ -50,6 +79,7 @@ export const solanaRoutes = (app: Hono, ledger: Ledger): void => {
     signature: ledger.give(address(to), smallestUnit(amount, 9)),
     ...{ amount, symbol: 'SOL' },
   }))
+  control('/tokens', tokenInput, async (wish) => ({ mint: await makeToken(ledger, wish) }))
   control('/slots', slotsInput, ({ count }) => {
     ledger.slots.skip(count)
     return { slot: ledger.slots.now() }

@@ -48,7 +48,8 @@ export const readTokenAccount = (account: EncodedAccount): TokenAccountData | un
 /** Reads a mint; undefined for every other account. */
 export const readMint = (account: EncodedAccount | undefined): MintData | undefined => {
   const data = account && dataOf(account)
-  if (!data || data.length !== MINT_LENGTH || data[45] !== 1) return undefined
+  // With extensions it says behind its own bytes and padding what it is.
+  if (!data || (data.length !== MINT_LENGTH && data[ACCOUNT_LENGTH] !== 1) || data[45] !== 1) return undefined
   const view = viewOf(data)
   return {
     supply: view.getBigUint64(36, true),

@@ -1,20 +1,37 @@
-import type { TestWalletProvider } from './wallet.ts'
 import type { CompleteWalletConfig } from './wallet-config.ts'
 
-/**
- * Makes a wallet known to the page in the configured ways: EIP-6963 now and at each request, `window.ethereum` where it is
- * still free. Returns a function that announces once more.
- */
-export const announceWallet = (config: CompleteWalletConfig, provider: TestWalletProvider): (() => void) => {
+/** How a wallet is known to the page. */
+export interface Announcement {
+  /** Makes it known in the configured ways: EIP-6963 now and at each request, `window.ethereum` where it is still free. */
+  begin(): void
+  /** Announces it once more by EIP-6963. */
+  announce(): void
+  /** From now on nobody finds it. */
+  end(): void
+}
+
+/** Makes it for one wallet. */
+export const createAnnouncement = (config: CompleteWalletConfig, provider: () => object): Announcement => {
+  const { name, icon, rdns, announce: ways } = config
   const uuid = config.uuid ?? crypto.randomUUID()
-  const detail = Object.freeze({ info: Object.freeze({ uuid, name: config.name, icon: config.icon, rdns: config.rdns }), provider })
-  const announce = (): void => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  if (config.announce === 'eip6963' || config.announce === 'both') {
-    window.addEventListener('eip6963:requestProvider', announce)
-    announce()
+  const announce = (): void => {
+    const detail = Object.freeze({ info: Object.freeze({ uuid, name, icon, rdns }), provider: provider() })
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
-  if ((config.announce === 'window.ethereum' || config.announce === 'both') && !('ethereum' in window)) {
-    Object.defineProperty(window, 'ethereum', { value: provider, configurable: true, enumerable: true })
+  return {
+    begin() {
+      if (ways === 'eip6963' || ways === 'both') {
+        window.addEventListener('eip6963:requestProvider', announce)
+        announce()
+      }
+      if ((ways === 'window.ethereum' || ways === 'both') && !('ethereum' in window)) {
+        Object.defineProperty(window, 'ethereum', { value: provider(), configurable: true, enumerable: true })
+      }
+    },
+    announce,
+    end() {
+      window.removeEventListener('eip6963:requestProvider', announce)
+      if (Reflect.get(window, 'ethereum') === provider()) Reflect.deleteProperty(window, 'ethereum')
+    },
   }
-  return announce
 }

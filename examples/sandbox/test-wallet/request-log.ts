@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** One request a page made, as it was made. */
 export interface LoggedRequest {
   readonly id: number
@@ -6,6 +8,20 @@ export interface LoggedRequest {
   readonly status: 'open' | 'answered' | 'failed'
   readonly result?: unknown
   readonly error?: { readonly code?: number; readonly message: string }
+}
+
+const errorSchema = v.object({ code: v.optional(v.number()), message: v.string() })
+
+/** How a request ended that was refused, whatever was thrown. */
+export const failureOf = (error: unknown): Pick<LoggedRequest, 'status' | 'error'> => {
+  try {
+    const parsed = v.safeParse(errorSchema, error)
+    const { code, message } = parsed.success ? parsed.output : { code: undefined, message: String(error) }
+    return { status: 'failed', error: code === undefined ? { message } : { code, message } }
+  } catch {
+    // Neither read nor written: an odd error on purpose.
+    return { status: 'failed', error: { message: typeof error } }
+  }
 }
 
 /** All requests since the page was loaded. */

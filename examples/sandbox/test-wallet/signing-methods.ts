@@ -32,7 +32,7 @@ const typedDataParams = v.looseTuple([addressSchema, v.union([v.pipe(v.string(),
 /** The account a page names, where it may use it. */
 export const permittedAccount = (state: WalletState, address: string): PrivateKeyAccount => {
   if (!state.visible().includes(address)) throw unauthorized()
-  return state.account()
+  return state.account(address)
 }
 
 /** The bytes `personal_sign` signs: hexadecimal text is bytes, other text is UTF-8. */

@@ -3,7 +3,7 @@ import type { ChainRpc } from './chain-rpc.ts'
 import { addressSchema, hexSchema, quantitySchema, toHexQuantity } from './hex.ts'
 import { ProviderError } from './provider-error.ts'
 import { permittedAccount } from './signing-methods.ts'
-import type { WalletMethods } from './wallet-method.ts'
+import type { WalletMethod } from './wallet-method.ts'
 import type { WalletState } from './wallet-state.ts'
 
 const transactionSchema = v.object({
@@ -34,7 +34,7 @@ const feesOf = async (transaction: v.InferOutput<typeof transactionSchema>, ask:
 }
 
 /** Transactions, signed here and sent raw to the chain in use. */
-export const transactionMethods = (state: WalletState, rpc: ChainRpc): WalletMethods => ({
+export const transactionMethods = (state: WalletState, rpc: ChainRpc): { readonly eth_sendTransaction: WalletMethod } => ({
   eth_sendTransaction: (params) => {
     const [transaction] = v.parse(v.looseTuple([transactionSchema]), params)
     const account = permittedAccount(state, transaction.from)

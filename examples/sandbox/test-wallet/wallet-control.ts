@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Announcement } from './announce.ts'
 import type { WatchedAsset } from './asset-methods.ts'
 import { type Behaviour, behaviourSchema } from './behaviours.ts'
 import type { Emitter } from './emitter.ts'
@@ -24,7 +25,7 @@ export interface TestWalletControl {
   switchChain(chainId: string): void
   /** Forgets that the page was let in, as "disconnect this site" in a wallet does. */
   forget(): void
-  /** Hides the accounts until `unlock` or until a request to connect is approved. */
+  /** Hides the accounts until `unlock` or until a request to connect is approved. `unlock` of a wallet that is `locked` approves what waits. */
   lock(): void
   unlock(): void
   /** Loses the chains: emits `disconnect`, every request fails with 4900 until `connect`. */
@@ -32,6 +33,10 @@ export interface TestWalletControl {
   connect(): void
   /** Announces the wallet once more by EIP-6963, or for the first time where its configuration says `none`. */
   announce(): void
+  /** Makes a `late` wallet known, as an extension does that starts after the page, or one that was switched off. */
+  appear(): void
+  /** Leaves the page as an extension does that is switched off: nobody finds it any more, and it has no chains. */
+  disappear(): void
   /** The requests that wait for an answer, oldest first. */
   pending(): readonly LoggedRequest[]
   /** Answers a waiting request, the oldest without an id. False where none waits. */
@@ -52,7 +57,7 @@ export interface ControlParts {
   readonly open: OpenRequests
   readonly emitter: Emitter
   readonly watchedAssets: readonly WatchedAsset[]
-  readonly announce: () => void
+  readonly announcement: Announcement
   readonly redraw: () => void
 }
 
@@ -67,35 +72,52 @@ export const createControl = ({
   open,
   emitter,
   watchedAssets,
-  announce,
+  announcement,
   redraw,
-}: ControlParts): TestWalletControl => ({
-  requests: log.entries,
-  get accounts() {
-    return state.addresses
-  },
-  watchedAssets,
-  get behaviour() {
-    return switches.behaviour
-  },
-  setBehaviour(behaviour) {
-    switches.behaviour = v.parse(behaviourSchema, behaviour)
-    redraw()
-  },
-  switchAccount: (account) => state.selectAccount(indexOf(account, state.addresses)),
-  switchChain: (chainId) => state.selectChain(v.parse(chainIdSchema, chainId)),
-  forget: () => state.forget(),
-  lock: () => state.setLocked(true),
-  unlock: () => state.setLocked(false),
-  disconnect() {
+}: ControlParts): TestWalletControl => {
+  const disconnect = (): void => {
     switches.connected = false
     emitter.emit('disconnect', { code: 4900, message: 'The wallet is disconnected from all chains.' })
-  },
-  connect() {
+  }
+  const connect = (): void => {
     switches.connected = true
     emitter.emit('connect', { chainId: state.chainId() })
-  },
-  announce,
-  pending: () => open.list(),
-  answer: (answer, id) => open.answer(answer, id),
-})
+  }
+  return {
+    requests: log.entries,
+    get accounts() {
+      return state.addresses
+    },
+    watchedAssets,
+    get behaviour() {
+      return switches.behaviour
+    },
+    setBehaviour(behaviour) {
+      switches.behaviour = v.parse(behaviourSchema, behaviour)
+      if (switches.behaviour === 'locked') state.setLocked(true)
+      redraw()
+    },
+    switchAccount: (account) => state.selectAccount(indexOf(account, state.addresses)),
+    switchChain: (chainId) => state.selectChain(v.parse(chainIdSchema, chainId)),
+    forget: () => state.forget(),
+    lock: () => state.setLocked(true),
+    unlock() {
+      if (switches.behaviour === 'locked') switches.behaviour = 'approve'
+      state.setLocked(false)
+      while (switches.behaviour === 'approve' && open.answer('approve'));
+    },
+    disconnect,
+    connect,
+    announce: announcement.announce,
+    appear() {
+      announcement.begin()
+      if (!switches.connected) connect()
+    },
+    disappear() {
+      announcement.end()
+      disconnect()
+    },
+    pending: () => open.list(),
+    answer: (answer, id) => open.answer(answer, id),
+  }
+}

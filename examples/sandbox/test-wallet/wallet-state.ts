@@ -9,7 +9,8 @@ export interface WalletState {
   /** Addresses of all accounts, lower case as most wallets answer. */
   readonly addresses: readonly string[]
   /** The account in use. */
-  account(): PrivateKeyAccount
+  /** The one in use, or the one of a visible address. */
+  account(address?: string): PrivateKeyAccount
   /** What the page may see: the account in use, or nothing without permission or while locked. */
   visible(): readonly string[]
   selectAccount(index: number): void
@@ -46,7 +47,10 @@ export const createWalletState = (config: CompleteWalletConfig, emitter: Emitter
     accounts.set(index, account)
     return account
   }
-  const visible = (): readonly string[] => (memory.permitted && !locked ? [accountAt(memory.account).address.toLowerCase()] : [])
+  const visible = (): readonly string[] => {
+    if (!memory.permitted || locked) return []
+    return [...new Set([memory.account, ...keys.keys()])].slice(0, config.grants).map((place) => accountAt(place).address.toLowerCase())
+  }
   const change = (apply: () => void): void => {
     const before = visible().join()
     apply()
@@ -67,7 +71,10 @@ export const createWalletState = (config: CompleteWalletConfig, emitter: Emitter
     get addresses() {
       return keys.map((_, index) => accountAt(index).address.toLowerCase())
     },
-    account: () => accountAt(memory.account),
+    account: (address) => {
+      const at = keys.findIndex((_, place) => accountAt(place).address.toLowerCase() === address)
+      return accountAt(at < 0 ? memory.account : at)
+    },
     visible,
     selectAccount,
     selectNextAccount: () => selectAccount((memory.account + 1) % keys.length),

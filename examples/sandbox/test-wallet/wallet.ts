@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Announcement } from './announce.ts'
 import { AnswersTwice } from './answers-twice.ts'
 import type { WatchedAsset } from './asset-methods.ts'
 import { decide } from './decide.ts'
@@ -6,14 +7,13 @@ import { createEmitter, type Emitter } from './emitter.ts'
 import { createOpenRequests } from './open-requests.ts'
 import { createPanel } from './panel.ts'
 import { ProviderError, rejected } from './provider-error.ts'
-import { createRequestLog, type LoggedRequest } from './request-log.ts'
+import { createRequestLog, failureOf, type LoggedRequest } from './request-log.ts'
 import type { CompleteWalletConfig } from './wallet-config.ts'
 import { createControl, type TestWalletControl, type WalletSwitches } from './wallet-control.ts'
 import { createMethods } from './wallet-methods.ts'
 import { createWalletState } from './wallet-state.ts'
 
 const requestSchema = v.object({ method: v.string(), params: v.optional(v.unknown()) })
-const errorSchema = v.object({ code: v.optional(v.number()), message: v.string() })
 
 /** The EIP-1193 provider a page gets. */
 export interface TestWalletProvider {
@@ -25,16 +25,10 @@ export interface TestWalletProvider {
 const asProviderError = (error: unknown): unknown =>
   v.isValiError(error) ? new ProviderError(-32602, `Invalid parameters: ${error.message}`) : error
 
-const failure = (error: unknown): Pick<LoggedRequest, 'status' | 'error'> => {
-  const parsed = v.safeParse(errorSchema, error)
-  const { code, message } = parsed.success ? parsed.output : { code: undefined, message: String(error) }
-  return { status: 'failed', error: code === undefined ? { message } : { code, message } }
-}
-
 /** One wallet: its provider for the page and its control for the test. `announce` tells the page about it once more. */
 export const createWallet = (
   config: CompleteWalletConfig,
-  announce: () => void,
+  announcement: Announcement,
 ): { readonly provider: TestWalletProvider; readonly control: TestWalletControl } => {
   const switches: WalletSwitches = { behaviour: config.behaviour, connected: true }
   const once = createEmitter()
@@ -46,12 +40,15 @@ export const createWallet = (
     },
   }
   const state = createWalletState(config, emitter)
+  if (switches.behaviour === 'locked') state.setLocked(true)
   const log = createRequestLog()
   const open = createOpenRequests()
   const watchedAssets: WatchedAsset[] = []
-  const prepare = createMethods(state, () => switches.behaviour, watchedAssets)
+  const prepare = createMethods(config, state, () => switches.behaviour, watchedAssets)
   const subject = (): string => `chain ${BigInt(state.chainId())} · ${state.account().address}`
-  const panel = config.ui ? createPanel({ name: config.name, subject, open, hidden: () => switches.behaviour === 'silent' }) : undefined
+  const panel = config.ui
+    ? createPanel({ name: config.name, subject, open, hidden: () => ['silent', 'locked'].includes(switches.behaviour) })
+    : undefined
 
   const answer = async (request: LoggedRequest): Promise<unknown> => {
     if (!switches.connected) throw new ProviderError(4900, 'The wallet is disconnected from all chains.')
@@ -78,7 +75,7 @@ export const createWallet = (
       return result
     } catch (caught) {
       const error = asProviderError(caught)
-      log.settle(request.id, failure(error))
+      log.settle(request.id, failureOf(error))
       throw error
     }
   }
@@ -90,6 +87,6 @@ export const createWallet = (
     on: (event: string, listener: Parameters<Emitter['on']>[1]) => emitter.on(event, listener),
     removeListener: (event: string, listener: Parameters<Emitter['on']>[1]) => emitter.removeListener(event, listener),
   })
-  const control = createControl({ switches, state, log, open, emitter, watchedAssets, announce, redraw: () => panel?.draw() })
+  const control = createControl({ switches, state, log, open, emitter, watchedAssets, announcement, redraw: () => panel?.draw() })
   return { provider, control }
 }

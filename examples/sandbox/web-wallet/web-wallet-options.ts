@@ -9,6 +9,6 @@ export interface WebWalletOptions {
   readonly projectId?: string
   /** The page's files, where they are built already. Default: they are built. */
   readonly page?: PageFiles
-  /** Node address by CAIP-2 chain, of EVM and Solana: `{ 'eip155:1': 'http://127.0.0.1:8545' }`. */
-  readonly chains: Readonly<Record<`${'eip155' | 'solana'}:${string}`, string>>
+  /** Node address by CAIP-2 chain, of EVM, Solana, Bitcoin, Polkadot and Cosmos: `{ 'eip155:1': 'http://127.0.0.1:8545' }`. */
+  readonly chains: Readonly<Record<`${'eip155' | 'solana' | 'bip122' | 'polkadot' | 'cosmos'}:${string}`, string>>
 }

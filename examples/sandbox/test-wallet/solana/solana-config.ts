@@ -17,6 +17,8 @@ const walletSchema = v.strictObject({
   behaviour: v.optional(behaviourSchema, 'approve'),
   /** Features it does not have. */
   without: v.optional(v.array(v.string()), []),
+  /** Has `solana:signIn`: connects and signs at one approval. */
+  signIn: v.optional(v.boolean(), false),
   ui: v.optional(v.boolean(), false),
 })
 

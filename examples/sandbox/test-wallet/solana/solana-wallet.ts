@@ -7,7 +7,7 @@ import { decide } from '../decide.ts'
 import { type Answer, createOpenRequests } from '../open-requests.ts'
 import { createPanel } from '../panel.ts'
 import { ProviderError, rejected, unauthorized } from '../provider-error.ts'
-import { createRequestLog, type LoggedRequest } from '../request-log.ts'
+import { createRequestLog, failureOf, type LoggedRequest } from '../request-log.ts'
 import type { CompleteSolanaConfig } from './solana-config.ts'
 import { readSolanaTransaction } from './solana-keys.ts'
 import { createSolanaState, type StandardAccount, type StandardChain } from './solana-state.ts'
@@ -51,6 +51,24 @@ const sendInput = v.object({
   options: v.optional(v.record(v.string(), v.unknown())),
 })
 
+const signInInput = v.looseObject({ domain: v.optional(v.string(), 'localhost') })
+
+/** The message of a sign-in, by CAIP-122. */
+const signInText = (address: string, given: v.InferOutput<typeof signInInput>): string => {
+  const named = (name: string, field: string): readonly string[] => {
+    const value = given[field]
+    return value === undefined ? [] : [`${name}: ${String(value)}`]
+  }
+  const fields = [
+    ...[...named('URI', 'uri'), ...named('Version', 'version'), ...named('Chain ID', 'chainId'), ...named('Nonce', 'nonce')],
+    ...[...named('Issued At', 'issuedAt'), ...named('Expiration Time', 'expirationTime'), ...named('Not Before', 'notBefore')],
+    ...named('Request ID', 'requestId'),
+    ...(Array.isArray(given.resources) ? ['Resources:', ...given.resources.map((one) => `- ${String(one)}`)] : []),
+  ]
+  const head = `${given.domain} wants you to sign in with your Solana account:\n${address}`
+  return [head, ...(typeof given.statement === 'string' ? [given.statement] : []), fields.join('\n')].join('\n\n')
+}
+
 const asError = (error: unknown): unknown => (v.isValiError(error) ? new ProviderError(-32602, error.message) : error)
 
 /** One Solana wallet: the object for the page and its control for the test. */
@@ -77,8 +95,11 @@ export const createSolanaWallet = (
     (name) => !config.without.includes(name),
   )
   const state = createSolanaState(config, signing, emit)
+  if (behaviour === 'locked') state.setLocked(true)
   const subject = (): string => `${state.chains().join(' ')} · ${state.key().address}`
-  const panel = config.ui ? createPanel({ name: config.name, subject, open, hidden: () => behaviour === 'silent' }) : undefined
+  const panel = config.ui
+    ? createPanel({ name: config.name, subject, open, hidden: () => ['silent', 'locked'].includes(behaviour) })
+    : undefined
 
   /** Asks the visitor where the behaviour does not decide, then does it. */
   const ask = async <T>(method: string, params: unknown, perform: () => T | Promise<T>): Promise<T> => {
@@ -96,7 +117,7 @@ export const createSolanaWallet = (
       return result
     } catch (cause) {
       const error = asError(cause)
-      log.settle(request.id, { status: 'failed', error: { message: error instanceof Error ? error.message : String(error) } })
+      log.settle(request.id, failureOf(error))
       throw error
     }
   }
@@ -205,6 +226,21 @@ export const createSolanaWallet = (
       ),
     },
   }
+  const signIn = async (...inputs: readonly unknown[]): Promise<readonly object[]> => {
+    const results: object[] = []
+    for (const given of inputs) {
+      const input = v.parse(signInInput, given)
+      await ask('solana:signIn', input, () => {
+        state.setLocked(false)
+        state.permit()
+      })
+      const key = state.key()
+      const signedMessage = new TextEncoder().encode(signInText(key.address, input))
+      const [account] = state.accounts()
+      results.push({ account, signedMessage, signature: key.sign(signedMessage), signatureType: 'ed25519' })
+    }
+    return results
+  }
   const wallet: StandardWallet = Object.freeze({
     version: '1.0.0',
     name: config.name,
@@ -215,20 +251,28 @@ export const createSolanaWallet = (
     get accounts() {
       return state.accounts()
     },
-    features: Object.freeze(Object.fromEntries(Object.entries(all).filter(([name]) => !config.without.includes(name)))),
+    features: Object.freeze({
+      ...Object.fromEntries(Object.entries(all).filter(([name]) => !config.without.includes(name))),
+      ...(config.signIn && { 'solana:signIn': { version: '1.0.0', signIn } }),
+    }),
   })
   const control: SolanaWalletControl = {
     requests: log.entries,
     accounts: state.addresses,
     setBehaviour(next) {
       behaviour = v.parse(behaviourSchema, next)
+      if (behaviour === 'locked') state.setLocked(true)
       panel?.draw()
     },
     switchAccount: state.selectAccount,
     switchChains: state.setChains,
     forget: state.forget,
     lock: () => state.setLocked(true),
-    unlock: () => state.setLocked(false),
+    unlock() {
+      if (behaviour === 'locked') behaviour = 'approve'
+      state.setLocked(false)
+      while (behaviour === 'approve' && open.answer('approve'));
+    },
     pending: () => open.list(),
     answer: (answer, id) => open.answer(answer, id),
   }

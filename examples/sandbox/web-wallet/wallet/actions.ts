@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { type Address, getAddress, type Hex, hexToString, isAddress, isHex } from 'viem'
+import { familyParsers } from './families.ts'
+import type { FamilyAction } from './family-action.ts'
 import { type SolanaAction, solanaParsers } from './solana.ts'
 import { codes, WalletError } from './wallet-error.ts'
 
@@ -49,6 +51,7 @@ export type Action =
   | { readonly kind: 'watchAsset'; readonly symbol: string }
   | { readonly kind: 'capabilities'; readonly address: Address }
   | SolanaAction
+  | FamilyAction
 
 const isReadable = (text: string): boolean => !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, '')) && !text.includes('\uFFFD')
 
@@ -90,7 +93,7 @@ const parsers: Readonly<Record<string, (params: unknown) => Action>> = {
 /** Methods this wallet takes part in, on EVM chains. */
 export const supportedMethods: readonly string[] = Object.keys(parsers)
 
-const allParsers: Readonly<Record<string, (params: unknown) => Action>> = { ...parsers, ...solanaParsers }
+const allParsers: Readonly<Record<string, (params: unknown) => Action>> = { ...parsers, ...solanaParsers, ...familyParsers }
 
 /** Reads a request. Throws `WalletError` 5101 for an unknown method and -32602 for params that make no sense. */
 export const parseAction = (method: string, params: unknown): Action => {

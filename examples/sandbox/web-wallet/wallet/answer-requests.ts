@@ -1,6 +1,7 @@
 import type { WalletKitTypes } from '@reown/walletkit'
 import { type Chain, parseAction } from './actions.ts'
 import { describeAction } from './describe-action.ts'
+import { type FamilyChain, isFamilyChain } from './families.ts'
 import { type ActionParts, performAction } from './perform-action.ts'
 import type { SolanaChain } from './solana.ts'
 import { rejection, toRpcError } from './wallet-error.ts'
@@ -14,7 +15,8 @@ export interface OpenRequest extends PendingRequest {
   reject(): Promise<void>
 }
 
-const chainOf = (caip: string): Chain | SolanaChain => {
+const chainOf = (caip: string): Chain | SolanaChain | FamilyChain => {
+  if (isFamilyChain(caip)) return caip
   const [family, reference = ''] = caip.split(':')
   return family === 'solana' ? `solana:${reference}` : `eip155:${reference}`
 }

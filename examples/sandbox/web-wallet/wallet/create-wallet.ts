@@ -4,7 +4,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { testAccounts } from '../../chain/accounts.ts'
 import type { Chain } from './actions.ts'
 import { openRequest } from './answer-requests.ts'
+import { answerSignIns, type SignInAnswers } from './answer-sign-ins.ts'
 import { decide } from './decide.ts'
+import { type FamilyChain, isFamilyChain, walletFamilies } from './families.ts'
 import { accountsOn, approvedNamespaces, changedNamespaces } from './namespaces.ts'
 import { type CoreStorage, createQuietCore, forgetGlobalCore } from './quiet-core.ts'
 import { endSessionsOnce } from './session-ends.ts'
@@ -18,7 +20,7 @@ export interface WalletOptions {
   readonly relayUrl: string
   readonly projectId: string
   /** Node address by chain; at least one EVM chain. */
-  readonly chains: Readonly<Record<Chain | SolanaChain, string>>
+  readonly chains: Readonly<Record<Chain | SolanaChain | FamilyChain, string>>
   /** Where this wallet lives, shown to apps. */
   readonly url: string
   /** Default `ask`. */
@@ -26,6 +28,12 @@ export interface WalletOptions {
   /** Keeps several wallets of one process apart. Default `sandbox-wallet`. */
   readonly prefix?: string
   readonly storage?: CoreStorage
+  /** What it calls itself. Default `Sandbox wallet`. */
+  readonly name?: string
+  /** Addresses of its picture. Default none. */
+  readonly icons?: readonly string[]
+  /** How it signs in with a session. Default: as it is asked. `false`: it knows nothing of it. */
+  readonly signIn?: SignInAnswers | false
 }
 
 /** A WalletConnect wallet on public test keys. */
@@ -44,6 +52,8 @@ export interface SandboxWallet {
   selectChain(chain: Chain): Promise<void>
   readonly solanaAccounts: readonly string[]
   selectSolanaAccount(address: string): Promise<void>
+  /** Moves to another account of a family beside EVM and Solana, by its place. */
+  selectFamilyAccount(family: string, place: number): Promise<void>
   setBehaviour(behaviour: Behaviour): void
   /** Stops timers and the socket; sessions stay stored. */
   close(): Promise<void>
@@ -70,16 +80,21 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   const accounts = testAccounts.map(({ privateKey }) => privateKeyToAccount(privateKey))
   const nodes = new Map<Chain, string>()
   const solanaNodes = new Map<SolanaChain, string>()
+  const familyNodes = new Map<FamilyChain, string>()
   for (const [chain, url] of Object.entries(options.chains)) {
     const [family, reference = ''] = chain.split(':')
-    if (family === 'solana') solanaNodes.set(`solana:${reference}`, url)
+    if (isFamilyChain(chain)) familyNodes.set(chain, url)
+    else if (family === 'solana') solanaNodes.set(`solana:${reference}`, url)
     else nodes.set(`eip155:${reference}`, url)
   }
   const firstChain = [...nodes.keys()][0]
   if (firstChain === undefined) throw new Error('The wallet needs at least one chain.')
   const prefix = options.prefix ?? 'sandbox-wallet'
   const core = createQuietCore({ ...options, prefix })
-  const metadata = { name: 'Sandbox wallet', description: 'A wallet on public test keys', url: options.url, icons: [] }
+  const metadata = {
+    ...{ name: options.name ?? 'Sandbox wallet', description: 'A wallet on public test keys', url: options.url },
+    icons: [...(options.icons ?? [])],
+  }
   const kit = await WalletKit.init({ core, metadata, signConfig: { disableRequestQueue: true } })
   kit.engine.signClient.logger = core.logger
   endSessionsOnce(kit.engine.signClient)
@@ -93,6 +108,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     account: accounts.find(({ address }) => address === granted)?.address ?? testAccounts[0].address,
     chain: firstChain,
     solanaAccount: solanaAddresses[0] ?? '',
+    familyAccounts: Object.fromEntries(Object.entries(walletFamilies).map(([family, { accounts: all }]) => [family, all[0] ?? []])),
     behaviour: options.behaviour ?? 'ask',
     notice: '',
   })
@@ -117,10 +133,14 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
   }
   const approve = (id: number) => settle(id, (decision) => decision.approve(), 'Approved')()
   const reject = (id: number) => settle(id, (decision) => decision.reject(), 'Rejected')()
-  const emitToSessions = async (event: { name: string; data: unknown }, account: string, chain: string): Promise<void> => {
+  const emitToSessions = async (
+    event: { name: string; data: unknown },
+    account: string | readonly string[],
+    chain: string,
+  ): Promise<void> => {
     for (const session of Object.values(kit.getActiveSessions())) {
       if (!session.namespaces[chain.split(':')[0] ?? '']) continue
-      await kit.updateSession({ topic: session.topic, namespaces: changedNamespaces(session, account, chain) })
+      await kit.updateSession({ topic: session.topic, namespaces: changedNamespaces(session, [account].flat(), chain) })
       await kit.emitSessionEvent({ topic: session.topic, event, chainId: chain })
     }
     refreshSessions()
@@ -141,9 +161,12 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     const wanted = Object.values(params.optionalNamespaces)
     decisions.set(id, {
       approve: async () => {
-        const { account, solanaAccount } = state.get()
+        const { account, solanaAccount, familyAccounts } = state.get()
         const solanaChains = [...solanaNodes.keys()]
-        const namespaces = approvedNamespaces(params, { chains: [...nodes.keys()], account, solanaChains, solanaAccount })
+        const namespaces = approvedNamespaces(params, {
+          ...{ chains: [...nodes.keys()], account, solanaChains, solanaAccount },
+          ...{ familyChains: [...familyNodes.keys()], familyAccounts },
+        })
         if (Object.keys(namespaces).length > 0) await kit.approveSession({ id, namespaces })
         else await kit.rejectSession({ id, reason: { code: codes.unsupportedChains, message: 'Unsupported chains.' } })
       },
@@ -163,7 +186,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     const session = kit.getActiveSessions()[event.topic]
     const parts = {
       accounts,
-      rpcUrl: (chain: Chain | SolanaChain) => [...nodes, ...solanaNodes].find(([id]) => id === chain)?.[1],
+      rpcUrl: (chain: Chain | SolanaChain | FamilyChain) => [...nodes, ...solanaNodes, ...familyNodes].find(([id]) => id === chain)?.[1],
       solanaAccount: () => state.get().solanaAccount,
       switchTo: selectChain,
       addChain: async (chain: Chain, rpcUrl: string) => void nodes.set(chain, rpcUrl),
@@ -180,6 +203,21 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     decide(state.get().behaviour, { approve: () => approve(request.id), reject: () => reject(request.id) })
   }
 
+  if (options.signIn !== false) {
+    answerSignIns(kit, options.signIn ?? {}, {
+      chains: () => [...nodes.keys()],
+      signer: () => accounts.find(({ address }) => address === state.get().account),
+      asked({ id, app, chains, methods }, answers) {
+        if (isRepeated(id)) return
+        decisions.set(id, answers)
+        patch({
+          proposals: [...state.get().proposals, { id, app: appOf(app), chains, methods }],
+          notice: `${appOf(app).name} wants to connect`,
+        })
+        decide(state.get().behaviour, { approve: () => approve(id), reject: () => reject(id) })
+      },
+    })
+  }
   kit.on('session_proposal', onProposal)
   kit.on('session_request', onRequest)
   kit.on('proposal_expire', ({ id }) => forget(id))
@@ -207,6 +245,18 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
       const [chain] = solanaNodes.keys()
       patch({ solanaAccount })
       if (chain) await emitToSessions({ name: 'accountsChanged', data: [solanaAccount] }, solanaAccount, chain)
+    },
+    selectFamilyAccount: async (family, place) => {
+      const addresses = walletFamilies[family]?.accounts[place] ?? []
+      const chain = [...familyNodes.keys()].find((one) => one.startsWith(`${family}:`))
+      patch({ familyAccounts: { ...state.get().familyAccounts, [family]: addresses } })
+      if (!chain) return
+      const [own] = Object.entries(walletFamilies[family]?.events ?? {})
+      await emitToSessions(
+        own ? { name: own[0], data: own[1](addresses) } : { name: 'accountsChanged', data: [...addresses] },
+        addresses,
+        chain,
+      )
     },
     selectChain,
     setBehaviour: (behaviour) => patch({ behaviour }),

@@ -1,14 +1,6 @@
 import { formatEther } from 'viem'
 import type { Action } from './actions.ts'
-
-/** What the visitor sees before saying yes. */
-export interface Description {
-  readonly title: string
-  /** Label and value, in order. */
-  readonly rows: readonly (readonly [label: string, value: string])[]
-  /** Long text in full: a message, typed data, call data. */
-  readonly body?: string
-}
+import type { Description } from './family-action.ts'
 
 /** Says what an action does, from the very values that will be signed. */
 export const describeAction = (action: Action): Description => {
@@ -56,6 +48,8 @@ export const describeAction = (action: Action): Description => {
       return { title: 'Sign a message', rows: [['Account', action.address ?? 'In use']], body: action.text }
     case 'solanaTransaction':
       return { title: action.send ? 'Send a transaction' : 'Sign a transaction', rows: [['Account', action.address ?? 'In use']] }
+    case 'family':
+      return action.description
     case 'capabilities':
       return { title: 'Tell capabilities', rows: [['Account', action.address]] }
   }

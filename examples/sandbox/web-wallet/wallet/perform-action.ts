@@ -1,5 +1,6 @@
 import { type Address, createWalletClient, http, type LocalAccount } from 'viem'
 import type { Action, Chain } from './actions.ts'
+import type { FamilyChain } from './families.ts'
 import { performSolana, type SolanaChain } from './solana.ts'
 import { codes, WalletError } from './wallet-error.ts'
 
@@ -7,7 +8,7 @@ import { codes, WalletError } from './wallet-error.ts'
 export interface ActionParts {
   readonly accounts: readonly LocalAccount[]
   /** Address of the chain's node, or undefined for a chain the wallet does not know. */
-  rpcUrl(chain: Chain | SolanaChain): string | undefined
+  rpcUrl(chain: Chain | SolanaChain | FamilyChain): string | undefined
   /** Of the Solana accounts the one in use. */
   solanaAccount(): string
   switchTo(chain: Chain): Promise<void>
@@ -15,13 +16,13 @@ export interface ActionParts {
 }
 
 /** Does what the app asked for, on the chain it named, and answers the result. Throws `WalletError`, or viem's error from the node. */
-export const performAction = async (action: Action, chain: Chain | SolanaChain, parts: ActionParts): Promise<unknown> => {
+export const performAction = async (action: Action, chain: Chain | SolanaChain | FamilyChain, parts: ActionParts): Promise<unknown> => {
   const accountOf = (address: Address): LocalAccount => {
     const account = parts.accounts.find((one) => one.address === address)
     if (!account) throw new WalletError(codes.unauthorized, 'This wallet does not hold that account.')
     return account
   }
-  const nodeOf = (wanted: Chain | SolanaChain): string => {
+  const nodeOf = (wanted: Chain | SolanaChain | FamilyChain): string => {
     const url = parts.rpcUrl(wanted)
     if (url === undefined) throw new WalletError(codes.unknownChain, `Unrecognized chain ID "${wanted}".`)
     return url
@@ -47,6 +48,8 @@ export const performAction = async (action: Action, chain: Chain | SolanaChain, 
       return true
     case 'capabilities':
       return {}
+    case 'family':
+      return action.perform(parts.rpcUrl(chain))
     case 'solanaMessage':
     case 'solanaTransaction':
       return performSolana(action, parts.solanaAccount(), parts.rpcUrl(chain))

@@ -1,5 +1,6 @@
 import type { Chain } from './actions.ts'
-import type { Description } from './describe-action.ts'
+import type { FamilyChain } from './families.ts'
+import type { Description } from './family-action.ts'
 import type { SolanaChain } from './solana.ts'
 
 /** How the wallet answers: with the visitor's decision, by itself, after three seconds, or not at all. */
@@ -25,7 +26,7 @@ export interface Proposal {
 export interface PendingRequest {
   readonly id: number
   readonly app: App
-  readonly chain: Chain | SolanaChain
+  readonly chain: Chain | SolanaChain | FamilyChain
   readonly method: string
   readonly description: Description
 }
@@ -46,6 +47,8 @@ export interface WalletState {
   readonly chain: Chain
   /** Of the wallet's Solana accounts the one in use. */
   readonly solanaAccount: string
+  /** Addresses of the account in use, of each other family. */
+  readonly familyAccounts: Readonly<Record<string, readonly string[]>>
   readonly behaviour: Behaviour
   /** What happened last, in a sentence. */
   readonly notice: string

@@ -1,0 +1,29 @@
+import { address, networks } from 'bitcoinjs-lib'
+import { type Service, startService } from '../service/start-service.ts'
+import { bitcoinTestAccounts, startBalance } from './accounts.ts'
+import { bitcoinRoutes } from './bitcoin-routes.ts'
+import { sandboxBitcoin } from './chain-id.ts'
+import { provideCurve } from './keys.ts'
+import { createLedger } from './ledger.ts'
+
+/** Which chain is served. */
+export interface BitcoinServiceOptions {
+  /** Default: a free one. */
+  readonly port?: number
+  /** What its first block's hash is made of: another name, another chain. Default: the sandbox's. */
+  readonly name?: string
+  /** ms from a transaction to its block. Default 2,000. */
+  readonly blockTime?: number
+}
+
+/** Starts a Bitcoin chain with the funded test accounts. Rejects when the port is taken. */
+export const startBitcoin = async ({
+  port = 0,
+  name = sandboxBitcoin.name,
+  blockTime = 2_000,
+}: BitcoinServiceOptions = {}): Promise<Service> => {
+  provideCurve()
+  const ledger = createLedger(name, blockTime)
+  for (const { payment } of bitcoinTestAccounts) ledger.give(address.toOutputScript(payment, networks.regtest), startBalance)
+  return startService({ name: 'bitcoin', port, routes: (app) => bitcoinRoutes(app, ledger), onClose: () => ledger.close() })
+}

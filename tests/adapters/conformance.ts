@@ -20,6 +20,8 @@ interface ConformanceWallet {
   refuse?(): void
   /** How many signatures and transactions it was asked for. */
   approvals(): number
+  /** How often the visitor was asked to let the page in. */
+  prompts(): number
   /** How many questions have reached it, those that the visitor does not see included. */
   questions(): number
 }
@@ -44,6 +46,8 @@ export interface ConformanceRig<N extends Namespace> {
   readonly refused?: Network<N>
   /** Absent where the adapter does not know tokens. */
   readonly token?: ConformanceToken
+  /** The least that can be sent to a new account, in the native coin's smallest unit. Default 1. */
+  readonly least?: bigint
   /** What the kernel would say of the namespace. */
   readonly state: { set(state: ConnectionState): void }
   /** Asks the first network itself, not the adapter. */
@@ -58,6 +62,11 @@ export interface ConformanceRig<N extends Namespace> {
 
 /** Makes a rig for one test: fresh wallet, fresh scope; the chain may be shared. */
 export type MakeRig<N extends Namespace> = () => Promise<ConformanceRig<N>>
+
+/** What an adapter promises whose family has no chain here: connecting alone. */
+export const connectionConformance = <N extends Namespace>(name: string, makeRig: MakeRig<N>): void => {
+  describe(`${name} keeps the adapter contract for connections`, () => conformsConnection(makeRig))
+}
 
 /** What every adapter promises. Call it in a test file: `adapterConformance('evm', makeRig)`. */
 export const adapterConformance = <N extends Namespace>(name: string, makeRig: MakeRig<N>): void => {

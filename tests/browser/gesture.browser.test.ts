@@ -128,7 +128,7 @@ describe('a wallet that opens a window when it is asked', () => {
     expect(errors).toEqual([])
   })
 
-  test('without a click the browser blocks it; the click on Try again is one', async () => {
+  test('76: without a click the browser blocks it; the click on Try again is one', async () => {
     const { click, connects, asked, errors } = await start('#alone')
     expect(await asked(1)).toEqual(['asked without a click: blocked'])
     await click('Try again')

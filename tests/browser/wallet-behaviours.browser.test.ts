@@ -1,6 +1,8 @@
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
-import type { Behaviour } from '../../examples/sandbox/test-wallet/behaviours.ts'
+import { type Behaviour, SLOW } from '../../examples/sandbox/test-wallet/behaviours.ts'
+import { oddErrorCount } from '../../examples/sandbox/test-wallet/odd-errors.ts'
 import { installTestWallets, walletIn } from '../support/test-wallets.ts'
+import { until } from '../support/wait.ts'
 import { hostSays, storedConnections } from './support/host-page.ts'
 import { modalIn } from './support/modal.ts'
 import { openPage, type Stage, startStage } from './support/stage.ts'
@@ -43,13 +45,17 @@ describe('proof 3: wallets that do not simply approve', () => {
       await wallet.setBehaviour(behaviour)
       await modal.button('Try again').click()
     }
+    const disconnects = async (): Promise<void> => {
+      await page.locator('#disconnect').click()
+      await hostSays(page, '#status', 'disconnected')
+    }
+    const asked = async (): Promise<number> => (await wallet.methods()).filter((method) => method === 'eth_requestAccounts').length
     /** Trying again connects; then all is as at the start. */
     const connects = async (): Promise<void> => {
       await retriesWith('approve')
       await hostSays(page, '#addr', account.address)
       await modal.isClosed()
-      await page.locator('#disconnect').click()
-      await hostSays(page, '#status', 'disconnected')
+      await disconnects()
     }
     const row = modal.row(/Test Wallet/)
     const choose = async (behaviour: Behaviour): Promise<void> => {
@@ -71,12 +77,48 @@ describe('proof 3: wallets that do not simply approve', () => {
     })
     await step('70: whatever a wallet throws becomes a sentence', async () => {
       await choose('throws-string')
-      await modal.button('Try again').waitFor()
-      expect(await modal.dialog.textContent()).not.toContain('undefined')
-      expect(errors).toEqual([])
+      await modal.text('Connection failed').waitFor()
+      await wallet.setBehaviour('throws-odd')
+      for (let time = 0; time < oddErrorCount; time += 1) {
+        const before = await asked()
+        await modal.button('Try again').click()
+        await until(async () => (await asked()) > before)
+        await modal.text('Connection failed').waitFor()
+        const said = (await modal.dialog.textContent()) ?? ''
+        expect([time, /undefined|null|NaN|object|Symbol|=>/.exec(said)]).toEqual([time, null])
+        expect(said).toContain('Test Wallet answered with an error. Open it, then try again.')
+      }
+      await isLeftAlone()
+    })
+    await step('65: a wallet that is locked is waited for, can be left, and connects once it is unlocked', async () => {
+      await retriesWith('locked')
+      await wallet.waitForPending('eth_requestAccounts')
+      await modal.text('Continue in Test Wallet').waitFor()
+      await page.clock.fastForward(5_000)
+      await modal.text('Still waiting for Test Wallet').waitFor()
+      await modal.button('Cancel').waitFor()
+      expect(await page.locator('#status').textContent()).toBe('connecting')
+      await wallet.turn('unlock')
+      await hostSays(page, '#addr', account.address)
+      await modal.isClosed()
+      await disconnects()
+    })
+    await step('a wallet that is slow is waited for, and connects', async () => {
+      await wallet.turn('forget')
+      const before = await asked()
+      await choose('slow')
+      await until(async () => (await asked()) > before)
+      await page.clock.fastForward(5_000)
+      await modal.text('Still waiting for Test Wallet').waitFor()
+      expect(await page.locator('#addr').textContent()).toBe('none')
+      await page.clock.fastForward(SLOW - 5_000)
+      await hostSays(page, '#addr', account.address)
+      await modal.isClosed()
+      await disconnects()
     })
     await step('68: a wallet that never answers leaves a way out, and its late answer changes nothing', async () => {
-      await retriesWith('silent')
+      await wallet.turn('forget')
+      await choose('silent')
       await wallet.waitForPending('eth_requestAccounts')
       await page.clock.fastForward(5_000)
       await modal.text('Still waiting for Test Wallet').waitFor()
@@ -87,7 +129,6 @@ describe('proof 3: wallets that do not simply approve', () => {
       await isLeftAlone()
     })
     await step('78: ten clicks in 100 ms ask once', async () => {
-      const asked = async (): Promise<number> => (await wallet.methods()).filter((method) => method === 'eth_requestAccounts').length
       // The late answer was a permission, with which the wallet would answer at once.
       await wallet.turn('forget')
       const before = await asked()
@@ -154,5 +195,22 @@ describe('proof 3: wallets that do not simply approve', () => {
       expect(await storedConnections(page)).toBeNull()
       expect(errors).toEqual([])
     })
+    await step(
+      '75: one whose extension is switched off while it is connected is not connected any more, and says so when asked',
+      async () => {
+        await page.locator('#connect').click()
+        await modal.row(/Test Wallet/).click()
+        await hostSays(page, '#addr', other.address)
+        await modal.isClosed()
+        await wallet.turn('disappear')
+        await hostSays(page, '#status', 'disconnected')
+        expect(await page.locator('#addr').textContent()).toBe('none')
+        await page.locator('#connect').click()
+        await modal.row(/Test Wallet/).click()
+        await modal.button('Try again').waitFor()
+        expect(await page.locator('#status').textContent()).toBe('disconnected')
+        expect(errors).toEqual([])
+      },
+    )
   })
 })

@@ -1,8 +1,8 @@
 import { hex } from '@scure/base'
 import * as v from 'valibot'
-import { parseBitcoinAddress } from '../../server/siwx/bitcoin/address.ts'
-import { messageHash, toSignId, toSpendId } from '../../server/siwx/bitcoin/bip322.ts'
-import { verifyBitcoinMessage } from '../../server/siwx/bitcoin/verify-message.ts'
+import { parseBitcoinAddress } from '../../adapters/bitcoin/verify/address.ts'
+import { messageHash, toSignId, toSpendId } from '../../adapters/bitcoin/verify/bip322.ts'
+import { verifyBitcoinMessage } from '../../adapters/bitcoin/verify/verify-message.ts'
 import { describeVectors } from '../support/vectors.ts'
 
 const text = v.string()

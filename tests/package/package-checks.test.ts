@@ -4,12 +4,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { PorticoError } from '../../kernel/contract/errors.ts'
+import { docsAddress } from '../../scripts/docs-address.ts'
 import { withJsSpecifiers } from '../../scripts/js-specifiers.ts'
 import { bundlingProblems } from '../../scripts/package/package-bundling.ts'
 import { foreignConditions, missingTargets, packageEntries, readManifest } from '../../scripts/package/package-entries.ts'
 import { checkFiles } from '../../scripts/package/package-files.ts'
 import { brokenImports } from '../../scripts/package/package-imports.ts'
-import { publishedManifest, relativeLinks, repositoryAddress, withFullLinks } from '../../scripts/package/published.ts'
+import { addressProblems, publishedManifest, relativeLinks, repositoryAddress, withFullLinks } from '../../scripts/package/published.ts'
+import { serverVariant } from '../../scripts/server-variant.ts'
 
 const MANIFEST = {
   name: 'host',
@@ -131,9 +134,42 @@ test.each([
   ['dist/types/index.d.ts', "export type A = import('./nowhere.js').A", './nowhere.js, which does not resolve'],
   ['dist/index.js', "import { Subject } from 'unlisted'", 'unlisted, which is no dependency'],
   ['dist/index.js', "import { join } from 'node:path'", 'node:path, which is a module of Node'],
-])('%s with %s does not resolve in a host', async (file, text, problem) => {
+  ['dist/parts/start.js', "import { map } from '../testing.js'", '../testing.js, which is the test kit'],
+])('%s with %s is found', async (file, text, problem) => {
   await write({ [file]: text })
   expect(problems()).toContain(`${file} imports ${problem}.`)
+})
+
+test.each([
+  [{ node: './dist/shared-a1.js', default: '@scope/chain' }, []],
+  [{ node: './dist/nowhere.js', default: '@scope/chain' }, ['dist/index.js imports #chain, which is no dependency.']],
+  [{ node: './dist/shared-a1.js', default: 'unlisted' }, ['dist/index.js imports #chain, which is no dependency.']],
+])('a name of the package’s own that leads to %j', async (targets, expected) => {
+  await write({
+    'package.json': JSON.stringify({ ...MANIFEST, imports: { '#chain': targets } }),
+    'dist/index.js': "export const load = () => import('#chain')",
+  })
+  expect(problems()).toEqual(expected)
+})
+
+describe('a dependency that bundles for servers leave out', () => {
+  const CALL = "const load = () => import('@walletconnect/universal-provider')"
+  const { transform } = serverVariant()
+
+  test('is asked for by a name of the package’s own, which leads to it in browsers and to what stands for it in Node', () => {
+    expect(transform(CALL, 'plugins/walletconnect/client/relay-client.ts')?.code).toBe("const load = () => import('#universal-provider')")
+    expect(readManifest(join(__dirname, '../..')).imports).toEqual({
+      '#universal-provider': {
+        browser: '@walletconnect/universal-provider',
+        node: './dist/universal-provider-node.js',
+        default: '@walletconnect/universal-provider',
+      },
+    })
+  })
+  test('is the package itself for what stands for it, and nothing else changes', () => {
+    expect(transform(CALL, 'plugins/walletconnect/client/universal-provider-node.ts')).toBeUndefined()
+    expect(transform("const load = () => import('viem')", 'plugins/walletconnect/client/relay-client.ts')).toBeUndefined()
+  })
 })
 
 test('declarations import by the names of scripts', () => {
@@ -220,5 +256,29 @@ describe('what is published', () => {
     expect(published).toContain('[b](https://code.example/acme/host/blob/v1.2.3/examples) [c](https://c.example) [d](#d)')
     expect(relativeLinks(published)).toEqual([])
     expect(withFullLinks(text, repositoryAddress(JSON.stringify({ ...MANIFEST, version: '1.2.3' })))).toBe(text)
+  })
+  test('errors say where their entry in the guide is, by full address where the repository is named', () => {
+    const root = join(__dirname, '../..')
+    const [path = '', code] = new PorticoError('NO_NETWORKS', 'There is no network.').docs.split('#')
+    expect(readFileSync(join(root, path), 'utf8')).toContain(`<a id="${code}"></a>`)
+    const file = join(root, 'kernel/contract/errors.ts')
+    const source = readFileSync(file, 'utf8')
+    expect(docsAddress(repositoryAddress(SOURCE)).transform(source, file)?.code).toContain(
+      '`https://code.example/acme/host/blob/v1.2.3/docs/errors.md#',
+    )
+    expect(docsAddress(undefined).transform(source, file)).toBeUndefined()
+    expect(() => docsAddress(repositoryAddress(SOURCE)).transform('', file)).toThrow(/names no docs\/errors\.md/)
+  })
+  test.each([
+    ['https://code.example/acme/host/blob/v1.2.3/docs/errors.md#', '[a](https://a.example)', []],
+    ['docs/errors.md#', '', ['dist was built without the repository that package.json names: `error.docs` is no address.']],
+    ['https://code.example/acme/host/blob/v1.2.2/docs/errors.md#', '', [expect.stringMatching(/^dist was built without/)]],
+    ['', '[a](docs/a.md)', ['README.md links to docs/a.md, which is not in the package.']],
+  ])('with errors at %j and the README %j', async (docs, readme, expected) => {
+    await write({ 'dist/index.js': `export const at = (code) => '${docs}' + code`, 'README.md': readme })
+    expect(addressProblems(folder, repositoryAddress(SOURCE))).toEqual(expected)
+  })
+  test('is not published without the repository’s name', () => {
+    expect(addressProblems(folder, undefined)).toEqual([expect.stringMatching(/^package.json names no repository/)])
   })
 })

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Behaviour } from '../../examples/sandbox/test-wallet/behaviours.ts'
+import type { BitcoinWalletConfig } from '../../examples/sandbox/test-wallet/bitcoin/bitcoin-config.ts'
 import type { Answer } from '../../examples/sandbox/test-wallet/open-requests.ts'
+import type { PolkadotWalletConfig } from '../../examples/sandbox/test-wallet/polkadot/polkadot-config.ts'
 import type { LoggedRequest } from '../../examples/sandbox/test-wallet/request-log.ts'
 import type { SolanaWalletConfig } from '../../examples/sandbox/test-wallet/solana/solana-config.ts'
 import type { TestWalletConfig } from '../../examples/sandbox/test-wallet/wallet-config.ts'
@@ -27,13 +29,24 @@ export const installTestWallets = async (
   context: BrowserContext,
   wallets: readonly TestWalletConfig[],
   solanaWallets: readonly SolanaWalletConfig[] = [],
+  polkadotWallets: readonly PolkadotWalletConfig[] = [],
 ): Promise<void> => {
   const chains = [...wallets, ...solanaWallets].flatMap((wallet) => Object.values(wallet.chains))
   await context.exposeFunction('__testWalletFetch', fetchFor(new Set(chains)))
   // One script, since the order of several is not promised.
   const code = readFileSync(builtTestPage('test-wallet.js'), 'utf8')
-  const configured = `window.__testWallets = ${JSON.stringify(wallets)};\nwindow.__testSolanaWallets = ${JSON.stringify(solanaWallets)};`
+  const configured = [
+    `window.__testWallets = ${JSON.stringify(wallets)};`,
+    `window.__testSolanaWallets = ${JSON.stringify(solanaWallets)};`,
+    `window.__testPolkadotWallets = ${JSON.stringify(polkadotWallets)};`,
+  ].join('\n')
   await context.addInitScript({ content: `${configured}\n${code}` })
+}
+
+/** Puts Bitcoin test wallets into every page the context opens from now on; once per context. */
+export const installBitcoinWallets = async (context: BrowserContext, wallets: readonly BitcoinWalletConfig[]): Promise<void> => {
+  const code = readFileSync(builtTestPage('bitcoin-wallet.js'), 'utf8')
+  await context.addInitScript({ content: `window.__testBitcoinWallets = ${JSON.stringify(wallets)};\n${code}` })
 }
 
 /** A test wallet in a page, driven from the test. */
@@ -49,7 +62,7 @@ export interface WalletHandle {
   switchAccount(account: number | string): Promise<void>
   switchChain(chainId: string): Promise<void>
   /** Calls a switch of the control that takes nothing. */
-  turn(name: 'forget' | 'lock' | 'unlock' | 'disconnect' | 'connect' | 'announce'): Promise<void>
+  turn(name: 'forget' | 'lock' | 'unlock' | 'disconnect' | 'connect' | 'announce' | 'appear' | 'disappear'): Promise<void>
 }
 
 /** The wallet with this rdns in a page. */

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Compiled, compile, placeOf } from './support/compile.ts'
 import { installPackedHost, type PackedHost } from './support/packed-host.ts'
@@ -9,6 +9,16 @@ const MODES = {
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
 } as const
+
+const OPTIONS = { target: 'es2022', jsx: 'react-jsx', lib: ['es2023', 'dom', 'dom.iterable'], types: [] }
+const STRICT = { strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false }
+
+/** A file of a guide that is shown whole: its block begins with its name. */
+const shownWhole = (guide: string, name: string): string => {
+  const [, text] = guide.split(`\`\`\`tsx\n// ${name}\n`)
+  if (text === undefined) throw new Error(`The guide shows no ${name}.`)
+  return text.split('```')[0] ?? ''
+}
 
 describe('the packed package in an empty host', () => {
   let host: PackedHost
@@ -21,9 +31,7 @@ describe('the packed package in an empty host', () => {
     let compiled: Compiled
     beforeAll(() => {
       const config = join(host.folder, `tsconfig.${mode}.json`)
-      const options = { ...MODES[mode], target: 'es2022', jsx: 'react-jsx', lib: ['es2023', 'dom', 'dom.iterable'], types: [] }
-      const strict = { strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false }
-      writeFileSync(config, JSON.stringify({ compilerOptions: { ...options, ...strict }, include: ['*.ts', '*.tsx'] }))
+      writeFileSync(config, JSON.stringify({ compilerOptions: { ...MODES[mode], ...OPTIONS, ...STRICT }, include: ['*.ts', '*.tsx'] }))
       // Declarations of other libraries are not ours to mend; our own are in the host's folder.
       compiled = compile(config, host.folder)
     })
@@ -42,6 +50,17 @@ describe('the packed package in an empty host', () => {
         expect.stringContaining('"rejects"'),
       ])
     })
+  })
+  test('the plugin that the guide begins with compiles as it stands there', () => {
+    const guide = readFileSync('docs/plugins.md', 'utf8')
+    const folder = join(host.folder, 'guide')
+    mkdirSync(folder)
+    for (const name of ['acme-manifest.ts', 'stake-view.tsx']) writeFileSync(join(folder, name), shownWhole(guide, name))
+    writeFileSync(join(folder, 'en.json'), JSON.stringify({ stake: 'Stake' }))
+    const config = join(folder, 'tsconfig.json')
+    const compilerOptions = { ...MODES.bundler, ...OPTIONS, ...STRICT, resolveJsonModule: true }
+    writeFileSync(config, JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }))
+    expect(compile(config, folder).refused).toEqual([])
   })
   test('every entry can be imported on a server without touching a global', () => {
     expect(host.entries).toEqual(

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { AmountEntry, CodeEntry, Field, TextEntry } from '../../ui-kit/index.ts'
-import { amountText } from '../../ui-kit/parts/identity/amount-text.ts'
+import { amountText } from '../../ui-kit/parts/inputs/entry.tsx'
 
 const described = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 const noop = () => {}

@@ -12,6 +12,22 @@ const project = resolve(__dirname, '../..')
 const policy = "default-src 'self'; img-src 'self' data:; style-src 'self'; require-trusted-types-for 'script'"
 const phone: BrowserContextOptions = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
+/** What stands out of the page at a side, or is an arrow that points the wrong way. What lies left of a page gives it no scroll. */
+const outOfPlace = (): readonly string[] => {
+  const clips = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).overflowX !== 'visible' || clips(element.parentElement))
+  return [...document.querySelectorAll<HTMLElement>('.sheet')].flatMap((host) =>
+    [...(host.shadowRoot?.querySelectorAll('*') ?? [])].flatMap((element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      const name = `${element.tagName} ${element.getAttribute('class')}`
+      const turned = getComputedStyle(element).transform.startsWith('matrix(-1,')
+      const wrongWay = element.matches('svg.mirror') && turned !== (getComputedStyle(element).direction === 'rtl')
+      const outside = width > 1 && (left < -1 || right > innerWidth + 1) && !clips(element.parentElement)
+      return [...(wrongWay ? [`${name} points the wrong way`] : []), ...(outside ? [`${name} from ${left} to ${right}`] : [])]
+    }),
+  )
+}
+
 describe('the gallery', () => {
   let server: TestServer
   let browser: Browser
@@ -69,11 +85,18 @@ describe('the gallery', () => {
     await page.context().close()
   }, 30_000)
 
-  it('has no sideways scroll on a phone, and targets of 44 px except for links in a sentence', async () => {
+  it('has no sideways scroll on a phone, in either direction, and targets of 44 px except for links in a sentence', async () => {
     const { page } = await open('mode=dark', phone)
-    for (const width of [320, 360, 430]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width])
+    for (const dir of ['rtl', 'ltr']) {
+      await page.evaluate((to) => {
+        location.hash = `mode=dark&dir=${to}`
+      }, dir)
+      await page.locator(`.sheet[dir=${dir}] h1`).first().waitFor()
+      for (const width of [320, 360, 430]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect([dir, width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([dir, width, width])
+        expect([dir, width, await page.evaluate(outOfPlace)]).toEqual([dir, width, []])
+      }
     }
     await page.setViewportSize({ width: 360, height: 800 })
     const small = await page.locator('button, input').evaluateAll((controls) =>

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { Tabs } from '../../ui-kit/index.ts'
-import { nextTab } from '../../ui-kit/parts/lists/next-tab.ts'
+import { nextTab } from '../../ui-kit/parts/lists/tabs.tsx'
 
 const items = [
   { id: 'tokens', label: 'Tokens' },

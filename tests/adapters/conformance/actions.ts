@@ -77,9 +77,13 @@ export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void 
     const { rig } = use
     const call = use.callFor(await use.connect())
     const to = rig.wallet.accounts[1]
-    const estimate = await required(rig.actions.fees, 'fees').estimate({ ...call, to, amount: 1n })
+    const amount = rig.least ?? 1n
+    const fees = required(rig.actions.fees, 'fees')
+    const estimate = await fees.estimate({ ...call, to, amount })
+    // Where more than a fee is known, the fee among it is the same.
+    expect((await fees.terms?.({ ...call, to, amount }))?.fee ?? estimate).toBe(estimate)
     const { send, wait } = required(rig.actions.send, 'send')
-    const id = await send({ ...call, to, amount: 1n })
+    const id = await send({ ...call, to, amount })
     await wait({ ...call, id })
     const fee = await rig.feeOf(id)
     expect(estimate).toBeGreaterThanOrEqual(fee)

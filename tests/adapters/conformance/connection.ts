@@ -1,5 +1,6 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Namespace } from '../../../kernel/contract/caip.ts'
+import { settle } from '../../support/deferred.ts'
 import { rejection } from '../../support/rejection.ts'
 import { until } from '../../support/wait.ts'
 import type { MakeRig } from '../conformance.ts'
@@ -47,19 +48,24 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     stop()
   })
 
-  test('restores nothing before the first connection, and the same connection after it', async () => {
+  test('restores nothing before the first connection, and the same connection after it, without asking the visitor', async () => {
     const { rig } = use
     const request = { connector: rig.connector, signal: never }
     expect(await rig.protocol.restore(request)).toBeUndefined()
+    expect(rig.wallet.prompts()).toBe(0)
     const connection = await use.connect()
+    expect(rig.wallet.prompts()).toBe(1)
     expect(await rig.protocol.restore(request)).toEqual(connection)
+    expect(rig.wallet.prompts()).toBe(1)
   })
 
   test('restores nothing once the wallet has forgotten the page', async () => {
     const { rig } = use
     await use.connect()
     rig.wallet.forget()
+    const before = rig.wallet.prompts()
     expect(await rig.protocol.restore({ connector: rig.connector, signal: never })).toBeUndefined()
+    expect(rig.wallet.prompts()).toBe(before)
   })
 
   test('an aborted attempt rejects with CONNECT_ABORTED', async () => {
@@ -91,7 +97,7 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
 
   test('a network that the wallet cannot be moved to is CHAIN_UNSUPPORTED, and it stays where it is', async () => {
     const { rig } = use
-    if (!rig.refused) return expect(rig.connector.namespace).toBe('eip155')
+    if (!rig.refused) return expect(['eip155', 'polkadot']).toContain(rig.connector.namespace)
     const { connection, store, seen, stop } = await connectAndFollow()
     const moved = rig.protocol.switchNetwork(connection, rig.refused, never)
     expect((await rejection(moved)).code).toBe('CHAIN_UNSUPPORTED')
@@ -112,6 +118,28 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     const { store, seen, stop } = await connectAndFollow()
     use.rig.wallet.forget()
     await until(() => seen.includes(undefined))
+    expect(store.get()).toBeUndefined()
+    stop()
+  })
+
+  test('what the wallet does in one go is heard in its order, and nothing after its end', async () => {
+    const { networks, wallet } = use.rig
+    const { store, seen, stop } = await connectAndFollow()
+    const [first, second] = wallet.accounts
+    const [here, there] = networks.map(({ caipNetworkId }) => caipNetworkId)
+    wallet.selectAccount(second)
+    wallet.selectNetwork(networks[1])
+    wallet.selectAccount(first)
+    wallet.forget()
+    await until(() => seen.includes(undefined))
+    wallet.selectAccount(second)
+    wallet.selectNetwork(networks[0])
+    await settle()
+    const way = [`${second} ${here}`, `${second} ${there}`, `${first} ${there}`, 'the end'].map((step) => step.toLowerCase())
+    const steps = seen.map((next) => way.indexOf(next ? `${next.accounts[0].address} ${next.network}`.toLowerCase() : 'the end'))
+    expect(steps).toEqual([...new Set(steps)].sort())
+    expect(steps).not.toContain(-1)
+    expect(steps.at(-1)).toBe(way.length - 1)
     expect(store.get()).toBeUndefined()
     stop()
   })

@@ -8,12 +8,12 @@ export const conformsVoid = <N extends Namespace>(makeRig: MakeRig<N>): void => 
   const use = useRig(makeRig)
 
   const everyRequest = async (call: ReturnType<typeof use.callFor>) => {
-    const { actions, wallet, token } = use.rig
+    const { actions, wallet, token, least = 1n } = use.rig
     const { send } = required(actions.send, 'send')
     const to = wallet.accounts[1]
     return Promise.all([
       rejection(required(actions.sign, 'sign').signMessage({ ...call, message: 'Hello' })),
-      rejection(send({ ...call, to, amount: 1n })),
+      rejection(send({ ...call, to, amount: least })),
       ...(token ? [rejection(send({ ...call, to, amount: 1n, token: token.address }))] : []),
     ])
   }

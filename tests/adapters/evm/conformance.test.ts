@@ -12,6 +12,8 @@ import { createSigningWallet } from '../support/signing-wallet.ts'
 
 const APPROVALS = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 
+const PROMPTS = ['eth_requestAccounts', 'wallet_requestPermissions']
+
 const mail = {
   types: {
     EIP712Domain: [
@@ -68,6 +70,7 @@ const makeRig = async (): Promise<ConformanceRig<'eip155'>> => {
       selectNetwork: ({ id }) => wallet.selectChain(Number(id)),
       forget: wallet.forget,
       approvals: () => wallet.methods.filter((method) => APPROVALS.includes(method)).length,
+      prompts: () => wallet.methods.filter((method) => PROMPTS.includes(method)).length,
       questions: () => wallet.methods.length,
     },
     balanceOf(address, token) {

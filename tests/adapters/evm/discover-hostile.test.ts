@@ -29,7 +29,7 @@ const throws = (): never => {
   throw new Error('trap')
 }
 
-describe('icons', () => {
+describe('A5: icons', () => {
   test.each([
     ['script', svg('<script>alert(1)</script>')],
     ['onload', svg('<g onload="alert(1)"/>')],
@@ -53,7 +53,7 @@ describe('icons', () => {
   })
 })
 
-describe('names', () => {
+describe('A5: names', () => {
   test.each([
     ['markup stays text', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
     ['a right-to-left override goes', 'Meta\u202EksaM', 'MetaksaM'],
@@ -72,7 +72,7 @@ describe('names', () => {
   })
 })
 
-describe('what is no announcement', () => {
+describe('A5: what is no announcement', () => {
   const hostile: readonly (readonly [string, () => unknown])[] = [
     ['nothing', () => null],
     ['a text', () => 'wallet'],
@@ -110,7 +110,7 @@ describe('what is no announcement', () => {
   })
 })
 
-describe('a flood of announcements', () => {
+describe('A6: a flood of announcements', () => {
   const flood = (make: (count: number) => Readonly<Record<string, unknown>>, times = 1_000): void => {
     for (let count = 0; count < times; count++) announce(announcement(make(count)))
   }

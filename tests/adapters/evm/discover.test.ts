@@ -71,7 +71,7 @@ test('an id is the rdns; without one it is of a space of its own, so that no nam
   ])
 })
 
-test('the first announcement of a uuid stays', async () => {
+test('A6: the first announcement of a uuid stays', async () => {
   const { store } = await discover()
   const first = announcement({}, noting('first'))
   announce(first)
@@ -80,7 +80,7 @@ test('the first announcement of a uuid stays', async () => {
   expect(await nameOf(store.get()[0])).toBe('first')
 })
 
-test('two wallets of one rdns are both kept, the second marked, each with its own provider', async () => {
+test('A6: two wallets of one rdns are both kept, the second marked, each with its own provider', async () => {
   const { store } = await discover()
   for (const name of ['first', 'second', 'third']) announce(announcement({}, noting(name)))
   expect(store.get().map(({ id }) => id)).toEqual(['com.example.wallet', 'com.example.wallet#2', 'com.example.wallet#3'])

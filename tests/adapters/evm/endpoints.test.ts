@@ -57,6 +57,25 @@ test.each([
   expect(await read).toBe(2n)
 })
 
+test('57: the host’s own nodes are read first, and are left within two seconds for the network’s own', async () => {
+  const network = {
+    ...evmNetwork(1, servers[1].url),
+    rpcUrls: { ...evmNetwork(1, servers[1].url).rpcUrls, custom: { http: [servers[0].url] } },
+  }
+  const clock = createManualClock()
+  const rig = await createActionsRig(createScriptedWallet(), { clock, networks: [network] })
+  rigs.push(rig)
+  const balance = async (): Promise<bigint> => (await rig.actions.balance.balance({ ...rig.call, forceUpdate: true })).amount
+  expect(await balance()).toBe(1n)
+  expect(servers[1].methods).toEqual([])
+  const asked = servers[0].methods.length
+  servers[0].fault({ hang: 'all' })
+  const read = balance()
+  await until(() => servers[0].methods.length > asked)
+  await clock.advance(1_999)
+  expect(await read).toBe(2n)
+})
+
 test('the one that answered stays the first', async () => {
   const { balance, clock } = await reading(servers[0].url, servers[1].url)
   servers[0].fault({ hang: 'all' })

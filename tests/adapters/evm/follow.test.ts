@@ -49,7 +49,7 @@ test.each([
   ['10', 'eip155:10'],
   [10, 'eip155:10'],
   ['0x3e7', 'eip155:999'],
-])('chain %p is %s', async (value, network) => {
+])('73: chain %p is %s', async (value, network) => {
   const { store } = await follow()
   wallet.emit('chainChanged', value)
   expect(store.get()?.network).toBe(network)
@@ -71,7 +71,7 @@ test.each([
   expect(seen).toEqual([])
 })
 
-test('no account is disconnected, and stays so', async () => {
+test('71: no account is disconnected, and stays so', async () => {
   const { store, seen } = await follow()
   wallet.emit('accountsChanged', [])
   wallet.emit('accountsChanged', [someAddress])
@@ -158,7 +158,7 @@ test('an event is newer than an answer that was on its way', async () => {
   expect(store.get()?.network).toBe('eip155:10')
 })
 
-test('a page that was hidden asks the wallet when it shows again', async () => {
+test('14: a page that was hidden asks the wallet when it shows again', async () => {
   const { store } = await follow()
   wallet.script('eth_chainId', () => '0xa')
   await show()

@@ -60,7 +60,7 @@ test('beside another announced wallet, and on mobile in any case, it stays', asy
   expect(ids(mobile)).toEqual(['injected', 'com.example.wallet'])
 })
 
-test('it may appear three seconds late and disappear again', async () => {
+test('75: it may appear three seconds late and disappear again', async () => {
   const store = await discover()
   await clock.advance(3_000)
   expect(ids(store)).toEqual([])

@@ -1,7 +1,10 @@
 /** @jest-environment node */
-import { decodeFunctionData, encodeFunctionData, erc20Abi } from 'viem'
+import { decodeFunctionData, encodeFunctionData, erc20Abi, keccak256 } from 'viem'
 import { deferred } from '../../support/deferred.ts'
 import { rejection } from '../../support/rejection.ts'
+import { RpcError } from '../../support/rpc-error.ts'
+import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
 import { createScriptedWallet, fail, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
@@ -9,14 +12,25 @@ const hash = `0x${'ab'.repeat(32)}`
 const to = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 
+const word = (value: number): string => `0x${value.toString(16).padStart(64, '0')}`
+
 let wallet: ScriptedWallet
 let rig: ActionsRig
+let server: RpcServer
 
-beforeEach(async () => {
-  wallet = createScriptedWallet({ eth_sendTransaction: () => hash })
-  rig = await createActionsRig(wallet)
+beforeAll(async () => {
+  server = await startRpcServer(1)
 })
-afterEach(() => rig.scope.unload())
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.answer('eth_call', () => word(1))
+  wallet = createScriptedWallet({ eth_sendTransaction: () => hash })
+  rig = await createActionsRig(wallet, { networks: [evmNetwork(1, server.url)] })
+})
+afterEach(() => {
+  server.fault(undefined)
+  rig.scope.unload()
+})
 
 const sent = (): unknown => wallet.asked.find(({ method }) => method === 'eth_sendTransaction')?.params
 
@@ -94,11 +108,18 @@ test.each([
   expect((await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))).code).toBe('WALLET_ERROR')
 })
 
-describe('what stands in the way is told apart', () => {
+describe('64: what stands in the way is told apart', () => {
   const cases = [
     ['INSUFFICIENT_FUNDS', undefined, 'insufficient funds for gas * price + value'],
     ['TRANSACTION_FAILED', 'nonce', 'nonce too low'],
+    ['TRANSACTION_FAILED', 'nonceHigh', 'nonce too high'],
+    ['TRANSACTION_FAILED', 'nonceMax', 'nonce has max value'],
     ['TRANSACTION_FAILED', 'fee', 'max fee per gas less than block base fee'],
+    ['TRANSACTION_FAILED', 'feeHigh', 'max fee per gas higher than 2^256-1'],
+    ['TRANSACTION_FAILED', 'tip', 'max priority fee per gas higher than max fee per gas'],
+    ['TRANSACTION_FAILED', 'gasHigh', 'intrinsic gas too high'],
+    ['TRANSACTION_FAILED', 'gasLow', 'intrinsic gas too low'],
+    ['TRANSACTION_FAILED', 'type', 'transaction type not valid'],
     ['TRANSACTION_FAILED', 'reverted', 'execution reverted: ERC20: transfer amount exceeds balance'],
   ] as const
 
@@ -117,13 +138,19 @@ describe('what stands in the way is told apart', () => {
     expect((await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))).code).toBe('INSUFFICIENT_FUNDS')
   })
 
-  test('in four different sentences', async () => {
+  test('a contract’s own reason is kept', async () => {
+    wallet.script('eth_sendTransaction', fail(3, 'execution reverted: Paused'))
+    const error = await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))
+    expect(error).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'reverted', revert: 'Paused' } })
+  })
+
+  test('each in a sentence of its own', async () => {
     const messages = new Set<string>()
     for (const [, , message] of cases) {
       wallet.script('eth_sendTransaction', fail(-32000, message))
       messages.add((await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))).message)
     }
-    expect(messages.size).toBe(4)
+    expect(messages.size).toBe(cases.length)
   })
 
   test.each([
@@ -133,5 +160,134 @@ describe('what stands in the way is told apart', () => {
   ])('%s keeps its code %i', async (code, rpcCode) => {
     wallet.script('eth_sendTransaction', fail(rpcCode))
     expect(await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))).toMatchObject({ code, rpcCode })
+  })
+})
+
+describe('a contract is tried before the wallet is asked', () => {
+  const asked = () => wallet.methods.filter((method) => method === 'eth_sendTransaction')
+  const sendCall = () => rig.actions.contract.sendCall({ ...rig.call, to, data: '0x1234', value: 5n })
+  const sendToken = () => rig.actions.send.send({ ...rig.call, to, amount: 7n, token: otherAddress })
+
+  test('as the account, with value and data, on the newest block', async () => {
+    const calls: unknown[] = []
+    server.answer('eth_call', (params) => {
+      calls.push(params)
+      return '0x'
+    })
+    await sendCall()
+    expect(calls).toEqual([[{ from: someAddress, to, value: '0x5', data: '0x1234' }, 'latest']])
+    expect(asked()).toHaveLength(1)
+  })
+
+  test.each([
+    ['a call', sendCall],
+    ['a token’s transfer', sendToken],
+  ])('64: %s that would fail is not sent', async (_, send) => {
+    server.answer('eth_call', () => {
+      throw new RpcError(3, 'execution reverted: Not today')
+    })
+    expect(await rejection(send())).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'reverted', revert: 'Not today' } })
+    expect(asked()).toEqual([])
+  })
+
+  test('a value that the account does not have is not sent', async () => {
+    server.answer('eth_call', () => {
+      throw new RpcError(-32000, 'insufficient funds for transfer')
+    })
+    expect((await rejection(sendCall())).code).toBe('INSUFFICIENT_FUNDS')
+    expect(asked()).toEqual([])
+  })
+
+  test.each([
+    ['false', word(0), 'reverted'],
+    ['a number', word(7), 'abi'],
+    ['half a word', '0x01', 'abi'],
+  ])('a token that answers %s to its transfer would not move', async (_, answer, reason) => {
+    server.answer('eth_call', () => answer)
+    expect(await rejection(sendToken())).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason } })
+    expect(asked()).toEqual([])
+  })
+
+  test('a token that answers nothing is one of the older ones', async () => {
+    server.answer('eth_call', () => '0x')
+    expect(await sendToken()).toBe(hash)
+  })
+
+  test.each([
+    ['is down', { status: 503 }],
+    ['gives no data', { body: '{"jsonrpc":"2.0","id":1,"result":7}' }],
+  ])('an endpoint that %s says nothing about the call', async (_, fault) => {
+    server.fault(fault)
+    expect(await sendCall()).toBe(hash)
+    expect(rig.scope.logged.join()).toContain('The call could not be tried before it is sent.')
+  })
+
+  test('reading a contract asks no wallet', async () => {
+    server.answer('eth_call', () => '0xabcd')
+    expect(await rig.actions.contract.read({ ...rig.call, to, data: '0x1234' })).toBe('0xabcd')
+    server.answer('eth_call', () => {
+      throw new RpcError(3, 'execution reverted')
+    })
+    expect((await rejection(rig.actions.contract.read({ ...rig.call, to, data: '0x1234' }))).code).toBe('TRANSACTION_FAILED')
+    expect((await rejection(rig.actions.contract.read({ ...rig.call, to, data: 'x' }))).code).toBe('PARAMS_INVALID')
+    expect(wallet.methods).toEqual([])
+  })
+})
+
+describe('a wallet that does not know eth_sendTransaction', () => {
+  const send = () => rig.actions.send.send({ ...rig.call, to, amount: 1n })
+
+  test.each([4200, -32601])('is asked by wallet_sendTransaction (%i)', async (code) => {
+    wallet.script('eth_sendTransaction', fail(code))
+    wallet.script('wallet_sendTransaction', () => hash)
+    expect(await send()).toBe(hash)
+    const params = wallet.asked.filter(({ method }) => method.endsWith('_sendTransaction')).map((request) => request.params)
+    expect(params[1]).toEqual(params[0])
+  })
+
+  test('and does not know the other either says so by its first code', async () => {
+    wallet.script('eth_sendTransaction', fail(4200, 'No sending here.'))
+    expect(await rejection(send())).toMatchObject({ code: 'WALLET_ERROR', rpcCode: 4200, message: 'No sending here.' })
+  })
+
+  test('the visitor’s refusal of the second is one', async () => {
+    wallet.script('eth_sendTransaction', fail(4200))
+    wallet.script('wallet_sendTransaction', fail(4001))
+    expect((await rejection(send())).code).toBe('REQUEST_REJECTED')
+  })
+
+  test('any other failure asks nothing again', async () => {
+    wallet.script('eth_sendTransaction', fail(-32603))
+    await rejection(send())
+    expect(wallet.methods).not.toContain('wallet_sendTransaction')
+  })
+})
+
+describe('a transaction that is signed already', () => {
+  const transaction = '0x02f8'
+  const id = keccak256(transaction)
+  const broadcast = (raw = transaction) => rig.actions.broadcast.broadcast({ network: 'eip155:1', transaction: raw })
+
+  test('goes to the network and not to the wallet', async () => {
+    server.answer('eth_sendRawTransaction', ([raw]) => (raw === transaction ? id : undefined))
+    expect(await broadcast()).toBe(id)
+    expect(wallet.methods).toEqual([])
+  })
+
+  test('and is there already is no failure', async () => {
+    server.answer('eth_sendRawTransaction', () => {
+      throw new RpcError(-32000, 'already known')
+    })
+    expect(await broadcast()).toBe(id)
+  })
+
+  test('a refusal is told apart, another hash is not believed, what is no data is not sent', async () => {
+    server.answer('eth_sendRawTransaction', () => {
+      throw new RpcError(-32000, 'nonce too low')
+    })
+    expect(await rejection(broadcast())).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'nonce' } })
+    server.answer('eth_sendRawTransaction', () => hash)
+    expect((await rejection(broadcast())).code).toBe('HTTP_INVALID')
+    for (const raw of ['0x', 'transaction', '0x1']) expect((await rejection(broadcast(raw))).code).toBe('PARAMS_INVALID')
   })
 })

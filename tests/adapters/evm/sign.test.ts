@@ -42,6 +42,12 @@ test('the account’s spelling does not matter, its place does', async () => {
   expect(await sign({ ...rig.call, account: someAddress.toLowerCase() })).toBe(signature)
   wallet.script('eth_accounts', () => [otherAddress, someAddress])
   expect((await rejection(sign())).code).toBe('REQUEST_VOID')
+  // Unless it was chosen here: the wallet has another in front and grants this one.
+  rig.scope.connected({ ...rig.connection, chosen: true })
+  expect(await sign()).toBe(signature)
+  expect(wallet.asked.at(-1)?.params).toContain(someAddress)
+  wallet.script('eth_accounts', () => [otherAddress])
+  expect((await rejection(sign())).code).toBe('REQUEST_VOID')
 })
 
 test.each([
@@ -60,7 +66,7 @@ test('a contract account’s long signature is one', async () => {
   expect(await sign()).toBe(long)
 })
 
-describe('while the wallet asks', () => {
+describe('72: while the wallet asks', () => {
   test.each([
     ['the account', () => ({ ...rig.connection, accounts: [{ namespace: 'eip155', address: otherAddress, type: 'eoa' }] as const })],
     ['the network', () => ({ ...rig.connection, network: 'eip155:10' as const })],

@@ -95,7 +95,7 @@ test('a transaction in no block yet is not in one', async () => {
   await expect(done).resolves.toBeUndefined()
 })
 
-test('after 180 seconds nothing is known: RECEIPT_TIMEOUT', async () => {
+test('63: after 180 seconds nothing is known: RECEIPT_TIMEOUT', async () => {
   const outcome = rejection(wait())
   await lookOn(outcome)
   expect(await outcome).toMatchObject({ code: 'RECEIPT_TIMEOUT', context: { hash: id } })
@@ -134,7 +134,7 @@ test('an endpoint that fails for a while says nothing about the transaction', as
   await done
 })
 
-describe('another transaction with the same nonce', () => {
+describe('60, 61: another transaction with the same nonce', () => {
   const replaceBy = (change: object, status = '0x1') => {
     server.answer('eth_getTransactionCount', () => '0x6')
     server.answer('eth_blockNumber', () => '0x12')
@@ -230,4 +230,81 @@ test('can be given up, and ends with the adapter', async () => {
 
 test('what is no hash is not looked for', async () => {
   expect((await rejection(rig.actions.send.wait({ ...rig.call, id: '0x12' }))).code).toBe('PARAMS_INVALID')
+})
+
+describe('62: a host that wants more than one confirmation', () => {
+  beforeEach(async () => {
+    rig.scope.unload()
+    rig = await createActionsRig(createScriptedWallet(), { clock, networks: [evmNetwork(1, server.url)], options: { confirmations: 3 } })
+  })
+
+  test('waits for as many blocks', async () => {
+    server.answer('eth_getTransactionReceipt', () => receipt())
+    const done = wait()
+    for (const [at, block] of ['0x10', '0x11'].entries()) {
+      server.answer('eth_blockNumber', () => block)
+      await looked(at + 1)
+      await clock.advance(4_000)
+    }
+    server.answer('eth_blockNumber', () => '0x12')
+    await lookOn(done)
+    await expect(done).resolves.toBeUndefined()
+    expect(looks()).toBeGreaterThanOrEqual(3)
+  })
+
+  test('a reorg that removes the receipt makes it wait again; then it is final', async () => {
+    server.answer('eth_getTransactionReceipt', () => receipt())
+    const done = wait()
+    await looked(1)
+    server.answer('eth_getTransactionReceipt', () => null)
+    server.answer('eth_blockNumber', () => '0x13')
+    await clock.advance(4_000)
+    await looked(2)
+    server.answer('eth_getTransactionReceipt', () => receipt({ blockNumber: '0x13' }))
+    await clock.advance(4_000)
+    await looked(3)
+    server.answer('eth_blockNumber', () => '0x15')
+    await lookOn(done)
+    await expect(done).resolves.toBeUndefined()
+  })
+
+  test.each([0, 1.5, -1, Number.NaN])('%p confirmations are refused', async (confirmations) => {
+    expect((await rejection(createActionsRig(createScriptedWallet(), { options: { confirmations } }))).code).toBe('OPTION_INVALID')
+  })
+})
+
+describe('an id that is the wallet’s own, as smart accounts answer it', () => {
+  const withBatches = async (status: number) => {
+    rig.scope.unload()
+    const wallet = createScriptedWallet({
+      wallet_getCapabilities: () => ({ '0x1': { atomic: { status: 'supported' } } }),
+      wallet_getCallsStatus: () => ({ status, receipts: [{ transactionHash: otherId }] }),
+    })
+    rig = await createActionsRig(wallet, { clock, networks: [evmNetwork(1, server.url)] })
+    server.answer('eth_getTransactionByHash', () => null)
+    server.answer('eth_getTransactionReceipt', ([hash]) => (hash === otherId ? receipt({ transactionHash: otherId }) : null))
+    await rig.ofWallet()
+    return wallet
+  }
+
+  test('leads to the transaction that it came to', async () => {
+    const wallet = await withBatches(200)
+    await expect(wait()).resolves.toBe(otherId)
+    expect(wallet.asked.at(-1)).toEqual({ method: 'wallet_getCallsStatus', params: [id] })
+  })
+
+  test('may have failed', async () => {
+    await withBatches(500)
+    expect(await rejection(wait())).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'reverted', hash: otherId } })
+  })
+
+  test('is not asked for where the wallet has no batches', async () => {
+    const wallet = await withBatches(200)
+    wallet.script('wallet_getCapabilities', () => ({}))
+    await rig.ofWallet()
+    const outcome = rejection(wait())
+    await lookOn(outcome)
+    expect((await outcome).code).toBe('RECEIPT_TIMEOUT')
+    expect(wallet.methods).not.toContain('wallet_getCallsStatus')
+  })
 })

@@ -1,4 +1,5 @@
 import { Connection, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
+import * as v from 'valibot'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
 import { fetchAllApart } from '../../support/fetch-apart.ts'
@@ -15,6 +16,7 @@ const start = (name: string): Promise<ServiceProcess> =>
 let chains: readonly ServiceProcess[] = []
 let rigs = 0
 let networks: readonly ReturnType<typeof solanaNetwork>[] = []
+let token: ConformanceRig<'solana'>['token']
 
 fetchAllApart()
 beforeAll(async () => {
@@ -26,6 +28,10 @@ beforeAll(async () => {
   for (const { address } of solanaTestAccounts.slice(0, 2)) {
     await fetch(`${first?.url}/faucet`, { method: 'POST', body: JSON.stringify({ address, amount: '2000000' }) })
   }
+  const holders = solanaTestAccounts.slice(0, 2).map(({ address }) => ({ address, amount: '5000000000' }))
+  const described = { name: 'Harbour Dollar', symbol: 'HBD', decimals: 6 }
+  const made = await fetch(`${first?.url}/tokens`, { method: 'POST', body: JSON.stringify({ ...described, holders }) })
+  token = { address: v.parse(v.object({ mint: v.string() }), await made.json()).mint, ...described }
   window.__testWalletFetch = async (url, body) => (await fetch(url, { method: 'POST', body })).text()
 })
 afterAll(() => Promise.all(chains.map((chain) => chain.kill())))
@@ -60,9 +66,17 @@ const makeRig = async (): Promise<ConformanceRig<'solana'>> => {
       forget: control.forget,
       refuse: () => control.setBehaviour('reject'),
       approvals: () => control.requests.filter(({ method }) => APPROVALS.includes(method)).length,
+      // What is asked silently is not in the log.
+      prompts: () => control.requests.filter(({ method }) => method === 'standard:connect').length,
       questions: () => control.requests.length,
     },
-    balanceOf: async (address) => BigInt(await chain.getBalance(new PublicKey(address))),
+    ...(token && { token }),
+    async balanceOf(address, mint) {
+      const owner = new PublicKey(address)
+      if (mint === undefined) return BigInt(await chain.getBalance(owner))
+      const { value } = await chain.getTokenAccountsByOwner(owner, { mint: new PublicKey(mint) })
+      return value.reduce((sum, { account }) => sum + account.data.readBigUInt64LE(64), 0n)
+    },
     feeOf: async (id) => {
       const found = await until(() => chain.getTransaction(id, { maxSupportedTransactionVersion: 0 }))
       return BigInt(found.meta?.fee ?? -LAMPORTS_PER_SOL)

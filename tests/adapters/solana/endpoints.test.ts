@@ -18,7 +18,13 @@ const id = '5'.repeat(88)
 const at = (value: unknown) => ({ context: { slot: 1 }, value })
 
 const start = (lamports: number): Promise<RpcServer> =>
-  startRpcServer(1, { getGenesisHash: () => genesis, getBalance: () => at(lamports), getLatestBlockhash: () => at({ blockhash: genesis }) })
+  startRpcServer(1, {
+    getGenesisHash: () => genesis,
+    getBalance: () => at(lamports),
+    getLatestBlockhash: () => at({ blockhash: genesis }),
+    getMultipleAccounts: () => at([null]),
+    getMinimumBalanceForRentExemption: () => 890_880,
+  })
 
 let servers: readonly [RpcServer, RpcServer]
 const scopes: AdapterScope[] = []
@@ -59,24 +65,32 @@ test.each([
   ['sends a page', { body: '<html>Maintenance</html>' }],
   ['sends half a JSON', { body: '{"jsonrpc":' }],
   ['sends null', { body: 'null' }],
-] as const)('an endpoint that %s is left for the next', async (_, fault) => {
+] as const)('fault rows 57 and 58: an endpoint that %s is left for the next', async (_, fault) => {
   const { balance } = await reading(servers[0].url, servers[1].url)
   servers[0].fault(fault)
   expect(await balance()).toBe(2n)
 })
 
-test.each(['all', 'body'] as const)('one that hangs (%s) is left after ten seconds', async (hang) => {
-  const { balance, clock } = await reading(servers[0].url, servers[1].url)
-  servers[0].fault({ hang })
-  const read = balance()
-  await until(() => servers[0].methods.length === 1)
-  await clock.advance(9_999)
-  expect(servers[1].methods).toEqual([])
-  await clock.advance(1)
-  expect(await read).toBe(2n)
-})
+test.each(['all', 'body'] as const)(
+  'fault row 57: one that hangs (%s) is left within two seconds, the last one after ten',
+  async (hang) => {
+    const { balance, clock } = await reading(servers[0].url, servers[1].url)
+    servers[0].fault({ hang })
+    const read = balance()
+    await until(() => servers[0].methods.length === 1)
+    await clock.advance(1_499)
+    expect(servers[1].methods).toEqual([])
+    await clock.advance(1)
+    expect(await read).toBe(2n)
+    const alone = await reading(servers[0].url)
+    const last = rejection(alone.balance())
+    await until(() => servers[0].methods.length === 2)
+    await alone.clock.advance(10_000)
+    expect((await last).code).toBe('HTTP_TIMEOUT')
+  },
+)
 
-test('one that serves another chain is not believed', async () => {
+test('fault row 59: one that serves another chain is not believed', async () => {
   servers[0].answer('getGenesisHash', () => '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY')
   expect(await (await reading(servers[0].url, servers[1].url)).balance()).toBe(2n)
   const error = await rejection((await reading(servers[0].url)).balance())
@@ -90,7 +104,7 @@ test.each([
   ['less than nothing', at(-1)],
   ['an amount that has lost digits', at(2 ** 53)],
   ['no context', 1],
-])('a balance that is %s is no balance', async (_, answer) => {
+])('fault row 58: a balance that is %s is no balance', async (_, answer) => {
   const { balance } = await reading(servers[0].url)
   servers[0].answer('getBalance', () => answer)
   expect((await rejection(balance())).code).toBe('HTTP_INVALID')
@@ -146,6 +160,30 @@ const statuses = (...said: readonly unknown[]): void => {
   servers[0].answer('getSignatureStatuses', () => at([said[Math.min(asked++, said.length - 1)]]))
 }
 
+test('fault row 62: one that a reorganisation takes back is waited for again, until the cluster has confirmed it', async () => {
+  const { wait, clock } = await reading(servers[0].url)
+  servers[0].answer('getBlockHeight', () => 1_000)
+  const seen = { slot: 1, confirmations: 0, err: null }
+  statuses({ ...seen, confirmationStatus: 'processed' }, null, null, { ...seen, confirmationStatus: 'confirmed' })
+  const waited = wait()
+  await lookOn(clock, waited)
+  await waited
+  expect(servers[0].methods.filter((method) => method === 'getSignatureStatuses')).toHaveLength(4)
+})
+
+test('one that landed while its last block went by has not expired', async () => {
+  const { wait, clock } = await reading(servers[0].url)
+  let height = 900
+  servers[0].answer('getBlockHeight', () => {
+    height += 100
+    return height
+  })
+  statuses(null, null, null, { slot: 1, confirmations: 0, err: null, confirmationStatus: 'confirmed' })
+  const waited = wait()
+  await lookOn(clock, waited)
+  await waited
+})
+
 test('a transaction is waited for until the cluster has confirmed it', async () => {
   const { wait, clock } = await reading(servers[0].url)
   servers[0].answer('getBlockHeight', () => 1_000)
@@ -181,7 +219,7 @@ test('one that can land no more has expired, however the endpoint fails meanwhil
   expect([(await waited).code, (await waited).context.reason]).toEqual(['TRANSACTION_FAILED', 'expired'])
 })
 
-test('nothing is known after three minutes', async () => {
+test('fault row 63: nothing is known after three minutes', async () => {
   const { wait, clock } = await reading(servers[0].url)
   servers[0].answer('getBlockHeight', () => 1_000)
   statuses(null)

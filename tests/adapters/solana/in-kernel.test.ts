@@ -1,64 +1,17 @@
 import { base58 } from '@scure/base'
-import { Connection, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { loadWeb3 } from '../../../adapters/solana/actions/load-web3.ts'
-import { type SolanaFace, solana } from '../../../adapters/solana/index.ts'
+import type { SolanaFace } from '../../../adapters/solana/index.ts'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
-import { defineManifest } from '../../../kernel/contract/manifest.ts'
-import { definePlugin, defineSetup } from '../../../kernel/contract/plugin.ts'
-import { CONNECTORS, NETWORKS, SESSIONS, type Services, WALLET } from '../../../kernel/contract/tokens.ts'
-import { createPortico } from '../../../kernel/index.ts'
-import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
-import { fetchAllApart } from '../../support/fetch-apart.ts'
 import { rejection } from '../../support/rejection.ts'
 import { until } from '../../support/wait.ts'
-import { isSignedBy, makeSolanaWallet, solanaNetwork } from '../support/solana-rig.ts'
+import { solanaHosts } from '../support/solana-host.ts'
+import { isSignedBy, makeSolanaWallet } from '../support/solana-rig.ts'
 
-const requires = { connectors: CONNECTORS, sessions: SESSIONS, networks: NETWORKS, wallet: WALLET }
-const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })
 const [first, second] = solanaTestAccounts
 
-let chain: ServiceProcess
-let network: ReturnType<typeof solanaNetwork>
-let client: Connection
-const undo: (() => unknown)[] = []
-
-fetchAllApart()
-beforeAll(async () => {
-  chain = await startServiceProcess('examples/sandbox/solana/run-solana.ts', '--config', '{"slotLength":100}')
-  client = new Connection(chain.url, { commitment: 'confirmed', fetch: (url, options) => fetch(url, options) })
-  network = solanaNetwork(`solana:${(await client.getGenesisHash()).slice(0, 32)}`, chain.url, `${chain.url}/?second`)
-  window.__testWalletFetch = async (url, body) => (await fetch(url, { method: 'POST', body })).text()
-})
-afterAll(() => chain.kill())
-beforeEach(() => localStorage.clear())
-afterEach(async () => {
-  for (const run of undo.splice(0)) await run()
-})
-
-const start = async () => {
-  let services: Services<typeof requires> | undefined
-  const setup = defineSetup(probe, ({ deps }) => {
-    services = deps
-  })
-  const portico = createPortico({
-    metadata: { name: 'Test', description: '', url: 'https://test.example', icons: [] },
-    networks: [network, solanaNetwork('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')],
-    plugins: [solana(), definePlugin(probe, async () => ({ default: setup }))()],
-  })
-  undo.push(() => portico.destroy())
-  await until(() => services !== undefined)
-  if (!services) throw new Error('The probe did not start.')
-  return { portico, ...services }
-}
-
-const connect = async (config: Parameters<typeof makeSolanaWallet>[0] = {}) => {
-  const made = makeSolanaWallet({ chains: { [network.caipNetworkId]: chain.url }, ...config })
-  undo.push(made.register())
-  const started = await start()
-  await started.connectors.discover()
-  await started.sessions.connect('name:Test Wallet')
-  return { control: made.control, ...started }
-}
+const host = solanaHosts()
+const { undo, start, connect } = host
 
 const ask = async (face: SolanaFace | undefined, feature: `${string}:${string}`, ...inputs: readonly unknown[]): Promise<unknown> => {
   const method: unknown = Reflect.get(Object(face?.features[feature]), feature.split(':')[1] ?? '')
@@ -66,17 +19,17 @@ const ask = async (face: SolanaFace | undefined, feature: `${string}:${string}`,
   return method(...inputs)
 }
 
-const transferOf = async (lamports: number) => {
+const transferOf = async (lamports: number, version: 'legacy' | 0 = 0) => {
   const payer = new PublicKey(first.address)
   const transfer = SystemProgram.transfer({ fromPubkey: payer, toPubkey: new PublicKey(second.address), lamports })
-  const { blockhash } = await client.getLatestBlockhash()
+  const { blockhash } = await host.client.getLatestBlockhash()
   const message = new TransactionMessage({ payerKey: payer, recentBlockhash: blockhash, instructions: [transfer] })
-  return new VersionedTransaction(message.compileToV0Message()).serialize()
+  return new VersionedTransaction(version === 0 ? message.compileToV0Message() : message.compileToLegacyMessage()).serialize()
 }
 
 test('connects, signs, follows, comes back after a reload, disconnects', async () => {
   const { portico, control } = await connect()
-  expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: `${network.caipNetworkId}:${first.address}` })
+  expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: `${host.network.caipNetworkId}:${first.address}` })
   expect(isSignedBy(first.address, 'Grüße', await portico.signMessage('Grüße'))).toBe(true)
   control.switchAccount(1)
   await until(() => portico.getAccount()?.address === second.address)
@@ -91,7 +44,7 @@ test('connects, signs, follows, comes back after a reload, disconnects', async (
 })
 
 test('a wallet that is on screen is asked in the task of the click', async () => {
-  const { control, register } = makeSolanaWallet({ chains: { [network.caipNetworkId]: chain.url } })
+  const { control, register } = makeSolanaWallet({ chains: { [host.network.caipNetworkId]: host.url } })
   undo.push(register())
   const { connectors, sessions, portico } = await start()
   await connectors.discover()
@@ -114,13 +67,13 @@ test('a wallet that has forgotten the page does not come back', async () => {
 
 test('sends SOL, and says what is in the way before the wallet is asked', async () => {
   const { wallet, control } = await connect()
-  const before = await client.getBalance(new PublicKey(second.address))
-  const call = { network: network.caipNetworkId, account: first.address }
+  const before = await host.client.getBalance(new PublicKey(second.address))
+  const call = { network: host.network.caipNetworkId, account: first.address }
   const { send } = await wallet.load()
   if (!send) throw new Error('The adapter does not send.')
   const id = await send.send({ ...call, to: second.address, amount: 1_234_567_891n })
   await send.wait({ ...call, id })
-  expect(await client.getBalance(new PublicKey(second.address))).toBe(before + 1_234_567_891)
+  expect(await host.client.getBalance(new PublicKey(second.address))).toBe(before + 1_234_567_891)
   const asked = control.requests.length
   const errors = await Promise.all([
     rejection(send.send({ ...call, to: second.address, amount: 10n ** 18n })),
@@ -138,14 +91,14 @@ test('sends SOL, and says what is in the way before the wallet is asked', async 
 test('a wallet that only signs: the page sends', async () => {
   const { wallet } = await connect({ without: ['solana:signAndSendTransaction'] })
   const { send } = await wallet.load()
-  const call = { network: network.caipNetworkId, account: first.address }
+  const call = { network: host.network.caipNetworkId, account: first.address }
   const id = await send?.send({ ...call, to: second.address, amount: 5_000_001n })
   await send?.wait({ ...call, id: id ?? '' })
-  expect((await client.getSignatureStatus(id ?? '')).value?.err).toBeNull()
+  expect((await host.client.getSignatureStatus(id ?? '')).value?.err).toBeNull()
 })
 
 test('a transaction whose first answer is lost is not sent twice, and not said to have failed', async () => {
-  const urls = [chain.url, `${chain.url}/?second`]
+  const urls = [host.url, `${host.url}/?second`]
   const { wallet, networks } = await connect({ without: ['solana:signAndSendTransaction'] })
   expect(networks.all.get()[0]?.rpcUrls.default.http).toEqual(urls)
   const { fetch: real } = globalThis
@@ -160,29 +113,42 @@ test('a transaction whose first answer is lost is not sent twice, and not said t
   undo.push(() => {
     globalThis.fetch = real
   })
-  const before = await client.getBalance(new PublicKey(second.address))
-  const call = { network: network.caipNetworkId, account: first.address }
+  const before = await host.client.getBalance(new PublicKey(second.address))
+  const call = { network: host.network.caipNetworkId, account: first.address }
   const { send } = await wallet.load()
   const id = await send?.send({ ...call, to: second.address, amount: 7_000_001n })
   await send?.wait({ ...call, id: id ?? '' })
   expect(sent).toEqual(urls)
-  expect(await client.getBalance(new PublicKey(second.address))).toBe(before + 7_000_001)
+  expect(await host.client.getBalance(new PublicKey(second.address))).toBe(before + 7_000_001)
 })
 
 test('the host gets a Wallet Standard wallet behind the gate, which ends with the connection', async () => {
   const { portico, control } = await connect()
   const face = portico.getProvider('solana')
   expect(portico.getProvider('solana')).toBe(face)
-  expect(face).toMatchObject({ version: '1.0.0', name: 'Test Wallet', chains: [network.caipNetworkId] })
+  expect(face).toMatchObject({ version: '1.0.0', name: 'Test Wallet', chains: [host.network.caipNetworkId] })
   const [account] = face?.accounts ?? []
   const message = new TextEncoder().encode('Hello')
   const [signed] = (await ask(face, 'solana:signMessage', { account, message })) as readonly { readonly signature: Uint8Array }[]
   expect(isSignedBy(first.address, 'Hello', base58.encode(signed?.signature ?? new Uint8Array()))).toBe(true)
 
   const [sent] = (await ask(face, 'solana:signAndSendTransaction', {
-    ...{ account, chain: network.caipNetworkId, transaction: await transferOf(1_000_001) },
+    ...{ account, chain: host.network.caipNetworkId, transaction: await transferOf(1_000_001) },
   })) as readonly { readonly signature: Uint8Array }[]
-  await until(async () => (await client.getSignatureStatus(base58.encode(sent?.signature ?? new Uint8Array()))).value)
+  await until(async () => (await host.client.getSignatureStatus(base58.encode(sent?.signature ?? new Uint8Array()))).value)
+
+  // Legacy and versioned ones together, at one question of the page.
+  const several = await Promise.all([transferOf(1), transferOf(2, 'legacy'), transferOf(3)])
+  const inputs = several.map((transaction) => ({ account, chain: host.network.caipNetworkId, transaction }))
+  const all = (await ask(face, 'solana:signTransaction', ...inputs)) as readonly { readonly signedTransaction: Uint8Array }[]
+  const read = all.map(({ signedTransaction }) => VersionedTransaction.deserialize(signedTransaction))
+  expect(read.map(({ version }) => version)).toEqual([0, 'legacy', 0])
+  expect(read.map(({ message }) => message.serialize())).toEqual(
+    several.map((transaction) => VersionedTransaction.deserialize(transaction).message.serialize()),
+  )
+  for (const { message, signatures } of read) {
+    expect(isSignedBy(first.address, message.serialize(), base58.encode(signatures[0] ?? new Uint8Array()))).toBe(true)
+  }
 
   const asked = control.requests.length
   await expect(ask(face, 'solana:signMessage', { account: { address: second.address }, message })).rejects.toMatchObject({ code: 4100 })

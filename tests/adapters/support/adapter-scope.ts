@@ -1,8 +1,9 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Namespace, Network } from '../../../kernel/contract/caip.ts'
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { Scoped } from '../../../kernel/contract/contributions.ts'
 import type { ConnectionState, HostService, ServicesService } from '../../../kernel/contract/kernel-services.ts'
-import type { ClockPort, EnvPort, LogPort } from '../../../kernel/contract/ports.ts'
+import type { ClockPort, EnvPort, Json, LinksPort, LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import type { Store, Undo, WritableStore } from '../../../kernel/contract/store.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { createHttp } from '../../../kernel/platform/http/http.ts'
@@ -24,6 +25,8 @@ export interface ScopeOptions {
   readonly host?: Partial<HostService>
   /** Ids of connectors that the visitor has connected to before. */
   readonly known?: readonly string[]
+  /** Connectors of all adapters. */
+  readonly connectors?: readonly ConnectorInfo[]
 }
 
 /** The scope of one life of an adapter, as the kernel makes it. */
@@ -36,12 +39,23 @@ export interface AdapterScope {
   connected(connection: Connection): void
   /** Messages of the log, by level. */
   readonly logged: readonly string[]
+  /** Links that were opened, each with its target. */
+  readonly opened: readonly (readonly [href: string, target: unknown])[]
   unload(): void
 }
 
 const silentEnv: EnvPort = { mobile: false, ios: false, android: false, telegram: false, safe: false, iframe: false }
 
 const metadata = { name: 'Test', description: '', url: 'https://host.test', icons: [] }
+
+const memoryStorage = (): StoragePort => {
+  const values = new Map<string, Json>()
+  return {
+    get: (key, parse) => (values.has(key) ? parse(structuredClone(values.get(key))) : undefined),
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  }
+}
 
 const never = (): never => {
   throw new Error('The adapter must not ask the kernel for this.')
@@ -68,7 +82,7 @@ const createServices = ({ services, projectId }: HostService, signal: AbortSigna
 /** Makes a scope with stores of the kernel's own. */
 export const createAdapterScope = (
   namespace: Namespace,
-  { networks = [], options = {}, clock = systemClock, env = {}, host = {}, known = [] }: ScopeOptions,
+  { networks = [], options = {}, clock = systemClock, env = {}, host = {}, known = [], connectors = [] }: ScopeOptions,
 ): AdapterScope => {
   const delivery = createDelivery((cause) => {
     throw cause
@@ -92,11 +106,13 @@ export const createAdapterScope = (
   const logged: string[] = []
   const at = (level: string) => (message: string) => void logged.push(`${level}: ${message}`)
   const log: LogPort = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+  const opened: (readonly [string, unknown])[] = []
+  const links: LinksPort = { open: (href, target) => void opened.push([href, target]) }
   const named: HostService = { id: 'test', projectId: undefined, services: {}, metadata, embedded: false, ...host }
   const scope = {
     services: {
       networks: { all, active, unsupported, switchTo: never },
-      connectors: { all: createStore(delivery, []), discover: never, knows: (id: string) => known.includes(id) },
+      connectors: { all: createStore(delivery, connectors), discover: never, knows: (id: string) => known.includes(id) },
       sessions: {
         ...{ all: createStore(delivery, []), select: never, end: never },
         ...{ of: () => state, prepare: never, connect: never, cancel: never, disconnect: never, request },
@@ -104,7 +120,7 @@ export const createAdapterScope = (
       host: named,
       services: createServices(named, controller.signal, clock, log),
     },
-    ports: { clock, log, env: { ...silentEnv, ...env } },
+    ports: { clock, log, links, env: { ...silentEnv, ...env }, storage: memoryStorage() },
     options,
     text: never,
     revision: createStore(delivery, 0),
@@ -116,6 +132,7 @@ export const createAdapterScope = (
     networks: all,
     state: { set: connect },
     logged,
+    opened,
     connected: (connection) => connect({ status: 'connected', connection }),
     run: async (load) => (await load()).default(scope as never),
     unload() {

@@ -1,26 +1,30 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
-import type { Call, ChainAdapter, Features } from '../../../kernel/contract/features.ts'
+import type { Call, ChainAdapter, Features, WalletFeatures } from '../../../kernel/contract/features.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
 import { createEvmScope, type EvmScope, evmAdapter, type ScopeOptions } from './evm-scope.ts'
 import { someAddress } from './scripted-wallet.ts'
 
-type Needed = 'sign' | 'typedData' | 'send' | 'contract' | 'balance' | 'tokens' | 'capabilities' | 'fees'
+type Needed = 'sign' | 'typedData' | 'send' | 'contract' | 'broadcast' | 'balance' | 'tokens' | 'capabilities' | 'fees'
 
 /** The adapter's actions, connected to a wallet on chain 1. */
 export interface ActionsRig {
   readonly scope: EvmScope
-  readonly actions: Pick<Features<'eip155'>, Needed>
+  readonly actions: Pick<Features<'eip155'>, Needed> & Pick<ChainAdapter<'eip155'>, 'pending'>
+  /** What the connected wallet has beside them. */
+  readonly ofWallet: () => Promise<WalletFeatures<'eip155'>>
   /** For the connected account and chain. */
   readonly call: Call<'eip155'>
   readonly connection: Connection<'eip155'>
 }
 
 const complete = (actions: ChainAdapter<'eip155'>): ActionsRig['actions'] => {
-  const { sign, typedData, send, contract, balance, tokens, capabilities, fees } = actions
-  if (!sign || !typedData || !send || !contract || !balance || !tokens || !capabilities || !fees) throw new Error('A feature is missing.')
-  return { sign, typedData, send, contract, balance, tokens, capabilities, fees }
+  const { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, fees, pending } = actions
+  if (!sign || !typedData || !send || !contract || !broadcast || !balance || !tokens || !capabilities || !fees) {
+    throw new Error('A feature is missing.')
+  }
+  return { sign, typedData, send, contract, broadcast, balance, tokens, capabilities, fees, ...(pending && { pending }) }
 }
 
 /** Makes the rig; the clock stands still unless another is given. */
@@ -37,6 +41,7 @@ export const createActionsRig = async (
     network: 'eip155:1',
   }
   scope.connected(connection)
-  const actions = complete(await scope.run(evmAdapter().actions))
-  return { scope, actions, connection, call: { network: 'eip155:1', account: someAddress } }
+  const made = await scope.run(evmAdapter().actions)
+  const call = { network: 'eip155:1', account: someAddress } as const
+  return { scope, actions: complete(made), connection, call, ofWallet: async () => (await made.ofWallet?.(call)) ?? {} }
 }

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { manifest } from '../../../adapters/solana/manifest.ts'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
-import { registerSolanaWallet } from '../../../examples/sandbox/test-wallet/solana/register.ts'
+import { registerStandardWallet } from '../../../examples/sandbox/test-wallet/register-standard.ts'
 import { parseSolanaWallets, type SolanaWalletConfig } from '../../../examples/sandbox/test-wallet/solana/solana-config.ts'
 import {
   createSolanaWallet,
@@ -38,11 +38,11 @@ export const makeSolanaWallet = (
   const [complete] = parseSolanaWallets([{ name: 'Test Wallet', seed: solanaTestAccounts[0].seed, chains: {}, ...config }])
   if (!complete) throw new Error('No wallet was configured.')
   const made = createSolanaWallet(complete)
-  return { ...made, register: () => registerSolanaWallet(made.wallet) }
+  return { ...made, register: () => registerStandardWallet(made.wallet) }
 }
 
 /** Whether an ed25519 signature in base58 is an address's over a text, by another library than the wallet's. */
-export const isSignedBy = (address: string, message: string, signature: string): boolean => {
+export const isSignedBy = (address: string, message: string | Uint8Array, signature: string): boolean => {
   const prefix = Buffer.from('302a300506032b6570032100', 'hex')
   const key = createPublicKey({ key: Buffer.concat([prefix, base58.decode(address)]), format: 'der', type: 'spki' })
   return verify(null, Buffer.from(message), key, base58.decode(signature))

@@ -4,10 +4,8 @@ import css from '../../../plugins/modal/shell/modal-dialog.css'
 import { closeIcon, helpIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { IconButton } from '../../../ui-kit/parts/inputs/icon-button.tsx'
-import { DialogFrame } from '../../../ui-kit/parts/layout/dialog-frame.tsx'
-import { DialogHeader } from '../../../ui-kit/parts/layout/dialog-header.tsx'
-import { List } from '../../../ui-kit/parts/lists/list.tsx'
-import { Row } from '../../../ui-kit/parts/lists/row.tsx'
+import { DialogFrame, DialogHeader } from '../../../ui-kit/parts/layout/dialog.tsx'
+import { List, Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { createStyleRoot, StyleRootContext, useStyle } from '../../../ui-kit/style-root.tsx'
 
 const nothing = (): void => undefined

@@ -5,7 +5,7 @@ const CHUNK = '/chunks/guard-code.js'
 
 jest.setTimeout(120_000)
 
-describe('81, A28: a required guard that cannot answer denies', () => {
+describe('81: a required guard that cannot answer denies', () => {
   let rig: FaultRig
   beforeAll(async () => {
     rig = await startFaultRig()

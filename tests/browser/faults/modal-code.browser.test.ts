@@ -43,4 +43,33 @@ describe('the modal’s own code does not come', () => {
     await restWorks()
     expect(errors).toEqual([])
   })
+
+  test('what stands around the wallets: they are there and connect, trying again is offered, and brings it once it is there', async () => {
+    const path = chunkWith('faults', 'A document of the host is at no address that may be opened.')
+    const { page, modal, errors, connect, restWorks } = await rig.open()
+    const heal = rig.server.faults.set(path, { drop: true })
+    const more = modal.row('Other ways could not be loaded')
+    const retry = async (): Promise<void> => {
+      const asked = page.waitForRequest(path)
+      await more.click()
+      await asked
+    }
+    await connect()
+    await restWorks()
+    await page.locator('#connect').click()
+    await modal.row(/Test Wallet/).waitFor()
+    await more.waitFor()
+    await retry()
+    await more.waitFor()
+    expect(await modal.row(/Test Wallet/).isEnabled()).toBe(true)
+    heal()
+    await retry()
+    await more.waitFor({ state: 'hidden' })
+    // Whose the rows of a plugin from outside are stands over them.
+    await modal.dialog.getByText('Faulty', { exact: true }).waitFor()
+    await page.evaluate(() => window.portico.close())
+    await connect()
+    await restWorks()
+    expect(errors).toEqual([])
+  })
 })

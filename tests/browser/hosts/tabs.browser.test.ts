@@ -35,7 +35,7 @@ describe('two tabs of one site', () => {
     return page
   }
 
-  test('21, 22: tabs follow each other by what is stored, and ask no wallet for it', async () => {
+  test('20, 21, 22: tabs follow each other by what is stored, and ask no wallet for it', async () => {
     const { url } = await stage.serve('react')
     const { context, page: one, errors } = await openPage(stage.browser, prepare)
     const complaints: string[] = []
@@ -68,6 +68,7 @@ describe('two tabs of one site', () => {
       }
     }
 
+    const consent = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
     await step('22: a tab in which the wallet does not show up leaves the others connected', async () => {
       const three = await openTab(context, complaints)
       await three.addInitScript(() =>
@@ -100,7 +101,6 @@ describe('two tabs of one site', () => {
     )
 
     await step('21: another wallet chosen in one is asked in the other, silently: the last writer wins', async () => {
-      const consent = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
       await keep(two, 'test-wallet:test.second', consent)
       await two.reload()
       await passAnnouncements(two)
@@ -124,6 +124,23 @@ describe('two tabs of one site', () => {
       await two.reload()
       await hostSays(two, '#status', 'disconnected')
     })
+
+    await step(
+      '20: what one connects, an untouched tab has too, once nobody else can bear the wallet’s id, and asks nobody for it',
+      async () => {
+        // A wallet's permission is the site's, in all tabs: ours reads it as the page loads.
+        await keep(two, 'test-wallet:test.first', consent)
+        await two.reload()
+        await hostSays(two, '#status', 'disconnected')
+        await one.locator('#connect').click()
+        await modalIn(one).row('First Wallet').click()
+        await hostSays(one, '#addr', first.address)
+        await passAnnouncements(two)
+        await hostSays(two, '#addr', first.address)
+        expect(await walletIn(two, 'test.first').methods()).not.toContain('eth_requestAccounts')
+        expect(await storedConnections(two)).toBe(await storedConnections(one))
+      },
+    )
     expect([...errors, ...complaints]).toEqual([])
   })
 })

@@ -79,7 +79,7 @@ describe.each(['de', 'ar'] as const)('a page in %s', (language) => {
 
     await modal.row('Test Wallet').click()
     await host
-      .getByRole('button', { name: (start?.account ?? '').replace(/ ?\{\{address\}\}/, '') })
+      .getByRole('button', { name: (start?.account ?? '').replace(/ ?\u2066?\{\{address\}\}\u2069?/, '') })
       .first()
       .click()
     await modal.dialog

@@ -4,6 +4,7 @@ import { type Relay, startRelay } from '../../../examples/sandbox/relay/start-re
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import type { WebWallet } from '../../../examples/sandbox/web-wallet/start-web-wallet.ts'
 import { fetchApart } from '../../support/fetch-apart.ts'
+import { until } from '../../support/wait.ts'
 import { serveWebWallet } from '../../support/web-wallet.ts'
 import { hostSays } from '../support/host-page.ts'
 import { chooseWalletConnect, decodeScreen, openPhone, type Phone, readCode, showCode } from '../support/pairing.ts'
@@ -12,7 +13,6 @@ import { step } from '../support/step.ts'
 import { installed, openRelayPage, type RelayPage, relayControl } from './relay-page.ts'
 
 const UNREACHABLE = 'WalletConnect cannot be reached'
-const EXPIRED = 'This code has expired'
 
 /** ms; a code's life on screen. */
 const CODE_LIFE = 230_000
@@ -20,6 +20,40 @@ const CODE_LIFE = 230_000
 /** Tags of a wallet's yes to a proposal, and of the session it settles. */
 const ANSWER = 1101
 const SETTLEMENT = 1102
+
+/** Lets a test take the other end of the page's sockets away: nothing comes, nothing goes, and closing them is never answered. */
+const holdSockets = (): void => {
+  const sockets: WebSocket[] = []
+  const dead = new Set<WebSocket>()
+  class Socket extends WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given)
+      sockets.push(this)
+      for (const name of ['message', 'close', 'error'])
+        this.addEventListener(name, (event) => dead.has(this) && event.stopImmediatePropagation())
+    }
+    override send(data: string): void {
+      if (dead.has(this)) window.unheard += 1
+      else super.send(data)
+    }
+  }
+  Object.assign(window, {
+    WebSocket: Socket,
+    unheard: 0,
+    cutSockets() {
+      window.unheard = 0
+      for (const socket of sockets) dead.add(socket)
+    },
+  })
+}
+
+declare global {
+  interface Window {
+    /** What the page has said to sockets whose other end is gone. */
+    unheard: number
+    cutSockets(): void
+  }
+}
 
 jest.setTimeout(240_000)
 
@@ -227,16 +261,12 @@ describe('the relay misbehaves while a wallet is paired', () => {
     const behind = (): number => Date.now() - CODE_LIFE
     const host = await openHost(behind())
     const { page, modal } = host
-    const expire = async (): Promise<void> => {
-      await page.clock.fastForward(CODE_LIFE)
-      await modal.text(EXPIRED).waitFor()
-    }
+    const expire = (): Promise<void> => page.clock.fastForward(CODE_LIFE)
     const phone = await step('silent after the code is shown: a new one cannot be had until the relay speaks again', async () => {
       await showCode(page)
       await control.set({ silent: true })
       await expire()
-      await modal.button('Show a new code').click()
-      await modal.text(EXPIRED).waitFor({ state: 'hidden' })
+      await modal.text('Preparing the code').first().waitFor()
       await isUnreachable(host)
       await control.clear()
       const opened = await openWallet()
@@ -257,9 +287,40 @@ describe('the relay misbehaves while a wallet is paired', () => {
       await control.until((now) => follows(now) > before)
       await expire()
       await control.clear()
-      await modal.button('Show a new code').click()
-      await modal.text(EXPIRED).waitFor({ state: 'hidden' })
-      await phone.pair(await readCode(page))
+      await phone.pair(await until(async () => ((next) => next !== uri && next)(await readCode(page))))
+      await host.worksOnce(phone)
+    })
+  })
+
+  test('11: the other end of the socket is gone without a word: found within 10 s, while a code is shown and while a request waits', async () => {
+    const host = await openHost()
+    const { page } = host
+    await page.addInitScript(holdSockets)
+    await page.reload()
+    const phone = await openWallet()
+    const cut = () => page.evaluate(() => window.cutSockets())
+    /** The page has said something in vain; its limit of so many ms passes, and it opens another socket. */
+    const comesBackAfter = async (limit: number): Promise<void> => {
+      const next = page.waitForEvent('websocket')
+      await page.waitForFunction(() => window.unheard > 0)
+      await page.clock.fastForward(limit)
+      await next
+    }
+    await step('a code', async () => {
+      const uri = await showCode(page)
+      await cut()
+      await phone.pair(uri)
+      await phone.apps.first().waitFor()
+      await page.clock.fastForward(5_000)
+      await comesBackAfter(5_000)
+      await host.worksOnce(phone)
+      await host.modal.button('Close').click()
+      await host.modal.isClosed()
+    })
+    await step('a request', async () => {
+      await cut()
+      await page.locator('#sign').click()
+      await comesBackAfter(10_000)
       await host.worksOnce(phone)
     })
   })

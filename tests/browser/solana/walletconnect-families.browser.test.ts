@@ -77,8 +77,12 @@ test('one approval connects EVM and Solana; each signs; a reload brings both bac
     expect(isSolanaSignature(solanaSignature)).toBe(true)
   }
   await signBoth()
+  await page.locator('#to-solana').click()
+  await hostSays(page, '#active', 'solana')
   await page.reload()
   await hostSays(page, '#families', 'eip155 connected, solana connected')
+  // The family that was the active one is it again.
+  await hostSays(page, '#active', 'solana')
   await signBoth()
 
   await page.locator('#disconnect').click()

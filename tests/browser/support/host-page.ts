@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until an element of the host's page says something. */
-export const hostSays = async (page: Page, selector: string, expected: string | RegExp): Promise<string> => {
+/** Waits until an element of the host's page, or of a frame with it, says something. */
+export const hostSays = async (page: Pick<Page, 'waitForFunction'>, selector: string, expected: string | RegExp): Promise<string> => {
   const pattern = typeof expected === 'string' ? `^${expected.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$` : expected.source
   const handle = await page.waitForFunction(
     ([where, wanted]) => {

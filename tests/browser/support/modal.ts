@@ -12,8 +12,8 @@ export interface Modal {
   isClosed(): Promise<void>
 }
 
-/** Finds the modal in a page. Playwright sees through open shadow roots, as assistive technology does. */
-export const modalIn = (page: Page): Modal => {
+/** Finds the modal in a page or a frame. Playwright sees through open shadow roots, as assistive technology does. */
+export const modalIn = (page: Pick<Page, 'locator'>): Modal => {
   const dialog = page.locator('portico-modal dialog')
   const button = (name: string | RegExp): Locator => dialog.getByRole('button', { name })
   return {

@@ -6,7 +6,7 @@ import { modalIn } from './modal.ts'
 import { openPage, type WatchedPage } from './stage.ts'
 
 /** What a phone's camera reads that is held to the code in the modal. It keeps looking while the code is still coming into view. */
-export const decodeScreen = (page: Page): Promise<string> => {
+export const decodeScreen = (page: Pick<Page, 'locator'>): Promise<string> => {
   const code = modalIn(page).dialog.getByRole('img', { name: 'QR code for pairing' })
   return until(
     async () => {
@@ -18,14 +18,14 @@ export const decodeScreen = (page: Page): Promise<string> => {
 }
 
 /** Waits for the code in the modal and reads it: the pairing link. */
-export const readCode = async (page: Page): Promise<string> => {
+export const readCode = async (page: Pick<Page, 'locator'>): Promise<string> => {
   const uri = await decodeScreen(page)
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
   return uri
 }
 
 /** Opens the modal and chooses WalletConnect. */
-export const chooseWalletConnect = async (page: Page): Promise<void> => {
+export const chooseWalletConnect = async (page: Pick<Page, 'locator'>): Promise<void> => {
   await page.locator('#connect').click()
   await modalIn(page)
     .row(/WalletConnect/)
@@ -33,7 +33,7 @@ export const chooseWalletConnect = async (page: Page): Promise<void> => {
 }
 
 /** Opens the modal, chooses WalletConnect and reads the code. */
-export const showCode = async (page: Page): Promise<string> => {
+export const showCode = async (page: Pick<Page, 'locator'>): Promise<string> => {
   await chooseWalletConnect(page)
   return readCode(page)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { compareDecimals, decimalText, shortAmount, smallestUnit, sumOf, worth } from '../../../kernel/contract/tools/decimal.ts'
-import { jsonNumber } from '../../../plugins/tokens/json-number.ts'
-import { writtenDollars } from '../../../ui-kit/parts/inputs/written-dollars.ts'
+import { jsonNumber } from '../../../plugins/tokens/api.ts'
+import { writtenDollars } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n })
 const decimals = fc.integer({ min: 0, max: 77 })

@@ -19,7 +19,7 @@ describe('two kernels on one page', () => {
     expect(() => startKernel({ id: 'twin' })).not.toThrow()
   })
 
-  describe('from a module that a development server loads anew', () => {
+  describe('35: from a module that a development server loads anew', () => {
     const stackOf = (module: string): string =>
       `Error\n    at createPortico (http://localhost/deps/portico.js?v=1a2b:3:4)\n    at ${module}:5:6`
     /** Starts as if the call stood in this module. */
@@ -247,6 +247,9 @@ test('networks come and go; the last one stays', () => {
   expect(portico.getState().network?.id).toBe(5)
   expect(() => portico.addNetwork({ ...network(6), name: '' })).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }))
   const solana = { ...network(1), caipNetworkId: 'solana:abc', chainNamespace: 'solana' } as never
+  // Another with the id of one that is there takes its place.
+  portico.addNetwork({ ...network(5), name: 'Five' })
+  expect(portico.getState().network?.name).toBe('Five')
   expect(() => portico.addNetwork(solana)).toThrow(expect.objectContaining({ code: 'ADAPTER_MISSING' }))
   expect(() => portico.removeNetwork('solana:abc')).toThrow(expect.objectContaining({ code: 'ADAPTER_MISSING' }))
 })

@@ -2,6 +2,7 @@ import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import { createPortico } from '../../../kernel/create-portico.ts'
 import { destroyKernels, metadata, network, optionsFor, startKernel } from '../support/kernel.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
+import { createScriptedWallet } from '../support/scripted-wallet.ts'
 
 afterEach(destroyKernels)
 
@@ -24,6 +25,8 @@ const WRONG: readonly (readonly [name: string, code: string, given: object])[] =
     { networks: [{ ...chain, rpcUrls: { default: { http: 'https://a.test' } } }] },
   ],
   ['a network with a javascript address', 'OPTION_INVALID', { networks: [{ ...chain, rpcUrls: { default: { http: ['javascript:1'] } } }] }],
+  ['a node of the host’s own that is no address', 'OPTION_INVALID', { customRpcUrls: { 'eip155:1': [{ url: 'javascript:1' }] } }],
+  ['nodes of the host’s own that are no list', 'OPTION_INVALID', { customRpcUrls: { 'eip155:1': 'https://node.test' } }],
   ['a network without a coin', 'OPTION_INVALID', { networks: [{ ...chain, nativeCurrency: undefined }] }],
   ['a coin of half a decimal', 'OPTION_INVALID', { networks: [{ ...chain, nativeCurrency: { ...chain.nativeCurrency, decimals: 1.5 } }] }],
   ['an EVM chain with no number', 'OPTION_INVALID', { networks: [{ ...chain, caipNetworkId: 'eip155:abc' }] }],
@@ -77,7 +80,7 @@ const attempt = (given: object): unknown => {
 test.each(WRONG)('%s: %s', (_, code, given) => {
   const storage = memoryDriver()
   const error = attempt({ id: 'wrong', storage, ...given })
-  expect(error).toMatchObject({ name: 'PorticoError', code, docs: `errors#${code}` })
+  expect(error).toMatchObject({ name: 'PorticoError', code, docs: `docs/errors.md#${code}` })
   // A sentence for a developer, not a dump of what was given.
   expect(String((error as Error).message)).toMatch(/^.{8,400}$/s)
   expect(storage.writes).toEqual([])
@@ -126,6 +129,15 @@ test('a viem chain becomes a network of ours', () => {
     blockExplorers: viem.blockExplorers,
   })
   expect(Object.isFrozen(portico.getState().network)).toBe(true)
+})
+
+test('nodes of the host’s own stand beside those of a network, of one that is added later too', () => {
+  const customRpcUrls = { 'eip155:1': [{ url: 'https://node.test/1' }], 'eip155:5': [{ url: '/node/5' }] } as const
+  const portico = startKernel({ plugins: [createScriptedWallet().plugin], networks: [network(1)], customRpcUrls })
+  expect(portico.getState().network?.rpcUrls).toEqual({ ...network(1).rpcUrls, custom: { http: ['https://node.test/1'] } })
+  portico.addNetwork(network(5))
+  portico.removeNetwork('eip155:1')
+  expect(portico.getState().network?.rpcUrls.custom).toEqual({ http: ['/node/5'] })
 })
 
 test('an explorer without an address is left out, not opened later', () => {

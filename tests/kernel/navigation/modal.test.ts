@@ -397,6 +397,27 @@ test('a connection that ends takes the views of its account out of the way back'
   await until(() => !isOpen())
 })
 
+test('the dialog’s element is put where the host says, stays where the host moves it, and is gone with the kernel', async () => {
+  const [mine, other] = [document.createElement('section'), document.createElement('section')]
+  document.body.append(mine, other)
+  const { portico, services } = await startWith({ container: mine })
+  const placed = () => [...elements()].map(({ parentElement }) => parentElement)
+  await portico.open()
+  expect(placed()).toEqual([mine])
+  other.append(...elements())
+  await portico.close()
+  await portico.open()
+  await services.router.push(name('test.guest:Open'))
+  expect(placed()).toEqual([other])
+  // Taken off the page by the host, it is back where the host has said.
+  other.replaceChildren()
+  await portico.close()
+  await portico.open()
+  expect(placed()).toEqual([mine])
+  await portico.destroy()
+  expect(placed()).toEqual([])
+})
+
 describe('embedded', () => {
   const container = document.createElement('section')
   const embed = async () => {

@@ -15,7 +15,7 @@ const PAGES = makePlugin({
   views: { 'test.pages:A': emptyView, 'test.pages:B': emptyView, 'test.pages:C': emptyView },
 } as unknown as FullManifest)
 
-const start = async (decide?: (moment: { from?: string; to?: string; view?: string }) => Verdict | Promise<Verdict>, on = 'navigate') => {
+const start = async (decide?: (context: { from?: string; to?: string; view?: string }) => Verdict | Promise<Verdict>, on = 'navigate') => {
   const guard = makePlugin({
     id: 'test.guard',
     guards: decide ? [{ id: 'g', on, required: true, load: async () => ({ default: () => decide }) }] : [],
@@ -87,15 +87,15 @@ describe('the stack', () => {
 
 describe('guards', () => {
   test('hear from where to where, and a denied move resolves to false', async () => {
-    const moments: object[] = []
-    const { portico, router, view } = await start((moment) => {
-      moments.push(moment)
-      return moment.to === B ? { allow: false, reason: 'NO' } : { allow: true }
+    const contexts: object[] = []
+    const { portico, router, view } = await start((context) => {
+      contexts.push(context)
+      return context.to === B ? { allow: false, reason: 'NO' } : { allow: true }
     })
     await portico.open({ view: A })
     expect(await router.push(B)).toBe(false)
     expect(view()).toBe(A)
-    expect(moments).toEqual([
+    expect(contexts).toEqual([
       { from: undefined, to: A },
       { from: A, to: B },
     ])

@@ -1,7 +1,5 @@
 /** @jest-environment node */
-import * as v from 'valibot'
 import { createLinks, parseLink } from '../../../kernel/platform/links.ts'
-import { describeVectors } from '../../support/vectors.ts'
 import { runBounded } from '../../support/wait.ts'
 
 const ALLOWED = [
@@ -10,9 +8,7 @@ const ALLOWED = [
   'http://localhost:8545/',
   'http://127.0.0.1/x',
   'http://[::1]:3000/',
-  'metamask://wc?uri=wc%3Aabc',
   'wc:abc@2?relay-protocol=irn',
-  'cbwallet://dapp',
   'com.acme.wallet://open',
   'mailto:help@acme.test',
 ]
@@ -51,6 +47,7 @@ const REFUSED: readonly unknown[] = [
   'tel:+1900',
   'acmewallet://wc?uri=wc%3Aabc',
   'MetaMask://wc?uri=wc%3Aabc',
+  'metamask://wc?uri=wc%3Aabc',
   'https://user:pass@a.test/',
   'https://a.test/\u202egnp.exe',
   'https://',
@@ -74,16 +71,8 @@ test.each(ALLOWED)('%s is opened', (href) => {
   expect(parseLink(href)).toBe(href)
 })
 
-test.each(REFUSED.map((href) => [typeof href === 'string' ? href.slice(0, 40) : href, href]))('%p is refused', (_, href) => {
+test.each(REFUSED.map((href) => [typeof href === 'string' ? href.slice(0, 40) : href, href]))('A4: %p is refused', (_, href) => {
   expect(() => runBounded(() => parseLink(href as string))).toThrow(expect.objectContaining({ name: 'PorticoError', code: 'LINK_REFUSED' }))
-})
-
-const inDirectories = v.object({ wallets: v.array(v.object({ templates: v.array(v.object({ example: v.string() })) })) })
-
-describeVectors('deeplinks/wallet_wc_links.json', inDirectories, ({ wallets }) => {
-  test.each(wallets.flatMap(({ templates }) => templates.map(({ example }) => example)))('%.40s is opened', (example) => {
-    expect(parseLink(example)).toBe(example)
-  })
 })
 
 test('the host allows schemes of its own, and none that a browser opens itself', () => {
@@ -114,6 +103,27 @@ describe('opening', () => {
   test('from a frame, the page itself is left', () => {
     createLinks({ frame: true }).open('https://a.test/', '_self')
     expect(open.mock.calls[0]?.[1]).toBe('_top')
+  })
+
+  const app = 'acmewallet://wc?uri=wc%3Aabc'
+  test.each([
+    [{ frame: false }, '_self'],
+    [{ frame: true }, '_top'],
+    [{ frame: false, telegram: true }, '_blank'],
+    [{ frame: true, telegram: true }, '_blank'],
+  ])('the app of a listed wallet: %j', (where, target) => {
+    createLinks(where).open(app, { app: 'acmewallet' })
+    expect(open).toHaveBeenCalledWith(app, target, 'noopener,noreferrer')
+    for (const other of ['_self', {}, { app: undefined }, { app: 'acme' }] as const) {
+      expect(() => createLinks(where).open(app, other as '_self')).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
+    }
+  })
+
+  test.each(['javascript', 'data', 'file', 'http', 'intent', 'view-source'])('no plugin vouches for %s', (scheme) => {
+    expect(() => createLinks({ frame: false }).open(`${scheme}://a.test/`, { app: scheme })).toThrow(
+      expect.objectContaining({ code: 'LINK_REFUSED' }),
+    )
+    expect(open).not.toHaveBeenCalled()
   })
 
   test('what is refused never reaches the browser', () => {

@@ -1,3 +1,4 @@
+import type { StorageDriver } from '../../../kernel/contract/kernel-api.ts'
 import type { EnvPort, HttpPort, LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makePlugin } from '../support/make-plugin.ts'
@@ -214,6 +215,43 @@ describe('storage', () => {
       if (own) Object.defineProperty(globalThis, 'localStorage', own)
       else Reflect.deleteProperty(globalThis, 'localStorage')
     }
+  })
+})
+
+describe('what the log says of storage', () => {
+  const warned = jest.spyOn(console, 'warn')
+  beforeEach(() => {
+    warned.mockReset()
+    warned.mockImplementation(() => undefined)
+  })
+  afterAll(() => warned.mockRestore())
+  const refusing: StorageDriver = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+    removeItem: () => undefined,
+  }
+  const key = 'portico:told:test.a:key'
+  test.each([
+    ['25, 26: refused by the browser', refusing, 'memory'],
+    ['29: of another form', memoryDriver([[key, '{']]), key],
+    ['30: of a newer page', memoryDriver([[key, entryOf('newer', 2)]]), key],
+  ])('%s: once, and what is kept instead works', async (_, storage, said) => {
+    const { ports } = await portsOf('test.a', { storage, id: 'told', logLevel: 'warn' })
+    for (const value of [1, 2]) {
+      expect(ports.storage.get('key', Number)).toBe(value === 1 ? undefined : 1)
+      ports.storage.set('key', value)
+      expect(ports.storage.get('key', Number)).toBe(value)
+    }
+    expect(warned.mock.calls).toEqual([[expect.stringContaining(said), ...(storage === refusing ? [expect.any(DOMException)] : [])]])
+  })
+  test('nothing of storage that works', async () => {
+    const { ports } = await portsOf('test.a', { storage: memoryDriver([[key, entryOf(0)]]), id: 'told', logLevel: 'warn' })
+    ports.storage.set('key', 1)
+    ports.storage.remove('key')
+    expect(ports.storage.get('key', Number)).toBeUndefined()
+    expect(warned).not.toHaveBeenCalled()
   })
 })
 

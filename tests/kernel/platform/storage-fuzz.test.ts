@@ -46,7 +46,7 @@ const mutated = fc.oneof(
 
 afterEach(destroyKernels)
 
-test('200 mutations of every key: nothing throws, nothing is polluted, and no wallet is connected that the visitor did not pick', async () => {
+test('A28: 200 mutations of every key: nothing throws, nothing is polluted, and no wallet is connected that the visitor did not pick', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KEYS), mutated, async (key, text) => {
       const storage = memoryDriver([

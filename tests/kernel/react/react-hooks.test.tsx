@@ -30,6 +30,7 @@ const scope = (plugin = 'test.hooks', text = 'Title'): AnyScope => ({
   text: () => `${text} ${revision.get()}`,
   revision,
   stores: createStoreFactory(delivery, signal, createLatest(delivery, signal)),
+  load: (code) => code(),
   signal,
 })
 

@@ -3,8 +3,8 @@ import type { I18nService, LoadedPart, SlotItem, SlotsRegistry } from '../../../
 import type { LogPort } from '../../../kernel/contract/ports.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
 import type { SlotName } from '../../../kernel/contract/slots.ts'
-import { LanguageRoot } from '../../../kernel/react/in-language.tsx'
 import { SlotPart, useSlot } from '../../../kernel/react/index.ts'
+import { LanguageRoot } from '../../../kernel/react/wrappers.tsx'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { createStore, readOnly } from '../../../kernel/streams/store.ts'
 

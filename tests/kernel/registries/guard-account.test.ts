@@ -1,4 +1,4 @@
-import type { GuardMoments } from '../../../kernel/contract/guards.ts'
+import type { GuardContexts } from '../../../kernel/contract/guards.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { exporting, startGuarded as start } from '../support/guarded.ts'
 import { destroyKernels } from '../support/kernel.ts'
@@ -13,7 +13,7 @@ afterEach(async () => {
 describe('another account of a connected wallet', () => {
   const asking = () => {
     const asked: { address: string; answer(allow: boolean): void }[] = []
-    const load = exporting((({ connection }: GuardMoments['connect']) => {
+    const load = exporting((({ connection }: GuardContexts['connect']) => {
       const verdict = deferred<object>()
       asked.push({
         address: connection.accounts[0].address,

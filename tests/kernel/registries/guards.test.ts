@@ -1,5 +1,5 @@
 import { never, settle } from '../../support/deferred.ts'
-import { exporting, type Moment, startGuarded as start } from '../support/guarded.ts'
+import { exporting, type GuardedStep, startGuarded as start } from '../support/guarded.ts'
 import { destroyKernels } from '../support/kernel.ts'
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
@@ -47,9 +47,9 @@ const SILENT: readonly (readonly [name: string, load: () => unknown, setup?: () 
   ['belongs to a plugin whose setup never ends', exporting(() => ({ allow: true })), never],
 ]
 
-const MOMENTS: readonly Moment[] = ['connect', 'close', 'navigate']
+const GUARDED: readonly GuardedStep[] = ['connect', 'close', 'navigate']
 
-describe.each(MOMENTS)('a guard before %s', (on) => {
+describe.each(GUARDED)('a guard before %s', (on) => {
   test('that allows lets pass', async () => {
     const { pass, reported, restore } = await start(
       on,

@@ -276,7 +276,7 @@ describe('every request passes the host’s policies', () => {
   test.each([
     ['the account', { address: '0xother' }],
     ['the chain', { network: 'eip155:10' as const }],
-  ])('%s changes while one thinks: void, and the wallet is not asked', async (_, to) => {
+  ])('23, 72, A19: %s changes while one thinks: void, and the wallet is not asked', async (_, to) => {
     const { policy, go } = pausing()
     const kernel = await start({ policies: [policy] })
     const answer = kernel.ask('eth_sendTransaction', [{ from: OWN }])

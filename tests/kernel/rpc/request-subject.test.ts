@@ -8,9 +8,15 @@ const OWN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const KEY = 'GjJyeC1r3SXjQtvAtJ5YrkW2e5nnLm3AYSpQNNZ5hXAX'
 
-const start = async (address: string, namespace: Namespace = 'eip155') => {
+const start = async (address: string, namespace: Namespace = 'eip155', others: readonly string[] = []) => {
   const kernel = await startRpc({}, { namespace })
   await kernel.portico.disconnect()
+  const { connect } = kernel.wallet.on
+  kernel.wallet.on.connect = async (request) => {
+    const made = await connect(request)
+    const more = others.map((other) => ({ namespace, address: other, type: 'ordinal' as const }))
+    return { ...made, accounts: [made.accounts[0], ...more] }
+  }
   kernel.wallet.move('alpha', { address, network: `${namespace}:1` as CaipNetworkId })
   await kernel.services.sessions.connect('alpha')
   const sent = kernel.wallet.providerOf('alpha').requests
@@ -117,4 +123,34 @@ test('in a family whose addresses have case, case counts', async () => {
   expect(await ask('solana_signMessage', { message: 'x', pubkey: KEY })).toBe('asked')
   expect(await ask('solana_signMessage', { message: 'x', pubkey: KEY.toLowerCase() })).toBe('ACCOUNT_MISMATCH 4100')
   expect(await ask('solana_signTransaction', [{ transaction: 'x', pubkey: OTHER }])).toBe('ACCOUNT_MISMATCH 4100')
+  const { ask: askPolkadot } = await start(KEY, 'polkadot')
+  expect(await askPolkadot('polkadot_signMessage', { message: 'x', address: KEY })).toBe('asked')
+  expect(await askPolkadot('polkadot_signTransaction', [{ transactionPayload: {}, address: OTHER }])).toBe('ACCOUNT_MISMATCH 4100')
+})
+
+test('a Bitcoin request is for the connected account, and any address of the wallet may sign it', async () => {
+  const [payment, ordinals, stranger] = ['bcrt1qpayment', 'bcrt1pordinals', 'bcrt1qstranger']
+  const { ask } = await start(payment, 'bip122', [ordinals])
+  const inputs = (...addresses: readonly unknown[]) => ({ psbt: 'x', signInputs: addresses.map((address, index) => ({ address, index })) })
+  expect(await ask('sendTransfer', { account: payment, recipientAddress: stranger, amount: '1' })).toBe('asked')
+  expect(await ask('signMessage', { account: payment, address: ordinals, message: 'x' })).toBe('asked')
+  expect(await ask('signMessage', { message: 'x' })).toBe('asked')
+  expect(await ask('signPsbt', { account: payment, ...inputs(payment, ordinals, undefined) })).toBe('asked')
+  const refused: readonly (readonly [string, unknown])[] = [
+    ['sendTransfer', { account: stranger, recipientAddress: payment, amount: '1' }],
+    ['sendTransfer', { account: ordinals, recipientAddress: payment, amount: '1' }],
+    ['sendTransfer', [{ account: stranger, recipientAddress: payment, amount: '1' }]],
+    ['signMessage', { account: stranger, message: 'x' }],
+    ['signMessage', { account: payment, address: stranger, message: 'x' }],
+    ['signMessage', { account: payment.toUpperCase(), message: 'x' }],
+    ['signPsbt', { account: stranger, ...inputs(payment) }],
+    ['signPsbt', { account: payment, ...inputs(payment, stranger) }],
+    ['getAccountAddresses', { account: stranger }],
+  ]
+  for (const [method, params] of refused)
+    expect([method, params, await ask(method, params)]).toEqual([method, params, 'ACCOUNT_MISMATCH 4100'])
+
+  // Another family's wallet may mean anything by such a name.
+  const { ask: askEvm } = await start(OWN)
+  expect(await askEvm('signMessage', { account: 7, message: 'x' })).toBe('asked')
 })

@@ -89,7 +89,7 @@ describe('asking', () => {
     expect(view()).toBeUndefined()
   })
 
-  test('ten approvals are one', async () => {
+  test('78: ten approvals are one', async () => {
     const { ask, pending, services, script } = await start()
     const result = ask('acme_stake')
     await settle()

@@ -43,6 +43,21 @@ test('connecting: state, account, provider, storage and event say the same', asy
   expect(events).toEqual(['connected'])
 })
 
+test.each([
+  [
+    { name: ' Quay\u202E\n Wallet ', icon: 'data:image/png;base64,AA' },
+    { name: 'Quay Wallet', icon: 'data:image/png;base64,AA' },
+  ],
+  [{ name: 'Quay', icon: 'https://evil.test/track.png' }, { name: 'Quay' }],
+  [{ name: 7, icon: 'data:image/png;base64,AA' }, { name: 'ALPHA' }],
+])('the wallet at the other end is called what it says of itself, made fit to show: %j', async (peer, said) => {
+  const { portico, services, wallet } = await start()
+  wallet.on.connect = async ({ connector }) => ({ ...wallet.connectionOf(connector.id), peer }) as Connection
+  await services.sessions.connect('alpha')
+  expect(services.wallet.info.get()).toEqual({ connectorId: 'alpha', type: 'ANNOUNCED', ...said })
+  expect(portico.getState().connector?.name).toBe('ALPHA')
+})
+
 test('what a listener of the connecting reads is already so, and stays so', async () => {
   const { portico, services } = await start()
   const seen: unknown[] = []
@@ -190,7 +205,7 @@ test('a second call replaces the first', async () => {
   expect(portico.getAccount()?.address).toBe(addressOf('beta'))
 })
 
-test('ten clicks on one row end in one connection', async () => {
+test('78: ten clicks on one row end in one connection', async () => {
   const { services, portico, wallet, events } = await start()
   const results = await Promise.all(Array.from({ length: 10 }, () => outcome(services.sessions.connect('alpha'))))
   expect(results.filter((result) => 'value' in result)).toHaveLength(1)

@@ -208,7 +208,10 @@ const select = (which: number, family: Family | undefined): Command =>
 const reload = (): Command =>
   command('reload', async (world) => {
     for (const wallet of WALLETS) world.phones[wallet].grant.namespaces = [...FAMILIES]
+    const { namespace } = world.portico.getState()
     await world.load()
+    await settle()
+    expect(world.portico.getState().namespace).toBe(namespace)
   })
 
 const wallets = fc.constantFrom(...WALLETS)

@@ -7,7 +7,7 @@ afterEach(destroyKernels)
 
 const start = async (own: object = notingProvider(), options: Partial<PorticoOptions> = {}) => {
   const wallet = createScriptedWallet()
-  wallet.on.connect = async ({ connector }) => ({ ...wallet.connectionOf(connector.id), provider: own })
+  wallet.on.connect = async ({ connector }) => ({ ...wallet.connectionOf(connector.id), provider: own as Eip1193Provider })
   const kernel = await startProbed({ plugins: [wallet.plugin], ...options })
   await kernel.services.connectors.discover()
   await kernel.services.sessions.connect('alpha')

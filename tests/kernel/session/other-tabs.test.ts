@@ -1,9 +1,9 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import { deferred, settle } from '../../support/deferred.ts'
-import { destroyKernels, startKernel } from '../support/kernel.ts'
+import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
-import { createScriptedWallet, type ScriptOptions } from '../support/scripted-wallet.ts'
-import { keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
+import { addressOf, createScriptedWallet, type ScriptOptions } from '../support/scripted-wallet.ts'
+import { keptConnection, keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
 
 const KEY = sessionsKey('tabs')
 
@@ -68,6 +68,88 @@ describe('another tab disconnects while this one reconnects', () => {
     jest.advanceTimersByTime(2_000)
     await settle()
     expect(portico.getState().status).toBe('disconnected')
+    expect(wallet.calls).toEqual([])
+  })
+})
+
+describe('20, 21: another tab connects while nobody is connected here', () => {
+  const kept = (connectorId = 'alpha') => keptText(keptSession({ connectorId }, [keptConnection({ address: addressOf(connectorId) })]))
+  const open = (options: ScriptOptions = {}) => {
+    const storage = memoryDriver()
+    const wallet = createScriptedWallet({ type: 'EXTERNAL', ...options })
+    const portico = startKernel({ plugins: [wallet.plugin], storage, id: 'tabs' })
+    const heard: string[] = []
+    portico.subscribe(({ status }) => heard.push(status))
+    const elsewhere = async (text: string | null): Promise<void> => {
+      if (text === null) storage.values.delete(KEY)
+      else storage.values.set(KEY, text)
+      window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: text }))
+      await settle()
+    }
+    return { portico, wallet, heard, elsewhere, storage }
+  }
+
+  test('the wallet is asked here too, silently, and what it grants is connected, until the other tab disconnects', async () => {
+    const { portico, wallet, elsewhere } = open()
+    await settle()
+    expect(wallet.calls).toEqual([])
+    await elsewhere(kept())
+    expect(portico.getState()).toMatchObject({ status: 'connected', account: { address: addressOf('alpha') } })
+    expect(wallet.calls).toEqual(['discover', 'restore alpha'])
+    await elsewhere(null)
+    expect(portico.getState().status).toBe('disconnected')
+    await elsewhere(kept('beta'))
+    expect(portico.getState()).toMatchObject({ status: 'connected', account: { address: addressOf('beta') } })
+    expect(wallet.calls.filter((call) => call.startsWith('connect'))).toEqual([])
+  })
+
+  test('a wallet that grants nothing here leaves this tab disconnected, and the other one’s entry alone', async () => {
+    const { portico, wallet, elsewhere, storage } = open()
+    wallet.on.restore = async () => undefined
+    await elsewhere(kept())
+    expect(portico.getState().status).toBe('disconnected')
+    expect(storage.values.has(KEY)).toBe(true)
+  })
+
+  test('a wallet that is not here is looked for once, whatever the other tab writes then, and comes back when it shows up', async () => {
+    const { portico, wallet, heard, elsewhere } = open({ listed: ['beta'] })
+    await elsewhere(kept())
+    jest.advanceTimersByTime(1_000)
+    await settle()
+    expect(portico.getState().status).toBe('disconnected')
+    const before = heard.length
+    await elsewhere(kept())
+    expect(heard.slice(before)).toEqual([])
+    wallet.list(['beta', 'alpha'])
+    await settle()
+    jest.advanceTimersByTime(1_000)
+    await settle()
+    expect(portico.getState()).toMatchObject({ status: 'connected', account: { address: addressOf('alpha') } })
+  })
+
+  test('the wallet that the visitor is connecting here is not asked in its place', async () => {
+    const wallet = createScriptedWallet({ type: 'EXTERNAL' })
+    const answer = deferred<Connection>()
+    wallet.on.connect = () => answer.promise
+    const storage = memoryDriver()
+    const { portico, services } = await startProbed({ plugins: [wallet.plugin], storage, id: 'tabs' })
+    await services.connectors.discover()
+    const connecting = services.sessions.connect('beta')
+    await settle()
+    storage.values.set(KEY, kept())
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
+    await settle()
+    expect(portico.getState().status).toBe('connecting')
+    answer.resolve(wallet.connectionOf('beta'))
+    await connecting
+    expect(portico.getAccount()?.address).toBe(addressOf('beta'))
+    expect(wallet.calls).not.toContain('restore alpha')
+  })
+
+  test('a kernel that is destroyed hears nothing', async () => {
+    const { portico, wallet, elsewhere } = open()
+    await portico.destroy()
+    await elsewhere(kept())
     expect(wallet.calls).toEqual([])
   })
 })

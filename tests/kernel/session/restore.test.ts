@@ -1,4 +1,5 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { createProbe, destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
 import { entryOf, memoryDriver } from '../support/memory-driver.ts'
@@ -134,7 +135,7 @@ test('a wallet that no longer grants it is forgotten, silently', async () => {
 test.each([
   ['a connector that is no more', { connectorId: 'gamma' }],
   ['a plugin that is no more', { plugin: 'test.gone' }],
-])('%s: disconnected within a second, and kept: it may be alive in another tab, or be here the next time', async (_, more) => {
+])('31: %s: disconnected within a second, and kept: it may be alive in another tab, or be here the next time', async (_, more) => {
   const { portico, storage } = start(kept(more))
   await discovered()
   expect(portico.getState().status).toBe('disconnected')
@@ -231,14 +232,18 @@ test('a WalletConnect session comes back when the page is idle', async () => {
 })
 
 test('the network chosen last is the first of the next visit, while it is configured', () => {
-  const at = (id: string) => startKernel({ storage: memoryDriver([['portico:back:kernel:network', entryOf(id)]]), id: 'back' })
+  const at = (id: string, options: Partial<PorticoOptions> = {}) =>
+    startKernel({ storage: memoryDriver([['portico:back:kernel:network', entryOf(id)]]), id: 'back', ...options })
   const known = at('eip155:10')
   expect(known.getState().network?.caipNetworkId).toBe('eip155:10')
   void known.destroy()
-  expect(at('eip155:777').getState().network?.caipNetworkId).toBe('eip155:1')
+  const unknown = at('eip155:777')
+  expect(unknown.getState().network?.caipNetworkId).toBe('eip155:1')
+  void unknown.destroy()
+  expect(at('solana:gone', { defaultNetwork: 'eip155:10' }).getState().network?.caipNetworkId).toBe('eip155:10')
 })
 
-describe('what is stored proves nothing', () => {
+describe('A28: what is stored proves nothing', () => {
   const marked = { wallets: ['alpha', 'alpha-2'], claims: { 'alpha-2': 'alpha' } }
 
   test('two wallets of the stored id, the second late: neither is asked, nobody is connected, and the visitor may choose', async () => {

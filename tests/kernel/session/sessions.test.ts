@@ -3,9 +3,9 @@ import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
 import { never, outcome, settle } from '../../support/deferred.ts'
-import { destroyKernels, startKernel, startProbed } from '../support/kernel.ts'
+import { destroyKernels, network, startKernel, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
-import { memoryDriver } from '../support/memory-driver.ts'
+import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 import { createPhone, SOLANA, TWO_FAMILIES } from '../support/phone-wallet.ts'
 import { addressOf, createScriptedWallet } from '../support/scripted-wallet.ts'
 import { keptConnection, keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
@@ -199,7 +199,7 @@ describe('several sessions of one family', () => {
     expect(wallet.calls).toContain('disconnect alpha')
   })
 
-  test('all of them come back, each to its family', async () => {
+  test('all of them come back, the one used last first, and it is the one in use', async () => {
     const storage = memoryDriver([
       [
         sessionsKey('two'),
@@ -207,14 +207,27 @@ describe('several sessions of one family', () => {
       ],
     ])
     const wallet = createScriptedWallet({ type: 'EXTERNAL' })
-    const { services } = await startProbed({ id: 'two', networks: TWO_FAMILIES, storage, plugins: [wallet.plugin], multipleSessions: true })
+    const options = { id: 'two', networks: TWO_FAMILIES, storage, plugins: [wallet.plugin], multipleSessions: true }
+    const { services, portico } = await startProbed(options)
     await settle()
-    expect(
-      services.sessions.all
-        .get()
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual(['kept', 'other'])
+    const { sessions } = services
+    expect(wallet.calls.filter((call) => call.startsWith('restore'))).toEqual(['restore beta', 'restore alpha'])
+    const all = sessions.all.get().map(({ id }) => id)
+    expect(all.sort()).toEqual(['kept', 'other'])
+    expect(portico.getAccount()?.address).toBe(addressOf('beta'))
+    // The visit after finds the same.
+    expect(JSON.parse(storage.values.get(sessionsKey('two')) ?? '').d.at(-1)).toMatchObject({ connectorId: 'beta' })
+  })
+
+  test('the one used last does not come back: the one before it is in use', async () => {
+    const wallet = createScriptedWallet({ type: 'EXTERNAL' })
+    wallet.on.restore = async ({ connector }) => (connector.id === 'alpha' ? wallet.connectionOf('alpha') : undefined)
+    const beta = keptSession({ id: 'other', connectorId: 'beta' }, [keptConnection({ address: addressOf('beta') })])
+    const storage = memoryDriver([[sessionsKey('two'), keptText(keptSession(), beta)]])
+    const { portico } = await startProbed({ id: 'two', storage, plugins: [wallet.plugin], multipleSessions: true })
+    await settle()
+    expect(wallet.calls).toEqual(['discover', 'restore beta', 'restore alpha'])
+    expect(portico.getState()).toMatchObject({ status: 'connected', account: { address: addressOf('alpha') } })
   })
 })
 
@@ -251,6 +264,66 @@ describe('the active family', () => {
     await portico.switchNetwork('eip155:1')
     expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'eip155' })
   })
+
+  test('is another one where its last network is taken out, unless a wallet is there', async () => {
+    const { services, portico } = await start()
+    await portico.switchNetwork(SOLANA)
+    const families = adapterOf({ namespace: 'solana' })
+    portico.plugins.add(families)
+    portico.removeNetwork(SOLANA)
+    expect(portico.getState()).toMatchObject({ status: 'disconnected', network: { caipNetworkId: 'eip155:1' } })
+    await services.sessions.connect('alpha')
+    await portico.switchNetwork('eip155:10')
+    portico.addNetwork(network(5))
+    for (const id of ['eip155:10', 'eip155:1'] as const) portico.removeNetwork(id)
+    expect(portico.getState()).toMatchObject({ status: 'connected', namespace: 'eip155', unsupportedNetwork: 'eip155:10' })
+    await portico.disconnect()
+    expect(portico.getState()).toMatchObject({ status: 'disconnected', network: { caipNetworkId: 'eip155:5' } })
+  })
+
+  /** Two families, each with a wallet of its own; `last` was connected after the other. */
+  const startTwo = async (first: 'phone' | 'alpha', last: 'phone' | 'alpha') => {
+    // Nobody can announce another of their ids, so that the next visit waits for nobody.
+    const plugins = [createScriptedWallet({ type: 'EXTERNAL' }).plugin, createPhone('phone', 'EXTERNAL').plugin]
+    const kernel = await start({ plugins })
+    for (const id of [first, last]) await kernel.services.sessions.connect(id, id === 'phone' ? { namespaces: ['solana'] } : {})
+    return kernel
+  }
+  /** The next visit. `solana`: whether its wallet grants it still. */
+  const again = async ({ portico, storage }: Awaited<ReturnType<typeof start>>, solana = true) => {
+    await portico.destroy()
+    const [wallet, phone] = [createScriptedWallet({ type: 'EXTERNAL' }), createPhone('phone', 'EXTERNAL')]
+    phone.grant.namespaces = solana ? ['solana'] : ['eip155']
+    const next = await startProbed({ id: 'two', networks: TWO_FAMILIES, storage, plugins: [wallet.plugin, phone.plugin] })
+    await settle()
+    return next.portico
+  }
+
+  test.each([
+    ['connected last', 'alpha', 'phone', async () => undefined],
+    ['chosen by a network', 'phone', 'alpha', ({ portico }: Awaited<ReturnType<typeof start>>) => portico.switchNetwork(SOLANA)],
+    [
+      'selected by the host',
+      'phone',
+      'alpha',
+      async ({ services }: Awaited<ReturnType<typeof start>>) => {
+        const phone = services.sessions.all.get().find(({ connectorId }) => connectorId === 'phone')
+        await services.sessions.select(phone?.id ?? '')
+      },
+    ],
+  ] as const)(
+    '%s: is the same after a reload, whoever comes back first, and another where it does not come back',
+    async (_, first, last, choose) => {
+      const kernel = await startTwo(first, last)
+      await choose(kernel)
+      expect(kernel.portico.getState().namespace).toBe('solana')
+      const next = await again(kernel)
+      expect(next.getState()).toMatchObject({ status: 'connected', namespace: 'solana', namespaces: { eip155: { status: 'connected' } } })
+      const third = await again({ ...kernel, portico: next }, false)
+      expect(third.getState()).toMatchObject({ status: 'connected', namespace: 'eip155' })
+      await third.destroy()
+    },
+  )
 
   test('leaves a family that is disconnected for one that is connected', async () => {
     const { services, portico } = await start()
@@ -298,6 +371,31 @@ describe('the accounts of a wallet', () => {
       })
     })
     expect(portico.getAccount()?.address).toBe('0xphone2')
+  })
+
+  test('begin with the type that the host prefers, and after that with the one that the visitor chose', async () => {
+    const options = { multipleSessions: false, defaultAccountTypes: { eip155: 'smartAccount' } } as const
+    const { services, portico, phone, storage } = await start(options)
+    phone.grant.types = ['eoa', 'smartAccount', 'eoa']
+    phone.grant.addresses = ['phone1', 'phone2', 'phone3']
+    const used = () => portico.getState().namespaces.eip155?.accounts.map(({ address }) => address)
+    expect([await services.accounts.preferred('eip155'), await services.accounts.preferred('solana')]).toEqual(['smartAccount', undefined])
+    await services.sessions.connect('phone')
+    expect(phone.requests.at(-1)?.accountTypes).toEqual({ eip155: 'smartAccount' })
+    expect(used()).toEqual(['0xphone2', '0xphone1', '0xphone3'])
+    // Of a family without a preference the wallet's own is the first.
+    expect(portico.getAccount('solana')?.address).toBe('0xphone1')
+    await services.accounts.select('eip155', '0xphone3')
+    expect(await services.accounts.preferred('eip155')).toBe('eoa')
+    await portico.disconnect()
+    await services.sessions.connect('phone')
+    expect(used()?.[0]).toBe('0xphone1')
+    expect(phone.requests.at(-1)?.accountTypes).toEqual({ eip155: 'eoa' })
+    await portico.destroy()
+    // What is no type, by whatever script, is no preference.
+    storage.setItem('portico:two:kernel:types', entryOf({ eip155: 'root' }))
+    const next = await startProbed({ id: 'two', networks: TWO_FAMILIES, storage, plugins: [], ...options })
+    expect(await next.services.accounts.preferred('eip155')).toBe('smartAccount')
   })
 
   test('one that the wallet does not grant is refused, and so is any while nobody is connected', async () => {

@@ -39,7 +39,7 @@ describe('when a guard is asked', () => {
     await settle()
     asked.at(-1)?.answer(ALLOW)
     await settle()
-    expect(asked.slice(before).map(({ moment }) => moment.trigger)).toEqual(expected)
+    expect(asked.slice(before).map(({ context }) => context.trigger)).toEqual(expected)
     expect(status()).toBe('connected')
   })
 
@@ -143,7 +143,7 @@ describe('when a guard is asked', () => {
     await settle()
     wallet.move('alpha', { network: 'eip155:10' })
     await settle()
-    expect(asked.slice(1).map(({ moment, signal }) => [moment.trigger, moment.connection.network, signal.aborted])).toEqual([
+    expect(asked.slice(1).map(({ context, signal }) => [context.trigger, context.connection.network, signal.aborted])).toEqual([
       ['account', 'eip155:1', true],
       ['account', 'eip155:10', false],
     ])
@@ -180,8 +180,8 @@ describe('messages that are signed with the connection', () => {
   test('reach the connector, and its proofs the guard that asked; nobody else', async () => {
     const { connect, services, last, result } = await signing([proof])()
     expect(connect).toHaveBeenCalledWith(expect.objectContaining({ messages: [message] }))
-    expect(last().moment.proofs).toEqual([proof])
-    expect(last().moment.connection).not.toHaveProperty('proofs')
+    expect(last().context.proofs).toEqual([proof])
+    expect(last().context.connection).not.toHaveProperty('proofs')
     last().answer(ALLOW)
     await result
     expect(JSON.stringify(services.sessions.of('eip155').get())).not.toContain('0xsigned')
@@ -209,12 +209,12 @@ describe('messages that are signed with the connection', () => {
     ['no text', 7],
   ])('a proof with %s is none', async (_, given) => {
     const { last } = await signing([given])()
-    expect(last().moment.proofs).toEqual([])
+    expect(last().context.proofs).toEqual([])
   })
 
   test('whatever else a connector answers as proofs is none', async () => {
     const { last } = await signing('all of them')()
-    expect(last().moment.proofs).toEqual([])
+    expect(last().context.proofs).toEqual([])
   })
 
   test('a connector that cannot sign with the connection is asked in the task of the click, without them', async () => {
@@ -242,7 +242,7 @@ describe('messages that are signed with the connection', () => {
     await settle()
     jest.advanceTimersByTime(10_000)
     await settle()
-    expect(kernel.last().moment.proofs).toEqual([])
+    expect(kernel.last().context.proofs).toEqual([])
     kernel.last().answer(ALLOW)
     expect(await result).toMatchObject({ value: { connectorId: 'alpha' } })
   })

@@ -26,7 +26,7 @@ describe('between the wallet’s yes and "connected"', () => {
       expect.objectContaining({ status: 'settling', returning: false, connection: expect.objectContaining({ connectorId: 'alpha' }) }),
     )
     await connected
-    expect(last().moment).toMatchObject({ trigger: 'connect', wallet: { info: { connectorId: 'alpha', name: 'ALPHA' } }, proofs: [] })
+    expect(last().context).toMatchObject({ trigger: 'connect', wallet: { info: { connectorId: 'alpha', name: 'ALPHA' } }, proofs: [] })
     expect(portico.getState().status).toBe('connected')
   })
 
@@ -68,10 +68,10 @@ describe('between the wallet’s yes and "connected"', () => {
     const result = begin()
     await settle()
     const question = last()
-    const { sign: feature } = await question.moment.wallet.load()
+    const { sign: feature } = await question.context.wallet.load()
     question.answer(ALLOW)
     await result
-    await expect(question.moment.wallet.load()).rejects.toMatchObject({ code: 'DISCONNECTED' })
+    await expect(question.context.wallet.load()).rejects.toMatchObject({ code: 'DISCONNECTED' })
     await expect(feature?.signMessage({ network: 'eip155:1', account: '0xalpha1', message: 'late' })).rejects.toMatchObject({
       code: 'DISCONNECTED',
     })
@@ -150,7 +150,7 @@ describe('what ends it', () => {
       await settle()
       expect(asked).toHaveLength(2)
       expect(first?.signal.aborted).toBe(true)
-      expect(last().moment.connection).toMatchObject({
+      expect(last().context.connection).toMatchObject({
         accounts: [{ address: 'address' in to ? to.address : '0xalpha1' }],
         network: 'network' in to ? to.network : 'eip155:1',
       })
@@ -159,7 +159,7 @@ describe('what ends it', () => {
       expect(status()).toBe('settling')
       last().answer(ALLOW)
       await result
-      expect(portico.getState().caipAddress).toBe(`${last().moment.connection.network}:${last().moment.connection.accounts[0].address}`)
+      expect(portico.getState().caipAddress).toBe(`${last().context.connection.network}:${last().context.connection.accounts[0].address}`)
     },
   )
 
@@ -216,7 +216,7 @@ test('the table of transitions is walked, as far as guards come into it', async 
 describe('a connection of the last visit', () => {
   test('is reconnecting while the guard is asked, which knows that nobody may be looking', async () => {
     const { portico, last, status } = await comeBack()
-    expect(last().moment.trigger).toBe('restore')
+    expect(last().context.trigger).toBe('restore')
     expect([status(), portico.getState().status]).toEqual(['settling', 'reconnecting'])
     last().answer(ALLOW)
     await settle()

@@ -1,5 +1,5 @@
 import type { ConnectorType } from '../../../kernel/contract/connectors.ts'
-import type { Guard, GuardDecl, GuardMoments } from '../../../kernel/contract/guards.ts'
+import type { Guard, GuardContexts, GuardDecl } from '../../../kernel/contract/guards.ts'
 import { outcome } from '../../support/deferred.ts'
 import { startProbed } from './kernel.ts'
 import { makePlugin } from './make-plugin.ts'
@@ -8,10 +8,10 @@ import { createScriptedWallet } from './scripted-wallet.ts'
 import { createShell, emptyView } from './shell.ts'
 
 /** When a guard is asked. */
-export type Moment = keyof GuardMoments
+export type GuardedStep = keyof GuardContexts
 type AnyGuard = Guard<'connect'> & Guard<'close'> & Guard<'navigate'>
 
-const guardian = (on: Moment, required: boolean, load: () => unknown, setup?: () => unknown) =>
+const guardian = (on: GuardedStep, required: boolean, load: () => unknown, setup?: () => unknown) =>
   makePlugin(
     {
       id: 'test.guard',
@@ -24,8 +24,14 @@ const guardian = (on: Moment, required: boolean, load: () => unknown, setup?: ()
 /** A guard's module. */
 export const exporting = (guard: AnyGuard) => async () => ({ default: () => guard })
 
-/** A kernel with a wallet, and one guard before one moment. */
-export const startGuarded = async (on: Moment, required: boolean, load: () => unknown, setup?: () => unknown, type?: ConnectorType) => {
+/** A kernel with a wallet, and one guard. */
+export const startGuarded = async (
+  on: GuardedStep,
+  required: boolean,
+  load: () => unknown,
+  setup?: () => unknown,
+  type?: ConnectorType,
+) => {
   const wallet = createScriptedWallet({ ...(type && { type }) })
   const storage = memoryDriver()
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined)

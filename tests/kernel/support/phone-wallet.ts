@@ -1,5 +1,5 @@
 import type { AdapterDecl, Connection, ConnectRequest } from '../../../kernel/contract/adapters.ts'
-import type { CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
+import type { AccountType, CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
 import type { ConnectorType } from '../../../kernel/contract/connectors.ts'
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
@@ -18,19 +18,22 @@ export const TWO_FAMILIES: PorticoOptions['networks'] = [network(1), network(10)
 /** A wallet over two families: one question, a connection for each family. */
 export const createPhone = (id = 'phone', type: ConnectorType = 'WALLET_CONNECT') => {
   const asked: (readonly CaipNetworkId[] | undefined)[] = []
+  const requests: ConnectRequest<Namespace>[] = []
   const calls: string[] = []
   const follows = new Map<Namespace, WritableStore<Connection | undefined>>()
   const providers = new Map<Namespace, unknown>([
     ['eip155', notingProvider()],
     ['solana', notingProvider()],
   ])
-  const grant = { namespaces: ['eip155', 'solana'] as Namespace[], addresses: [`${id}1`, `${id}2`] }
+  const grant = { namespaces: ['eip155', 'solana'] as Namespace[], addresses: [`${id}1`, `${id}2`], types: [] as AccountType[] }
   const connectionOf = (namespace: Namespace): Connection => ({
     ...{ namespace, connectorId: id, provider: providers.get(namespace) as never },
     network: namespace === 'solana' ? SOLANA : 'eip155:1',
-    accounts: grant.addresses.map((address) => ({ namespace, address: `0x${address}`, type: 'eoa' as const })) as never,
+    accounts: grant.addresses.map((address, at) => ({ namespace, address: `0x${address}`, type: grant.types[at] ?? 'eoa' })) as never,
   })
-  const answer = ({ networks: wanted, network: one }: ConnectRequest<Namespace>): Connection => {
+  const answer = (request: ConnectRequest<Namespace>): Connection => {
+    const { networks: wanted, network: one } = request
+    requests.push(request)
     asked.push(wanted ?? (one && [one]))
     const [first = connectionOf('eip155'), ...also] = grant.namespaces.map(connectionOf)
     return { ...first, also }
@@ -77,6 +80,7 @@ export const createPhone = (id = 'phone', type: ConnectorType = 'WALLET_CONNECT'
   return {
     plugin: makePlugin({ id: `test.${id}`, adapters: [adapter] }) as Plugin,
     asked,
+    requests,
     calls,
     grant,
     /** The wallet ends the connection of one family, or of all. */

@@ -71,6 +71,11 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
   const follows = new Map<string, WritableStore<Connection | undefined>[]>()
   const answers = new Map<string, (args: RequestArguments) => unknown>()
   const providers = new Map(wallets.map((wallet) => [wallet, notingProvider((args) => answers.get(wallet)?.(args) ?? null)]))
+  const providerOf = (wallet: string): NotingProvider => {
+    const provider = providers.get(wallet)
+    if (!provider) throw new Error(`There is no wallet ${wallet}.`)
+    return provider
+  }
   const places = new Map<string, Place>(
     wallets.map((wallet) => [wallet, { address: addressOf(wallet), network: `${namespace}:1` as CaipNetworkId }]),
   )
@@ -90,12 +95,12 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     type,
     namespace,
     approval,
-    provider: async () => providers.get(wallet),
+    provider: async () => providerOf(wallet),
     ...(options.signsAtConnect ? { signsAtConnect: true } : {}),
   })
   const connectionOf = (wallet: string): Connection => {
     const { address, network } = places.get(wallet) ?? { address: '', network: `${namespace}:1` as CaipNetworkId }
-    return { namespace, connectorId: wallet, provider: providers.get(wallet), accounts: [{ namespace, address, type: 'eoa' }], network }
+    return { namespace, connectorId: wallet, provider: providerOf(wallet), accounts: [{ namespace, address, type: 'eoa' }], network }
   }
   const on = {
     connect: async ({ connector }: ConnectRequest<Namespace>): Promise<Connection> => connectionOf(connector.id),

@@ -1,5 +1,5 @@
 import type { ConnectMessages } from '../../../kernel/contract/adapters.ts'
-import type { Guard, GuardDecl, GuardMoments, SettlingPoint, Verdict } from '../../../kernel/contract/guards.ts'
+import type { Guard, GuardContexts, GuardDecl, SettlingPoint, Verdict } from '../../../kernel/contract/guards.ts'
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { startProbed } from './kernel.ts'
@@ -11,7 +11,7 @@ import { sessionsKey } from './stored-session.ts'
 
 /** A question that a guard was asked, which the test answers. */
 export interface Asked {
-  readonly moment: GuardMoments['connect']
+  readonly context: GuardContexts['connect']
   readonly signal: AbortSignal
   answer(verdict: Verdict): void
 }
@@ -32,9 +32,9 @@ export const startSettling = async ({ at, required = true, messages, script, ker
   const wallet = createScriptedWallet({ signs: true, ...script })
   const storage = memoryDriver()
   const asked: Asked[] = []
-  const guard: Guard<'connect'> = (moment, signal) => {
+  const guard: Guard<'connect'> = (context, signal) => {
     const verdict = deferred<Verdict>()
-    asked.push({ moment, signal, answer: verdict.resolve })
+    asked.push({ context, signal, answer: verdict.resolve })
     return verdict.promise
   }
   const declared = {
@@ -60,10 +60,10 @@ export const startSettling = async ({ at, required = true, messages, script, ker
     return question
   }
   /** Asks the wallet of a question to sign a text. */
-  const sign = async ({ moment }: Asked, message: string) => {
-    const { sign: feature } = await moment.wallet.load()
+  const sign = async ({ context }: Asked, message: string) => {
+    const { sign: feature } = await context.wallet.load()
     if (!feature) throw new Error('The wallet does not sign.')
-    const { network, accounts } = moment.connection
+    const { network, accounts } = context.connection
     return feature.signMessage({ network, account: accounts[0].address, message })
   }
   const connect = async (connectorId = 'alpha') => {

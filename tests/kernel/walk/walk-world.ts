@@ -1,6 +1,6 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
-import type { Guard, GuardDecl, GuardMoments, Verdict } from '../../../kernel/contract/guards.ts'
+import type { Guard, GuardContexts, GuardDecl, Verdict } from '../../../kernel/contract/guards.ts'
 import type { Portico } from '../../../kernel/contract/kernel-api.ts'
 import type { ConnectionState } from '../../../kernel/contract/kernel-services.ts'
 import type { Eip1193Face } from '../../../kernel/contract/provider.ts'
@@ -82,17 +82,17 @@ export const createWorld = () => {
     wallet.move(name, { address: addressOf(name, place.account), network: place.chain })
   }
 
-  const verdict = ({ connection }: GuardMoments['connect'], yes: boolean): Verdict => {
+  const verdict = ({ connection }: GuardContexts['connect'], yes: boolean): Verdict => {
     if (!yes) return { allow: false, reason: 'NO' }
     const { network, accounts, connectorId } = connection
     allowed.add(placeKey(connectorId, { address: accounts[0].address, network }))
     return { allow: true }
   }
-  const guard: Guard<'connect'> = (moment, signal) => {
-    if (behaviour.guard !== 'silent') return Promise.resolve(verdict(moment, behaviour.guard === 'allow'))
+  const guard: Guard<'connect'> = (context, signal) => {
+    if (behaviour.guard !== 'silent') return Promise.resolve(verdict(context, behaviour.guard === 'allow'))
     const { promise, resolve } = deferred<Verdict>()
     // A question that was taken back may be answered all the same: that must count for nothing.
-    questions.push({ signal, answer: (yes) => resolve(signal.aborted && yes ? { allow: true } : verdict(moment, yes)) })
+    questions.push({ signal, answer: (yes) => resolve(signal.aborted && yes ? { allow: true } : verdict(context, yes)) })
     return promise
   }
   const declared = {

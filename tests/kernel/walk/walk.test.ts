@@ -8,7 +8,7 @@ const RUNS = Number(process.env.PORTICO_MODEL_RUNS ?? 200)
 // Modal, session, sign-in, network switch and storage together, with wallets and guards that say no, nothing, or too late, reloads and other
 // tabs. A failure is shrunk and printed with the seed that replays it.
 test(
-  `${RUNS} random walks find no contradiction between view, status, storage and events`,
+  `80: ${RUNS} random walks find no contradiction between view, status, storage and events`,
   async () => {
     const seen = new Set<string>()
     await fc.assert(

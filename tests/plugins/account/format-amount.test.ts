@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
-import { formatAmount } from '../../../plugins/account/format-amount.ts'
+import { formatAmount } from '../../../plugins/account/views/balance-line.tsx'
 
 const ETHER = 10n ** 18n
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Locale } from '../../../kernel/contract/locales.ts'
-import { START_TEXTS } from '../../../kernel/i18n/start.en.ts'
+import { START_TEXTS } from '../../../kernel/i18n/languages.ts'
 import { ar } from '../../../plugins/presets/locales/ar.ts'
 import { de } from '../../../plugins/presets/locales/de.ts'
 import { type Texts, textProblems } from './text-problems.ts'
@@ -10,8 +10,17 @@ const LOCALES: Readonly<Record<string, Locale>> = { ar, de }
 
 /** Names, and words that a language has taken over: the only texts that read as the English ones do. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  ar: ['walletconnect.title'],
-  de: ['walletconnect.title', 'modal.untitled', 'wallets.wallets', 'wallets.tagMultichain', 'siwx.wallet'],
+  ar: ['walletconnect.title', 'walletconnect.titled'],
+  de: [
+    'walletconnect.title',
+    'walletconnect.titled',
+    'modal.untitled',
+    'wallets.wallets',
+    'wallets.tagMultichain',
+    'walletconnect.inBrowser',
+    'walletconnect.onDesktop',
+    'siwx.wallet',
+  ],
 }
 
 const fileOf = (plugin: string, language: string): string => `plugins/${plugin}/locales/${language}.json`

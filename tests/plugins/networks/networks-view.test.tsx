@@ -85,11 +85,42 @@ describe('Networks', () => {
     expect(chain.switches).toHaveLength(0)
   })
 
-  it('leads to the beginning when the chosen network is of a family without an account', async () => {
+  it('asks for a wallet where the chosen network is of a family without an account; Cancel leads back, and nothing has changed', async () => {
     const other = { ...ETHEREUM, id: 'abc', caipNetworkId: 'solana:abc', chainNamespace: 'solana', name: 'Solana' } as const
     const session = await startSession(createSessionChain(), [networks(), accountStandIn()], { networks: [ETHEREUM, other] })
     await session.portico.open({ view: 'Networks' })
     fireEvent.click(await session.screen().findByRole('button', { name: 'Solana' }))
+    await session.screen().findByText('Connect a wallet on Solana')
+    const { title = '' } = session.services.views.all.get().find(({ name }) => name === 'SwitchActiveChain') ?? {}
+    expect(session.services.i18n.text('networks', title)).toBe('Switch chain')
+    fireEvent.click(session.screen().getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(stack(session)).toEqual(['Networks', 1]))
+    fireEvent.click(await session.screen().findByRole('button', { name: 'Solana' }))
+    fireEvent.click(await session.screen().findByRole('button', { name: 'Connect a wallet' }))
     await waitFor(() => expect(stack(session)).toEqual(['Connect', 1]))
+    // The wallets of that family alone.
+    expect(session.services.modal.state.get()).toMatchObject({ open: true, namespace: 'solana' })
+    expect(session.portico.getState()).toMatchObject({ status: 'connected', namespace: 'eip155' })
+  })
+
+  it('follows networks that come and go', async () => {
+    const session = await choose()
+    session.portico.addNetwork({ ...ETHEREUM, id: 8453, caipNetworkId: 'eip155:8453', name: 'Base' })
+    await waitFor(() => expect(names()).toEqual(['Ethereum', 'OP Mainnet', 'Polygon', 'Base']))
+    session.portico.removeNetwork('eip155:10')
+    await waitFor(() => expect(names()).toEqual(['Ethereum', 'Polygon', 'Base']))
+    // The one that the wallet is on: the visitor is asked for another.
+    session.portico.removeNetwork('eip155:1')
+    await session.screen().findByText('Test does not support your wallet’s network')
+    expect(names()).toEqual(['Polygon', 'Base', 'Disconnect'])
+    session.portico.addNetwork(ETHEREUM)
+    await waitFor(() => expect(session.portico.getState()).toMatchObject({ open: false, network: { caipNetworkId: 'eip155:1' } }))
+  })
+
+  it('says so where the network for which a wallet is asked is not configured', async () => {
+    const session = await startSession(createSessionChain(), [networks(), accountStandIn()])
+    await session.portico.open({ view: 'SwitchActiveChain', params: { network: 'solana:gone' } })
+    await session.screen().findByText('Network Not Found')
+    expect(session.screen().queryByRole('button', { name: 'Connect a wallet' })).toBeNull()
   })
 })

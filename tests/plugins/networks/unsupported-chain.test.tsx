@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/dom'
 import { networks } from '../../../plugins/networks/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
-import { createSessionChain, type SessionChain } from '../support/session-chain.ts'
+import { CONNECTOR, createSessionChain, type SessionChain } from '../support/session-chain.ts'
 import { accountStandIn, type Session, startSession } from '../support/start-session.ts'
 
 afterEach(destroyKernels)
@@ -67,6 +67,21 @@ describe('UnsupportedChain', () => {
     await session.portico.open({ view: 'Account' })
     chain.moveTo({ network: 'eip155:77' })
     await session.screen().findByText('Test does not support your wallet’s network')
+  })
+
+  it('keeps nobody where the host allows other chains: before the connection, after it, and as the wallet moves', async () => {
+    const chain = createSessionChain({}, { network: 'eip155:77' })
+    const session = await startSession(chain, [networks(), accountStandIn()], { connected: false, allowUnsupportedChain: true })
+    const { portico, services } = session
+    await portico.open()
+    await services.sessions.connect(CONNECTOR)
+    await waitFor(() => expect(portico.getState()).toMatchObject({ open: false, status: 'connected', unsupportedNetwork: 'eip155:77' }))
+    await portico.open()
+    expect(services.router.current.get()?.view).toBe('Account')
+    chain.moveTo({ network: 'eip155:78' })
+    await waitFor(() => expect(portico.getState().unsupportedNetwork).toBe('eip155:78'))
+    expect(services.router.current.get()?.view).toBe('Account')
+    expect(await portico.close()).toBe(true)
   })
 
   it('lets every other view close', async () => {

@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check'
-import { isAddress, isSameAddress, looksLike } from '../../../plugins/send/address.ts'
-import { warningsFor } from '../../../plugins/send/warnings.ts'
+import { isAddress, isSameAddress, looksLike, warningsFor } from '../../../plugins/send/receivers.ts'
 import type { TokenBalance } from '../../../plugins/tokens/manifest.ts'
 import { asset, USDC } from '../support/holdings.ts'
 import { RECEIVER } from './support/send-rig.ts'
@@ -14,7 +13,7 @@ const address = hex(40).map((digits) => `0x${digits}`)
 
 describe('isAddress', () => {
   it.each([RECEIVER, RECEIVER.toLowerCase(), `0x${RECEIVER.slice(2).toUpperCase()}`])('takes %s', (text) => {
-    expect(isAddress(text)).toBe(true)
+    expect(isAddress(text, undefined)).toBe(true)
   })
 
   it.each([
@@ -28,7 +27,7 @@ describe('isAddress', () => {
     'vitalik.eth',
     RECEIVER.replace('0x', '0X'),
   ])('refuses %j', (text) => {
-    expect(isAddress(text)).toBe(false)
+    expect(isAddress(text, undefined)).toBe(false)
   })
 
   it('compares without case', () => {

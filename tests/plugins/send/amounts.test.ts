@@ -1,9 +1,10 @@
 /** @jest-environment node */
 import fc from 'fast-check'
 import * as v from 'valibot'
+import { formatUnits, parseUnits } from 'viem'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { decimalText, shortAmount } from '../../../kernel/contract/tools/decimal.ts'
-import { parseAmount } from '../../../plugins/send/parse-amount.ts'
+import { parseAmount } from '../../../plugins/send/amounts.ts'
 import { describeVectors } from '../../support/vectors.ts'
 
 const MOST = 2n ** 256n - 1n
@@ -103,6 +104,18 @@ describe('decimalText', () => {
         return parseAmount(decimalText(amount, decimals), decimals) === amount
       }),
       { numRuns: RUNS },
+    )
+  })
+})
+
+describe(`${RUNS} amounts in the decimals that coins and tokens have`, () => {
+  it.each([18, 6, 8, 0, 24])('come back from %i decimals exactly, as this app and as the chain library write them', (decimals) => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: MOST }), (amount) => {
+        const text = decimalText(amount, decimals)
+        return parseAmount(text, decimals) === amount && text === formatUnits(amount, decimals) && parseUnits(text, decimals) === amount
+      }),
+      { numRuns: RUNS / 5 },
     )
   })
 })

@@ -50,7 +50,7 @@ describe('sending', () => {
     expect((await pressSend(rig)).call).toMatchObject({ token: USDC, amount: 500_000n })
   })
 
-  it('asks once for ten presses', async () => {
+  it('78: asks once for ten presses', async () => {
     const rig = await startSend()
     await openReview(rig)
     const { review } = rig.send.state.get()
@@ -116,17 +116,17 @@ describe('sending', () => {
     expect(rig.events.at(-1)).toEqual(['SEND_ERROR', { ...told, code: 'REQUEST_REJECTED' }])
   })
 
-  it('has a sentence of its own for each way to be refused', async () => {
+  it('64: has a sentence of its own for each way to be refused', async () => {
     const errors = [
       new PorticoError('INSUFFICIENT_FUNDS', 'No.'),
-      failed('nonce'),
-      failed('fee'),
-      failed('reverted'),
-      failed('refused'),
+      ...['nonce', 'nonceHigh', 'nonceMax', 'fee', 'feeHigh', 'tip', 'gasHigh', 'gasLow', 'type', 'reverted', 'abi', 'refused'].map(
+        (reason) => failed(reason),
+      ),
       new PorticoError('REQUEST_VOID', 'No.'),
       new PorticoError('ADDRESS_INVALID', 'No.'),
       new PorticoError('DISCONNECTED', 'No.'),
-      new PorticoError('WALLET_ERROR', 'No.', { rpcCode: -32_002 }),
+      ...[4100, 4200, 4900, 4901].map((rpcCode) => new PorticoError('WALLET_ERROR', 'No.', { rpcCode })),
+      ...[-32_000, -32_002].map((rpcCode) => new PorticoError('WALLET_ERROR', 'No.', { rpcCode })),
       new Error('boom'),
     ]
     const rig = await startSend()
@@ -140,7 +140,8 @@ describe('sending', () => {
       for (const { id } of rig.toasts()) rig.services.toasts.dismiss(id)
     }
     expect(new Set(said).size).toBe(errors.length)
-    expect(said.slice(0, 8).filter((text) => !text.includes('Nothing was sent'))).toEqual([])
+    expect(said.slice(0, -3).filter((text) => !text.includes('Nothing was sent'))).toEqual([])
+    expect(said).toContain('Something went wrong. Your wallet has lost its connection to Ethereum. Nothing was sent.')
     // Whether a wallet that breaks has sent is not known: nothing is promised.
     expect(said.at(-1)).toMatch(/^Something went wrong/)
     expect(said.at(-1)).not.toContain('Nothing was sent')

@@ -1,5 +1,7 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { HttpPort, HttpRequest, Json, StoragePort } from '../../../kernel/contract/ports.ts'
+import type { ServicesService } from '../../../kernel/contract/kernel-services.ts'
+import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
+import { toCall } from '../../../kernel/contract/tools/endpoint.ts'
 import { createTestStore } from '../../../kernel/testing/index.ts'
 import type { SiwxSession } from '../../../plugins/siwx/config.ts'
 import { formatMessage } from '../../../plugins/siwx/message/format-message.ts'
@@ -106,17 +108,16 @@ describe('sessions of the host’s service', () => {
   const make = (answers: Readonly<Record<string, unknown>>) => {
     const asked: Asked[] = []
     const raise = jest.fn()
-    const call = async <T>(_: string, path: string, { headers, body, parse }: HttpRequest<T>): Promise<T> => {
+    const call: ServicesService['call'] = async (endpoint, input, { headers = {} } = {}) => {
+      const { path, request } = toCall(endpoint, input)
       const name = path.replace('/auth/v1/', '')
-      asked.push({ path: name, headers: headers ?? {}, body })
+      asked.push({ path: name, headers, body: request.body })
       const answer = answers[name]
       if (answer instanceof Error) throw answer
-      return parse(answer)
+      return request.parse(answer)
     }
-    const http: HttpPort<'auth'> = { get: call, post: call }
     const sessions = createServiceSessions({
-      ...{ http, storage: memory(), alerts: { raise }, networks: { active: createTestStore(ETHEREUM) } as never },
-      host: { id: 'test', projectId: 'shop', services: {}, metadata: { name: '', description: '', url: '', icons: [] }, embedded: false },
+      ...{ services: { call }, storage: memory(), alerts: { raise }, networks: { active: createTestStore(ETHEREUM) } as never },
       wallet: () => ({ name: 'Kestrel', type: 'ANNOUNCED' }),
     })
     return { sessions, asked, raise }

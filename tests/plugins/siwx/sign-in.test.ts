@@ -2,7 +2,7 @@ import { configure, fireEvent, waitFor, within } from '@testing-library/dom'
 import { createPortico, type Portico } from 'portico'
 import { defaults } from 'portico/defaults'
 import { mainnet, polygon } from 'portico/networks'
-import { SIWX, type SiwxOptions } from 'portico/plugins/siwx'
+import { SIWX, type SiweConfig, type SiwxOptions, type SiwxSession } from 'portico/plugins/siwx'
 import { parseMessage } from 'portico/siwx-server'
 import { createTestWallet, type TestWallet } from 'portico/testing'
 import { type Hex, hexToString } from 'viem'
@@ -274,21 +274,75 @@ describe('sign-in in a kernel', () => {
     expect(events).toEqual(['CLICK_SIGN_SIWX_MESSAGE eip155:1 false', 'CLICK_CANCEL_SIWX eip155:1 false'])
   })
 
-  test('requestSignMessage says what is missing, in the order of the specification', async () => {
-    const rejects = async (message: string): Promise<void> => {
-      await expect((await portico.service(SIWX)).requestSignMessage()).rejects.toThrow(message)
-    }
-    await rejects('No ActiveCaipAddress found')
-    await restart({
-      siweConfig: {
-        enabled: false,
-        getNonce: async () => 'abcdefgh',
-        createMessage: () => '',
-        verifyMessage: async () => true,
-        getSession: async () => null,
-        signOut: async () => true,
+  test('a siweConfig: its message is signed, its word counts, other networks are asked, disconnecting signs out', async () => {
+    let session: { readonly address: string; readonly chainId: number } | null = null
+    const told: string[] = []
+    const verifyMessage = jest.fn(async (_: SiwxSession) => false)
+    const siweConfig: SiweConfig = {
+      getNonce: async (address) => `nonce for ${address}`,
+      createMessage: ({ address, chainId, nonce }) => `${address} on ${chainId}: ${nonce}`,
+      verifyMessage,
+      getSession: async () => session,
+      signOut: async () => {
+        told.push('signOut')
+        session = null
+        return true
       },
-    })
-    await rejects('SIWX is not enabled')
+      onSignIn: (now) => {
+        told.push(`onSignIn ${now?.chainId}`)
+        session = now ?? null
+      },
+      onSignOut: () => void told.push('onSignOut'),
+    }
+    await restart({ siweConfig })
+    await choose()
+    expect(await portico.close()).toBe(false)
+    await press('Sign')
+    await reads('The signature is not valid')
+    verifyMessage.mockResolvedValue(true)
+    await press('Try again')
+    await connected(ACCOUNT)
+    const message = (chainId: number): string => `did:pkh:eip155:${chainId}:${ACCOUNT} on ${chainId}: nonce for ${ACCOUNT}`
+    expect(signed).toEqual([message(1), message(1)])
+    const [last] = verifyMessage.mock.lastCall ?? []
+    expect(last).toMatchObject({ message: message(1), data: { accountAddress: ACCOUNT, chainId: 'eip155:1' } })
+    expect(await accounts[0]?.signMessage({ message: message(1) })).toBe(last?.signature)
+    expect(told).toEqual(['onSignIn 1'])
+
+    await restart({ siweConfig })
+    await connected(ACCOUNT)
+    expect(signed).toHaveLength(2)
+    const moved = portico.switchNetwork('eip155:137')
+    await asks('on 137')
+    expect(told).toEqual(['onSignIn 1', 'signOut', 'onSignOut'])
+    await press('Sign')
+    await moved
+    await connected(ACCOUNT)
+    await portico.disconnect()
+    await waitFor(() => expect(told.slice(3)).toEqual(['onSignIn 137', 'signOut', 'onSignOut']))
+  })
+
+  test('a siweConfig that is switched off asks nobody', async () => {
+    const not = jest.fn()
+    const asked = { getNonce: not, createMessage: not, verifyMessage: not, getSession: not, signOut: not }
+    await restart({ siweConfig: { enabled: false, ...asked } })
+    await portico.open()
+    await press(/Test Wallet/)
+    await connected(ACCOUNT)
+    await portico.disconnect()
+    expect([not.mock.calls, signed, events]).toEqual([[], [], []])
+  })
+
+  test('on a network that the app does not have nobody is asked; on one that it has the account is', async () => {
+    await choose()
+    await press('Sign')
+    await connected(ACCOUNT)
+    wallet.selectChain('eip155:31337')
+    await waitFor(() => expect(portico.getState().unsupportedNetwork).toBe('eip155:31337'))
+    await expect((await portico.service(SIWX)).requestSignMessage()).rejects.toThrow('No ActiveCaipNetwork or client found')
+    wallet.selectChain('eip155:137')
+    await asks('Chain ID: 137')
+    await press('Cancel')
+    await waitFor(() => expect(portico.getState()).toMatchObject({ status: 'disconnected' }))
   })
 })

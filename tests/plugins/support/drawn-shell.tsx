@@ -4,7 +4,7 @@ import type { LoadedView, RouterService, ToastsService, ViewsRegistry } from '..
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import { ROUTER, SHELL, TOASTS, VIEWS } from '../../../kernel/contract/tokens.ts'
 import type { ViewTarget } from '../../../kernel/contract/views.ts'
-import { useStore } from '../../../kernel/react/use-store.ts'
+import { useStore } from '../../../kernel/react/hooks.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { emptyView } from '../../kernel/support/shell.ts'
 

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ChainAdapter, PendingFeature, WalletFeatures } from '../../../kernel/contract/features.ts'
 import { TOKENS, type TokenLists, tokens } from '../../../plugins/tokens/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { deferred, settle } from '../../support/deferred.ts'
@@ -16,8 +17,8 @@ afterEach(async () => {
 const OTHER = '0x1111111111111111111111111111111111111111'
 const LIST: TokenLists = { 'eip155:1': [{ address: USDC, image: 'data:image/png;base64,AA==' }] }
 
-const start = async (holdings: Holdings, lists: TokenLists = LIST) => {
-  const chain = createSessionChain(holdings.features)
+const start = async (holdings: Holdings, lists: TokenLists = LIST, more: Partial<ChainAdapter<'eip155'>> = {}) => {
+  const chain = createSessionChain({ ...holdings.features, ...more })
   const reader = createReader(TOKENS)
   const session = await startSession(chain, [tokens({ tokens: lists }), reader.plugin])
   return { chain, session, service: await reader.service }
@@ -179,5 +180,44 @@ describe('TOKENS', () => {
     await expect(session.services.plugins.activate('tokens')).rejects.toMatchObject({
       code: expect.stringMatching(/^OPTION_INVALID$|^INVALID_CAIP_NETWORK_ID$/),
     })
+  })
+})
+
+describe('what tells of changes', () => {
+  it('the wallet, which says after the first read that it lists its own assets', async () => {
+    const holdings = createHoldings()
+    const said = deferred<WalletFeatures<'eip155'>>()
+    const { service } = await start(holdings, LIST, { ofWallet: () => said.promise })
+    await service.refresh()
+    expect(symbols(service)).toEqual(['ETH', 'USDC'])
+    said.resolve({ assets: { assets: async () => [asset(FAKE, 'GIFT', 1n)] } })
+    await waitFor(() => expect(symbols(service)).toEqual(['ETH', 'GIFT']))
+  })
+
+  it('waiting transactions, while somebody has asked for the list; and those of the network in use', async () => {
+    const holdings = createHoldings()
+    const watched: { network: string; hear: () => void; ended: boolean }[] = []
+    const pending: PendingFeature<'eip155'> = {
+      watchPending({ network }, heard) {
+        const one = { network, hear: () => heard([`0x${'ab'.repeat(32)}`]), ended: false }
+        watched.push(one)
+        return () => {
+          one.ended = true
+        }
+      },
+    }
+    const { chain, service } = await start(holdings, LIST, { pending })
+    await service.refresh()
+    await waitFor(() => expect(watched).toHaveLength(1))
+    const { reads } = holdings
+    watched[0]?.hear()
+    await waitFor(() => expect(holdings.reads).toBe(reads + 1))
+    chain.moveTo({ network: 'eip155:10' })
+    await waitFor(() =>
+      expect(watched.map(({ network, ended }) => [network, ended])).toEqual([
+        ['eip155:1', true],
+        ['eip155:10', false],
+      ]),
+    )
   })
 })

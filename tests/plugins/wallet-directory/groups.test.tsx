@@ -108,11 +108,32 @@ describe('groups of the directory on Connect', () => {
     await waitFor(() => expect(rowNames()).toEqual(['One', 'Kestrel', 'All wallets']))
   })
 
-  it('lead over WalletConnect, with the wallet’s name and link', async () => {
-    serveDirectory(directory)
+  it('lead over WalletConnect, with the wallet’s name and all of its links', async () => {
+    const links = {
+      rdns: 'test.quay',
+      mobile_link: 'quay://',
+      desktop_link: 'quay-desk:',
+      webapp_link: 'https://quay.test/app',
+      homepage: 'https://quay.test/',
+    }
+    const stores = { app_store: 'https://apps.test/quay', play_store: 'https://play.test/quay', chrome_store: 'https://chrome.test/quay' }
+    serveDirectory(() => ({ data: [row(9, { ...links, ...stores })], count: 1 }))
     const { screen, given } = await open([phone], { featuredWalletIds: [idOf(9)] })
     fireEvent.click(await screen.findByText('Wallet 9'))
-    await waitFor(() => expect(given).toContainEqual({ name: 'Wallet 9', mobileLink: 'quay://' }))
+    await waitFor(() =>
+      expect(given).toContainEqual({
+        ...{
+          id: idOf(9),
+          name: 'Wallet 9',
+          rdns: 'test.quay',
+          mobileLink: 'quay://',
+          desktopLink: 'quay-desk:',
+          webappLink: 'https://quay.test/app',
+        },
+        ...{ homepage: 'https://quay.test/', appStore: 'https://apps.test/quay', playStore: 'https://play.test/quay' },
+        chromeStore: 'https://chrome.test/quay',
+      }),
+    )
   })
 
   it('are not there without WalletConnect, without a directory, and where the host wants none', async () => {

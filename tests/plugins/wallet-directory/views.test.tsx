@@ -70,7 +70,7 @@ describe('AllWallets', () => {
     serveDirectory(({ chains }) => ({ data: chains === undefined ? [row(5, { rdns: 'test.kestrel' }), row(6)] : [], count: 2 }))
     const { screen, chain, given, chosen, portico } = await open('AllWallets', [phone, connector('Kestrel')])
     fireEvent.click(await screen.findByTitle('Wallet 6'))
-    await waitFor(() => expect(given).toContainEqual({ name: 'Wallet 6' }))
+    await waitFor(() => expect(given).toContainEqual({ id: idOf(6), name: 'Wallet 6' }))
     await portico.open({ view: 'AllWallets' })
     fireEvent.click(await screen.findByTitle('Wallet 5'))
     await waitFor(() => expect(chain.asked.map(({ connectorId }) => connectorId)).toEqual(['test.kestrel']))

@@ -135,7 +135,7 @@ test('a wallet without a common chain is refused', async () => {
   expect(await failure(app)).toMatchObject({ rpcCode: 5100 })
 })
 
-test('the wallet ends the session: disconnected, and every request with it', async () => {
+test('10: the wallet ends the session: disconnected, and every request with it', async () => {
   const app = await bench.app()
   const wallet = await bench.wallet()
   await connect(app, wallet)

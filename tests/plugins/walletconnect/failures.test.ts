@@ -83,6 +83,7 @@ test('accounts of a session that are none are said in the log', async () => {
     storage: { get: () => undefined, set: () => undefined, remove: () => undefined },
     sessions: { all: { get: () => [], subscribe: () => () => undefined } },
     log,
+    options: {},
   }
   const networks: readonly Network[] = []
   expect(await pairWith(client, networks, { networks: ['eip155:1'], signal: parts.signal }, parts as never)).toBe(session)

@@ -15,6 +15,7 @@ unrefTimers()
 jest.setTimeout(60_000)
 
 const CHAIN = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const OLD = 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'
 const OTHER = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const solanaNetwork = (caipNetworkId: `solana:${string}`): Network => ({
   id: caipNetworkId.slice('solana:'.length),
@@ -90,6 +91,31 @@ test('one approval connects both families, each signs, the next visit brings bot
   await until(() => wallet.state.get().sessions.length === 0)
 })
 
+test('a second session, of another family: the first ends whole and is told, since one client speaks over one session', async () => {
+  const app = await openApp()
+  const [one, other] = [await bench.wallet('approve', [1, 10]), await bench.wallet('approve', [1, CHAIN])]
+  await app.connectors.discover()
+  const connect = async (wallet: Wallet, namespace: 'eip155' | 'solana'): Promise<void> => {
+    const connecting = app.sessions.connect('walletConnect', { namespaces: [namespace] })
+    await wallet.pair(await app.uri())
+    await connecting
+  }
+  const ended = (wallet: Wallet): boolean => wallet.state.get().sessions.length === 0
+  await connect(one, 'eip155')
+  await connect(other, 'solana')
+  expect([statusOf(app, 'eip155'), statusOf(app, 'solana')]).toEqual(['disconnected', 'connected'])
+  await until(() => ended(one))
+  const pubkey = other.solanaAccounts[0] ?? ''
+  const message = new TextEncoder().encode('hello')
+  const { signature }: { signature?: string } = Object(
+    await askSolana(app, 'solana_signMessage', { message: base58.encode(message), pubkey, chain: CHAIN }),
+  )
+  expect(isSigned(message, pubkey, base58.decode(signature ?? ''))).toBe(true)
+  await app.portico.disconnect()
+  expect([statusOf(app, 'eip155'), statusOf(app, 'solana')]).toEqual(['disconnected', 'disconnected'])
+  await until(() => ended(other))
+})
+
 test('the adapter’s own signature over the session', async () => {
   const app = await openApp()
   const wallet = await bench.wallet('approve', [1, CHAIN])
@@ -115,6 +141,49 @@ test('a wallet that answers with its signature alone has signed the transaction 
     const signed = VersionedTransaction.deserialize(base64.decode(text ?? ''))
     expect(signed.message.serialize()).toEqual(message.serialize())
     expect(isSigned(signed.message.serialize(), payerKey.toBase58(), signed.signatures[0] ?? new Uint8Array())).toBe(true)
+  }
+})
+
+test('a wallet that knows a cluster by its older name only: the page never hears of it, the wallet of nothing else, also after a reload', async () => {
+  const app = await openApp()
+  const wallet = await bench.wallet('approve', [1, OLD])
+  await pair(app, wallet)
+  expect(connection(app, 'solana')?.network).toBe(CHAIN)
+  const signs = async (asked: App): Promise<void> => {
+    const message = new TextEncoder().encode('hello')
+    const pubkey = wallet.solanaAccounts[0] ?? ''
+    const answer: { signature?: string } = Object(
+      await askSolana(asked, 'solana_signMessage', { message: base58.encode(message), pubkey, chain: CHAIN }),
+    )
+    expect(isSigned(message, pubkey, base58.decode(answer.signature ?? ''))).toBe(true)
+  }
+  await signs(app)
+  await app.portico.destroy()
+  const again = await openApp({ driver: app.driver })
+  await until(() => statusOf(again, 'solana') === 'connected')
+  expect(connection(again, 'solana')?.network).toBe(CHAIN)
+  await signs(again)
+})
+
+test('several transactions are signed one by one where the wallet does not sign them together', async () => {
+  const app = await openApp()
+  const wallet = await bench.wallet('approve', [1, CHAIN])
+  await pair(app, wallet)
+  const payerKey = new PublicKey(wallet.solanaAccounts[0] ?? '')
+  const transactions = [1n, 2n, 3n].map((lamports) => {
+    const instructions = [SystemProgram.transfer({ fromPubkey: payerKey, toPubkey: payerKey, lamports })]
+    const parts = new TransactionMessage({ payerKey, recentBlockhash: base58.encode(new Uint8Array(32).fill(7)), instructions })
+    return base64.encode(new VersionedTransaction(parts.compileToV0Message()).serialize())
+  })
+  const answer: { transactions?: readonly string[] } = Object(
+    await askSolana(app, 'solana_signAllTransactions', { transactions, pubkey: payerKey.toBase58(), chain: CHAIN }),
+  )
+  const signed = (answer.transactions ?? []).map((text) => VersionedTransaction.deserialize(base64.decode(text)))
+  expect(signed.map(({ message }) => base64.encode(message.serialize()))).toEqual(
+    transactions.map((text) => base64.encode(VersionedTransaction.deserialize(base64.decode(text)).message.serialize())),
+  )
+  for (const { message, signatures } of signed) {
+    expect(isSigned(message.serialize(), payerKey.toBase58(), signatures[0] ?? new Uint8Array())).toBe(true)
   }
 })
 
@@ -154,7 +223,6 @@ test('networks of Solana: one that is granted is switched to without asking, ano
   expect(connection(app, 'solana')?.network).toBe(OTHER)
   expect(wallet.state.get().requests).toEqual([])
   await expect(askSolana(app, 'solana_chainId')).resolves.toBe(OTHER)
-  await expect(askSolana(app, 'solana_signAllTransactions', { transactions: [] })).rejects.toMatchObject({ rpcCode: 4200 })
 
   const narrow = await openApp({ id: 'narrow' })
   await pair(narrow, await bench.wallet('approve', [1, CHAIN]))
@@ -169,7 +237,8 @@ test('only one family asked for: the other is neither proposed nor connected', a
   const session = app.sessions.connect('walletConnect', { namespaces: ['solana'] })
   await wallet.pair(await app.uri())
   const proposal = await until(() => wallet.state.get().proposals[0])
-  expect(proposal.chains).toEqual([CHAIN, OTHER])
+  // Some wallets know the clusters by their older names only.
+  expect(proposal.chains).toEqual([CHAIN, OTHER, 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', OLD])
   await wallet.approve(proposal.id)
   expect((await session).connections.map(({ namespace }) => namespace)).toEqual(['solana'])
   expect(statusOf(app, 'eip155')).toBe('disconnected')

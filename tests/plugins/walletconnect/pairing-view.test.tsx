@@ -12,8 +12,9 @@ const clipboard = (writeText: (text: string) => Promise<void>): void => {
 
 test('drawing it asks for nothing, and gives nothing up', () => {
   const view = drawView()
+  const before = [...view.calls]
   view.unmount()
-  expect(view.calls).toEqual([])
+  expect(view.calls).toEqual(before)
 })
 
 test('says that the code is prepared, and offers nothing to copy yet', () => {
@@ -45,17 +46,14 @@ test('a clipboard that refuses is said', async () => {
   await waitFor(() => expect(view.said).toEqual(['error: Failed to copy']))
 })
 
-test('an expired code is gone from the page, and a new one can be asked for', () => {
+test('an expired code is gone from the page, and a fresh one is prepared: no button', () => {
   const view = drawView()
   show(view, ready)
   const before = document.querySelector('path')?.getAttribute('d')
   show(view, { status: 'expired' })
-  expect(screen.getByText('This code has expired')).toBeTruthy()
-  expect(screen.getByText('Codes last 4 minutes')).toBeTruthy()
-  expect(screen.queryByRole('img', { name: 'QR code for pairing' })).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('Preparing the code')
   expect([...document.querySelectorAll('path')].map((path) => path.getAttribute('d'))).not.toContain(before)
-  fireEvent.click(screen.getByRole('button', { name: 'Show a new code' }))
-  expect(view.calls).toContain('renew')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Copy link'])
 })
 
 const failures: readonly (readonly [string, PorticoError])[] = [
@@ -73,9 +71,19 @@ test.each(failures)('"%s", with a way to try again', (title, error) => {
   expect(view.calls).toContain('renew')
 })
 
+test('each code of the protocol has words of its own', () => {
+  const view = drawView()
+  const said = [5100, 5101, 7000, 7001, 1001, 3001, 6000, 4100, 4200, -32000].map((rpcCode) => {
+    show(view, { status: 'failed', error: new PorticoError('WALLET_ERROR', 'Odd.', { rpcCode }) })
+    return screen.getByRole('status').textContent
+  })
+  expect(new Set(said).size).toBe(said.length)
+  expect(said.at(-1)).toBe('Connection failedNothing was connected. Try again in a moment.')
+})
+
 test('the reason of a denial is read, where the guard’s plugin has a text for it', () => {
   const text = (plugin: string, key: string) => (plugin === 'acme.terms' && key === 'TERMS' ? 'Sign the terms first.' : key)
-  const view = drawView(undefined, {}, text)
+  const view = drawView(undefined, {}, { textOf: text })
   const denied = (reason: string) => new PorticoError('GUARD_DENIED', 'No.', { context: { plugin: 'acme.terms', guard: 'terms', reason } })
   show(view, { status: 'failed', error: denied('TERMS') })
   expect(screen.getByText('Sign the terms first.')).toBeTruthy()
@@ -102,19 +110,13 @@ describe('on a phone', () => {
     expect(screen.getByRole('button', { name: 'Open wallet' }).getAttribute('aria-disabled')).toBe('true')
     show(view, ready)
     fireEvent.click(screen.getByRole('button', { name: 'Open wallet' }))
-    expect(view.opened).toEqual([[uri, '_self']])
-  })
-  test('a wallet’s own link opens that wallet', () => {
-    const view = drawView({ name: 'Halcyon', mobileLink: 'halcyon://' }, { mobile: true })
-    show(view, ready)
-    fireEvent.click(screen.getByRole('button', { name: 'Open Halcyon' }))
-    expect(view.opened).toEqual([[`halcyon://wc?uri=${encodeURIComponent(uri)}`, '_self']])
+    expect(view.opened).toEqual([[uri, { app: undefined }]])
   })
   test('a link that is refused is said', () => {
-    const view = drawView({ name: 'Evil', mobileLink: 'javascript://' }, { mobile: true })
-    show(view, ready)
-    fireEvent.click(screen.getByRole('button', { name: 'Open Evil' }))
-    expect(view.said).toEqual(['error: The wallet could not be opened'])
+    const view = drawView(undefined, { mobile: true })
+    show(view, { ...ready, uri: 'javascript:1' })
+    fireEvent.click(screen.getByRole('button', { name: 'Open wallet' }))
+    expect(screen.getByRole('status').textContent).toBe('The wallet could not be opened')
   })
 })
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ConnectorsService, SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
@@ -85,23 +84,53 @@ test('one pairing at a time', async () => {
   expect(proposals).toHaveLength(1)
 })
 
-test('a code is taken away with 10 s of its 4 minutes left, its link is void, and a fresh one can be asked for', async () => {
+test('a code is taken away with 10 s of its 4 minutes left, its link is void, and a fresh one comes by itself', async () => {
   const { proposals, service, status, ready, start, clock } = setUp()
   await start()
   await ready(0)
   await clock.advance(229_999)
-  expect(status()).toBe('ready')
+  expect(service.pairing.get()).toMatchObject({ status: 'ready', uri: 'wc:1' })
   await clock.advance(1)
-  expect(service.pairing.get()).toEqual({ status: 'expired' })
+  await settle()
+  expect(status()).toBe('preparing')
   expect(proposals[0]?.dropped).toBe(true)
   proposals[0]?.approved.resolve(session)
   await settle()
-  expect(status()).toBe('expired')
-
-  service.renew()
-  await settle()
+  expect(status()).toBe('preparing')
   await ready(1)
   expect(service.pairing.get()).toMatchObject({ status: 'ready', uri: 'wc:2', expiresAt: 470_000 })
+})
+
+test('a code that expires where nobody sees it is renewed when the visitor looks again', async () => {
+  const { proposals, status, ready, start, clock } = setUp()
+  await start()
+  await ready(0)
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await clock.advance(600_000)
+  await settle()
+  expect(status()).toBe('expired')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(proposals).toHaveLength(1)
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+  await ready(1)
+  expect(status()).toBe('ready')
+})
+
+test('nor is one that is left meanwhile', async () => {
+  const { proposals, service, ready, clock } = setUp()
+  const leave = service.connect()
+  await settle()
+  await ready(0)
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await clock.advance(230_000)
+  await settle()
+  leave()
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+  expect(proposals).toHaveLength(1)
 })
 
 test('a relay that does not answer within 4.5 s fails, a code that comes later is void, and the next try starts afresh', async () => {

@@ -47,7 +47,7 @@ test('the relay drops after the code is shown: the same code connects, once', as
   expect(app.events).toEqual(['connected'])
 })
 
-test('the relay flaps 20 times: one socket each, and the same code connects, once', async () => {
+test('4: the relay flaps 20 times: one socket each, and the same code connects, once', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet()]
   app.pair()
   const uri = await app.uri()
@@ -77,7 +77,7 @@ test('the relay is killed and restarted between approval and settlement: connect
   expect(app.events).toEqual(['connected'])
 })
 
-test('repeated and swapped deliveries make one connection', async () => {
+test('5, 6, A18: repeated and swapped deliveries make one connection', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet()]
   Object.assign(bench.relay().faults, { duplicate: 1, reorder: true })
   await connect(app, wallet)
@@ -86,7 +86,7 @@ test('repeated and swapped deliveries make one connection', async () => {
   expect(wallet.state.get().sessions).toHaveLength(1)
 })
 
-test('an end that is delivered three times ends the session once, and the client goes on', async () => {
+test('10: an end that is delivered three times ends the session once, and the client goes on', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet()]
   await connect(app, wallet)
   Object.assign(bench.relay().faults, { duplicate: 2, tags: [SESSION_DELETE] })
@@ -110,7 +110,7 @@ test('an end that the sandbox wallet is told three times ends its session once, 
   await sign(app, wallet)
 })
 
-test('a damaged answer changes nothing, and a new code connects', async () => {
+test('7, A18: a damaged answer changes nothing, and a new code connects', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet()]
   Object.assign(bench.relay().faults, { corrupt: true, tags: [1101] })
   app.pair()
@@ -174,7 +174,7 @@ test('a code that was given up is void: its topic is left and an approval connec
   expect(app.events).toEqual([])
 })
 
-test('a request on its way when the relay drops is answered once it is back', async () => {
+test('12: a request on its way when the relay drops is answered once it is back', async () => {
   const [app, wallet] = [await bench.app(), await bench.wallet('ask')]
   app.pair()
   await wallet.pair(await app.uri())

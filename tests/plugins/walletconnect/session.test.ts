@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import { keepProposed } from '../../../plugins/walletconnect/client/keep-proposed.ts'
 import type { SessionChange } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { parseChainId, toHexChainId } from '../../../plugins/walletconnect/session/chain-id.ts'
 import { createLiveSession } from '../../../plugins/walletconnect/session/live-session.ts'
@@ -29,6 +30,28 @@ test('accounts are read from both forms of a namespace, in the wallet’s order,
     ],
     methods: ['personal_sign', 'eth_sign'],
   })
+})
+
+test('of 20,000 accounts a hundred are kept, those on proposed chains first; methods that were not proposed do not count', async () => {
+  const address = (place: number): string => `0x${place.toString(16).padStart(40, '0')}`
+  const strange = Array.from({ length: 19_990 }, (_, place) => `eip155:777:${address(place)}`)
+  const own = Array.from({ length: 10 }, (_, place) => `eip155:10:${address(place)}`)
+  const kept: unknown[] = []
+  const client = { session: { update: async (...change: unknown[]) => void kept.push(change) } }
+  const struct = {
+    topic: 'ab',
+    namespaces: { eip155: { accounts: [...strange, ...own], methods: ['personal_sign', 'evil_method'], events: [] } },
+    optionalNamespaces: { eip155: { chains: ['eip155:1', 'eip155:10'], methods: ['personal_sign', 'eth_sign'], events: [] } },
+  }
+  const [one, two, proposed] = [client, struct, struct.optionalNamespaces] as unknown as Parameters<typeof keepProposed>
+  const { namespaces } = await keepProposed(one, two, proposed)
+  const granted = parseNamespaces(namespaces)
+  expect(granted?.accounts).toHaveLength(100)
+  expect(granted?.accounts.slice(0, 11).map(({ chain }) => chain)).toEqual([...Array(10).fill('eip155:10'), 'eip155:777'])
+  expect(granted?.methods).toEqual(['personal_sign'])
+  expect(kept).toEqual([['ab', { namespaces }]])
+  // What an update brings has not been through that.
+  expect(parseNamespaces(struct.namespaces)?.accounts).toHaveLength(100)
 })
 
 test.each([[undefined], ['text'], [{}], [{ eip155: {} }], [{ eip155: { accounts: 'eip155:1:0x' } }], [{ solana: { accounts: [] } }]])(
@@ -114,6 +137,25 @@ describe('asking for a chain', () => {
       })
     },
   )
+  test.each([
+    [{ code: -32603, message: 'Internal.', data: { originalError: { code: 4001 } } }],
+    [{ code: -32603, message: 'Internal.', data: { code: 4001 } }],
+    [{ code: -32603, message: 'Internal.', error: { data: { cause: { code: 4001 } } } }],
+    [{ code: -32603, message: 'User rejected the request.' }],
+    [{ code: 5000, message: 'Disapproved chains.' }],
+  ])('a refusal is a refusal however it is wrapped: nothing is asked again (%j)', async (refusal) => {
+    const answers = { wallet_switchEthereumChain: [refusal, null], wallet_addEthereumChain: [null] }
+    expect(await ask(answers)).toEqual({ outcome: refusal.code, asked: ['switch'] })
+  })
+  test('so is one of adding it', async () => {
+    const refusal = { code: -32602, message: 'Wrapped.', data: { originalError: { code: 4001 } } }
+    const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [refusal] }
+    expect(await ask(answers)).toEqual({ outcome: -32602, asked: ['switch', 'add'] })
+  })
+  test('a wallet that cannot take the chain (-32602): the chain is not supported', async () => {
+    const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [{ code: -32602, message: 'Invalid.' }] }
+    expect(await ask(answers)).toEqual({ outcome: 'CHAIN_UNSUPPORTED', asked: ['switch', 'add'] })
+  })
   test('a wallet that did not grant switching is not asked', async () => {
     expect(await ask({}, [])).toEqual({ outcome: 'CHAIN_UNSUPPORTED', asked: [] })
   })
@@ -131,6 +173,7 @@ describe('a request that is on its way when the wallet moves', () => {
       link: async () => undefined,
       onRefusal: () => () => undefined,
       provider: {
+        client: { session: { getAll: () => [] } },
         request: async (args: unknown, chain: string) => {
           asked.push([args, chain])
           return '0xhash'
@@ -159,6 +202,7 @@ describe('a request that is on its way when the wallet moves', () => {
       networks: { all: { get: () => [] } },
       stores,
       clock: createManualClock(),
+      notices: { ports: { storage: { get: () => undefined } } },
       ended: () => undefined,
     } as never)
     return { live, asked, move: (chain: string) => hear({ kind: 'event', payload: event('chainChanged', chain) }) }

@@ -8,6 +8,8 @@ import { createManualClock } from '../../support/manual-clock.ts'
 
 /** One socket as the vendor's client wraps it. */
 interface Socket extends EventEmitter {
+  /** As the vendor's provider has them beside its own methods. */
+  readonly events: EventEmitter
   readonly sent: { readonly id?: unknown; readonly method: string }[]
   state: 'new' | 'opening' | 'open' | 'closed'
   open(): void
@@ -19,7 +21,9 @@ const createSocket = (): Socket => {
   const answers: ((result: unknown) => void)[] = []
   let opened: () => void
   let failed: (cause: Error) => void
-  const socket: Socket = Object.assign(new EventEmitter(), {
+  const events = new EventEmitter()
+  const socket: Socket = Object.assign(events, {
+    events,
     sent: [] as { readonly id?: unknown; readonly method: string }[],
     state: 'new' as Socket['state'],
     connect: () =>
@@ -82,7 +86,11 @@ const start = () => {
     events.on('relayer_error', refused)
     return () => events.off('relayer_error', refused)
   }
-  steadyLink({ provider: { client: { core: { relayer } } }, onRefusal } as unknown as RelayClient, clock)
+  const heartbeat = new EventEmitter()
+  const strays: { wanted?: string } = {}
+  const paired: { readonly pairingTopic: string }[] = []
+  const client = { core: { relayer, heartbeat }, session: { getAll: () => paired } }
+  steadyLink({ provider: { client }, onRefusal, strays } as unknown as RelayClient, clock)
   const live = () => sockets.filter(({ state }) => state === 'opening' || state === 'open')
   const last = () => {
     const socket = sockets.at(-1)
@@ -99,7 +107,7 @@ const start = () => {
     }
     throw new Error('no further attempt')
   }
-  return { clock, relayer, sockets, live, last, nextAttempt }
+  return { clock, relayer, sockets, live, last, nextAttempt, heartbeat, strays, paired }
 }
 const ask = (relayer: ReturnType<typeof start>['relayer'], id: number) => relayer.request({ id, method: 'irn_publish', params: { id } })
 
@@ -175,4 +183,71 @@ test('an attempt that hangs is given up, and its socket is closed should it open
   await settle()
   expect(hanging.state).toBe('closed')
   expect(live()).toHaveLength(1)
+})
+
+/** Its other end is gone: it answers nothing, and its closing never ends. */
+const goSilent = (socket: Socket): void => {
+  const disconnect = (): Promise<never> => {
+    socket.state = 'closed'
+    return new Promise(() => undefined)
+  }
+  Object.assign(socket, { disconnect, answer: () => undefined })
+}
+
+test('11: a socket whose other end is gone without a word is left after 10 s, and the request goes out over the next one', async () => {
+  const { clock, relayer, sockets, last, nextAttempt } = start()
+  const answer = ask(relayer, 7)
+  await settle()
+  last().open()
+  await settle()
+  goSilent(last())
+  await clock.advance(9_999)
+  await settle()
+  expect(sockets).toHaveLength(1)
+  await clock.advance(1)
+  await settle()
+  expect(await nextAttempt()).toBeLessThan(1_000)
+  last().open()
+  await settle()
+  expect(last().sent.map(({ id }) => id)).toEqual([7])
+  last().answer('taken')
+  expect(await answer).toBe('taken')
+  // The answer has ended its limit.
+  await clock.advance(60_000)
+  await settle()
+  expect(sockets).toHaveLength(2)
+})
+
+test('11: while a code is shown the relay is asked with each beat, and a socket that does not answer is left; nothing is asked otherwise', async () => {
+  const { clock, relayer, sockets, last, nextAttempt, heartbeat, strays, paired } = start()
+  const subscribed = ask(relayer, 1)
+  await settle()
+  last().open()
+  await settle()
+  last().answer('taken')
+  await subscribed
+  const beat = async (): Promise<void> => {
+    heartbeat.emit('heartbeat_pulse')
+    await settle()
+  }
+  await beat()
+  expect(last().sent).toHaveLength(1)
+  strays.wanted = 'the code'
+  await beat()
+  expect(last().sent.at(-1)).toMatchObject({ method: 'irn_subscribe', params: { topic: 'the code' } })
+  last().answer('taken')
+  await clock.advance(60_000)
+  await settle()
+  expect(sockets).toHaveLength(1)
+  await beat()
+  goSilent(last())
+  await clock.advance(5_000)
+  await settle()
+  await nextAttempt()
+  expect(sockets).toHaveLength(2)
+  last().open()
+  await settle()
+  paired.push({ pairingTopic: 'the code' })
+  await beat()
+  expect(last().sent).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/dom'
+import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
@@ -61,4 +61,58 @@ test('one that breaks takes nothing with it', async () => {
   await screen.findByText('Your e-mail address')
   await waitFor(() => expect(drawnRoot().textContent).toContain('Kestrel'))
   reported.mockRestore()
+})
+
+const method = (id: string) =>
+  makePlugin({
+    id: `test.${id}`,
+    locales: { en: async () => ({ default: { label: id } }) },
+    slots: { 'connect.methods': [{ id, label: 'label', load: async () => ({ default: () => <p>{`way ${id}`}</p> }) }] },
+  })
+
+/** The ways to connect from top to bottom, once all are there. */
+const waysOf = async (options: Parameters<typeof openModal>[1], ...wallets: readonly ReturnType<typeof connector>[]) => {
+  const plugins = ['carrier', 'social', 'email'].map(method)
+  const { screen } = await openModal(createTestChain(...wallets), { plugins, ...options })
+  for (const way of ['way carrier', 'way social', 'way email']) await screen.findByText(way)
+  return (drawnRoot().textContent?.match(/way (carrier|social|email)|Kestrel|Or c[a-z ]*(with|wallet)|Continue with a wallet/g) ?? []).join(
+    ', ',
+  )
+}
+
+test('wallet, e-mail, social where a wallet is installed; e-mail, social, wallet where none is', async () => {
+  const kestrel = connector('Kestrel')
+  expect(await waysOf({}, kestrel)).toBe('Kestrel, Or continue with, way email, way social, way carrier')
+  await destroyKernels()
+  const external = connector('Kestrel', { type: 'EXTERNAL' })
+  expect(await waysOf({}, external)).toBe('way email, way social, way carrier, Or connect a wallet, Kestrel')
+})
+
+test('the host’s order counts in both cases', async () => {
+  const options = { connectMethodsOrder: ['social', 'wallet', 'email'] }
+  const ways = 'way social, Or connect a wallet, Kestrel, Or continue with, way email, way carrier'
+  expect(await waysOf({ options }, connector('Kestrel'))).toBe(ways)
+  await destroyKernels()
+  expect(await waysOf({ options }, connector('Kestrel', { type: 'EXTERNAL' }))).toBe(ways)
+})
+
+test('collapsed wallets stand behind a row, where there are other ways', async () => {
+  const options = { collapseWallets: true }
+  expect(await waysOf({ options }, connector('Kestrel'))).toBe(
+    'Continue with a wallet, Or continue with, way email, way social, way carrier',
+  )
+  const screen = within(drawnRoot())
+  fireEvent.click(screen.getByRole('button', { name: 'Continue with a wallet' }))
+  await screen.findByRole('button', { name: 'Kestrel Installed' })
+  expect(screen.queryByText('way email')).toBeNull()
+  await destroyKernels()
+  const alone = await openModal(createTestChain(connector('Kestrel')), { options })
+  await alone.screen.findByRole('button', { name: 'Kestrel Installed' })
+})
+
+test('a host that wants no wallet guide has none beside other ways', async () => {
+  const { screen } = await openModal(createTestChain(), { plugins: [mail], options: { walletGuide: false } })
+  await screen.findByText('Your e-mail address')
+  await waitFor(() => expect(screen.queryByRole('list')).toBeNull())
+  expect(screen.queryByText('No wallet was found in this browser.')).toBeNull()
 })

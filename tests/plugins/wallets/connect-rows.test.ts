@@ -45,7 +45,7 @@ const marks = (connectors: readonly ConnectorInfo[], more: readonly ConnectorIte
   return rows.map((row) => row.kind === 'wallet' && (row.duplicate ? 'duplicate' : row.mixed ? 'mixed' : undefined))
 }
 
-describe('a name that is another’s', () => {
+describe('A6: a name that is another’s', () => {
   const real = connector('MetaMask', { id: 'io.metamask' })
 
   test('marks both, in whatever letters it is written', () => {

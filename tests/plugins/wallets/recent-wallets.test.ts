@@ -1,5 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { entryOf, memoryDriver } from '../../kernel/support/memory-driver.ts'
 import { openModal, rowNames, startChain } from '../support/open-modal.ts'
 import { connection, connector, createTestChain } from '../support/test-chain.ts'
@@ -71,4 +72,90 @@ test('a connection that comes back is no visit to remember, and loads nothing of
   await waitFor(() => expect(portico.getState().status).toBe('connected'))
   expect(stored(driver)).toBeUndefined()
   expect(services.plugins.all.get().find(({ id }) => id === 'wallets')).toEqual({ id: 'wallets', status: 'idle' })
+})
+
+describe('wallets on other devices', () => {
+  const phone = connector('WalletConnect', { id: 'walletConnect', type: 'WALLET_CONNECT' })
+  const icon = 'data:image/svg+xml,<svg/>'
+  const listed = { id: 'ab'.repeat(32), name: 'Quay Wallet', rdns: 'test.quay', mobileLink: 'quay://', appStore: 'https://apps.test/quay' }
+  const QUAY = { id: listed.id, name: 'Quay Wallet', remote: true, icon, listed }
+
+  /** The views of WalletConnect, and what they were given. */
+  const places = () => {
+    const given: unknown[] = []
+    const view = {
+      load: async () => ({
+        default: ({ view, params }: { readonly view: string; readonly params: unknown }) => {
+          given.push([view, params])
+          return null
+        },
+      }),
+    }
+    return {
+      given,
+      plugin: makePlugin({ id: 'walletconnect', views: { ConnectingWalletConnect: view, ConnectingWalletConnectBasic: view } }),
+    }
+  }
+  const openOn = async (driver: ReturnType<typeof memoryDriver>, chain = createTestChain(phone, kestrel), options = {}) => {
+    const { given, plugin } = places()
+    const modal = await openModal(chain, { storage: driver, id: 'far', plugins: [plugin], options })
+    await modal.screen.findByRole('button', { name: /^Kestrel/ })
+    return { ...modal, chain, given }
+  }
+  /** Connects over the view for any wallet, or for one of a directory. */
+  const pair = async (driver: ReturnType<typeof memoryDriver>, peer: { name: string; icon?: string }, chosen?: object): Promise<void> => {
+    const { portico, services, chain } = await openOn(driver)
+    if (chosen) await services.router.push('ConnectingWalletConnect', { ...listed, ...chosen })
+    else await services.router.push('ConnectingWalletConnectBasic')
+    void services.sessions.connect('walletConnect')
+    await waitFor(() => expect(chain.asked).toHaveLength(1))
+    chain.asked[0]?.resolve({ ...connection('walletConnect'), peer })
+    await waitFor(() => expect(portico.getState().status).toBe('connected'))
+    expect(portico.getState().connector?.name).toBe('WalletConnect')
+    await destroyKernels()
+  }
+
+  test('one that was scanned stands there under its own name and picture, and leads to the code', async () => {
+    const driver = memoryDriver()
+    await pair(driver, { name: 'Quay\u202E\n Deep', icon })
+    expect(stored(driver)).toEqual([{ id: 'walletConnect:Quay Deep', name: 'Quay Deep', remote: true, icon }])
+    const { screen, given } = await openOn(driver)
+    fireEvent.click(await screen.findByRole('button', { name: 'Quay Deep Recent' }))
+    await waitFor(() => expect(given).toContainEqual(['ConnectingWalletConnectBasic', {}]))
+  })
+
+  test('one of a directory leads to its own view with its links; a picture of elsewhere is kept by nobody', async () => {
+    const driver = memoryDriver()
+    await pair(driver, { name: 'quay', icon: 'https://evil.test/track.png' }, { icon: 'blob:https://host.test/1' })
+    expect(stored(driver)).toEqual([{ id: listed.id, name: 'Quay Wallet', remote: true, listed }])
+    const { screen, given } = await openOn(driver)
+    fireEvent.click(await screen.findByRole('button', { name: 'Quay Wallet Recent' }))
+    await waitFor(() => expect(given).toContainEqual(['ConnectingWalletConnect', listed]))
+  })
+
+  test('a code that was scanned with another wallet than the chosen one is remembered as what it was', async () => {
+    const driver = memoryDriver()
+    await pair(driver, { name: 'Marlow Wallet' }, {})
+    expect(stored(driver)).toEqual([{ id: 'walletConnect:Marlow Wallet', name: 'Marlow Wallet', remote: true }])
+  })
+
+  test('there is no row without WalletConnect, nor for one that the host wants hidden; strange entries lose what is strange', async () => {
+    const odd = {
+      ...QUAY,
+      icon: 'https://evil.test/x.png',
+      listed: { ...listed, icon: 'https://evil.test/x.png', mobileLink: 7, evil: 'x' },
+    }
+    const driver = memoryDriver([['portico:far:wallets:recent', entryOf([odd])]])
+    const first = await openOn(driver, createTestChain(kestrel))
+    expect(rowNames()).toEqual(['Kestrel'])
+    await destroyKernels()
+    await openOn(driver, createTestChain(phone, kestrel), { excludeWalletIds: ['test.quay'] })
+    expect(rowNames()).toEqual(['Kestrel'])
+    await destroyKernels()
+    const { screen, given } = await openOn(driver)
+    fireEvent.click(await screen.findByRole('button', { name: 'Quay Wallet Recent' }))
+    const { mobileLink: _, ...rest } = listed
+    await waitFor(() => expect(given).toContainEqual(['ConnectingWalletConnect', rest]))
+    expect(first.given).toEqual([])
+  })
 })

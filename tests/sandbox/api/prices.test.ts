@@ -5,6 +5,7 @@ import { priceLifetime } from '../../../examples/sandbox/api/prices.ts'
 import { startApi } from '../../../examples/sandbox/api/start-api.ts'
 import { nativeAddress } from '../../../examples/sandbox/api/token-table.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { readReserves } from '../../../examples/sandbox/chain/exchange.ts'
 import { poolAddress } from '../../../examples/sandbox/chain/pools.ts'
 import { testTokens, wrappedNative } from '../../../examples/sandbox/chain/tokens.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
@@ -53,19 +54,26 @@ const nativeRow = async (forceUpdate?: string) => {
   const query = { currency: 'usd', chainId, ...(forceUpdate === undefined ? {} : { forceUpdate }) } as const
   return (await callerOf(api.url)(balance, { path: { address: owner.address }, query })).answer().balances[0]
 }
-/** Gives dollars to the pool of the native coin, so that a coin costs more. */
+/**
+ * Gives dollars to the pool of the native coin, so that a coin costs more. Resolves when the chain's latest state has the price. The gas is
+ * named: an estimate is made in the second of the last block, where the pool has no time to count, and what it comes to is not enough where
+ * the block is of the next second.
+ */
 const raisePrice = async (): Promise<void> => {
   const abi = parseAbi(['function mint(address to, uint256 value)', 'function sync()'])
   const pool = poolAddress(wrappedNative.address, usdc.address)
-  const common = { abi, account: owner.address, chain: null }
+  const common = { abi, account: owner.address, chain: null, gas: 500_000n }
   const client = chain()
-  // A receipt may be there a moment before its block is the latest, which is what prices are read from.
+  const reserves = () => readReserves(client, wrappedNative.address, usdc.address)
+  const before = await reserves()
   const mined = async (hash: Promise<`0x${string}`>): Promise<void> => {
-    const { blockNumber } = await client.waitForTransactionReceipt({ hash: await hash })
-    await until(async () => (await client.getBlockNumber({ cacheTime: 0 })) >= blockNumber)
+    const { status } = await client.waitForTransactionReceipt({ hash: await hash })
+    expect(status).toBe('success')
   }
   await mined(client.writeContract({ ...common, address: usdc.address, functionName: 'mint', args: [pool, parseUnits('640000', 6)] }))
   await mined(client.writeContract({ ...common, address: pool, functionName: 'sync' }))
+  // A receipt may be there a moment before its block is the latest, which is what prices are read from.
+  await until(async () => (await reserves())?.second !== before?.second)
 }
 
 test('prices follow the pools after some seconds, with forceUpdate at once', async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { startDirectory } from '../../../examples/sandbox/directory/start-directory.ts'
 import { startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
-import { deepLink } from '../../../plugins/walletconnect/views/deep-link.ts'
+import { pairingLink } from '../../../plugins/walletconnect/links/wallet-link.ts'
 import { createDapp } from '../../relay/support/dapp.ts'
 import { launchBrowser } from '../../support/chromium.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'
@@ -35,7 +35,7 @@ test('the row of the web wallet leads to a page that takes the pairing link and 
   const { wallets } = await directoryClient(directory.url).list({ search: 'web wallet', entries: '1' })
   const { uri, session } = await dapp.pair()
   const page = await browser.newPage()
-  await page.goto(deepLink(wallets[0]?.webapp_link ?? '', uri))
+  await page.goto(pairingLink(wallets[0]?.webapp_link ?? '', uri))
   await page.getByRole('article', { name: 'Connection request' }).getByRole('button', { name: 'Approve' }).click()
   expect((await session).namespaces.eip155?.accounts.length).toBeGreaterThan(0)
   expect(page.url()).toBe(`${wallet.url}/wc`)

@@ -58,9 +58,17 @@ test('prints one line of JSON and nothing else', () => {
 })
 
 test('every address answers', async () => {
-  const { front, services, chains, solana } = whole.said
+  const { front, services, chains, solana, bitcoin } = whole.said
   const addresses = [front, `${front}/faults`, services.webWallet ?? '']
-  for (const url of [services.api, services.directory, services.analytics, services.relay, solana?.rpcUrl, ...Object.values(chains)]) {
+  for (const url of [
+    services.api,
+    services.directory,
+    services.analytics,
+    services.relay,
+    solana?.rpcUrl,
+    bitcoin?.apiUrl,
+    ...Object.values(chains),
+  ]) {
     addresses.push(`${httpOf(url)}/_sandbox/health`)
   }
   const statuses = await Promise.all(addresses.map(async (url) => [url, (await fetch(url)).status]))
@@ -109,7 +117,7 @@ test('a second sandbox does not write into the data of the first', async () => {
   )
 })
 
-test.each(['relay', 'api', 'directory', 'analytics', 'wallet', 'solana'])(
+test.each(['relay', 'api', 'directory', 'analytics', 'wallet', 'solana', 'bitcoin'])(
   '%s, killed, is back on its port; the others never went',
   async (name) => {
     const before = (await stateOf(whole.said)).services
@@ -198,9 +206,9 @@ test('data stays for the next run, and --fresh forgets it', async () => {
 })
 
 test.each([
-  [['--only', 'relay,nothing'], /^--only: there is no service "nothing"; there are: chain-1, .*solana\.$/],
+  [['--only', 'relay,nothing'], /^--only: there is no service "nothing"; there are: chain-1, .*bitcoin\.$/],
   [['--port-base', 'many'], /^--port-base: a port is a number\.$/],
-  [['--port-base', '65535'], /^--port-base: the last of the ports would be above 65535: 65527 is the highest\.$/],
+  [['--port-base', '65535'], /^--port-base: the last of the ports would be above 65535: 65526 is the highest\.$/],
 ])('%j is refused with a sentence', async (args, sentence) => {
   const refused = runSandbox(args)
   expect(await refused.ended).toBe(1)

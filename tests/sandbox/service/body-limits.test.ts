@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import { startAnalytics } from '../../../examples/sandbox/analytics/start-analytics.ts'
 import { startApi } from '../../../examples/sandbox/api/start-api.ts'
+import { startBitcoin } from '../../../examples/sandbox/bitcoin/start-bitcoin.ts'
 import { startDirectory } from '../../../examples/sandbox/directory/start-directory.ts'
 import { startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
 import { startSolana } from '../../../examples/sandbox/solana/start-solana.ts'
@@ -42,6 +43,7 @@ test.each([
   ['directory', () => startDirectory(), 'PUT', '/_sandbox/hostile'],
   ['relay', () => startRelay(), 'PUT', '/_sandbox/faults'],
   ['solana', () => startSolana(), 'POST', '/'],
+  ['bitcoin', () => startBitcoin(), 'POST', '/tx'],
 ] as const)('%s: a body without an end is not read to its end', async (_, start, method, path) => {
   const service = await start()
   try {

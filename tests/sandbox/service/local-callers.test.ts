@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import { startAnalytics } from '../../../examples/sandbox/analytics/start-analytics.ts'
 import { startApi } from '../../../examples/sandbox/api/start-api.ts'
+import { startBitcoin } from '../../../examples/sandbox/bitcoin/start-bitcoin.ts'
 import { startChainService } from '../../../examples/sandbox/chain/start-chain-service.ts'
 import { startDirectory } from '../../../examples/sandbox/directory/start-directory.ts'
 import { startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
@@ -35,6 +36,7 @@ const fail = (error: Error): void => {
 const starts = {
   chain: () => startChainService({ id: 1, onLoss: fail, onNotKept: fail }),
   solana: () => startSolana(),
+  bitcoin: () => startBitcoin(),
   api: () => startApi({ chains: {} }),
   directory: () => startDirectory(),
   analytics: () => startAnalytics(),
@@ -64,6 +66,7 @@ const guarded: readonly (readonly [service: string, what: Asked])[] = [
   ['chain', { method: 'POST', path: '/mine', body: '{}' }],
   ['solana', { method: 'POST', path: '/', body: health }],
   ['solana', { method: 'POST', path: '/slots', body: '{}' }],
+  ['bitcoin', { method: 'POST', path: '/_sandbox/faucet', body: '{}' }],
   ['api', { method: 'PUT', path: '/_sandbox/projects/sandbox', body: '{"origins":["https://evil.example"]}' }],
   ['directory', { method: 'PUT', path: '/_sandbox/hostile', body: '{"on":true}' }],
   ['analytics', { path: '/_sandbox/events' }],

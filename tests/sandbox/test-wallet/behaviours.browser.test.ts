@@ -1,10 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { recoverMessageAddress } from 'viem'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
-import { type Behaviour, behaviours } from '../../../examples/sandbox/test-wallet/behaviours.ts'
+import { type Behaviour, behaviours, SLOW } from '../../../examples/sandbox/test-wallet/behaviours.ts'
+import { oddErrorCount } from '../../../examples/sandbox/test-wallet/odd-errors.ts'
 import type { TestWalletConfig } from '../../../examples/sandbox/test-wallet/wallet-config.ts'
 import { launchBrowser } from '../../support/chromium.ts'
 import type { TestServer } from '../../support/serve.ts'
+import { until } from '../../support/wait.ts'
 import { openWalletPage, serveWalletPage, type WalletPage } from './support/wallet-page.ts'
 
 jest.setTimeout(60_000)
@@ -140,6 +142,57 @@ test('answers-twice: callbacks and listeners run twice, awaiting still gives one
     ['accountsChanged', [address]],
   ])
   expect(uncaught).toEqual([])
+})
+
+test('throws-odd: something else each time, and the log has it', async () => {
+  const { page, wallet } = await open('throws-odd')
+  const thrown = await page.evaluate<readonly string[]>(`(async () => {
+    const { provider } = window.providers['test.wallet']
+    const thrown = []
+    for (let time = 0; time < ${oddErrorCount}; time += 1)
+      await provider.request({ method: 'eth_requestAccounts' }).catch((error) => thrown.push(error === null ? 'null' : typeof error))
+    return thrown
+  })()`)
+  expect(thrown).toHaveLength(oddErrorCount)
+  expect([...new Set(thrown)].sort()).toEqual(['boolean', 'function', 'null', 'number', 'object', 'symbol', 'undefined'])
+  expect((await wallet.requests()).map(({ status }) => status)).toEqual(thrown.map(() => 'failed'))
+})
+
+test('slow: approves after twenty seconds', async () => {
+  const { ask, page, wallet } = await open('slow')
+  await page.clock.install()
+  const asked = ask('eth_requestAccounts')
+  await until(async () => (await wallet.requests()).length === 1)
+  await page.clock.fastForward(SLOW / 2)
+  expect(await wallet.requests()).toMatchObject([{ status: 'open' }])
+  await page.clock.fastForward(SLOW / 2)
+  expect(await asked).toEqual({ result: [address] })
+})
+
+test('locked: shows nobody and holds what is asked for until it is unlocked', async () => {
+  const { ask, wallet, events } = await open('approve')
+  await ask('eth_requestAccounts')
+  await wallet.setBehaviour('locked')
+  expect(await ask('eth_accounts')).toEqual({ result: [] })
+  const asked = ask('eth_requestAccounts')
+  await wallet.waitForPending('eth_requestAccounts')
+  await wallet.turn('unlock')
+  expect(await asked).toEqual({ result: [address] })
+  expect((await events()).slice(1)).toEqual([
+    ['accountsChanged', []],
+    ['accountsChanged', [address]],
+  ])
+})
+
+test('once it disappears nobody finds it, and whoever has it hears so', async () => {
+  const { page, wallet, events } = await open('approve', { announce: 'both' })
+  const seen = (): Promise<unknown> => page.evaluate(`[Object.keys(window.providers), 'ethereum' in window]`)
+  expect(await seen()).toEqual([['test.wallet'], true])
+  await page.evaluate('window.providers = {}')
+  await wallet.turn('disappear')
+  await page.evaluate(`dispatchEvent(new Event('eip6963:requestProvider'))`)
+  expect(await seen()).toEqual([[], false])
+  expect(await events()).toEqual([['disconnect', { code: 4900, message: expect.any(String) }]])
 })
 
 test('window.ethereum, both and none', async () => {

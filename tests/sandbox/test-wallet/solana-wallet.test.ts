@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import { Connection, Keypair, PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
 import { sandboxSolana } from '../../../examples/sandbox/solana/chain-id.ts'
-import { registerSolanaWallet } from '../../../examples/sandbox/test-wallet/solana/register.ts'
+import { registerStandardWallet } from '../../../examples/sandbox/test-wallet/register-standard.ts'
 import { parseSolanaWallets, type SolanaWalletConfig } from '../../../examples/sandbox/test-wallet/solana/solana-config.ts'
 import { createSolanaWallet, type StandardWallet } from '../../../examples/sandbox/test-wallet/solana/solana-wallet.ts'
 import { fetchAllApart } from '../../support/fetch-apart.ts'
@@ -115,7 +115,7 @@ test('registers now and whenever an app is ready; features can be left out', () 
   const api = { register: (...wallets: readonly unknown[]) => registered.push(...wallets) }
   const hear = (event: Event): void => (event as CustomEvent<(one: typeof api) => void>).detail(api)
   window.addEventListener('wallet-standard:register-wallet', hear)
-  registerSolanaWallet(wallet)
+  registerStandardWallet(wallet)
   window.removeEventListener('wallet-standard:register-wallet', hear)
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
   expect(registered).toEqual([wallet, wallet])

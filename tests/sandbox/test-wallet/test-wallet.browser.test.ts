@@ -187,3 +187,23 @@ test('the control switches accounts and chains, locks, forgets and loses the cha
     ['connect', { chainId: '0x2105' }],
   ])
 })
+
+test('with `smart` it says what it can do, sends several calls, lists its assets, grants permissions and takes them back', async () => {
+  await opened.context.close()
+  opened = await openWalletPage(browser, server.url, [wallet({ smart: {} })])
+  await connect()
+  expect(await resultOf('wallet_getCapabilities', [address])).toMatchObject({ '0x1': { atomic: { status: 'ready' } } })
+  const calls = ['0x1', '0x2'].map((value) => ({ to: second.address, value }))
+  expect(await resultOf('wallet_sendCalls', [{ version: '2.0.0', from: address, chainId: '0x1', atomicRequired: false, calls }])).toEqual({
+    id: '0x1',
+  })
+  const status = await resultOf('wallet_getCallsStatus', ['0x1'])
+  expect(status).toMatchObject({ status: 200, receipts: [{ status: '0x1' }, { status: '0x1' }] })
+  expect(await resultOf('wallet_getAssets', [{ account: address, chainFilter: ['0x1'] }])).toMatchObject({
+    '0x1': [{ type: 'native', metadata: { decimals: 18 } }],
+  })
+  const granted = { address, chainId: '0x1', permissions: [{ type: 'native-token-transfer' }] }
+  expect(await resultOf('wallet_grantPermissions', [granted])).toMatchObject({ context: '0x1' })
+  expect(await resultOf('wallet_revokePermissions', [{ pci: '0x1' }])).toBeNull()
+  expect(await opened.ask('wallet_revokePermissions', [{ pci: '0x1' }])).toMatchObject({ code: -32602 })
+})

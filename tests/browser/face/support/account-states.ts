@@ -37,4 +37,15 @@ export const accountStates: readonly ViewState[] = [
     show: open,
     sign: (modal) => modal.button(/retry|try again/i).first(),
   },
+  {
+    view: 'SwitchAddress',
+    state: 'two addresses',
+    host: { connected: true, grants: 2 },
+    async show(face) {
+      await open(face)
+      await face.modal.button('Switch address').click()
+    },
+    sign: (modal) => modal.dialog.getByRole('list', { name: 'Addresses' }),
+    hasBack: true,
+  },
 ]

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import type { Modal } from '../../support/modal.ts'
-import type { Face } from './face-host.ts'
+import { type Face, RDNS } from './face-host.ts'
 import { openView } from './open-view.ts'
 import type { HostPage, ViewState } from './view-states.ts'
 
@@ -27,6 +27,27 @@ export const connectStates: readonly ViewState[] = [
       await face.modal.row(/Test Wallet/).waitFor()
     },
     sign: (modal) => modal.row(/Halcyon/),
+  },
+  {
+    view: 'ConnectWallets',
+    state: 'wallets alone',
+    host,
+    show: (face) => openView(face, 'ConnectWallets'),
+    sign: (modal) => modal.row(/Halcyon/),
+  },
+  {
+    view: 'ConnectingMultiChain',
+    state: 'chains',
+    host,
+    show: (face) => openView(face, 'ConnectingMultiChain', { connectorId: RDNS }),
+    sign: (modal) => modal.row(/EVM Networks/),
+  },
+  {
+    view: 'ConnectingMultiChain',
+    state: 'unknown wallet',
+    host,
+    show: (face) => openView(face, 'ConnectingMultiChain', { connectorId: 'nobody' }),
+    sign: (modal) => modal.text('the wallet is not here'),
   },
   {
     view: 'WhatIsAWallet',

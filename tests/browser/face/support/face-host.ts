@@ -15,12 +15,14 @@ declare global {
 }
 
 /** The wallet that every page of these tests has. */
-const RDNS = 'test.wallet'
+export const RDNS = 'test.wallet'
 
 /** How a page is opened. */
 export interface FaceOptions {
   /** False: no wallet in the browser. */
   readonly wallet?: boolean
+  /** How many accounts it grants. Default 1. */
+  readonly grants?: number
   /** Default `approve`. */
   readonly behaviour?: Behaviour
   readonly context?: BrowserContextOptions
@@ -47,6 +49,7 @@ export const openFace = async (stage: Stage, options: FaceOptions = {}): Promise
   const {
     wallet: withWallet = true,
     behaviour = 'approve',
+    grants = 1,
     context = {},
     headers = {},
     sandbox = {},
@@ -65,6 +68,7 @@ export const openFace = async (stage: Stage, options: FaceOptions = {}): Promise
           privateKey: testAccounts[0].privateKey,
           chains: { '0x1': stage.ethereum.rpcUrl, '0xa': stage.optimism.rpcUrl },
           behaviour,
+          grants,
         },
       ])
     },

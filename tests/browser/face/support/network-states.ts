@@ -41,6 +41,20 @@ export const networkStates: readonly ViewState[] = [
     hasBack: true,
   },
   {
+    view: 'SwitchActiveChain',
+    state: 'unknown network',
+    host: connected,
+    show: (face) => openView(face, 'SwitchActiveChain', { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }),
+    sign: (modal) => modal.text('Network Not Found'),
+  },
+  {
+    view: 'SwitchActiveChain',
+    state: 'another chain',
+    host: connected,
+    show: (face) => openView(face, 'SwitchActiveChain', { network: 'eip155:10' }),
+    sign: (modal) => modal.text('Connect a wallet on OP Mainnet'),
+  },
+  {
     view: 'SwitchNetwork',
     state: 'declined',
     host: connected,

@@ -3,7 +3,10 @@ import { evm } from 'portico/adapters/evm'
 import { solana } from 'portico/adapters/solana'
 import { mainnet } from 'portico/networks'
 import { defineManifest, definePlugin, defineSetup, WALLET } from 'portico/plugin'
+import { account } from 'portico/plugins/account'
 import { modal } from 'portico/plugins/modal'
+import { send as sendPlugin } from 'portico/plugins/send'
+import { tokens } from 'portico/plugins/tokens'
 import { walletconnect } from 'portico/plugins/walletconnect'
 import { wallets } from 'portico/plugins/wallets'
 
@@ -52,7 +55,7 @@ const two = relayUrl !== null && node !== null
 const portico = createPortico({
   networks: two ? [{ ...mainnet, rpcUrls: { default: { http: [node] } } }, network] : [network],
   plugins: [
-    ...[modal(), wallets(), solana(), definePlugin(manifest, async () => ({ default: setup }))()],
+    ...[modal(), wallets(), account(), tokens(), sendPlugin(), solana(), definePlugin(manifest, async () => ({ default: setup }))()],
     ...(two ? [evm(), walletconnect({ relayUrl })] : []),
   ],
   metadata: { name: 'Solana', description: 'A host on Solana', url: location.origin, icons: [] },
@@ -60,7 +63,8 @@ const portico = createPortico({
 const say = (): void => {
   show('#status', portico.getState().status)
   show('#addr', portico.getAccount()?.address ?? 'none')
-  const { namespaces } = portico.getState()
+  const { namespaces, namespace } = portico.getState()
+  show('#active', namespace ?? 'none')
   show('#families', `eip155 ${namespaces.eip155?.status}, solana ${namespaces.solana?.status}`)
 }
 portico.subscribe(say)
@@ -97,6 +101,10 @@ onClick('#sign-solana', async () => {
   const [account] = wallet?.accounts ?? []
   const answers = await feature.signMessage?.({ account, message: new TextEncoder().encode('Hello from the host') })
   return `${account?.address} ${hexOf(answers?.[0]?.signature ?? new Uint8Array())}`
+})
+onClick('#to-solana', async () => {
+  await portico.switchNetwork(caipNetworkId)
+  return 'switched'
 })
 onClick('#disconnect', async () => {
   await portico.disconnect('solana')

@@ -327,6 +327,34 @@ describe('equal calls under way', () => {
   })
 })
 
+describe('endpoints of the visitor’s session', () => {
+  const me = endpoint({ ...read, id: 'me', path: '/v1/me', session: true, cache: { ms: 30_000, key: () => '' } })
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+  test('each call is its caller’s alone, with the headers it gives; an answer is kept for nobody', async () => {
+    const { api, routes, server } = await createServiceRig()
+    routes['/v1/me'] = counting()
+    const both = await Promise.all([api.call(me, {}, bearer('a')), api.call(me, {}, bearer('b'))])
+    expect(both.map(({ value: one }) => one).sort()).toEqual([1, 2])
+    expect(await api.call(me, {}, bearer('b'))).toEqual({ value: 3 })
+    expect(server.seen.map(({ headers }) => headers.authorization).sort()).toEqual(['Bearer a', 'Bearer b', 'Bearer b'])
+  })
+  test('other endpoints are sent no header of the caller', async () => {
+    const { api, routes, server } = await createServiceRig()
+    routes['/v1/read/a'] = counting()
+    await api.call(read, a, bearer('a'))
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined])
+  })
+  test('a refusal is the visitor’s: no project id is missed, and nobody hears of the host’s set-up', async () => {
+    const { api, routes, refused } = await createServiceRig({ projectId: undefined })
+    routes['/v1/me'] = inTurn(json({ message: 'over' }, 401), json({ message: 'Unauthorized: origin not allowed' }, 403))
+    expect(await rejection(api.call(me, {}))).toMatchObject({ code: 'HTTP_STATUS', context: { status: 401 } })
+    expect(refused).toEqual([])
+    expect(await rejection(api.call(me, {}))).toMatchObject({ code: 'HTTP_STATUS', context: { status: 403 } })
+    expect(refused).toEqual([{ service: 'api', status: 403, problem: 'origin' }])
+  })
+})
+
 describe('networks that are served', () => {
   test('the list is asked for once; other endpoints do without', async () => {
     const { api, routes, asked } = await createServiceRig()

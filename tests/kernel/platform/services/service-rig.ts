@@ -1,9 +1,11 @@
 import type { CaipNetworkId } from '../../../../kernel/contract/caip.ts'
+import type { Events } from '../../../../kernel/contract/events.ts'
 import type { ServicesService } from '../../../../kernel/contract/kernel-services.ts'
 import type { HostServices } from '../../../../kernel/contract/ports.ts'
 import { createHttp } from '../../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../../kernel/platform/load-module.ts'
 import { createServiceClient } from '../../../../kernel/platform/services/service-client.ts'
+import type { EventBus } from '../../../../kernel/streams/event-bus.ts'
 import { type Answer, byPath, type HttpServer, json, pathOf, startHttpServer } from '../../../support/http-server.ts'
 import { createManualClock, type ManualClock } from '../../../support/manual-clock.ts'
 import { evmNetwork } from '../../../support/test-networks.ts'
@@ -24,6 +26,8 @@ export interface ServiceRig {
   readonly clock: ManualClock
   /** Warnings of the log. */
   readonly warned: readonly string[]
+  /** What services refused of the host's set-up. */
+  readonly refused: readonly Events['refused'][]
   /** Undefined: on a chain the host does not list. */
   activate(network: CaipNetworkId | undefined): void
   connect(clientId?: string): void
@@ -54,6 +58,12 @@ export const createServiceRig = async (
   const clock = createManualClock()
   const ended = new AbortController()
   const warned: string[] = []
+  const refused: Events['refused'][] = []
+  const bus: Pick<EventBus, 'emit'> = {
+    emit(name, payload) {
+      if (name === 'refused') refused.push(payload as Events['refused'])
+    },
+  }
   const { load: loadModule } = createModuleLoader()
   const client = createServiceClient({
     projectId: 'projectId' in options ? options.projectId : 'project',
@@ -62,7 +72,7 @@ export const createServiceRig = async (
     networks: () => [evmNetwork(1), evmNetwork(10), evmNetwork(5)],
     activeNetwork: () => active,
     clientId: () => clientId,
-    http: createHttp({ loadModule, plugin: 'portico', allowed: Object.keys(services), services, ended: ended.signal }),
+    http: createHttp({ loadModule, plugin: 'portico', allowed: Object.keys(services), services, ended: ended.signal, bus }),
     clock,
     log: { debug() {}, info() {}, error() {}, warn: (message) => void warned.push(message) },
   })
@@ -86,6 +96,7 @@ export const createServiceRig = async (
     routes,
     clock,
     warned,
+    refused,
     activate(network) {
       active = network
     },

@@ -65,7 +65,7 @@ describe('opening', () => {
     ])
   })
 
-  test('what the browser blocks is said', () => {
+  test('76: what the browser blocks is said', () => {
     open.mockReturnValue(null)
     expect(() => start().popup({ href: ORIGIN })).toThrow(expect.objectContaining({ code: 'POPUP_BLOCKED' }))
   })
@@ -138,7 +138,7 @@ describe('messages', () => {
 })
 
 describe('the end', () => {
-  test('by the visitor is noticed, once what the window said last has come', async () => {
+  test('77: by the visitor is noticed, once what the window said last has come', async () => {
     const { popup, child, clock } = start()
     const heard: string[] = []
     const { closed, onMessage } = popup({ href: ORIGIN })

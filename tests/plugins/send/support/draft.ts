@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/dom'
-import { nextStep } from '../../../../plugins/send/next-step.ts'
+import { nextStep } from '../../../../plugins/send/checks.ts'
 import { type AskedSend, RECEIVER, type SendRig } from './send-rig.ts'
 
 /** What the button of the form would say. */

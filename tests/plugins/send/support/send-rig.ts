@@ -1,4 +1,4 @@
-import type { ChainAdapter, FeesFeature, SendFeature } from '../../../../kernel/contract/features.ts'
+import type { AddressCodec, ChainAdapter, FeesFeature, SendFeature, TransferTerms } from '../../../../kernel/contract/features.ts'
 import type { Toast } from '../../../../kernel/contract/kernel-services.ts'
 import { BALANCE } from '../../../../plugins/account/manifest.ts'
 import { SEND, send } from '../../../../plugins/send/index.ts'
@@ -45,12 +45,22 @@ interface RigOptions {
   readonly connection?: ConnectionMore
   /** Features taken away. */
   readonly without?: readonly (keyof ChainAdapter)[]
+  /** What a transfer takes beside its amount, for a family that knows of such; its codec comes with it. */
+  readonly terms?: (question: Asked) => TransferTerms | Promise<TransferTerms>
+  readonly codec?: AddressCodec
   /** A provider API; the host says where it is. */
   readonly api?: ScriptedApi
 }
 
 /** Starts it, connected to Ethereum with 2 ETH and 640 USDC. */
-export const startSend = async ({ holdings = createHoldings(), connection = {}, without = [], api }: RigOptions = {}): Promise<SendRig> => {
+export const startSend = async ({
+  holdings = createHoldings(),
+  connection = {},
+  without = [],
+  api,
+  terms,
+  codec,
+}: RigOptions = {}): Promise<SendRig> => {
   const [asked, waits, estimates]: [AskedSend[], Deferred<string | undefined>[], Asked[]] = [[], [], []]
   const own: { fee: SendRig['fee'] } = { fee: FEE }
   const features: Partial<ChainAdapter<'eip155'>> = {
@@ -62,7 +72,9 @@ export const startSend = async ({ holdings = createHoldings(), connection = {}, 
         if (fee instanceof Error) throw fee
         return fee
       },
+      ...(terms && { terms: async (question: Asked) => terms(question) }),
     },
+    ...(codec && { codec }),
     send: {
       send(call) {
         const request = { call, ...deferred<string>() }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Relay, type RelayOptions, startRelay } from '../../../../examples/sandbox/relay/start-relay.ts'
-import { createWallet, type SandboxWallet } from '../../../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
+import { createWallet, type SandboxWallet, type WalletOptions } from '../../../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
 import type { Behaviour } from '../../../../examples/sandbox/web-wallet/wallet/wallet-state.ts'
 import type { Network } from '../../../../kernel/contract/caip.ts'
 import { createMemoryStorage } from '../../../relay/support/memory-storage.ts'
@@ -19,8 +19,12 @@ export interface Bench {
   /** Stops the relay and starts it again on the same port over the same mailboxes. */
   restartRelay(options?: RelayOptions): Promise<void>
   stopRelay(): Promise<void>
-  /** `chains`: ids of EVM chains, and CAIP-2 ids of others. */
-  wallet(behaviour?: Behaviour, chains?: readonly (number | `solana:${string}`)[]): Promise<SandboxWallet>
+  /** `chains`: ids of EVM chains, and CAIP-2 ids of others. `nodes`: of these chains other nodes than the bench's. */
+  wallet(
+    behaviour?: Behaviour,
+    chains?: readonly (number | `${'solana' | 'bip122' | 'polkadot' | 'cosmos'}:${string}`)[],
+    more?: Pick<WalletOptions, 'signIn' | 'name' | 'icons'> & { readonly nodes?: Readonly<Record<string, string>> },
+  ): Promise<SandboxWallet>
   /** `networks`: beside the bench's two. */
   app(more?: Parameters<typeof startApp>[2] & { networks?: readonly Network[] }): Promise<App>
   close(): Promise<void>
@@ -45,15 +49,16 @@ export const createBench = async (options: RelayOptions = {}): Promise<Bench> =>
       await relay.close()
       relay = await startRelay({ file, port, ...more })
     },
-    async wallet(behaviour = 'approve', chains = [1, 10]) {
+    async wallet(behaviour = 'approve', chains = [1, 10], { nodes = {}, ...more } = {}) {
       const made = await createWallet({
         relayUrl: url,
         projectId: 'test',
-        chains: Object.fromEntries(chains.map((id) => [typeof id === 'number' ? `eip155:${id}` : id, node.url])),
+        chains: { ...Object.fromEntries(chains.map((id) => [typeof id === 'number' ? `eip155:${id}` : id, node.url])), ...nodes },
         url: 'https://wallet.example',
         prefix: randomUUID(),
         storage: createMemoryStorage(),
         behaviour,
+        ...more,
       })
       wallets.push(made)
       return made

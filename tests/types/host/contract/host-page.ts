@@ -43,6 +43,14 @@ export const use = async (): Promise<void> => {
   const id = await fits?.request({ method: 'eth_chainId' })
   const same: unknown = await provider?.request<string>({ method: id ?? 'eth_accounts' })
   provider?.on('chainChanged', (chainId) => chainId.slice(2))
+  // Addresses of eip155 go into viem as they are; those of all families together are text.
+  const addresses: readonly (`0x${string}` | undefined)[] = [
+    portico.getAccount('eip155')?.address,
+    portico.getState().namespaces.eip155?.account?.address,
+    ...(portico.getState().namespaces.eip155?.accounts ?? []).map(({ address }) => address),
+  ]
+  const texts: readonly (string | undefined)[] = [portico.getAccount()?.address, portico.getState().account?.address, ...addresses]
+  document.title = texts.join()
   const other: unknown = portico.getProvider('solana')
   portico.events.on('SWAP_SUCCESS', ({ network }) => network.length)
   await portico.disconnect((other ?? same) ? 'solana' : 'eip155')

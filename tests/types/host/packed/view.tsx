@@ -11,6 +11,8 @@ export function Address(): ReactNode {
   return <Row name={address ?? <Button ref={button}>None</Button>} />
 }
 
+export const useEvmAddress = (): `0x${string}` | undefined => useAccount({ namespace: 'eip155' }).address
+
 export const parts = [ConnectButton, PorticoProvider]
 
 export const test = async (): Promise<void> => {

@@ -1,0 +1,139 @@
+/** @jest-environment node */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { until } from '../../support/wait.ts'
+import { type AdapterScope, createAdapterScope } from '../support/adapter-scope.ts'
+import { bitcoinAdapter, bitcoinNetwork } from '../support/bitcoin-rig.ts'
+
+const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
+const id = 'ab'.repeat(32)
+const [{ payment: account }, { payment: to }] = bitcoinTestAccounts
+
+type Answer = string | object | number
+
+interface Api {
+  readonly url: string
+  readonly asked: string[]
+  /** Path to its answer; a number is a status without one. What is not here is 404. */
+  readonly answers: Record<string, Answer>
+}
+
+const servers: Server[] = []
+let clock = createManualClock()
+let scope: AdapterScope | undefined
+
+const startApi = async (changed: Record<string, Answer> = {}): Promise<Api> => {
+  const sums = (funded: number, spent: number) => ({ funded_txo_sum: funded, spent_txo_sum: spent })
+  const asked: string[] = []
+  const answers: Record<string, Answer> = {
+    '/block-height/0': genesis,
+    '/fee-estimates': { 1: 20.5, 3: 10.001 },
+    [`/address/${account}`]: { chain_stats: sums(2_100_000_000_000_000, 5), mempool_stats: sums(0, 7) },
+    [`/address/${account}/utxo`]: [{ txid: id, vout: 1, value: 1_000_000, status: { confirmed: true } }],
+    ...changed,
+  }
+  const server = createServer((request, response) => {
+    const path = `${request.url}`
+    asked.push(path)
+    const answer = Object.hasOwn(answers, path) ? answers[path] : 404
+    response.statusCode = typeof answer === 'number' ? answer : 200
+    response.end(typeof answer === 'object' ? JSON.stringify(answer) : `${answer}`)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, answers }
+}
+
+const load = async (urls: readonly string[], apis: Readonly<Record<string, readonly string[]>> = {}) => {
+  scope = createAdapterScope('bip122', { clock, networks: [bitcoinNetwork(network, ...urls)], options: { apis } })
+  const { balance, fees, send } = await scope.run(bitcoinAdapter().actions)
+  if (!balance || !fees || !send) throw new Error('The adapter lacks a feature.')
+  const call = { network, account } as const
+  return {
+    balance: async () => (await balance.balance(call)).amount,
+    fee: (unitPrice?: bigint) => fees.estimate({ ...call, to, amount: 50_000n, ...(unitPrice !== undefined && { unitPrice }) }),
+    wait: () => send.wait({ ...call, id }),
+  }
+}
+
+beforeEach(() => {
+  clock = createManualClock()
+})
+afterEach(async () => {
+  scope?.unload()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+test('a balance is exact to the satoshi, with what is in no block yet', async () => {
+  const { balance } = await load([(await startApi()).url])
+  expect(await balance()).toBe(2_100_000_000_000_000n - 12n)
+})
+
+test('the host’s APIs are asked, in order, in place of the network’s own; one of another chain is not believed', async () => {
+  const [own, foreign, good] = [await startApi(), await startApi({ '/block-height/0': 'cd'.repeat(32) }), await startApi()]
+  const { balance } = await load([own.url], { [network]: [foreign.url, good.url] })
+  expect(await balance()).toBe(2_099_999_999_999_988n)
+  expect([own.asked, foreign.asked, good.asked.length]).toEqual([[], ['/block-height/0'], 2])
+})
+
+test.each([
+  ['serves another chain', { '/block-height/0': 'cd'.repeat(32) }, 'CHAIN_UNSUPPORTED'],
+  ['is down', { '/block-height/0': 503 }, 'HTTP_STATUS'],
+  ['answers with a page', { [`/address/${account}`]: '<html>' }, 'HTTP_INVALID'],
+  [
+    'says more satoshi than JSON can',
+    { [`/address/${account}`]: { chain_stats: { funded_txo_sum: 2 ** 60, spent_txo_sum: 0 } } },
+    'HTTP_INVALID',
+  ],
+])('an API that %s: no balance', async (_, answers, code) => {
+  const { balance } = await load([(await startApi(answers)).url])
+  expect((await rejection(balance())).code).toBe(code)
+})
+
+test('the fee is the rate for three blocks by the size, rounded up; a price of the visitor takes its place', async () => {
+  const { fee } = await load([(await startApi()).url])
+  // 1 input and 2 outputs are at most 142 virtual bytes, at 10.001 satoshi each.
+  expect([await fee(), await fee(2n)]).toEqual([1_421n, 284n])
+})
+
+test('mempool.space has rates at a path of its own; a rate below the least is the least', async () => {
+  const api = await startApi({ '/fee-estimates': 404, '/v1/fees/recommended': { fastestFee: 5, halfHourFee: 0.2, hourFee: 0.1 } })
+  const { fee } = await load([api.url])
+  expect(await fee()).toBe(142n)
+})
+
+test('a rate that nobody would pay is not believed', async () => {
+  const { fee } = await load([(await startApi({ '/fee-estimates': { 3: 1_000.5 } })).url])
+  expect((await rejection(fee())).code).toBe('HTTP_INVALID')
+})
+
+test('a transaction that the network knew and knows no longer is dropped; one that it does not know yet is waited for', async () => {
+  const api = await startApi()
+  const { wait } = await load([api.url])
+  const waited = rejection(wait())
+  const path = `/tx/${id}/status`
+  /** Resolves when it has looked and rests. */
+  const rests = () => until(() => clock.durations.includes(3_000))
+  await rests()
+  api.answers[path] = { confirmed: false }
+  await clock.advance(3_000)
+  await rests()
+  delete api.answers[path]
+  await clock.advance(3_000)
+  const error = await waited
+  expect([error.code, error.context.reason, error.context.hash]).toEqual(['TRANSACTION_FAILED', 'dropped', id])
+})
+
+test('after 180 s in no block nothing is known', async () => {
+  const { wait } = await load([(await startApi({ [`/tx/${id}/status`]: { confirmed: false } })).url])
+  const waited = rejection(wait())
+  await clock.advance(180_000)
+  expect((await waited).code).toBe('RECEIPT_TIMEOUT')
+})

@@ -1,0 +1,96 @@
+/** @jest-environment node */
+import { hex } from '@scure/base'
+import { initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'
+import { loadBitcoinjs } from '../../../adapters/bitcoin/actions/load-bitcoinjs.ts'
+import { planTransfer } from '../../../adapters/bitcoin/actions/plan-transfer.ts'
+import { buildPsbt, completePsbt } from '../../../adapters/bitcoin/actions/psbt.ts'
+import { type BitcoinAddress, parseBitcoinAddress } from '../../../adapters/bitcoin/verify/address.ts'
+import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
+import { bitcoinKey, provideCurve } from '../../../examples/sandbox/bitcoin/keys.ts'
+import { createLedger } from '../../../examples/sandbox/bitcoin/ledger.ts'
+import { signBitcoinPsbt } from '../../../examples/sandbox/test-wallet/bitcoin/sign-bitcoin.ts'
+import { rejection } from '../../support/rejection.ts'
+
+const [sender, receiver] = bitcoinTestAccounts
+const key = bitcoinKey(sender.seed)
+const publicKey = hex.encode(key.publicKey)
+const network = networks.regtest
+const nested = payments.p2sh({ redeem: payments.p2wpkh({ pubkey: key.publicKey, network }), network }).address ?? ''
+const older = payments.p2pkh({ pubkey: key.publicKey, network }).address ?? ''
+
+const read = (text: string): BitcoinAddress => {
+  const parsed = parseBitcoinAddress(text)
+  if (!parsed) throw new Error(`${text} is no address.`)
+  return parsed
+}
+
+/** A chain with two coins of an address, and a transfer that takes both. */
+const prepare = async (address: string, said = publicKey) => {
+  const ledger = createLedger('test', 1)
+  const from = read(address)
+  const to = read(receiver.payment)
+  const coins = [60_000n, 50_000n].map((value) => ({ txid: ledger.give(from.script, value), vout: 0, value, confirmed: true }))
+  const plan = planTransfer({ from, to, amount: 100_000n, coins, rate: 1_500n })
+  const transaction = async (id: string) => ledger.transaction(id)?.raw ?? ''
+  const psbt = await buildPsbt({ plan, from, to, publicKey: said === '' ? undefined : said, transaction })
+  return { ledger, plan, psbt }
+}
+
+const sign = (psbt: Psbt, inputs: readonly number[] = [0, 1]): Uint8Array => {
+  provideCurve()
+  const signed = signBitcoinPsbt(key, psbt.toBuffer(), inputs)
+  // In a host's page nobody gives the library a curve.
+  initEccLib(undefined)
+  return signed
+}
+
+afterEach(() => initEccLib(undefined))
+
+test.each([
+  ['native SegWit', sender.payment],
+  ['Taproot', sender.ordinals],
+  ['nested SegWit', nested],
+  ['an older address', older],
+])('%s: what is planned is signed, and a node takes it', async (_, address) => {
+  const { ledger, plan, psbt } = await prepare(address)
+  const { id, raw } = await completePsbt(psbt, sign(psbt))
+  expect(ledger.accept(raw)).toBe(id)
+  const { fee, outputs } = ledger.transaction(id) ?? {}
+  expect([fee, outputs?.map(({ value }) => value)]).toEqual([plan.fee, [plan.amount, plan.change]])
+  ledger.close()
+})
+
+test.each([
+  ['nested SegWit without its public key', nested, ''],
+  ['nested SegWit with another public key', nested, hex.encode(bitcoinKey(receiver.seed).publicKey)],
+  ['Taproot without its public key', sender.ordinals, ''],
+])('%s is not written', async (_, address, given) => {
+  expect((await rejection(prepare(address, given))).code).toBe('WALLET_ERROR')
+})
+
+test('a wallet that signs another transaction, signs in part, or answers with something else', async () => {
+  const { psbt } = await prepare(sender.payment)
+  const other = Psbt.fromBuffer(psbt.toBuffer())
+  other.addOutput({ script: read(receiver.ordinals).script, value: 1_000n })
+  const texts: string[] = []
+  for (const answer of [sign(other), sign(psbt, [0]), psbt.toBuffer(), new Uint8Array(100)]) {
+    const error = await rejection(completePsbt(Psbt.fromBuffer(psbt.toBuffer()), answer))
+    expect(error.code).toBe('WALLET_ERROR')
+    texts.push(error.message)
+  }
+  const unsigned = 'The wallet did not sign the transaction.'
+  expect(texts).toEqual(['The wallet signed another transaction.', unsigned, unsigned, 'The wallet gave no PSBT.'])
+})
+
+test('a host without the chain library is told what to install', async () => {
+  const install = /npm install bitcoinjs-lib@7\.0\.5/
+  const missing = await rejection(
+    loadBitcoinjs(async () => {
+      throw new Error('Cannot find module')
+    }),
+  )
+  const other = await rejection(loadBitcoinjs(async () => ({}) as Awaited<ReturnType<typeof loadBitcoinjs>>))
+  expect([missing.code, other.code]).toEqual(['PLUGIN_LOAD_FAILED', 'PLUGIN_LOAD_FAILED'])
+  expect(missing.message).toMatch(install)
+  expect(other.message).toMatch(install)
+})

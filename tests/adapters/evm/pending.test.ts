@@ -1,0 +1,119 @@
+/** @jest-environment node */
+
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
+import { rejection } from '../../support/rejection.ts'
+import { RpcError } from '../../support/rpc-error.ts'
+import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
+import { until } from '../../support/wait.ts'
+import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
+import { createScriptedWallet } from '../support/scripted-wallet.ts'
+
+const INTERVAL = 30_000
+const id = `0x${'ab'.repeat(32)}`
+
+let server: RpcServer
+let clock: ManualClock
+let rig: ActionsRig
+
+beforeEach(async () => {
+  clock = createManualClock()
+  server = await startRpcServer(1, {
+    eth_newPendingTransactionFilter: () => '0x1',
+    eth_getFilterChanges: () => [id],
+    eth_uninstallFilter: () => true,
+  })
+})
+afterEach(async () => {
+  rig.scope.unload()
+  await server.close()
+})
+
+const start = async (pendingInterval: number = INTERVAL) => {
+  rig = await createActionsRig(createScriptedWallet(), { clock, networks: [evmNetwork(1, server.url)], options: { pendingInterval } })
+  const { pending } = rig.actions
+  if (!pending) throw new Error('Nobody watches.')
+  return pending
+}
+const count = (method: string): number => server.methods.filter((one) => one === method).length
+
+/** Between two looks: no question waits for its answer, only the interval. */
+const resting = (): Promise<true> => until(() => clock.waiting === 1)
+
+const filtered = async (times = 1): Promise<void> => {
+  await until(() => count('eth_newPendingTransactionFilter') === times)
+  await resting()
+}
+/** One interval, and its question answered. */
+const look = async (): Promise<void> => {
+  const before = count('eth_getFilterChanges')
+  await clock.advance(INTERVAL)
+  await until(() => count('eth_getFilterChanges') > before)
+}
+
+test('is off unless the host says how often', async () => {
+  rig = await createActionsRig(createScriptedWallet(), { networks: [evmNetwork(1, server.url)] })
+  expect(rig.actions.pending).toBeUndefined()
+})
+
+test('tells of transactions that wait, 99 times and no more, and takes its filter down', async () => {
+  const heard: (readonly string[])[] = []
+  const stop = (await start()).watchPending(rig.call, (ids) => heard.push(ids))
+  await filtered()
+  for (let turn = 1; turn <= 99; turn++) {
+    await look()
+    await until(() => heard.length === turn)
+    if (turn < 99) await resting()
+  }
+  expect(heard[0]).toEqual([id])
+  await until(() => count('eth_uninstallFilter') === 1 && clock.waiting === 0)
+  await clock.advance(INTERVAL * 3)
+  expect(heard).toHaveLength(99)
+  stop()
+})
+
+test('a look that finds nothing does not count, nor does what is no id', async () => {
+  const heard: unknown[] = []
+  server.answer('eth_getFilterChanges', () => ['0x12', 7])
+  ;(await start()).watchPending(rig.call, (ids) => heard.push(ids))
+  await filtered()
+  await look()
+  await resting()
+  server.answer('eth_getFilterChanges', () => [id])
+  await look()
+  await until(() => heard.length === 1)
+})
+
+test('a filter that the endpoint has forgotten is made anew', async () => {
+  const heard: unknown[] = []
+  ;(await start()).watchPending(rig.call, (ids) => heard.push(ids))
+  await filtered()
+  server.answer('eth_getFilterChanges', () => {
+    throw new RpcError(-32000, 'filter not found')
+  })
+  await look()
+  await until(() => rig.scope.logged.length > 0)
+  await resting()
+  server.answer('eth_getFilterChanges', () => [id])
+  await clock.advance(INTERVAL)
+  await filtered(2)
+  await look()
+  await until(() => heard.length === 1)
+})
+
+test.each(['its undo', 'the signal', 'the adapter'])('ends with %s', async (what) => {
+  const controller = new AbortController()
+  const stop = (await start()).watchPending({ ...rig.call, signal: controller.signal }, () => undefined)
+  await filtered()
+  if (what === 'its undo') stop()
+  else if (what === 'the signal') controller.abort()
+  else rig.scope.unload()
+  await until(() => clock.waiting === 0)
+  const asked = server.methods.length
+  await clock.advance(INTERVAL)
+  expect(server.methods).toHaveLength(asked)
+})
+
+test.each([0, 999, 1_000.5, Number.NaN])('an interval of %p is refused', async (pendingInterval) => {
+  expect((await rejection(start(pendingInterval))).code).toBe('OPTION_INVALID')
+})

@@ -1,0 +1,31 @@
+import { type JsonRpcSigner, parseEther } from 'ethers'
+import { createPortico } from 'portico'
+import { createEthersBridge } from 'portico/adapters/ethers'
+import { defaults } from 'portico/defaults'
+import { mainnet, optimism } from 'portico/networks'
+
+const portico = createPortico({
+  networks: [mainnet, optimism],
+  plugins: defaults(),
+  metadata: { name: 'My app', description: 'What it does', url: location.origin, icons: [] },
+})
+const bridge = createEthersBridge(portico)
+
+// Opens the modal.
+document.querySelector('#connect')?.addEventListener('click', () => portico.open())
+
+// Hears of every change: another account or chain is another signer, and none is there after a disconnect.
+const show = (signer: JsonRpcSigner | undefined): void => {
+  document.title = signer?.address ?? 'Not connected'
+}
+const stop = bridge.subscribe(({ signer }) => show(signer))
+
+// In a click: the signer of this moment.
+const pay = async (to: string): Promise<string> => {
+  const signer = await bridge.getSigner()
+  const transaction = await signer.sendTransaction({ to, value: parseEther('0.01') })
+  await transaction.wait()
+  return transaction.hash
+}
+
+export { pay, stop }

@@ -1,0 +1,17 @@
+import { useConnect, useConnection, useConnectors, useDisconnect } from 'wagmi'
+
+export function Wallet() {
+  const { address } = useConnection() // useAccount in wagmi 2
+  const [connector] = useConnectors()
+  const { mutate: connect } = useConnect()
+  const { mutate: disconnect } = useDisconnect()
+  const toggle = () => {
+    if (address) disconnect()
+    else if (connector) connect({ connector })
+  }
+  return (
+    <button type="button" onClick={toggle}>
+      {address ?? 'Connect wallet'}
+    </button>
+  )
+}

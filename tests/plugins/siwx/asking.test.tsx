@@ -1,0 +1,206 @@
+import { fireEvent, waitFor, within } from '@testing-library/dom'
+import { createRoot } from 'react-dom/client'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { createTestStore, mountPlugin } from '../../../kernel/testing/index.ts'
+import type { SiwxConfig, SiwxOptions } from '../../../plugins/siwx/config.ts'
+import { SIWX, siwx } from '../../../plugins/siwx/index.ts'
+import { deferred, never, settle } from '../../support/deferred.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
+import { ETHEREUM } from '../support/start-session.ts'
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const CHAIN = 'eip155:1'
+const EVENTS = ['CLICK_SIGN_SIWX_MESSAGE', 'CLICK_CANCEL_SIWX', 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'] as const
+
+const config = (changes: Partial<SiwxConfig> = {}): SiwxConfig => {
+  let made = 0
+  return {
+    createMessage: async (input) => {
+      made += 1
+      const text = `Message ${made}`
+      return { ...input, domain: 'host.test', uri: 'https://host.test/', version: '1', nonce: `nonce-${made}`, toString: () => text }
+    },
+    addSession: async () => undefined,
+    setSessions: async () => undefined,
+    getSessions: async () => [],
+    revokeSession: async () => undefined,
+    ...changes,
+  }
+}
+
+interface Wallet {
+  readonly type?: 'eoa' | 'smartAccount'
+  signMessage?(call: { readonly message: string; readonly signal: AbortSignal }): Promise<string>
+  load?(): Promise<object>
+}
+
+/** The plugin by itself, on a page where one account is connected. */
+const mount = async (own: SiwxConfig | Partial<SiwxOptions>, { type = 'eoa', signMessage = async () => '0x', load }: Wallet = {}) => {
+  const clock = createManualClock()
+  const account = { namespace: 'eip155', address: ADDRESS, caipAddress: `${CHAIN}:${ADDRESS}`, type }
+  const active = createTestStore<unknown>(account)
+  const network = createTestStore<unknown>(ETHEREUM)
+  const info = createTestStore<unknown>({ name: 'Kestrel' })
+  const closed: string[] = []
+  const mounted = await mountPlugin(siwx('addSession' in own ? { siwx: own } : own), {
+    createRoot,
+    ports: { clock },
+    deps: {
+      accounts: { active },
+      networks: { all: createTestStore([ETHEREUM]), active: network },
+      wallet: { info, load: load ?? (async () => ({ namespace: 'eip155', sign: { signMessage } })) },
+      router: { current: createTestStore({ view: 'SIWXSignMessage' }), reset: async (view: string) => closed.push(view) > 0 },
+      sessions: { disconnect: async (namespace: string) => void closed.push(`disconnect ${namespace}`) },
+    },
+  })
+  const heard: string[] = []
+  const { events } = mounted.scope.ports as { readonly events: { on(name: string, hear: (event: object) => void): void } }
+  for (const name of EVENTS) events.on(name, (event) => heard.push(`${name} ${JSON.stringify(event)}`))
+  return { mounted, clock, active, network, info, heard, closed, service: mounted.service(SIWX) }
+}
+
+/** The view, as a host opens it by name. */
+const open = async (...given: Parameters<typeof mount>) => {
+  const opened = await mount(...given)
+  const enter = await opened.mounted.run(() => import('../../../plugins/siwx/views/enter-sign.ts'))
+  enter()
+  const root = await opened.mounted.renderView('SIWXSignMessage')
+  const screen = within(root as unknown as HTMLElement)
+  return { ...opened, screen, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) }
+}
+
+const event = (name: (typeof EVENTS)[number], isSmartAccount = false): string =>
+  `${name} ${JSON.stringify({ network: CHAIN, isSmartAccount })}`
+
+describe('what has to be there before a signature is asked for', () => {
+  const off = {
+    siweConfig: {
+      enabled: false,
+      getNonce: async () => 'abcdefgh',
+      createMessage: () => '',
+      verifyMessage: async () => true,
+      getSession: async () => null,
+      signOut: async () => true,
+    },
+  }
+  const said = async ({ service }: Awaited<ReturnType<typeof mount>>): Promise<unknown> => {
+    const error: unknown = await service.requestSignMessage().catch((cause: unknown) => cause)
+    return [Object(error).code, Object(error).message]
+  }
+
+  test('is missed in the order of the specification, and nobody is asked for it', async () => {
+    const signMessage = jest.fn(async () => '0x')
+    const without = async (own: Parameters<typeof mount>[0]) => {
+      const at = await mount(own, { signMessage })
+      for (const store of [at.active, at.network, at.info]) store.set(undefined)
+      return at
+    }
+    expect(await said(await without(off))).toEqual(['SIWX_NOT_ENABLED', 'SIWX is not enabled'])
+    const at = await without(config())
+    expect(await said(at)).toEqual(['SIWX_NO_ACCOUNT', 'No ActiveCaipAddress found'])
+    at.active.set({ namespace: 'eip155', address: ADDRESS, caipAddress: `${CHAIN}:${ADDRESS}`, type: 'eoa' })
+    expect(await said(at)).toEqual(['SIWX_NO_NETWORK', 'No ActiveCaipNetwork or client found'])
+    at.network.set(ETHEREUM)
+    expect(await said(at)).toEqual(['SIWX_NO_CLIENT', 'No ConnectionController client found'])
+    expect([signMessage.mock.calls, at.heard]).toEqual([[], []])
+    at.info.set({ name: 'Kestrel' })
+    await at.service.requestSignMessage()
+    expect(signMessage).toHaveBeenCalledTimes(1)
+  })
+
+  test('is the wallet’s to have: one that signs no messages', async () => {
+    const at = await mount(config(), { load: async () => ({ namespace: 'eip155' }) })
+    expect(await said(at)).toEqual(['SIWX_NO_CLIENT', 'No ConnectionController client found'])
+    expect(at.service.question.get()).toMatchObject({ phase: 'ready', problem: 'initProblem' })
+  })
+})
+
+describe('what the visitor reads', () => {
+  const declines = (): Promise<never> => Promise.reject({ code: 4001, message: 'No.' })
+  const refuses = (error: Error): SiwxConfig => config({ addSession: () => Promise.reject(error) })
+  const refused = (code: 'SIWX_SIGNATURE_INVALID' | 'SIWX_MESSAGE_INVALID'): SiwxConfig => refuses(new PorticoError(code, 'refused'))
+
+  test.each<[string, SiwxConfig, Wallet]>([
+    ['Signature declined', config(), { signMessage: declines }],
+    ['This application might not support Smart Accounts', config(), { signMessage: declines, type: 'smartAccount' }],
+    ['The signature is not valid', refused('SIWX_SIGNATURE_INVALID'), {}],
+    ['Session expired. Check the time of this device, then try again.', refused('SIWX_MESSAGE_INVALID'), {}],
+    ['The site could not sign you in. Try again.', refuses(new Error('down')), {}],
+    [
+      'A problem occurred while trying initialize authentication',
+      config(),
+      { load: () => Promise.reject(new PorticoError('PLUGIN_LOAD_FAILED', 'away')) },
+    ],
+  ])('“%s”, and may try again', async (text, own, wallet) => {
+    const { screen, press, heard, service, closed } = await open(own, wallet)
+    await screen.findByText('Message 1')
+    if (!wallet.load) press('Sign')
+    await screen.findByRole('alert')
+    expect(screen.getByRole('alert').textContent).toBe(text)
+    await waitFor(() => screen.getByRole('button', { name: 'Try again' }))
+    const { type } = wallet
+    expect(heard.filter((one) => one.startsWith('SIWX_AUTH'))).toEqual([event('SIWX_AUTH_ERROR', type === 'smartAccount')])
+    expect([service.question.get()?.phase, closed]).toEqual(['ready', []])
+    press('Try again')
+    await waitFor(() => expect(heard.filter((one) => one.startsWith('SIWX_AUTH_ERROR'))).toHaveLength(2))
+  })
+
+  test('while it is prepared, signed and cancelled; cancelled, the signature that comes is nobody’s', async () => {
+    const [made, answer] = [deferred<void>(), deferred<string>()]
+    const own = config()
+    const addSession = jest.fn(async () => undefined)
+    const required = { ...own, addSession, getRequired: () => true }
+    let asked: AbortSignal | undefined
+    const { screen, press, heard, closed } = await open(
+      { ...required, createMessage: async (input) => made.promise.then(() => own.createMessage(input)) },
+      {
+        signMessage: ({ signal }) => {
+          asked = signal
+          return answer.promise
+        },
+      },
+    )
+    await screen.findByText('Preparing the message')
+    made.resolve()
+    await screen.findByText('Message 1')
+    press('Sign')
+    await screen.findByText('Signing...')
+    press('Cancel')
+    await waitFor(() => expect(closed).toEqual(['disconnect eip155', 'Connect']))
+    expect(asked?.aborted).toBe(true)
+    answer.resolve('0x')
+    await settle()
+    expect(addSession).not.toHaveBeenCalled()
+    expect(heard).toEqual([event('CLICK_SIGN_SIWX_MESSAGE'), event('CLICK_CANCEL_SIWX')])
+  })
+})
+
+test('a message that waits is made anew before its nonce is too old, and not while the wallet has it', async () => {
+  const { screen, press, clock } = await open(config(), { signMessage: never })
+  await screen.findByText('Message 1')
+  await clock.advance(239_999)
+  screen.getByText('Message 1')
+  await clock.advance(1)
+  await screen.findByText('Message 2')
+  press('Sign')
+  await screen.findByText('Signing...')
+  await clock.advance(240_000)
+  screen.getByText('Message 2')
+})
+
+test('the host says when a message is too old: nonceRefetchIntervalMs', async () => {
+  const nonces = ['first-nonce', 'second-nonce']
+  const { screen, clock } = await open({
+    siweConfig: {
+      nonceRefetchIntervalMs: 60_000,
+      getNonce: async () => nonces.shift() ?? 'none-is-left',
+      createMessage: ({ nonce }) => `Nonce: ${nonce}`,
+      verifyMessage: async () => true,
+      getSession: async () => null,
+      signOut: async () => true,
+    },
+  })
+  await screen.findByText('Nonce: first-nonce')
+  await clock.advance(60_000)
+  await screen.findByText('Nonce: second-nonce')
+})

@@ -1,0 +1,75 @@
+/** @jest-environment node */
+import type { ModalState } from '../../../kernel/contract/kernel-services.ts'
+import type { Undo, WritableStore } from '../../../kernel/contract/store.ts'
+import { systemClock } from '../../../kernel/platform/clock.ts'
+import { createDelivery } from '../../../kernel/streams/delivery.ts'
+import { createStore } from '../../../kernel/streams/store.ts'
+import { OPTIONS } from '../../../plugins/walletconnect/options.ts'
+import { pairAhead } from '../../../plugins/walletconnect/session/pair-ahead.ts'
+import { unrefTimers } from '../../support/unref-timers.ts'
+import { until } from '../../support/wait.ts'
+import type { App } from './support/app.ts'
+import { type Bench, createBench } from './support/bench.ts'
+
+// iOS and Telegram: `group.ts` calls it there once the ways to connect are on screen.
+unrefTimers()
+jest.setTimeout(60_000)
+
+/** The protocol's tags of a proposal, and of the word that a code is void. */
+const [SESSION_PROPOSE, PAIRING_DELETE] = [1100, 1000]
+
+let bench: Bench
+const undos: Undo[] = []
+beforeEach(async () => {
+  bench = await createBench()
+})
+afterEach(async () => {
+  for (const undo of undos.splice(0)) undo()
+  await bench.close()
+})
+
+const count = (tag: number): number => bench.relay().stats.tags[tag] ?? 0
+
+/** The ways to connect come on screen. */
+const openList = (app: App): WritableStore<Pick<ModalState, 'open'>> => {
+  const modal = createStore(
+    createDelivery(() => undefined),
+    { open: true },
+  )
+  const services = {
+    relay: { sessions: () => app.relay },
+    networks: app.networks,
+    sessions: app.sessions,
+    modal: { get: () => ({ state: modal }) },
+  }
+  const ports = { clock: systemClock, log: { debug: () => undefined } }
+  const scope = { services, ports, options: OPTIONS, onUnload: (undo: Undo) => void undos.push(undo) }
+  pairAhead(scope as unknown as Parameters<typeof pairAhead>[0])
+  return modal
+}
+
+test('the code of a click was made before it, and connects', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet()]
+  openList(app)
+  await until(() => count(SESSION_PROPOSE) === 1)
+  expect(app.walletconnect.pairing.get()).toEqual({ status: 'idle' })
+  expect(app.portico.getState().status).toBe('disconnected')
+  app.pair()
+  await wallet.pair(await app.uri())
+  await app.connected()
+  expect(count(SESSION_PROPOSE)).toBe(1)
+})
+
+test('a code that nobody takes is void with the modal; one that was taken and refused gives way to another', async () => {
+  const [app, wallet] = [await bench.app(), await bench.wallet('reject')]
+  const modal = openList(app)
+  await until(() => count(SESSION_PROPOSE) === 1)
+  modal.set({ open: false })
+  await until(() => count(PAIRING_DELETE) === 1)
+  modal.set({ open: true })
+  await until(() => count(SESSION_PROPOSE) === 2)
+  app.pair()
+  await wallet.pair(await app.uri())
+  await until(() => app.walletconnect.pairing.get().status === 'failed')
+  await until(() => count(SESSION_PROPOSE) === 3)
+})

@@ -1,0 +1,87 @@
+import { fireEvent, waitFor } from '@testing-library/dom'
+import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { drawnRoot } from '../support/drawn-shell.tsx'
+import { openModal, rowNames } from '../support/open-modal.ts'
+import { connection, connector, createTestChain } from '../support/test-chain.ts'
+
+const documents = { termsUrl: 'https://host.test/terms', privacyUrl: 'https://host.test/privacy' }
+const asking = { ...documents, legalCheckbox: true }
+
+/** Another way to connect, and a view of another plugin that asks wallets. */
+const others = makePlugin({
+  id: 'test.mail',
+  locales: { en: async () => ({ default: { mail: 'E-mail' } }) },
+  slots: {
+    'connect.methods': [{ id: 'mail', label: 'mail', load: async () => ({ default: () => <button type="button">Mail me</button> }) }],
+  },
+})
+
+const unusable = (element: Element): boolean => element.closest('[inert]') !== null
+
+afterEach(destroyKernels)
+
+test('the host’s documents are named under the ways to connect, and opened', async () => {
+  const { screen } = await openModal(createTestChain(connector('Kestrel')), { options: documents })
+  await screen.findByRole('button', { name: 'Kestrel Installed' })
+  await waitFor(() => expect(drawnRoot().textContent).toContain('By connecting you accept the Terms of service and Privacy policy.'))
+  const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+  fireEvent.click(screen.getByRole('button', { name: 'Privacy policy' }))
+  expect(opened).toHaveBeenCalledWith('https://host.test/privacy', '_blank', 'noopener,noreferrer')
+  opened.mockRestore()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('one document is named alone; an address that may not be opened opens nothing', async () => {
+  // A host writes such an address in plain JavaScript only.
+  const { screen } = await openModal(createTestChain(connector('Kestrel')), { options: { termsUrl: 'javascript:alert(1)' } })
+  await waitFor(() => expect(drawnRoot().textContent).toContain('By connecting you accept the Terms of service.'))
+  const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+  fireEvent.click(screen.getByRole('button', { name: 'Terms of service' }))
+  expect(opened).not.toHaveBeenCalled()
+  opened.mockRestore()
+})
+
+test('nothing can be chosen before the checkbox is ticked, and everything after; unticked it is as before', async () => {
+  const chain = createTestChain(connector('Kestrel'))
+  const { screen } = await openModal(chain, { options: asking, plugins: [others] })
+  const box = await screen.findByRole('checkbox')
+  await screen.findByText('Kestrel')
+  const ways = () => [screen.getByText('Kestrel'), screen.getByText('Mail me')]
+  await waitFor(() => expect(ways().map(unusable)).toEqual([true, true]))
+  expect(unusable(box)).toBe(false)
+  fireEvent.click(box)
+  expect(ways().map(unusable)).toEqual([false, false])
+  fireEvent.click(box)
+  expect(ways().map(unusable)).toEqual([true, true])
+  fireEvent.click(box)
+  fireEvent.click(screen.getByRole('button', { name: 'Kestrel Installed' }))
+  await screen.findByText('Continue in Kestrel')
+  await waitFor(() => expect(chain.asked).toHaveLength(1))
+  chain.asked[0]?.resolve(connection('test.kestrel'))
+  await waitFor(() => expect(drawnRoot().textContent).toBe(''))
+})
+
+test('no other way leads to a wallet before: a view that asks one, opened by name, is the checkbox', async () => {
+  const chain = createTestChain(connector('Kestrel'))
+  const { screen, portico } = await openModal(chain, {
+    options: asking,
+    open: { view: 'ConnectingExternal', params: { connectorId: 'test.kestrel' } },
+  })
+  const box = await screen.findByRole('checkbox')
+  expect(chain.asked).toEqual([])
+  fireEvent.click(box)
+  await portico.open({ view: 'ConnectingExternal', params: { connectorId: 'test.kestrel' } })
+  await waitFor(() => expect(chain.asked).toHaveLength(1))
+})
+
+test('what is accepted stays so on this page, and help needs no yes', async () => {
+  const { screen, portico } = await openModal(createTestChain(connector('Kestrel')), { options: asking, open: { view: 'WhatIsAWallet' } })
+  await screen.findByText('One wallet for many apps')
+  await portico.open({ view: 'Connect' })
+  fireEvent.click(await screen.findByRole('checkbox'))
+  await portico.close()
+  await portico.open({ view: 'Connect' })
+  await waitFor(() => expect(rowNames()).toEqual(['Kestrel']))
+  expect(unusable(screen.getByText('Kestrel'))).toBe(false)
+})

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
 import { relative } from 'node:path'
 import * as v from 'valibot'
 import { proofsText, REQUIRED, readProofs, unproven } from './report/proofs.ts'
@@ -17,16 +16,12 @@ interface Step {
   readonly results?: string
   /** A step of the other lane that has to be through before. */
   readonly after?: string
-  /** Leaves the CPU to the other lane where both want it. */
-  readonly standsBack?: boolean
 }
 
 const OUT = 'tests/.out'
 /** Files that are run at a time. `PORTICO_BROWSER_WORKERS=4 npm test` tries another number. */
 const BROWSER_WORKERS = process.env.PORTICO_BROWSER_WORKERS ?? '3'
 const UNIT_WORKERS = process.env.PORTICO_UNIT_WORKERS ?? '2'
-/** How far the browser tests stand back: what is told first comes first, and they use what is left. */
-const STAND_BACK = 5
 
 const bin = (path: string, ...args: readonly string[]): readonly string[] => [`node_modules/${path}`, ...args]
 const script = (file: string, ...args: readonly string[]): readonly string[] => ['--import', 'tsx', `scripts/${file}`, ...args]
@@ -47,7 +42,7 @@ const jest = (project: string, workers: string): Step => ({
 const BROWSER_LANE: readonly Step[] = [
   { name: 'build', command: script('build.ts') },
   { name: 'build of the examples', command: script('build-examples.ts') },
-  { ...jest('browser', BROWSER_WORKERS), standsBack: true },
+  jest('browser', BROWSER_WORKERS),
 ]
 
 const CHECKS_LANE: readonly Step[] = [
@@ -98,11 +93,10 @@ interface Outcome {
 }
 
 /** Runs a step. Jest speaks while it works; what the others say is printed in one piece when they are through. */
-const run = async ({ name, command, results, standsBack }: Step): Promise<Outcome> => {
+const run = async ({ name, command, results }: Step): Promise<Outcome> => {
   const start = performance.now()
   process.stdout.write(`\n— ${name} …\n`)
   const child = spawn(process.execPath, [...command], { stdio: ['ignore', 'pipe', 'pipe'], env: process.env })
-  if (standsBack && child.pid !== undefined) setPriority(child.pid, Math.min(getPriority() + STAND_BACK, 19))
   const said: Buffer[] = []
   const listen = (data: Buffer): void => {
     if (results) process.stdout.write(data)

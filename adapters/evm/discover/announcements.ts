@@ -62,6 +62,7 @@ export const listenForWallets = (parts: AnnouncementParts): Undo => {
   const announced: AnnouncedWallet[] = []
   const waiting: Event[] = []
   let stop: Undo | undefined
+  let asking = true
   const onAnnounce = (event: Event): void => {
     if (announced.length >= AT_ONCE) {
       if (waiting.push(event) > 1) return
@@ -84,10 +85,13 @@ export const listenForWallets = (parts: AnnouncementParts): Undo => {
       other.uuid === wallet.uuid || (other.provider === wallet.provider && other.rdns === wallet.rdns && other.name === wallet.name)
     if (announced.some(same) || (!parts.knows(wallet.id) && announced.filter(({ id }) => id === wallet.id).length === ALIKE)) return
     announced.push(wallet)
-    parts.found([wallet])
+    if (!asking) parts.found([wallet])
   }
   window.addEventListener(ANNOUNCE, onAnnounce)
+  // Most wallets answer while they are asked: whoever follows the list is told of them once.
   window.dispatchEvent(new Event('eip6963:requestProvider'))
+  asking = false
+  if (announced.length > 0) parts.found([...announced])
   return () => {
     window.removeEventListener(ANNOUNCE, onAnnounce)
     waiting.length = 0

@@ -1,8 +1,11 @@
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { ALIKE, type AnnouncedWallet, type AnnouncementParts, parseAnnouncement } from '../discover/announcements.ts'
 
-/** Announcements that are read in one turn: 5,000 are read within the second that a stored session waits for its wallet. */
-const AT_ONCE = 200
+/**
+ * Announcements that are read in the first turn; each further turn reads twice as many. Who follows the list looks at all of it after each
+ * turn, so that turns of one size would cost the square of the flood. 5,000 are read within the second that a stored session waits.
+ */
+const FIRST_TURN = 200
 
 /** ms between two turns; a frame. */
 const TURN = 16
@@ -37,8 +40,10 @@ export const readFlood = ({ bind, clock, knows, found, announced, waiting }: Flo
     return true
   }
   let stop: Undo = () => undefined
+  let atOnce = FIRST_TURN
   const turn = (): void => {
-    const events = waiting.splice(0, AT_ONCE)
+    const events = waiting.splice(0, atOnce)
+    atOnce *= 2
     if (waiting.length > 0) stop = clock.after(TURN, turn)
     const wallets = events.flatMap((event) => parseAnnouncement(event, bind) ?? []).filter(isNew)
     announced.push(...wallets)

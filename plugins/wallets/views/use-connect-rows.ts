@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useScope, useServices, useStore } from '../../../kernel/react/hooks.ts'
 import { manifest } from '../manifest.ts'
 import { type ConnectRow, connectRows, keepPlaces } from './connect-rows.ts'
@@ -18,8 +18,16 @@ export const useConnectRows = (): { readonly rows: readonly ConnectRow[]; readon
   const { namespace } = useStore(modal.state)
   const recent = useStore(wallets.recent).length
   const readings = useStore(wallets.readings)
-  const expected = { recent, injected: 2, custom: customWallets.length, external: 0 }
-  const wanted = connectRows({ groups, connectors: all, namespace, discovered, readings, expected })
+  const custom = customWallets.length
+  // There may be thousands.
+  const wanted = useMemo(
+    () =>
+      connectRows({
+        ...{ groups, connectors: all, namespace, discovered, readings },
+        expected: { recent, injected: 2, custom, external: 0 },
+      }),
+    [groups, all, namespace, discovered, readings, recent, custom],
+  )
   const settled = discovered && [...groups.map(({ items }) => items.status), ...wanted.map(({ kind }) => kind)].every(isThere)
   const rows = placed.current ? keepPlaces(placed.current, wanted) : wanted
 

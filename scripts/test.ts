@@ -43,6 +43,7 @@ const BROWSER_LANE: readonly Step[] = [
   { name: 'build', command: script('build.ts') },
   { name: 'build of the examples', command: script('build-examples.ts') },
   jest('browser', BROWSER_WORKERS),
+  { name: 'fresh hosts', command: script('test-hosts.ts', 'vite-react', 'next-turbopack', '--npm') },
 ]
 
 const CHECKS_LANE: readonly Step[] = [
@@ -68,7 +69,6 @@ const CHECKS_LANE: readonly Step[] = [
   { name: 'licences', command: script('check-licences.ts') },
   { ...jest('unit', UNIT_WORKERS), after: 'build' },
   { name: 'package', command: script('check-package.ts') },
-  { name: 'fresh hosts', command: script('test-hosts.ts', 'vite-react', 'next-turbopack', '--npm'), after: 'build of the examples' },
   { name: 'sizes', command: script('size.ts'), after: 'build of the examples' },
 ]
 

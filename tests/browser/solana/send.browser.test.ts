@@ -5,7 +5,6 @@ import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/
 import { builtTestPage } from '../../support/built-pages.ts'
 import { serveFolder, type TestServer } from '../../support/serve.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
-import { until } from '../../support/wait.ts'
 import { hostSays } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
@@ -98,13 +97,13 @@ test('fault row 64 and sending on Solana: a token to a receiver without an accou
   await amount.fill('1')
   await to.fill(newcomer.address)
   await modal.button('Preview send').click()
+  // From its first look on, the page gives it 150 slots.
+  const looked = page.waitForResponse((response) => response.request().postData()?.includes('"getBlockHeight"') === true)
   await modal.button('Send 1 HBD').click()
   await modal.text('Transaction started').waitFor()
-  // From its first look on, the page gives it 150 slots.
-  await until(async () => {
-    await post('/slots', { count: 200 })
-    return modal.text(/The transaction has expired/).isVisible()
-  })
+  await looked
+  await post('/slots', { count: 200 })
+  await modal.text(/The transaction has expired/).waitFor()
   await post('/processing', { mode: 'auto' })
   expect(await heldBy(newcomer.address, mint)).toEqual([12_345_678n])
 

@@ -12,9 +12,9 @@ export const canonicalTag = (language: string): string => Intl.getCanonicalLocal
 /** Scripts written from right to left that a language of today is written in. */
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
-/** A language as attributes of an element. */
+/** A language as attributes of an element. The first question about a script costs milliseconds, and most pages are in English. */
 export const shownIn = (lang: string): ShownLanguage =>
-  Object.freeze({ lang, dir: RIGHT_TO_LEFT.has(new Intl.Locale(lang).maximize().script ?? '') ? 'rtl' : 'ltr' })
+  Object.freeze({ lang, dir: lang !== 'en' && RIGHT_TO_LEFT.has(new Intl.Locale(lang).maximize().script ?? '') ? 'rtl' : 'ltr' })
 
 /** A text without its form: `days` of `days_other`. */
 export const textOf = (key: string): string => key.replace(/_.*/, '')

@@ -129,7 +129,7 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
       sessions.prepare(id, namespace).catch((cause: unknown) => {
         // The click loads it again, and says what is wrong.
         prepared.delete(key)
-        log.debug('The code that asks a wallet could not be loaded ahead.', cause)
+        log.debug('A wallet could not be made ready.', cause)
       })
     }
   }
@@ -141,7 +141,7 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
       readings.set(createNameReadings())
     } catch (cause) {
       // The next wallet that is found tries again.
-      log.warn('Names of wallets that may be taken for another one are not marked.', cause)
+      log.warn('Wallet names that look alike are not marked.', cause)
     }
   }
   let soon: Undo | undefined

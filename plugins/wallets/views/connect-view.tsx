@@ -28,8 +28,9 @@ export default function ConnectView(): ReactNode {
   const offered = useSlot({ slots, i18n }, 'connect.methods')
   const methods = all ? offered : []
   const installed = rows.some((row) => row.kind === 'wallet' && row.connectors.some(({ type }) => type !== 'EXTERNAL'))
-  const foreign = useStore(groups.all).some(({ plugin }) => isForeign(plugin))
-  const needed = legal || foreign || methods.length > 0 || (settled && !installed) || rows.some(({ kind }) => kind === 'failed')
+  const foreign = useStore(groups.all).flatMap(({ id, plugin }) => (isForeign(plugin) ? id : []))
+  const headed = foreign.length > 0
+  const needed = legal || headed || methods.length > 0 || (settled && !installed) || rows.some(({ kind }) => kind === 'failed')
   const { sections, retry } = useSections(needed, legal || (settled && rows.length === 0))
   const [[wanted, most], narrow] = useState<readonly [wanted: string, most: number]>(['', MOST])
   const [many, setMany] = useState<ManyWallets>()
@@ -47,7 +48,7 @@ export default function ConnectView(): ReactNode {
   if (!sections && (legal || collapsed)) return <SkeletonRow />
   // The rows themselves are no prop of a row: React's development build compares props to their depth, for each of thousands.
   const isFirst = (group: string, index: number): boolean =>
-    foreign && rows.findIndex((row) => row.kind === 'wallet' && row.group === group) === index
+    headed && rows.findIndex((row) => row.kind === 'wallet' && row.group === group) === index
   const around = { methods, settled, installed, some: rows.length > 0 }
   const drawn = (
     <>
@@ -56,21 +57,20 @@ export default function ConnectView(): ReactNode {
       {collapsed && sections && <sections.Collapsed />}
       {!collapsed && found.length > 0 && (
         <List aria-label={text('wallets')} aria-busy={!settled}>
-          {found
-            .slice(0, most)
-            .map((row, index) =>
-              row.kind === 'wallet' ? (
-                <WalletRow
-                  key={row.key}
-                  row={row}
-                  heading={sections && isFirst(row.group, index) && <sections.Heading group={row.group} />}
-                />
-              ) : row.kind === 'failed' && sections ? (
-                <sections.Failed key={row.key} group={row.group} />
-              ) : row.kind === 'failed' && retry ? undefined : (
-                <SkeletonRow key={row.key} />
-              ),
-            )}
+          {found.slice(0, most).map((row, index) =>
+            // A group from outside stands under its title, and not before that has come.
+            row.kind === 'wallet' && (sections || retry || !foreign.includes(row.group)) ? (
+              <WalletRow
+                key={row.key}
+                row={row}
+                heading={sections && isFirst(row.group, index) && <sections.Heading group={row.group} />}
+              />
+            ) : row.kind === 'failed' && sections ? (
+              <sections.Failed key={row.key} group={row.group} />
+            ) : row.kind === 'failed' && retry ? undefined : (
+              <SkeletonRow key={row.key} />
+            ),
+          )}
           {many && found.length > most && <many.More key={most} onMore={() => narrow([wanted, most + MOST])} />}
         </List>
       )}

@@ -10,7 +10,7 @@ const isThere = (state: string): boolean => state !== 'loading'
 /** The lines of the Connect view, and whether the first search is over. */
 export const useConnectRows = (): { readonly rows: readonly ConnectRow[]; readonly settled: boolean } => {
   const { connectors, groups: registry, modal, wallets } = useServices(manifest)
-  const { customWallets = [] } = useScope(manifest).options
+  const { options } = useScope(manifest)
   const discovered = useStore(wallets.searched)
   const placed = useRef<readonly string[] | undefined>(undefined)
   const groups = useGroups(registry, discovered)
@@ -18,15 +18,18 @@ export const useConnectRows = (): { readonly rows: readonly ConnectRow[]; readon
   const { namespace } = useStore(modal.state)
   const recent = useStore(wallets.recent).length
   const readings = useStore(wallets.readings)
-  const custom = customWallets.length
   // There may be thousands.
   const wanted = useMemo(
     () =>
       connectRows({
-        ...{ groups, connectors: all, namespace, discovered, readings },
-        expected: { recent, injected: 2, custom, external: 0 },
+        groups,
+        connectors: all,
+        namespace,
+        discovered,
+        readings,
+        expected: { recent, injected: 2, custom: options.customWallets?.length ?? 0, external: 0 },
       }),
-    [groups, all, namespace, discovered, readings, recent, custom],
+    [groups, all, namespace, discovered, readings, recent, options],
   )
   const settled = discovered && [...groups.map(({ items }) => items.status), ...wanted.map(({ kind }) => kind)].every(isThere)
   const rows = placed.current ? keepPlaces(placed.current, wanted) : wanted

@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ConnectorGroupsRegistry, GroupItems } from '../../../kernel/contract/kernel-services.ts'
-import type { Store } from '../../../kernel/contract/store.ts'
 import { useScope, useStore } from '../../../kernel/react/hooks.ts'
 import { manifest } from '../manifest.ts'
 
@@ -12,23 +11,21 @@ export interface LoadedGroup {
   readonly late?: boolean | undefined
 }
 
-const LOADING: GroupItems = { status: 'loading' }
-const NONE: ReadonlyMap<string, Store<GroupItems>> = new Map()
-
 /** All connector groups in their order; each is loaded when it is first drawn, the late ones once this browser's wallets are. */
 export const useGroups = (groups: ConnectorGroupsRegistry, discovered: boolean): readonly LoadedGroup[] => {
   const infos = useStore(groups.all)
-  const [loaded, setLoaded] = useState(NONE)
   const [drawn, setDrawn] = useState(false)
-  useLayoutEffect(() => {
-    setLoaded(new Map(infos.filter(({ late }) => drawn || !late).map(({ id }) => [id, groups.items(id)])))
-  }, [infos, groups, drawn])
   const { join } = useScope(manifest).stores
-  const values = useStore(useMemo(() => join([...loaded.values()], (...items) => items), [join, loaded]))
-  const all = useMemo(() => {
-    const items = new Map([...loaded.keys()].map((id, index) => [id, values[index] ?? LOADING]))
-    return infos.map(({ id, late }) => ({ id, late, items: items.get(id) ?? LOADING }))
-  }, [infos, loaded, values])
+  const all = useStore(
+    useMemo(() => {
+      const shown = infos.filter(({ late }) => drawn || !late)
+      // The registry keeps what it has loaded, most of it as the view was entered: to ask again is to read.
+      const items = shown.map(({ id }) => groups.items(id))
+      return join(items, (...values) =>
+        infos.map((info) => ({ id: info.id, late: info.late, items: values[shown.indexOf(info)] ?? { status: 'loading' } })),
+      )
+    }, [join, infos, groups, drawn]),
+  )
   const here = discovered && all.every(({ late, items }) => late || items.status !== 'loading')
   useEffect(() => {
     if (!here) return

@@ -71,7 +71,10 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
     code ??= createSessionCode({ ...parts, attempts, live, over, bringBack, protocolOf })
     return code
   }
-  const loadConnecting = async (): Promise<Connecting> => {
+  /** `found`: the wallet that it is for, whose code comes in the same round. */
+  const loadConnecting = async (found?: FoundConnector): Promise<Connecting> => {
+    // It is asked for again where it is needed, and what is wrong is said there.
+    if (found) protocolOf(found).catch(() => undefined)
     const { createConnect } = await parts.loadConnect()
     connecting ??= createConnect({
       ...{ ...parts, attempts, live, protocolOf, loadCode },
@@ -127,7 +130,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
       // Who hears that it is connected leaves the view that waited for it, which is no giving up.
       const settled = (): void => outer?.removeEventListener('abort', follow)
       try {
-        connecting ??= await abortable(loadConnecting(), attempt.signal)
+        connecting ??= await abortable(loadConnecting(found), attempt.signal)
         return await connecting.ask(found, attempt, settled)
       } catch (cause) {
         const error = toWalletError(cause)
@@ -138,7 +141,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
       }
     },
     preferred: async (namespace) => (await loadConnecting()).preferred(namespace),
-    prepare: async (...wallet) => (await loadConnecting()).prepare(...wallet),
+    prepare: async (...wallet) => (await loadConnecting(connectors.find(...wallet))).prepare(...wallet),
     of: session.of,
     select: async (...session) => (await used()).select(...session),
     choose: async (...account) => (await used()).choose(...account),

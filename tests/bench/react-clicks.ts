@@ -77,12 +77,29 @@ export const clickWhenIdle = async (browser: Browser, target: Target): Promise<O
   }
 }
 
-/** From a robot's click on the row of a wallet that answers at once until the host's own element has the account. */
-export const clickToAccount = async (browser: Browser, target: Target): Promise<Opening> => {
-  const { context, page } = await openBenchPage(browser, target.url)
+/** From a click on the row of a wallet until the host has its account. */
+export interface Connecting extends Opening {
+  /** ms that the page's main thread was busy. */
+  readonly work: number
+}
+
+/**
+ * From a robot's click on the row of a wallet that answers at once until the host's own element has the account. `rest`: ms that the row has
+ * been there when it is clicked.
+ */
+export const clickToAccount = async (browser: Browser, target: Target, rest = 0): Promise<Connecting> => {
+  const { context, page, cdp } = await openBenchPage(browser, target.url)
   try {
     await clickAndWait(page, target)
-    return await page.evaluate(
+    const since = await page.evaluate(() => performance.now())
+    await page.waitForFunction(([from, pause]) => performance.now() - from >= pause, [since, rest] as const)
+    await cdp.send('Performance.enable')
+    const busy = async (): Promise<number> => {
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+    }
+    const before = await busy()
+    const opening = await page.evaluate(
       ([hostName, words]) =>
         new Promise<Opening>((resolve, reject) => {
           const root = document.querySelector(hostName)?.shadowRoot
@@ -110,6 +127,7 @@ export const clickToAccount = async (browser: Browser, target: Target): Promise<
         }),
       [target.host ?? '', WALLET] as const,
     )
+    return { ...opening, work: (await busy()) - before }
   } finally {
     await context.close()
   }

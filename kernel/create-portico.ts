@@ -3,7 +3,7 @@ import { PorticoError } from './contract/errors.ts'
 import type { EventName } from './contract/events.ts'
 import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState } from './contract/kernel-api.ts'
 import type { ProviderFaceOf } from './contract/provider.ts'
-import { NETWORKS, SHELL } from './contract/tokens.ts'
+import { NETWORKS } from './contract/tokens.ts'
 import { parseCaipNetworkId } from './contract/tools/parse-caip.ts'
 import type { OpenTarget } from './contract/views.ts'
 import type { KernelContainer } from './host/kernel-parts.ts'
@@ -127,7 +127,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       fetchAhead()
       try {
         await opening.load()
-        await Promise.all([host.load(SHELL), kernel.part('views').load(HOME_VIEWS.disconnected)])
+        await Promise.all([kernel.part('drawing').prepare(), kernel.part('views').load(HOME_VIEWS.disconnected)])
       } catch (cause) {
         // What could not be preloaded is loaded again by `open`, which says what is wrong.
         kernel.part('log').debug('Preloading failed.', cause)

@@ -6,7 +6,9 @@ import type { PluginHost } from './plugin-host.ts'
 
 /** The modal's place on the page, drawn by whichever plugin provides the shell. */
 export interface Drawing {
-  /** Draws it unless it is drawn. Rejects when nothing can draw it. */
+  /** Draws it, closed and not on the page yet, unless it is drawn. Rejects when nothing can draw it. */
+  prepare(): Promise<void>
+  /** Draws it on the page. Rejects when nothing can. */
   mount(): Promise<void>
   /** Takes away what is drawn; the next `mount` draws again. */
   unmount(): void
@@ -17,9 +19,15 @@ export const createDrawing = (root: () => RootElement, host: PluginHost, deliver
   let mounted: Promise<void> | undefined
   let undraw: Undo | undefined
   const draw = async (): Promise<void> => {
-    const place = root()
     const shell = await host.load(SHELL)
-    undraw = shell.mount(place.root)
+    undraw = shell.mount(root().root)
+  }
+  const prepare = (): Promise<void> => {
+    mounted ??= draw().catch((cause: unknown) => {
+      mounted = undefined
+      throw cause
+    })
+    return mounted
   }
   const unmount = (): void => {
     const undo = undraw
@@ -29,14 +37,11 @@ export const createDrawing = (root: () => RootElement, host: PluginHost, deliver
   }
   return {
     unmount,
-    mount() {
+    prepare,
+    async mount() {
       // A host that replaces its body takes the modal with it.
-      if (mounted) root().attach()
-      mounted ??= draw().catch((cause: unknown) => {
-        mounted = undefined
-        throw cause
-      })
-      return mounted
+      root().attach()
+      await prepare()
     },
   }
 }

@@ -5,14 +5,14 @@ import type { PorticoOptions } from '../contract/kernel-api.ts'
 export interface RootElement {
   readonly element: HTMLElement
   readonly root: ShadowRoot
-  /** Puts it back where the host has taken it off the page. */
+  /** Puts it on the page, also where the host has taken it off. Throws `NO_DOCUMENT`. */
   attach(): void
   remove(): void
 }
 
 /**
- * Puts `<portico-modal>` into the host's container, else at the end of the body. The name is never defined as a custom element, so versions
- * cannot clash. Throws `NO_DOCUMENT`.
+ * Makes `<portico-modal>`, whose place is the host's container, else the end of the body. The name is never defined as a custom element, so
+ * versions cannot clash. Throws `NO_DOCUMENT`.
  */
 export const createRootElement = (id: string, container?: PorticoOptions['container']): RootElement => {
   const page = globalThis.document
@@ -26,6 +26,5 @@ export const createRootElement = (id: string, container?: PorticoOptions['contai
     if (!place) throw new PorticoError('NO_DOCUMENT', 'The option container found no element.')
     place.append(element)
   }
-  attach()
   return { element, root, attach, remove: () => element.remove() }
 }

@@ -16,7 +16,7 @@ export interface SurfaceParts {
  * then drawn there, inside the dialog as far as focus and inertness go, without having been moved. A shadow root of its own keeps the page's
  * style sheets off its content.
  */
-const place = ({ element: root }: RootElement, slot: string): { readonly surface: HTMLElement; readonly content: HTMLElement } => {
+const place = ({ element: root, attach }: RootElement, slot: string): { readonly surface: HTMLElement; readonly content: HTMLElement } => {
   const surface = root.ownerDocument.createElement('portico-surface')
   surface.slot = slot
   surface.style.setProperty('all', 'unset', 'important')
@@ -24,6 +24,7 @@ const place = ({ element: root }: RootElement, slot: string): { readonly surface
   const content = root.ownerDocument.createElement('div')
   surface.attachShadow({ mode: 'open' }).append(content)
   root.append(surface)
+  attach()
   return { surface, content }
 }
 

@@ -4,10 +4,8 @@ import type { Undo } from '../../../kernel/contract/store.ts'
 import { manifest } from '../manifest.ts'
 
 /** Who comes to Connect, or to the chains of a wallet, wants to see the wallets there are. */
-const enterConnect: Scoped<() => Undo> = scoped(manifest, ({ services: { groups, wallets } }) => () => {
+const enterConnect: Scoped<() => Undo> = scoped(manifest, ({ services: { wallets } }) => () => {
   wallets.search()
-  // By the time the view is drawn for the first time their rows may be there.
-  for (const { id, late } of groups.all.get()) if (!late) groups.items(id)
   return () => undefined
 })
 

@@ -19,7 +19,7 @@ export const useGroups = (groups: ConnectorGroupsRegistry, discovered: boolean):
   const all = useStore(
     useMemo(() => {
       const shown = infos.filter(({ late }) => drawn || !late)
-      // The registry keeps what it has loaded, most of it as the view was entered: to ask again is to read.
+      // The registry keeps what it has loaded, most of it since the modal was opened: to ask again is to read.
       const items = shown.map(({ id }) => groups.items(id))
       return join(items, (...values) =>
         infos.map((info) => ({ id: info.id, late: info.late, items: values[shown.indexOf(info)] ?? { status: 'loading' } })),

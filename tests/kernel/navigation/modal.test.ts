@@ -365,11 +365,13 @@ test('shaking lasts 500 ms, and a new one starts anew', async () => {
   expect(services.modal.state.get().shaking).toBe(false)
 })
 
-test('preloading runs the drawing plugin’s code and shows nothing', async () => {
+test('preloading draws the modal, closed and not on the page; opening puts it there', async () => {
   const { portico, services, mounts, isOpen } = await start()
   await portico.preload()
   expect(services.plugins.all.get().find(({ id }) => id === 'modal')?.status).toBe('active')
-  expect([mounts.length, isOpen(), elements().length]).toEqual([0, false, 0])
+  expect([mounts.length, isOpen(), elements().length]).toEqual([1, false, 0])
+  await portico.open()
+  expect([mounts.length, isOpen(), elements().length]).toEqual([1, true, 1])
   await expect(startKernel().preload()).resolves.toBeUndefined()
 })
 

@@ -114,6 +114,7 @@ export const startAlone = async (
   const root = (): RootElement => {
     if (!place) {
       place = createRootElement('test')
+      place.attach()
       teardown.add(place.remove)
     }
     return place

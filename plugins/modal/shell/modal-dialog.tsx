@@ -4,6 +4,7 @@ import {
   type RefObject,
   type SyntheticEvent,
   useCallback,
+  useDeferredValue,
   useEffect,
   useId,
   useRef,
@@ -108,7 +109,10 @@ const useNativeDialog = (
 export function ModalDialog() {
   useStyle(css)
   const { modal } = useShell()
-  const { open, shaking, loading } = useStore(modal.state)
+  const { open: wanted, shaking, loading } = useStore(modal.state)
+  // Drawn in the next task and not in this one: by then what is loaded has been entered, and the first drawing has all of it.
+  const turned = useDeferredValue(wanted)
+  const open = wanted && turned
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLElement>(null)
   const pressed = useRef(false)
@@ -152,16 +156,18 @@ export function ModalDialog() {
         pressed.current = false
       }}
     >
-      <DialogFrame
-        ref={frame}
-        tabIndex={-1}
-        aria-labelledby={titleId}
-        className={shaking ? 'shaking' : ''}
-        alert={<ShellAlert frame={frame} />}
-        header={<Header titleId={titleId} shown={shown} onClose={close} />}
-      >
-        <Outlet shown={shown} frame={frame} retry={retry} />
-      </DialogFrame>
+      {!gone && (
+        <DialogFrame
+          ref={frame}
+          tabIndex={-1}
+          aria-labelledby={titleId}
+          className={shaking ? 'shaking' : ''}
+          alert={<ShellAlert frame={frame} />}
+          header={<Header titleId={titleId} shown={shown} onClose={close} />}
+        >
+          <Outlet shown={shown} frame={frame} retry={retry} />
+        </DialogFrame>
+      )}
       <Notices />
     </dialog>
   )

@@ -1,11 +1,12 @@
 /** @jest-environment node */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { AdapterDecl } from '../../kernel/contract/contributions.ts'
+import type { AdapterDecl } from '../../kernel/contract/adapters.ts'
 import { proposalNamespaces } from '../../plugins/walletconnect/client/proposal-namespace.ts'
 import { evmNetwork } from '../support/test-networks.ts'
 
-type Way = 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT'
+const TYPES = ['ANNOUNCED', 'INJECTED', 'EXTERNAL'] as const
+type Way = (typeof TYPES)[number] | 'WALLET_CONNECT'
 
 /** Each adapter's wallets, by the way in which they are reached, with the file that connects one of them and what it says there. */
 const PAIRS: readonly (readonly [adapter: string, way: Way, file: string, says: string])[] = [
@@ -36,16 +37,14 @@ const waysOf = async (adapter: string): Promise<readonly Way[]> => {
   const { manifest }: { readonly manifest: { readonly adapters?: readonly AdapterDecl[] } } = await import(
     `../../adapters/${adapter}/manifest.ts`
   )
-  const types = sourcesIn(`adapters/${adapter}`).flatMap((text) =>
-    [...text.matchAll(/\btype: '(ANNOUNCED|INJECTED|EXTERNAL)'/g)].map(([, type]) => type as Way),
-  )
+  const types = sourcesIn(`adapters/${adapter}`).flatMap((text) => TYPES.filter((type) => text.includes(`type: '${type}'`)))
   const served = (manifest.adapters ?? []).filter(({ actions }) => actions).map(({ namespace }) => namespace)
   const asked = served.some((chainNamespace) => {
     const caipNetworkId = `${chainNamespace}:1` as const
     const part = proposalNamespaces([{ ...evmNetwork(1), chainNamespace, caipNetworkId }])[chainNamespace]
     return (part?.methods.length ?? 0) > 0
   })
-  return [...new Set([...types, ...(asked ? (['WALLET_CONNECT'] as const) : [])])]
+  return [...new Set<Way>([...types, ...(asked ? (['WALLET_CONNECT'] as const) : [])])]
 }
 
 const folders = readdirSync('adapters')

@@ -194,6 +194,16 @@ test('a wallet that takes legacy transactions alone is asked for no other; our o
   ])
 })
 
+test('a wallet that takes versioned transactions alone is not asked for a transfer of ours', async () => {
+  const { wallet, control } = await connect({ versions: [0] })
+  const { send } = await wallet.load()
+  const before = control.requests.length
+  const call = { network: host.network.caipNetworkId, account: first.address }
+  const error = await rejection(send?.send({ ...call, to: second.address, amount: 1_000_005n }) ?? Promise.resolve())
+  expect([error.code, error.rpcCode, error.message]).toEqual(['WALLET_ERROR', 4200, 'The wallet takes no legacy transactions.'])
+  expect(control.requests).toHaveLength(before)
+})
+
 test('a host without the chain library, or with its 2.x line, is told what to install', async () => {
   const install = /npm install @solana\/web3\.js@1\.98\.4/
   const missing = await rejection(

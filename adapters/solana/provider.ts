@@ -37,10 +37,15 @@ export interface SignedIn {
   readonly signature: string
 }
 
+/** A transaction's version, as Wallet Standard names it. */
+export type TransactionVersion = 'legacy' | number
+
 /** The adapter's own provider; the kernel sees the part above. */
 export interface OwnProvider extends SolanaProvider {
   /** Names of the features that the wallet has. */
   readonly features: readonly string[]
+  /** The versions of transactions that the wallet takes with a feature; undefined where it does not say. */
+  versions?(feature: string): readonly TransactionVersion[] | undefined
   /** What the wallet grants now. */
   granted(): readonly GrantedAccount[]
   /** Has the wallet connect and sign a message of its own making, of the fields given. Not among the requests: hosts do not get at it. */

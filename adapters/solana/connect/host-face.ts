@@ -16,8 +16,8 @@ const isPicture = (text: string | undefined): text is `data:image/${string}` => 
 const encoded = (coder: { encode(bytes: Uint8Array): string }, value: unknown): unknown =>
   value instanceof Uint8Array ? coder.encode(value) : null
 
-/** What a provider says of its accounts, whoever found the wallet. Nothing where it says nothing. */
-const heldBy = (provider: SolanaProvider | undefined): Pick<OwnProvider, 'features' | 'granted'> =>
+/** What a provider says of its wallet, whoever found it. Nothing where it says nothing. */
+const heldBy = (provider: SolanaProvider | undefined): Pick<OwnProvider, 'features' | 'granted' | 'versions'> =>
   provider && 'granted' in provider && 'features' in provider ? (provider as OwnProvider) : { features: [], granted: () => [] }
 
 /** A Wallet Standard wallet whose requests go through the gate. */
@@ -97,15 +97,16 @@ export const createHostFace = (
     return () => void gated.removeListener('accountsChanged', onChange)
   }
   const version = '1.0.0'
-  const supportedTransactionVersions = Object.freeze(['legacy', 0] as const)
+  const { features, versions } = heldBy(current()?.provider)
+  // Where nothing is said, the wallet refuses what it does not take.
+  const taken = (feature: string) => ({ supportedTransactionVersions: Object.freeze(versions?.(feature) ?? ['legacy', 0]) })
   const all = {
     'standard:connect': { version, connect },
     'standard:events': { version, on },
     'solana:signMessage': { version, signMessage },
-    'solana:signTransaction': { version, supportedTransactionVersions, signTransaction },
-    'solana:signAndSendTransaction': { version, supportedTransactionVersions, signAndSendTransaction },
+    'solana:signTransaction': { version, ...taken('solana:signTransaction'), signTransaction },
+    'solana:signAndSendTransaction': { version, ...taken('solana:signAndSendTransaction'), signAndSendTransaction },
   }
-  const { features } = heldBy(current()?.provider)
   return Object.freeze({
     ...{ version, name, icon: isPicture(icon) ? icon : NO_ICON },
     get chains() {

@@ -8,6 +8,7 @@ import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { chainNameOf } from '../clusters.ts'
 import type { GrantedAccount, OwnProvider } from '../provider.ts'
 import { parseAccounts } from './accounts.ts'
+import { parseVersions, versionOf } from './transaction-version.ts'
 
 const failed = (rpcCode: number, message: string): PorticoError => new PorticoError('WALLET_ERROR', message, { rpcCode })
 
@@ -50,6 +51,14 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
     const answer = await feature(name)(...inputs)
     return Array.isArray(answer) ? answer : []
   }
+  const versions = (name: string) => parseVersions(wallet.said(name, 'supportedTransactionVersions'))
+  /** A transaction of a version that the wallet says it takes. Throws 4200 for any other: it is not asked. */
+  const takenBy = (name: string, encoded: unknown): Uint8Array => {
+    const transaction = decode(base64, encoded)
+    const [version, taken] = [versionOf(transaction), versions(name)]
+    if (version === undefined || !taken || taken.includes(version)) return transaction
+    throw failed(4200, `The wallet takes no ${version === 'legacy' ? 'legacy transactions' : `transactions of version ${version}`}.`)
+  }
   const askOne = async (name: string, input: object): Promise<unknown> => (await askAll(name, [input]))[0]
   /** The wallet's account, and its own name of the chain, that a request is for. */
   const subjectOf = (params: unknown) => {
@@ -65,7 +74,7 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
   /** One request for all: the visitor approves them together where the wallet shows them so. */
   const signTransactions = async (params: unknown, given: readonly unknown[]): Promise<readonly string[]> => {
     const subject = subjectOf(params)
-    const inputs = given.map((encoded) => ({ ...subject, transaction: decode(base64, encoded) }))
+    const inputs = given.map((encoded) => ({ ...subject, transaction: takenBy('solana:signTransaction', encoded) }))
     if (inputs.length === 0) return []
     const answers = await askAll('solana:signTransaction', inputs)
     return inputs.map((_, at) => {
@@ -100,7 +109,7 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
     },
     async solana_signAndSendTransaction(params) {
       const options = readForeign(params, 'sendOptions')
-      const transaction = decode(base64, readForeign(params, 'transaction'))
+      const transaction = takenBy('solana:signAndSendTransaction', readForeign(params, 'transaction'))
       const input = { ...subjectOf(params), transaction, ...(typeof options === 'object' && options !== null && { options }) }
       return { signature: signatureOf(readForeign(await askOne('solana:signAndSendTransaction', input), 'signature')) }
     },
@@ -123,7 +132,7 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
   }
   return Object.freeze({
     features: Object.keys(wallet.features),
-    granted,
+    ...{ granted, versions },
     async request({ method, params }: RequestArguments) {
       if (method === 'standard:disconnect') return wallet.features[method]?.()
       const answer = Object.hasOwn(methods, method) ? methods[method] : undefined

@@ -16,6 +16,8 @@ export interface StandardWallet {
   readonly features: Readonly<Record<string, FeatureMethod>>
   /** As the wallet has them now: nothing of it is checked. Undefined where its getter throws. */
   accounts(): unknown
+  /** What a feature says beside its method, as the wallet has it now: nothing of it is checked. */
+  said(feature: string, name: string): unknown
 }
 
 /** What a family asks of a wallet. */
@@ -63,6 +65,7 @@ const parseStandardWallet = (wallet: unknown, family: StandardFamily): StandardW
       name,
       features: Object.freeze(features),
       accounts: () => readForeign(wallet, 'accounts'),
+      said: (feature: string, name: string) => readForeign(given, feature, name),
       ...(icon && { icon }),
     })
   } catch {

@@ -1,16 +1,19 @@
-import type { Account } from '../../../kernel/contract/caip.ts'
+import type { Account, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import type { Chain } from '../session/parse-session.ts'
 
 /** An account as a family lists it. */
 export type FamilyAccount = Pick<Account, 'address' | 'type'>
 
-/** A family of a session as its rules see it, where it is now. */
+/** A family of a session as its rules see it, where it is whenever it is read. */
 export interface FamilyUse {
   /** CAIP-2. */
   readonly chain: string
   /** On the chain, in the wallet's spelling, the one in use first. At least one. */
   readonly accounts: readonly FamilyAccount[]
+  /** The chains that an account is granted on. */
+  chainsOf(address: string): readonly string[]
   grants(method: string): boolean
   /** Asks the wallet. Rejects with its error object. */
   ask(args: RequestArguments): Promise<unknown>
@@ -20,10 +23,18 @@ export interface FamilyUse {
 export interface FamilyRules {
   /** Accounts of a chain in the order of their use. Left out: as the wallet lists them. */
   accounts?(addresses: readonly string[]): readonly FamilyAccount[]
+  /** Whether an address can be one of the family. Left out: all can. */
+  isAddress?(address: string): boolean
+  /** What a chain is called now, where wallets may know it by an older name: then the wallet hears that one, and nobody else does. */
+  currentId?(chain: Chain<Namespace>): Chain<Namespace>
   /** Names of events that say what `accountsChanged` says. */
   readonly accountEvents?: readonly string[]
   /** What is answered otherwise than by handing the request on. */
   readonly methods: Readonly<Record<string, (params: RequestArguments['params'], use: FamilyUse) => unknown>>
+  /** Hands on what is not among `methods` and is granted. Left out: as it is. */
+  passOn?(request: RequestArguments, use: FamilyUse): unknown
+  /** What the provider has beside its requests and events. */
+  provider?(use: FamilyUse): object
 }
 
 /** An error as a wallet would say it. */

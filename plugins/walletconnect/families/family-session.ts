@@ -41,14 +41,22 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
   const { client, session } = parts.open
   const { rules, wanted } = parts
   const family = wanted.slice(0, wanted.indexOf(':')) as Namespace
-  const read = (namespaces: unknown) =>
-    parseFamily(namespaces, family, (account) => {
-      const parsed = parseAccount(account)
-      return parsed?.chain.startsWith(`${family}:`) ? parsed : undefined
+  const current = (id: Chain<Namespace>): Chain<Namespace> => rules.currentId?.(id) ?? id
+  /** What the wallet granted, and what it calls the chains of it: the older name only where it knows no other. */
+  const read = (namespaces: unknown) => {
+    const names = new Map<Chain<Namespace>, Chain<Namespace>>()
+    const found = parseFamily(namespaces, family, (account) => {
+      const { chain: name, address } = parseAccount(account) ?? {}
+      if (!name?.startsWith(`${family}:`) || address === undefined || rules.isAddress?.(address) === false) return undefined
+      const chain = current(name)
+      if (name === chain || !names.has(chain)) names.set(chain, name)
+      return { chain, address }
     })
+    return found && { ...found, names }
+  }
   const first = read(session.namespaces)
   if (!first) return undefined
-  let { accounts: granted, methods } = first
+  let { accounts: granted, methods, names } = first
   let chain: Chain<Namespace> = granted[0].chain
   let chosen: string | undefined
   const over = new AbortController()
@@ -59,42 +67,58 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
     const all = (rules.accounts ?? asEoa)([...here])
     return [...all.filter(({ address }) => address === chosen), ...all.filter(({ address }) => address !== chosen)]
   }
+  /** A chain that is granted, by whatever name it is given; undefined for any other. */
+  const find = (id: unknown): Chain<Namespace> | undefined => {
+    const found = typeof id === 'string' ? current(id as Chain<Namespace>) : undefined
+    return has(found) ? found : undefined
+  }
   const settle = (next: unknown): void => {
-    chain = has(next) ? next : has(chain) ? chain : granted[0].chain
+    chain = find(next) ?? find(chain) ?? granted[0].chain
   }
   settle(wanted)
 
   const grants = (method: string): boolean => methods.includes(method)
   const ask = async (request: RequestArguments): Promise<unknown> => {
     const { method, params = {} } = request
-    const chainId = chain
+    const asked = chain
+    const chainId = names.get(asked) ?? asked
     const asking = () => client.provider.client.request<unknown>({ topic: session.topic, chainId, request: { method, params } })
     const { unlessRefused } = await loadPart('session', import('../session/unless-refused.ts'))
-    if (chainId !== chain) throw failed(4901, 'The wallet has moved to another network.')
+    if (asked !== chain) throw failed(4901, 'The wallet has moved to another network.')
     return unlessRefused(client, asking, parts.notices)
   }
-  const use = (): FamilyUse => ({ chain, accounts: accounts(), grants, ask })
+  const use: FamilyUse = {
+    get chain() {
+      return chain
+    },
+    get accounts() {
+      return accounts()
+    },
+    chainsOf: (address) => [...new Set(granted.flatMap((account) => (account.address === address ? [account.chain] : [])))],
+    grants,
+    ask,
+  }
   const route = async ({ method, params }: RequestArguments): Promise<unknown> => {
     const own = Object.hasOwn(rules.methods, method) ? rules.methods[method] : undefined
-    if (own) return own(params, use())
-    requireGrant(method, { grants })
-    return ask({ method, ...(params && { params }) })
+    if (own) return own(params, use)
+    requireGrant(method, use)
+    const request = { method, ...(params && { params }) }
+    return rules.passOn ? rules.passOn(request, use) : ask(request)
   }
   const { emit, on, removeListener } = createProviderEvents(() => undefined)
-  const provider = Object.freeze({
-    on,
-    removeListener,
-    request: (args: RequestArguments): Promise<unknown> =>
-      new Promise((resolve, reject) => {
-        const end = (): void => reject(failed(4900, 'The wallet is disconnected.'))
-        if (over.signal.aborted) return end()
-        over.signal.addEventListener('abort', end, { once: true })
-        route(args)
-          .then(resolve, reject)
-          .finally(() => over.signal.removeEventListener('abort', end))
-      }),
-  })
-  const current = (): Connection => {
+  const request = (args: RequestArguments): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const end = (): void => reject(failed(4900, 'The wallet is disconnected.'))
+      if (over.signal.aborted) return end()
+      over.signal.addEventListener('abort', end, { once: true })
+      route(args)
+        .then(resolve, reject)
+        .finally(() => over.signal.removeEventListener('abort', end))
+    })
+  // With its getters as they are: what is granted may change.
+  const more = Object.getOwnPropertyDescriptors(rules.provider?.(use) ?? {})
+  const provider = Object.freeze(Object.defineProperties({ on, removeListener, request }, more))
+  const toConnection = (): Connection => {
     const toAccount = (account: FamilyAccount): Account => ({ namespace: family, ...account })
     const [account = { address: '', type: 'eoa' }, ...others] = accounts()
     return Object.freeze({
@@ -102,13 +126,13 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
       accounts: [toAccount(account), ...others.map(toAccount)] as const,
     })
   }
-  const connection = parts.stores.create<Connection | undefined>(current())
+  const connection = parts.stores.create<Connection | undefined>(toConnection())
 
   const addressesOf = (one: Connection): readonly string[] => one.accounts.map(({ address }) => address)
   const publish = (): void => {
     const before = connection.get()
     if (over.signal.aborted || !before) return
-    const next = current()
+    const next = toConnection()
     const same = addressesOf(before).join() === addressesOf(next).join()
     if (same && before.network === next.network) return
     connection.set(next)
@@ -127,7 +151,7 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
     // Events of all families have one name: only the chain says whose they are.
     if (!`${where}`.startsWith(`${family}:`)) return
     if (name === 'chainChanged') {
-      settle(typeof data === 'string' && has(data) ? data : where)
+      settle(find(data) ?? where)
     } else if (Array.isArray(data) && ['accountsChanged', ...(rules.accountEvents ?? [])].some((one) => one === name)) {
       const named = data.slice(0, granted.length + 1).map(toAddress)
       if (named.length === 0) return void finish(true)
@@ -143,6 +167,7 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
     if (!next) return void finish(true)
     granted = next.accounts
     methods = next.methods
+    names = next.names
     settle(chain)
     publish()
   }
@@ -152,8 +177,9 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
     provider,
     async switchTo({ caipNetworkId }) {
       // No method of the protocol asks a wallet of these families for another network.
-      if (!has(caipNetworkId))
+      if (!find(caipNetworkId)) {
         throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: caipNetworkId } })
+      }
       settle(caipNetworkId)
       publish()
     },

@@ -1,10 +1,10 @@
 import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import type { LiveSession, LiveSessionParts } from '../session/live-session.ts'
-import { createSolanaSession } from '../solana/solana-session.ts'
 import { bitcoinRules } from './bitcoin-rules.ts'
 import type { FamilyRules } from './family-rules.ts'
 import { createFamilySession } from './family-session.ts'
 import { polkadotRules } from './polkadot-rules.ts'
+import { solanaRules } from './solana-rules.ts'
 
 /** What they are made of. `asked`: the networks of the connect request, one for each family. */
 export interface FamilySessionsParts extends Omit<LiveSessionParts<Namespace>, 'granted' | 'wanted'> {
@@ -12,7 +12,11 @@ export interface FamilySessionsParts extends Omit<LiveSessionParts<Namespace>, '
 }
 
 /** What other families' adapters ask otherwise than the protocol has it. */
-const RULES: Readonly<Record<string, () => FamilyRules>> = { bip122: bitcoinRules, polkadot: () => polkadotRules }
+const RULES: Readonly<Record<string, () => FamilyRules>> = {
+  bip122: bitcoinRules,
+  polkadot: () => polkadotRules,
+  solana: () => solanaRules,
+}
 
 /** Puts the families of a session to use that are not EVM: those that were asked for and are granted, whether an adapter serves them or not. */
 export const createFamilySessions = ({ asked = [], ...parts }: FamilySessionsParts): readonly LiveSession<Namespace>[] =>
@@ -20,9 +24,6 @@ export const createFamilySessions = ({ asked = [], ...parts }: FamilySessionsPar
     const [family = ''] = wanted.split(':')
     if (family === 'eip155') return []
     const rules = Object.hasOwn(RULES, family) ? RULES[family]?.() : undefined
-    const made =
-      family === 'solana'
-        ? createSolanaSession({ ...parts, asked })
-        : createFamilySession({ ...parts, wanted, rules: rules ?? { methods: {} } })
+    const made = createFamilySession({ ...parts, wanted, rules: rules ?? { methods: {} } })
     return made ? [made] : []
   })

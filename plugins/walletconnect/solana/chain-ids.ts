@@ -7,7 +7,8 @@ const DEPRECATED: readonly (readonly [id: Chain<'solana'>, deprecated: Chain<'so
 ]
 
 /** A chain as it is called now. */
-export const currentId = (chain: Chain<'solana'>): Chain<'solana'> => DEPRECATED.find(([, before]) => before === chain)?.[0] ?? chain
+export const currentId = <T extends string>(chain: T): T | Chain<'solana'> =>
+  DEPRECATED.find(([, before]) => before === chain)?.[0] ?? chain
 
 /** These chains, and what they were called before. */
 export const withDeprecated = <T extends string>(chains: readonly T[]): readonly (T | Chain<'solana'>)[] => [

@@ -164,6 +164,46 @@ test('the host gets a Wallet Standard wallet behind the gate, which ends with th
   await expect(ask(face, 'standard:connect')).rejects.toMatchObject({ code: 4900 })
 })
 
+test('a wallet that takes legacy transactions alone is asked for no other; our own views send it what it takes', async () => {
+  const { portico, wallet, control } = await connect({ versions: ['legacy'] })
+  const face = portico.getProvider('solana')
+  const [one, other] = ['solana:signTransaction', 'solana:signAndSendTransaction'] as const
+  for (const feature of [one, other]) expect(face?.features[feature]).toMatchObject({ supportedTransactionVersions: ['legacy'] })
+  const [account] = face?.accounts ?? []
+  const inputOf = async (version: 'legacy' | 0) => {
+    return { account, chain: host.network.caipNetworkId, transaction: await transferOf(1_000_003, version) }
+  }
+  const [legacy, versioned] = [await inputOf('legacy'), await inputOf(0)]
+  const before = control.requests.length
+  const refusal = { code: 4200, message: 'The wallet takes no transactions of version 0.' }
+  await expect(ask(face, one, versioned)).rejects.toMatchObject(refusal)
+  await expect(ask(face, other, versioned)).rejects.toMatchObject(refusal)
+  // One of several is enough.
+  await expect(ask(face, one, legacy, versioned)).rejects.toMatchObject(refusal)
+  expect(control.requests).toHaveLength(before)
+
+  await ask(face, one, legacy)
+  const { send } = await wallet.load()
+  const call = { network: host.network.caipNetworkId, account: first.address }
+  const id = await send?.send({ ...call, to: second.address, amount: 1_000_004n })
+  await send?.wait({ ...call, id: id ?? '' })
+  const since = control.requests.slice(before)
+  expect(since.map(({ method, status }) => [method, status])).toEqual([
+    [one, 'answered'],
+    [other, 'answered'],
+  ])
+})
+
+test('a wallet that takes versioned transactions alone is not asked for a transfer of ours', async () => {
+  const { wallet, control } = await connect({ versions: [0] })
+  const { send } = await wallet.load()
+  const before = control.requests.length
+  const call = { network: host.network.caipNetworkId, account: first.address }
+  const error = await rejection(send?.send({ ...call, to: second.address, amount: 1_000_005n }) ?? Promise.resolve())
+  expect([error.code, error.rpcCode, error.message]).toEqual(['WALLET_ERROR', 4200, 'The wallet takes no legacy transactions.'])
+  expect(control.requests).toHaveLength(before)
+})
+
 test('a host without the chain library, or with its 2.x line, is told what to install', async () => {
   const install = /npm install @solana\/web3\.js@1\.98\.4/
   const missing = await rejection(

@@ -54,6 +54,46 @@ test('a wallet whose end of listening throws is left all the same', async () => 
   expect(stop).not.toThrow()
 })
 
+test.each([
+  ['says nothing of versions', undefined],
+  ['says what is none', { length: 2 }],
+  ['names what are none', ['newest', null, 0.5]],
+  ['throws when it is asked', 'trap'],
+])('a wallet that %s is asked for every version: it refuses what it does not take', async (_, supportedTransactionVersions) => {
+  const asked: unknown[] = []
+  const feature = {
+    get supportedTransactionVersions() {
+      if (supportedTransactionVersions === 'trap') throw new Error('trap')
+      return supportedTransactionVersions
+    },
+    signTransaction: async (input: unknown) => void asked.push(input),
+  }
+  const { protocol, request } = await found({ 'solana:signTransaction': feature })
+  const { provider } = await protocol.connect(request)
+  // As many signatures as the first byte says, then the message: of version 0, of none, of version 1.
+  for (const first of [0x80, 1, 0x81]) {
+    const transaction = Buffer.from([1, ...new Uint8Array(64), first, 1, 0, 0]).toString('base64')
+    const signed = provider.request({ method: 'solana_signTransaction', params: { transaction } })
+    await expect(signed).rejects.toMatchObject({ rpcCode: -32603 })
+  }
+  expect(asked).toHaveLength(3)
+})
+
+test('a wallet that takes versioned transactions alone is not asked for the older ones, nor for what comes after', async () => {
+  const signTransaction = jest.fn(async () => [])
+  const { protocol, request } = await found({ 'solana:signTransaction': { supportedTransactionVersions: [0], signTransaction } })
+  const { provider } = await protocol.connect(request)
+  for (const [first, message] of [
+    [1, 'The wallet takes no legacy transactions.'],
+    [0x81, 'The wallet takes no transactions of version 1.'],
+  ] as const) {
+    const transaction = Buffer.from([1, ...new Uint8Array(64), first, 1, 0, 0]).toString('base64')
+    const signed = provider.request({ method: 'solana_signTransaction', params: { transaction } })
+    await expect(signed).rejects.toMatchObject({ rpcCode: 4200, message })
+  }
+  expect(signTransaction).not.toHaveBeenCalled()
+})
+
 test('accounts that throw, or lie, are none', async () => {
   let listed: () => unknown = () => {
     throw new Error('trap')

@@ -157,7 +157,7 @@ describe('on a chain', () => {
     expect((await connection.getSignatureStatus(base58.encode(sent.signature))).value?.err).toBeNull()
   })
 
-  test('signs a version 0 transaction that the page sends', async () => {
+  test('signs a version 0 transaction that the page sends, and none where it takes legacy ones alone', async () => {
     const { wallet } = make({}, service.url)
     await connect(wallet)
     const to = Keypair.generate().publicKey
@@ -165,5 +165,11 @@ describe('on a chain', () => {
     const [signed] = (await call(wallet, 'solana:signTransaction', input)) as readonly [{ readonly signedTransaction: Uint8Array }]
     await connection.sendRawTransaction(signed.signedTransaction)
     await landed(to)
+
+    const { wallet: older, control } = make({ name: 'Older', versions: ['legacy'] }, service.url)
+    await connect(older)
+    expect(older.features['solana:signTransaction']).toMatchObject({ supportedTransactionVersions: ['legacy'] })
+    await expect(call(older, 'solana:signTransaction', input)).rejects.toMatchObject({ code: -32602 })
+    expect(control.requests.at(-1)).toMatchObject({ method: 'solana:signTransaction', status: 'failed' })
   })
 })

@@ -17,6 +17,8 @@ const walletSchema = v.strictObject({
   behaviour: v.optional(behaviourSchema, 'approve'),
   /** Features it does not have. */
   without: v.optional(v.array(v.string()), []),
+  /** Versions of transactions that it takes; it refuses others. */
+  versions: v.optional(v.array(v.picklist(['legacy', 0])), ['legacy', 0]),
   /** Has `solana:signIn`: connects and signs at one approval. */
   signIn: v.optional(v.boolean(), false),
   ui: v.optional(v.boolean(), false),
@@ -24,7 +26,7 @@ const walletSchema = v.strictObject({
 
 /**
  * One wallet of `window.__testSolanaWallets`. `seed` is the account in use, `otherSeeds` those it can switch to (default: the sandbox's other
- * Solana accounts). `chains` is chain id to JSON-RPC address. `behaviour` defaults to `approve`, `ui` to false.
+ * Solana accounts). `chains` is chain id to JSON-RPC address. `versions` defaults to legacy and 0. `behaviour` defaults to `approve`, `ui` to false.
  */
 export type SolanaWalletConfig = v.InferInput<typeof walletSchema>
 

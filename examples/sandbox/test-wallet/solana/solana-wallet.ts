@@ -151,7 +151,12 @@ export const createSolanaWallet = (
     const key = state.key()
     const read = readSolanaTransaction(transaction)
     if (!read.signers.includes(key.address)) throw new ProviderError(4100, 'The transaction is for another account.')
-    return () => read.withSignature(key.address, key.sign(read.message))
+    const version = (read.message[0] ?? 0) < 0x80 ? 'legacy' : 0
+    return () => {
+      // Once it is asked: what it refuses by itself is in its log.
+      if (!config.versions.includes(version)) throw new ProviderError(-32602, `The wallet cannot read transactions of version ${version}.`)
+      return read.withSignature(key.address, key.sign(read.message))
+    }
   }
   const requireChain = (chain: string | undefined): void => {
     if (chain !== undefined && !state.chains().includes(chain as StandardChain)) {
@@ -194,7 +199,7 @@ export const createSolanaWallet = (
     },
     'solana:signTransaction': {
       version: '1.0.0',
-      supportedTransactionVersions: ['legacy', 0],
+      supportedTransactionVersions: config.versions,
       signTransaction: each(
         transactionInput,
         'solana:signTransaction',
@@ -208,7 +213,7 @@ export const createSolanaWallet = (
     },
     'solana:signAndSendTransaction': {
       version: '1.0.0',
-      supportedTransactionVersions: ['legacy', 0],
+      supportedTransactionVersions: config.versions,
       signAndSendTransaction: each(
         sendInput,
         'solana:signAndSendTransaction',

@@ -70,19 +70,21 @@ const RESIZE = 150
 
 /** Lets the frame grow and shrink to a new view instead of jumping. */
 const useSmoothHeight = (frame: RefObject<HTMLElement | null>, view: unknown): void => {
-  const before = useRef<number | undefined>(undefined)
+  const drawn = useRef<unknown>(undefined)
+  const from = useRef<number | undefined>(undefined)
+  // As it is on screen before this drawing: the last view may have grown since it came, and may still be growing.
+  if (drawn.current !== view) from.current = drawn.current === undefined ? undefined : frame.current?.offsetHeight
   useLayoutEffect(() => {
+    drawn.current = view
     const element = frame.current
-    if (!element || view === undefined) {
-      before.current = undefined
-      return
-    }
+    if (!element?.animate || from.current === undefined || view === undefined) return
     const height = element.offsetHeight
-    const from = before.current
-    before.current = height
     const still = element.ownerDocument.defaultView?.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
-    if (from === undefined || from === height || still || !element.animate) return
-    const motion = element.animate({ height: [`${from}px`, `${height}px`] }, { duration: RESIZE, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' })
+    if (from.current === height || still) return
+    const motion = element.animate(
+      { height: [`${from.current}px`, `${height}px`] },
+      { duration: RESIZE, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' },
+    )
     return () => motion.cancel()
   }, [frame, view])
 }

@@ -70,23 +70,20 @@ const RESIZE = 150
 
 /** Lets the frame grow and shrink to a new view instead of jumping. */
 const useSmoothHeight = (frame: RefObject<HTMLElement | null>, view: unknown): void => {
-  const drawn = useRef<unknown>(undefined)
-  const from = useRef<number | undefined>(undefined)
+  const last = useRef<{ view?: unknown; height?: number | undefined }>({}).current
   // As it is on screen before this drawing: the last view may have grown since it came, and may still be growing.
-  if (drawn.current !== view) from.current = drawn.current === undefined ? undefined : frame.current?.offsetHeight
+  if (last.view !== view) last.height = last.view && view ? frame.current?.offsetHeight : undefined
   useLayoutEffect(() => {
-    drawn.current = view
+    last.view = view
+    const from = last.height
     const element = frame.current
-    if (!element?.animate || from.current === undefined || view === undefined) return
-    const height = element.offsetHeight
-    const still = element.ownerDocument.defaultView?.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
-    if (from.current === height || still) return
-    const motion = element.animate(
-      { height: [`${from.current}px`, `${height}px`] },
-      { duration: RESIZE, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' },
-    )
+    const height = element?.offsetHeight
+    if (from === undefined || from === height) return
+    const still = element?.ownerDocument.defaultView?.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
+    if (still || !element?.animate) return
+    const motion = element.animate({ height: [`${from}px`, `${height}px`] }, { duration: RESIZE, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' })
     return () => motion.cancel()
-  }, [frame, view])
+  }, [frame, view, last])
 }
 
 /** A focus that was on something the last view took with it goes to the frame. What has the focus elsewhere on the page keeps it. */

@@ -68,35 +68,29 @@ interface OutletProps {
 /** ms; a change of height. */
 const RESIZE = 150
 
-/** Lets the frame grow and shrink to a new view instead of jumping. */
-const useSmoothHeight = (frame: RefObject<HTMLElement | null>, view: unknown): void => {
-  const before = useRef<number | undefined>(undefined)
+/** Lets the frame grow and shrink to a new view instead of jumping, and takes a focus that was on something the last view took with it. */
+const useFollowedView = (frame: RefObject<HTMLElement | null>, view: unknown): void => {
+  const last = useRef<{ view?: unknown; height?: number | undefined }>({}).current
+  // As it is on screen before this drawing: the last view may have grown since it came, and may still be growing. Of a first view none.
+  if (last.view !== view) last.height = last.view && view ? frame.current?.offsetHeight : undefined
   useLayoutEffect(() => {
+    last.view = view
+    const from = last.height
     const element = frame.current
-    if (!element || view === undefined) {
-      before.current = undefined
-      return
-    }
-    const height = element.offsetHeight
-    const from = before.current
-    before.current = height
-    const still = element.ownerDocument.defaultView?.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
-    if (from === undefined || from === height || still || !element.animate) return
+    const height = element?.offsetHeight
+    if (from === undefined || from === height) return
+    const still = element?.ownerDocument.defaultView?.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
+    if (still || !element?.animate) return
     const motion = element.animate({ height: [`${from}px`, `${height}px`] }, { duration: RESIZE, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' })
     return () => motion.cancel()
-  }, [frame, view])
-}
-
-/** A focus that was on something the last view took with it goes to the frame. What has the focus elsewhere on the page keeps it. */
-const useKeptFocus = (frame: RefObject<HTMLElement | null>, view: unknown): void => {
-  const before = useRef<unknown>(undefined)
+  }, [frame, view, last])
+  // What has the focus elsewhere on the page keeps it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view is asked once, when it has come
   useEffect(() => {
-    const last = before.current
-    before.current = view
     const element = frame.current
     const page = element?.ownerDocument
-    if (view !== undefined && last !== undefined && page?.activeElement === page?.body) element?.focus({ preventScroll: true })
-  }, [frame, view])
+    if (last.height !== undefined && page?.activeElement === page?.body) element?.focus({ preventScroll: true })
+  }, [frame, view, last])
 }
 
 function Content({ view, target }: { readonly view: LoadedView; readonly target: ViewTarget }) {
@@ -117,8 +111,7 @@ export function Outlet({ shown, frame, retry }: OutletProps) {
   const { router, events } = useShell()
   const depth = useRef({ last: 0, backward: false, views: 0 })
   const key = shown?.target
-  useSmoothHeight(frame, shown)
-  useKeptFocus(frame, shown)
+  useFollowedView(frame, shown)
   const previous = useRef(key)
   if (previous.current !== key) {
     const now = router.depth.get()

@@ -37,7 +37,7 @@ export default function SignView(): ReactNode {
           note={address === undefined ? undefined : <bdi dir="ltr">{shortAddress(address)}</bdi>}
         />
       </TransferSides>
-      <CodeBlock aria-label={text('message')} dir="ltr">
+      <CodeBlock aria-label={text('message')} aria-busy={message === undefined} dir="ltr">
         {message === undefined ? text('preparing') : shownMessage(message)}
       </CodeBlock>
       <Intro>{text('note')}</Intro>

@@ -47,7 +47,7 @@ export function BrowserPanel({ wallet, platform }: BrowserPanelProps): ReactNode
             {text('again')}
           </Button>
         ) : missing && store !== undefined ? (
-          <GetWallet name={name} href={store} />
+          <GetWallet size="s" name={name} href={store} />
         ) : undefined
       }
     />

@@ -4,8 +4,14 @@ import { outIcon } from '../../../ui-kit/icons/icons.ts'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { manifest } from '../manifest.ts'
 
+interface GetWalletProps {
+  readonly name: string
+  readonly href: string
+  readonly size?: 's'
+}
+
 /** The way to the store that has the wallet. */
-export function GetWallet({ name, href }: { readonly name: string; readonly href: string }): ReactNode {
+export function GetWallet({ name, href, size }: GetWalletProps): ReactNode {
   const { toasts } = useServices(manifest)
   const { ports } = useScope(manifest)
   const text = useText(manifest)
@@ -17,7 +23,7 @@ export function GetWallet({ name, href }: { readonly name: string; readonly href
     }
   }
   return (
-    <Button icon={outIcon} onClick={open}>
+    <Button icon={outIcon} size={size} onClick={open}>
       {text('getNamed', { name })}
     </Button>
   )

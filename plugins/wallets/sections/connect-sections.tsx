@@ -107,7 +107,8 @@ function Failed({ group }: { readonly group: string }) {
   return (
     <Row
       glyph={<Glyph kind="tile" icon={againIcon} />}
-      name={text('groupFailed', { group: useGroup(group).name })}
+      name={useGroup(group).name}
+      sub={text('groupFailed')}
       end={text('again')}
       onClick={() => groups.retry(group)}
     />

@@ -83,6 +83,12 @@ describe('the checks of a state would find', () => {
       '@media (pointer: coarse) { .row-name { block-size: 6px } }',
       [...everywhere('on a phone'), 'layout on a phone, in German'].sort(),
     ],
+    [
+      'rows that touch the edge where fingers touch',
+      'fitsScreens',
+      '@media (pointer: coarse) { .list { padding-inline: 0 } }',
+      [...everywhere('on a phone'), 'layout on a phone, in German'].sort(),
+    ],
     ['a title that is pushed from the left', 'mirrors', `${TITLE} { padding-left: 12px }`, ['mirror image']],
     ['words that keep to the left', 'mirrors', '.row { text-align: left }', ['mirror image']],
     [

@@ -26,7 +26,7 @@ describe('81: faults of a plugin’s code beside its views', () => {
     const heal = rig.server.faults.set('/chunks/faulty-group.js', { status: 404, body: 'gone' })
     await page.locator('#connect').click()
     await modal.row(/Test Wallet/).waitFor()
-    await modal.text('Faulty could not be listed').waitFor()
+    await modal.row(/Faulty.*Could not be listed/).waitFor()
     expect(await failures()).toEqual(['test.faulty PLUGIN_LOAD_FAILED'])
     heal()
     await modal.button('Try again').click()

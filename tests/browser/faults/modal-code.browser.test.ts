@@ -48,7 +48,7 @@ describe('the modal’s own code does not come', () => {
     const path = chunkWith('faults', 'A document of the host is at no address that may be opened.')
     const { page, modal, errors, connect, restWorks } = await rig.open()
     const heal = rig.server.faults.set(path, { drop: true })
-    const more = modal.row('Other ways could not be loaded')
+    const more = modal.row('List is incomplete')
     const retry = async (): Promise<void> => {
       const asked = page.waitForRequest(path)
       await more.click()

@@ -134,7 +134,7 @@ describe('Connect', () => {
     const plugin = makePlugin({ id: 'test.qr', locales, connectorGroups: [{ id: 'test.group', title: 'title', order: 10, load }] })
     const { screen } = await openModal(createTestChain(connector('Kestrel')), { plugins: [plugin] })
     await screen.findByRole('button', { name: 'Kestrel Installed' })
-    const again = await screen.findByRole('button', { name: 'Vaults could not be listed Try again' })
+    const again = await screen.findByRole('button', { name: 'Vaults Could not be listed Try again' })
     lost = false
     fireEvent.click(again)
     await screen.findByRole('button', { name: 'Scan' })

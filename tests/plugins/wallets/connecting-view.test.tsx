@@ -69,7 +69,7 @@ describe('ConnectingExternal', () => {
       'Connection can be declined if a previous request is still active',
     ],
     ['an open request', { code: -32002, message: 'Already pending' }, 'Open your wallet', /already waiting there/],
-    ['a wallet that has left', new PorticoError('PROVIDER_MISSING', 'gone'), 'Kestrel is not here', /try again/],
+    ['a wallet that has left', new PorticoError('PROVIDER_MISSING', 'gone'), 'Cannot find Kestrel', /try again/],
     ['a denial', new PorticoError('GUARD_DENIED', 'no'), 'Account not accepted', /Choose another one/],
     ['a guard that is down', new PorticoError('GUARD_UNAVAILABLE', 'down'), 'Account could not be checked', /Nothing was connected/],
     ['a network it cannot use', new PorticoError('CHAIN_UNSUPPORTED', 'no'), 'Kestrel cannot use this network', /Choose another/],
@@ -161,6 +161,6 @@ describe('ConnectingExternal', () => {
 
   it('says that a wallet is not here when nobody knows it', async () => {
     const { screen } = await openModal(createTestChain(), { open: { view: 'ConnectingExternal', params: { connectorId: 'test.none' } } })
-    await screen.findByText('the wallet is not here')
+    await screen.findByText('Cannot find the wallet')
   })
 })

@@ -67,7 +67,7 @@ describe('a wallet that bears one name in two families', () => {
 
   it('opened by the name of a wallet that is not here, says so', async () => {
     const { screen } = await open([], [], { open: { view: 'ConnectingMultiChain', params: { connectorId: 'nobody' } } })
-    await screen.findByText('the wallet is not here')
+    await screen.findByText('Cannot find the wallet')
     expect(rowNames()).toEqual([])
   })
 })

@@ -20,16 +20,17 @@ interface GlyphFallbackProps {
   readonly name: string | undefined
   readonly seed: string | undefined
   readonly icon: IconData | undefined
-  readonly small: boolean
+  readonly size: GlyphSize
 }
 
 /** What a glyph shows without a picture: its icon, the gradient of an address, a letter, or the icon of its kind. */
-function GlyphFallback({ kind, name, seed, icon, small }: GlyphFallbackProps) {
-  if (icon) return <Icon icon={icon} size={small ? 's' : 'm'} />
+function GlyphFallback({ kind, name, seed, icon, size }: GlyphFallbackProps) {
+  const iconSize = size < 32 ? 's' : size > 44 ? 'l' : 'm'
+  if (icon) return <Icon icon={icon} size={iconSize} />
   if (kind === 'avatar' && (seed || name)) return null
   const letter = Array.from(name?.trim() ?? '')[0]?.toLocaleUpperCase()
   if (letter) return <Letter>{letter}</Letter>
-  return kind === 'token' ? <Letter>?</Letter> : <Icon icon={NAMELESS[kind]} size={small ? 's' : 'm'} />
+  return kind === 'token' ? <Letter>?</Letter> : <Icon icon={NAMELESS[kind]} size={iconSize} />
 }
 
 /** Drawn by the style sheet, so that the letter is no part of the text of the button around it. */
@@ -128,7 +129,7 @@ export function Glyph(props: GlyphProps) {
           onError={() => setFailed(source)}
         />
       ) : (
-        (children ?? <GlyphFallback kind={kind} name={name} seed={seed} icon={icon} small={size < 32} />)
+        (children ?? <GlyphFallback kind={kind} name={name} seed={seed} icon={icon} size={size} />)
       )}
       {badge}
     </span>

@@ -93,7 +93,7 @@ export function ApprovalBar({ reject, approve, onReject, onApprove, after, cauti
       if (nativeEvent.isTrusted) run()
     }
   return (
-    <div ref={ref} className={`bar ${caution ? 'caution' : 'confirm'}`}>
+    <div ref={ref} className={`action-bar ${caution ? 'caution' : 'confirm'}`}>
       <Button disabled={!rested} onClick={byVisitor(onReject)}>
         {reject}
       </Button>

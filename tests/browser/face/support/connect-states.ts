@@ -47,7 +47,7 @@ export const connectStates: readonly ViewState[] = [
     state: 'unknown wallet',
     host,
     show: (face) => openView(face, 'ConnectingMultiChain', { connectorId: 'nobody' }),
-    sign: (modal) => modal.text('the wallet is not here'),
+    sign: (modal) => modal.text('Cannot find the wallet'),
   },
   {
     view: 'WhatIsAWallet',

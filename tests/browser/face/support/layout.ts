@@ -8,7 +8,7 @@ export const still = (page: Page): Promise<unknown> =>
     return Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)))
   })
 
-/** What sticks out of the dialog or of the window, text that is cut without an ellipsis or across its line, columns that scroll sideways. */
+/** What sticks out of the dialog or of the window, buttons that touch its edge, text that is cut without an ellipsis or across its line, columns that scroll sideways. */
 export const clipped = async (page: Page): Promise<readonly string[]> => {
   await still(page)
   return page.evaluate(() => {
@@ -27,6 +27,8 @@ export const clipped = async (page: Page): Promise<readonly string[]> => {
       if (box.width <= 1 || box.height <= 1 || style.visibility === 'hidden' || element.closest('svg') !== null) continue
       const name = `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 40)}"`
       if (box.left < edge.left - 0.5 || box.right > edge.right + 0.5) found.push(`out of the dialog: ${name}`)
+      // 8 px is the least distance that anything to press keeps.
+      if (element.tagName === 'BUTTON' && (box.left < edge.left + 7.5 || box.right > edge.right - 7.5)) found.push(`at the edge: ${name}`)
       const scrolls = ['auto', 'scroll'].includes(style.overflowX)
       if (scrolls && element.scrollWidth > element.clientWidth) found.push(`scrolls sideways: ${name}`)
     }

@@ -30,7 +30,7 @@ const BUILDERS: ReadonlyMap<string, (output: string) => Promise<void>> = new Map
   ['surfaces', byVite('tests/browser/surfaces/page/vite.config.ts')],
   ['hosts', byViteForDevelopment('tests/browser/hosts/page/vite.config.ts')],
   ['solana', byVite('tests/browser/solana/page/vite.config.ts')],
-  ['host-libraries', byVite('tests/browser/host-libraries/page/vite.config.ts')],
+  ['host-libraries', byViteForDevelopment('tests/browser/host-libraries/page/vite.config.ts')],
   ['polkadot', byVite('tests/browser/polkadot/page/vite.config.ts')],
   ['safe', byVite('tests/browser/safe/page/vite.config.ts')],
   ['bitcoin', byVite('tests/browser/bitcoin/page/vite.config.ts')],

@@ -38,7 +38,8 @@ const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(manifest,
       return provider
     },
   })
-  const framed = env.safe && options.origins.includes(framedBy() ?? '')
+  // By its origin alone: an interface that is self-hosted need not have "safe" in its address, and may keep it from the referrer.
+  const framed = env.iframe && options.origins.includes(framedBy() ?? '')
   return stores.create<readonly Connector<'eip155'>[]>(framed ? [connector] : [])
 })
 

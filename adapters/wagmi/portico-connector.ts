@@ -151,6 +151,8 @@ export const porticoConnector =
       name,
       type: PORTICO,
       async setup() {
+        // A server makes a config for each visitor, beside one kernel that outlives them all and in which nothing changes.
+        if (typeof window === 'undefined') return
         portico.subscribe(sync)
         sync()
       },

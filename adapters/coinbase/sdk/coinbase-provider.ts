@@ -42,7 +42,8 @@ export const createCoinbaseProvider = async (
   const [appLogoUrl = null] = metadata.icons
   const sdk = createCoinbaseWalletSDK({
     ...{ appName: metadata.name, appLogoUrl, appChainIds: [...chainIds] },
-    preference: { options: preference, ...(keysUrl === undefined ? {} : { keysUrl }) },
+    // Several versions in the range send what they see to their maker unless they are told not to.
+    preference: { options: preference, telemetry: false, ...(keysUrl === undefined ? {} : { keysUrl }) },
   })
   const provider = sdk.getProvider()
   const asked: Eip1193Provider = {

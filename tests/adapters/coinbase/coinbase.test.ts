@@ -42,15 +42,38 @@ test('Coinbase Wallet is one row, and its code is not loaded for it', async () =
   scope.unload()
 })
 
-test('the vendor’s code is given the host’s name, icon and chains, and the preference', async () => {
+test('the vendor’s code is given the host’s name, icon and chains, the preference, and no leave to send telemetry', async () => {
   const { made, load } = sdk()
   await createCoinbaseProvider({ ...parts, preference: 'smartWalletOnly', keysUrl: 'https://keys.test/connect' }, load)
   expect(made).toEqual([
     {
       ...{ appName: 'Shop', appLogoUrl: 'https://shop.test/icon.png', appChainIds: [1, 10] },
-      preference: { options: 'smartWalletOnly', keysUrl: 'https://keys.test/connect' },
+      preference: { options: 'smartWalletOnly', telemetry: false, keysUrl: 'https://keys.test/connect' },
     },
   ])
+})
+
+test('the vendor’s code itself asks the page for its headers and nobody for anything else, until the wallet is asked', async () => {
+  const asked: string[] = []
+  const answer = { ok: true, headers: new Map() }
+  const fetchSpy = async (url: unknown, init?: { readonly method?: string }): Promise<unknown> => {
+    asked.push(`${init?.method} ${String(url)}`)
+    return answer
+  }
+  Object.assign(window, { fetch: fetchSpy })
+  const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+  try {
+    const provider = await createCoinbaseProvider(parts)
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+    expect(asked).toEqual([`HEAD ${location.origin}${location.pathname}`])
+    expect(opened).not.toHaveBeenCalled()
+    expect(document.querySelectorAll('script, link, iframe, img')).toHaveLength(0)
+    expect(Object.keys(localStorage)).toEqual(['-CBWSDK:VERSION'])
+  } finally {
+    opened.mockRestore()
+    Reflect.deleteProperty(window, 'fetch')
+    localStorage.clear()
+  }
 })
 
 test('it is told to disconnect in the way of other wallets, and by nothing else', async () => {

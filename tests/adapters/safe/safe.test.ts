@@ -14,7 +14,7 @@ afterEach(() => {
 
 const listed = async (
   referrer: string,
-  { env = { safe: true, iframe: true }, origins = [SAFE] }: ScopeOptions & { readonly origins?: readonly string[] } = {},
+  { env = { iframe: true }, origins = [SAFE] }: ScopeOptions & { readonly origins?: readonly string[] } = {},
 ) => {
   jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
   scope = createAdapterScope('eip155', { env, options: { origins } })
@@ -28,8 +28,27 @@ describe('Safe is listed', () => {
     expect(await listed(`${SAFE}/apps/open`)).toEqual([{ id: 'safe', type: 'EXTERNAL', approval: 'wallet' }])
   })
 
+  test('in the frame of an interface that the host runs, whatever it is called', async () => {
+    const origins = [SAFE, 'https://multisig.example']
+    expect(await listed('https://multisig.example/apps/open', { origins })).toHaveLength(1)
+  })
+
+  test('by the browser’s word for the frame around, whatever the page says that it was opened from', async () => {
+    const ancestorOrigins = jest.fn(() => ['https://evil.test', SAFE])
+    Object.defineProperty(location, 'ancestorOrigins', { configurable: true, get: ancestorOrigins })
+    try {
+      expect(await listed(`${SAFE}/`)).toEqual([])
+      ancestorOrigins.mockReturnValue([SAFE, 'https://evil.test'])
+      expect(await listed('')).toHaveLength(1)
+    } finally {
+      Reflect.deleteProperty(location, 'ancestorOrigins')
+    }
+  })
+
   test.each([
-    ['in no frame', `${SAFE}/`, { env: { safe: false } }],
+    ['in no frame', `${SAFE}/`, { env: { iframe: false } }],
+    ['in a frame of the same name without TLS', 'http://app.safe.global/', {}],
+    ['in a frame at another port', `${SAFE}:444/`, {}],
     ['in a frame of somebody who calls himself safe', 'https://app.safe.global.evil.test/', {}],
     ['in a frame of nobody', '', {}],
     ['where the host believes another one', `${SAFE}/`, { origins: ['https://safe.example'] }],

@@ -84,6 +84,25 @@ describe.each(['ethers', 'ethers5'])('a host that uses %s', (example) => {
     await hostSays(page, '#addr', 'none')
     await page.locator('#sign').click()
     await hostSays(page, '#result', 'error DISCONNECTED')
+
+    // It ends by the modal, and by the host.
+    const connect = async (): Promise<void> => {
+      await page.locator('#connect').click()
+      await modal.row(/Test Wallet/).click()
+      await hostSays(page, '#addr', receiver.address)
+      await modal.isClosed()
+    }
+    await connect()
+    await page.locator('#connect').click()
+    await modal.button('Disconnect').click()
+    await hostSays(page, '#addr', 'none')
+    await modal.isClosed()
+    await connect()
+    await page.locator('#disconnect').click()
+    await hostSays(page, '#result', 'disconnected')
+    await hostSays(page, '#addr', 'none')
+    await page.reload()
+    await hostSays(page, '#addr', 'none')
     expect(errors).toEqual([])
   })
 })
@@ -110,7 +129,13 @@ describe('a host that uses wagmi', () => {
     expect(await wallet.methods()).not.toContain('eth_requestAccounts')
     await wallet.switchChain('0x1')
     await hostSays(page, '#chain', '1')
+    await wallet.turn('forget')
+    await hostSays(page, '#status', 'disconnected')
 
+    await page.locator('#open').click()
+    await modal.row(/Test Wallet/).click()
+    await hostSays(page, '#status', 'connected')
+    await modal.isClosed()
     await page.locator('#open').click()
     await modal.button('Disconnect').click()
     await hostSays(page, '#status', 'disconnected')
@@ -161,6 +186,28 @@ describe('a host that uses wagmi', () => {
     expect(await vendor.methods()).not.toContain('eth_requestAccounts')
     await vendor.switchChain('0x1')
     await hostSays(page, '#chain', '1')
+    await page.evaluate(() => window.wagmiPage.portico.switchNetwork(10))
+    await hostSays(page, '#chain', '10')
+    // What ends here or in the wallet ends in wagmi.
+    const again = async (): Promise<void> => {
+      const connected = page.evaluate(() => window.wagmiPage.connect())
+      await modal.row(/Vendor Wallet/).click()
+      expect(await connected).toBeUndefined()
+      await hostSays(page, '#status', 'connected')
+      expect(await where()).toEqual(['portico', '1', 'Vendor Wallet'])
+      await modal.isClosed()
+    }
+    const ended = async (): Promise<void> => {
+      await hostSays(page, '#status', 'disconnected')
+      await hostSays(page, '#connections', '0')
+    }
+    await page.evaluate(() => window.wagmiPage.portico.disconnect())
+    await ended()
+    await again()
+    await vendor.turn('forget')
+    await hostSays(page, '#portico', 'none')
+    await ended()
+    await again()
     await page.evaluate(() => window.wagmiPage.disconnect())
     await hostSays(page, '#status', 'disconnected')
     await hostSays(page, '#portico', 'none')

@@ -5,6 +5,7 @@ import { defaults } from 'portico/defaults'
 import { mainnet, optimism } from 'portico/networks'
 
 const portico = createPortico({
+  projectId: 'YOUR_PROJECT_ID', // WalletConnect's relay gives it. Without one: defaults({ walletconnect: false })
   networks: [mainnet, optimism],
   plugins: defaults(),
   metadata: { name: 'My app', description: 'What it does', url: location.origin, icons: [] },

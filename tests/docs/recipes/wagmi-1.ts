@@ -7,6 +7,7 @@ import { mainnet, optimism } from 'wagmi/chains'
 const chains = [mainnet, optimism] as const
 
 export const portico: Portico = createPortico({
+  projectId: 'YOUR_PROJECT_ID', // WalletConnect's relay gives it. Without one: defaults({ walletconnect: false })
   networks: chains,
   plugins: [...defaults(), wagmi({ config: () => config })],
   metadata: { name: 'My app', description: 'What it does', url: globalThis.location?.origin ?? 'https://app.example', icons: [] },

@@ -1,7 +1,7 @@
 import { useConnect, useConnection, useConnectors, useDisconnect } from 'wagmi'
 
 export function Wallet() {
-  const { address } = useConnection() // useAccount in wagmi 2
+  const { address, isReconnecting } = useConnection() // useAccount in wagmi 2
   const [connector] = useConnectors()
   const { mutate: connect } = useConnect()
   const { mutate: disconnect } = useDisconnect()
@@ -10,7 +10,7 @@ export function Wallet() {
     else if (connector) connect({ connector })
   }
   return (
-    <button type="button" onClick={toggle}>
+    <button type="button" disabled={isReconnecting} onClick={toggle}>
       {address ?? 'Connect wallet'}
     </button>
   )

@@ -37,6 +37,8 @@ const onClick = (selector: string, run: () => Promise<unknown>): void =>
 const portico = createPortico({
   networks: [{ ...mainnet, rpcUrls }, solanaNetwork, bitcoinNetwork],
   plugins: [modal(), wallets(), evm(), solana(), bitcoin()],
+  // The wallet has the address to pay with in front.
+  defaultAccountTypes: { bip122: 'ordinal' },
   metadata: { name: 'Three families', description: 'A host on three chains', url: location.origin, icons: [] },
 })
 

@@ -1,10 +1,13 @@
-import type { Portico } from 'portico'
+import type { Portico, PorticoOptions } from 'portico'
 import type { ExternalProvider } from 'portico/adapters/evm'
+
+/** Options of a kernel that a test chooses. */
+export type ChosenOptions = Pick<PorticoOptions, 'allowUnsupportedChain' | 'customRpcUrls'>
 
 /** What a page can do with its copy of the package. */
 export interface PackageCopy {
   /** Starts a kernel with this id, embedded where a selector of its container is given. Throws what `createPortico` throws. */
-  start(id: string, container?: string): Portico
+  start(id: string, container?: string, options?: ChosenOptions): Portico
   /** Defines the three buttons for a kernel of this page. */
   defineElements(id: string): void
 }

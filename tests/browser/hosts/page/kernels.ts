@@ -13,8 +13,9 @@ const relayUrl = new URLSearchParams(location.search).get('relay')
 window.kernels ??= {}
 window.copies ??= {}
 window.copies[folder] = {
-  start(id, container) {
+  start(id, container, options = {}) {
     const portico = createPortico({
+      ...options,
       id,
       networks: [mainnet, optimism],
       plugins: defaults({ walletconnect: relayUrl === null ? false : { relayUrl }, evm: { external: window.ownProviders ?? [] } }),

@@ -37,11 +37,11 @@ describe('analytics in a page', () => {
   afterAll(async () => {
     await Promise.all([stage.close(), sink.close(), directory.close()])
   })
-  afterEach(async () => {
+  const startOver = async (): Promise<void> => {
     await Promise.all(stage.browser.contexts().map((context) => context.close()))
     await fetchApart(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
     await fetchApart(`${sink.url}/_sandbox/refused`, { method: 'PUT', body: '{"projects":[]}' })
-  })
+  }
 
   const events = async () => v.parse(stored, await (await fetchApart(`${sink.url}/_sandbox/events`)).json()).events
   const told = async () => (await events()).map(({ body: { props } }) => [props.event, props.properties] as const)
@@ -90,83 +90,95 @@ describe('analytics in a page', () => {
     await modal.isClosed()
   }
 
-  test('nothing before intent; a journey is told in order and completely, and tells nothing private', async () => {
-    const opened = await open()
-    const { context, page, modal, asked, errors, url } = opened
-    await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([])
-
-    await journey(opened)
-    await last('MODAL_CLOSE')
-    const sent = { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: '0.42' }
-    expect(await told()).toEqual([
-      ['INITIALIZE', { networks: 'eip155:1,eip155:10', themeMode: 'dark' }],
-      ['MODAL_OPEN', { connected: false }],
-      ['SELECT_WALLET', { name: 'Test Wallet', platform: 'browser' }],
-      ['CONNECT_SUCCESS', { method: 'browser', name: 'Test Wallet' }],
-      ['MODAL_CLOSE', { connected: true }],
-      ['MODAL_OPEN', { connected: true }],
-      ['OPEN_SEND', { isSmartAccount: false, network: 'eip155:1' }],
-      ['SEND_INITIATED', sent],
-      ['SEND_SUCCESS', sent],
-      ['MODAL_CLOSE', { connected: true }],
-      ['MODAL_OPEN', { connected: true }],
-      ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
-      ['MODAL_CLOSE', { connected: false }],
-    ])
-    const all = await events()
-    expect(findPrivateData(all)).toEqual([])
-    for (const { query, body } of all) {
-      expect(query).toMatchObject({ projectId: 'sandbox', st: 'portico' })
-      expect([body.url, body.domain]).toEqual(['', 'localhost'])
-    }
-    expect(asked.filter((request) => request === 'GET /getAnalyticsConfig')).toHaveLength(1)
-
-    // A stored connection comes back, and the page rests.
-    const before = (await told()).length
-    await page.locator('#connect').click()
-    await modal.row(/Test Wallet/).click()
-    await hostSays(page, '#addr', sender.address)
-    await last('MODAL_CLOSE', before)
-    await page.close()
-    const again = await context.newPage()
-    const askedAgain = requestsOf(again)
-    await again.goto(url)
-    await hostSays(again, '#addr', sender.address)
-    await again.waitForLoadState('networkidle')
-    expect(askedAgain).toEqual([])
-    expect(errors).toEqual([])
-  })
-
-  test.each(['off', 'absent'])('%s: not one request in a whole journey', async (analytics) => {
-    const opened = await open({ analytics })
-    await journey(opened)
-    await opened.page.waitForLoadState('networkidle')
-    expect(opened.asked).toEqual([])
-    expect(opened.errors).toEqual([])
-  })
-
-  test('55: an origin that is not allowed raises Invalid App Configuration, once', async () => {
-    await fetchApart(`${sink.url}/_sandbox/refused`, { method: 'PUT', body: '{"projects":["sandbox"]}' })
-    const { page, modal, asked, errors } = await open({ debug: true })
-    const said: string[] = []
-    page.on('console', (message) => {
-      if (message.text().startsWith('[portico]')) said.push(message.text())
+  // One visit, in the order of the tests.
+  describe('of a visit', () => {
+    let opened: Opened
+    beforeAll(async () => {
+      opened = await open()
     })
-    await page.locator('#connect').click()
-    const bar = modal.dialog.getByRole('alert').filter({ hasText: 'Invalid App Configuration' })
-    await bar.waitFor()
-    await bar.getByRole('button', { name: 'Dismiss' }).click()
-    await bar.waitFor({ state: 'detached' })
-    await modal.row(/Test Wallet/).click()
-    await hostSays(page, '#addr', sender.address)
-    await modal.isClosed()
-    await page.locator('#connect').click()
-    await modal.button('Disconnect').waitFor()
-    expect(await bar.count()).toBe(0)
-    expect(asked.filter((request) => request === 'POST /e')).toHaveLength(1)
-    expect(said.filter((text) => text.includes('is not among those the project allows'))).toHaveLength(1)
-    expect(said[0]).toContain(new URL(page.url()).origin)
-    expect(errors).toEqual([])
+    test('nothing before intent; a journey is told in order and completely, and tells nothing private', async () => {
+      const { page, asked } = opened
+      await page.waitForLoadState('networkidle')
+      expect(asked).toEqual([])
+
+      await journey(opened)
+      await last('MODAL_CLOSE')
+      const sent = { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: '0.42' }
+      expect(await told()).toEqual([
+        ['INITIALIZE', { networks: 'eip155:1,eip155:10', themeMode: 'dark' }],
+        ['MODAL_OPEN', { connected: false }],
+        ['SELECT_WALLET', { name: 'Test Wallet', platform: 'browser' }],
+        ['CONNECT_SUCCESS', { method: 'browser', name: 'Test Wallet' }],
+        ['MODAL_CLOSE', { connected: true }],
+        ['MODAL_OPEN', { connected: true }],
+        ['OPEN_SEND', { isSmartAccount: false, network: 'eip155:1' }],
+        ['SEND_INITIATED', sent],
+        ['SEND_SUCCESS', sent],
+        ['MODAL_CLOSE', { connected: true }],
+        ['MODAL_OPEN', { connected: true }],
+        ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
+        ['MODAL_CLOSE', { connected: false }],
+      ])
+      const all = await events()
+      expect(findPrivateData(all)).toEqual([])
+      for (const { query, body } of all) {
+        expect(query).toMatchObject({ projectId: 'sandbox', st: 'portico' })
+        expect([body.url, body.domain]).toEqual(['', 'localhost'])
+      }
+      expect(asked.filter((request) => request === 'GET /getAnalyticsConfig')).toHaveLength(1)
+    })
+
+    test('a stored connection comes back, and the page rests', async () => {
+      const { context, page, modal, errors, url } = opened
+      const before = (await told()).length
+      await page.locator('#connect').click()
+      await modal.row(/Test Wallet/).click()
+      await hostSays(page, '#addr', sender.address)
+      await last('MODAL_CLOSE', before)
+      await page.close()
+      const again = await context.newPage()
+      const askedAgain = requestsOf(again)
+      await again.goto(url)
+      await hostSays(again, '#addr', sender.address)
+      await again.waitForLoadState('networkidle')
+      expect(askedAgain).toEqual([])
+      expect(errors).toEqual([])
+    })
+  })
+
+  describe('in a page of its own', () => {
+    beforeEach(startOver)
+
+    test.each(['off', 'absent'])('%s: not one request in a whole journey', async (analytics) => {
+      const opened = await open({ analytics })
+      await journey(opened)
+      await opened.page.waitForLoadState('networkidle')
+      expect(opened.asked).toEqual([])
+      expect(opened.errors).toEqual([])
+    })
+
+    test('55: an origin that is not allowed raises Invalid App Configuration, once', async () => {
+      await fetchApart(`${sink.url}/_sandbox/refused`, { method: 'PUT', body: '{"projects":["sandbox"]}' })
+      const { page, modal, asked, errors } = await open({ debug: true })
+      const said: string[] = []
+      page.on('console', (message) => {
+        if (message.text().startsWith('[portico]')) said.push(message.text())
+      })
+      await page.locator('#connect').click()
+      const bar = modal.dialog.getByRole('alert').filter({ hasText: 'Invalid App Configuration' })
+      await bar.waitFor()
+      await bar.getByRole('button', { name: 'Dismiss' }).click()
+      await bar.waitFor({ state: 'detached' })
+      await modal.row(/Test Wallet/).click()
+      await hostSays(page, '#addr', sender.address)
+      await modal.isClosed()
+      await page.locator('#connect').click()
+      await modal.button('Disconnect').waitFor()
+      expect(await bar.count()).toBe(0)
+      expect(asked.filter((request) => request === 'POST /e')).toHaveLength(1)
+      expect(said.filter((text) => text.includes('is not among those the project allows'))).toHaveLength(1)
+      expect(said[0]).toContain(new URL(page.url()).origin)
+      expect(errors).toEqual([])
+    })
   })
 })

@@ -1,52 +1,52 @@
+import type { Page } from 'playwright-core'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets, walletIn } from '../support/test-wallets.ts'
 import { clipped } from './face/support/layout.ts'
 import { hostSays, storedConnections } from './support/host-page.ts'
-import { modalIn } from './support/modal.ts'
+import { type Modal, modalIn } from './support/modal.ts'
 import { openPage, type Stage, startStage } from './support/stage.ts'
 
 const [account, other] = testAccounts
 const RDNS = 'test.wallet'
 
+// One visit, in the order of the tests.
 describe('proof 7: a plugin of the host’s own, while the page runs', () => {
   let stage: Stage
+  let page: Page
+  let modal: Modal
+  let errors: readonly string[]
   beforeAll(async () => {
     stage = await startStage()
-  })
-  afterAll(() => stage.close())
-  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
-
-  const open = async () => {
     const server = await stage.serve('custom-plugin')
-    const { page, errors } = await openPage(stage.browser, (context) =>
+    ;({ page, errors } = await openPage(stage.browser, (context) =>
       installTestWallets(context, [
         { name: 'Test Wallet', rdns: 'test.wallet', privateKey: account.privateKey, chains: { '0x1': stage.ethereum.rpcUrl } },
       ]),
-    )
-    const modal = modalIn(page)
+    ))
+    modal = modalIn(page)
     await page.goto(server.url)
-    const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
-    const close = async (): Promise<void> => {
-      await modal.button('Close').click()
-      await modal.isClosed()
-    }
-    const connect = async (): Promise<void> => {
-      await page.locator('#connect').click()
-      await modal.row(/Test Wallet/).click()
-      await hostSays(page, '#addr', account.address)
-      await modal.isClosed()
-    }
-    return { page, modal, errors, press, close, connect }
+  })
+  afterAll(() => stage.close())
+  afterEach(() => expect(errors).toEqual([]))
+
+  const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+  const close = async (): Promise<void> => {
+    await modal.button('Close').click()
+    await modal.isClosed()
+  }
+  const connect = async (): Promise<void> => {
+    await page.locator('#connect').click()
+    await modal.row(/Test Wallet/).click()
+    await hostSays(page, '#addr', account.address)
+    await modal.isClosed()
   }
 
-  test('its rows, view, tab and method are there while it is, and gone with it', async () => {
-    const { page, modal, errors, press, close, connect } = await open()
+  test('its group’s rows open its view, and its tab shows what the view did', async () => {
     await page.locator('#connect').click()
     await modal.row(/Test Wallet/).waitFor()
     expect(await modal.row('Harbour').count()).toBe(0)
     await close()
 
-    // Its group's rows open its view; its tab shows what the view did; removed, its entries are gone.
     await press('Add plugin')
     await hostSays(page, '#result', 'added')
     await page.locator('#connect').click()
@@ -59,7 +59,9 @@ describe('proof 7: a plugin of the host’s own, while the page runs', () => {
     await modal.dialog.getByRole('tab', { name: 'Stakes' }).click()
     await modal.text('Meadow').waitFor()
     await close()
+  })
 
+  test('removed, its entries are gone', async () => {
     await press('Remove plugin')
     await hostSays(page, '#result', 'removed')
     await page.locator('#connect').click()
@@ -71,8 +73,9 @@ describe('proof 7: a plugin of the host’s own, while the page runs', () => {
     await modal.row(/Test Wallet/).waitFor()
     expect(await modal.row('Harbour').count()).toBe(0)
     await close()
+  })
 
-    // Its method asks in its own view: approved it runs, rejected and closed it answers 4001, removed it is not known.
+  test('its method asks in its own view: approved it runs, rejected and closed it answers 4001, removed it is not known', async () => {
     await press('Add plugin')
     await connect()
     await press('Call acme_stake')
@@ -100,7 +103,6 @@ describe('proof 7: a plugin of the host’s own, while the page runs', () => {
     await press('Call acme_stake')
     await modal.button('Stake in Harbour').click()
     await hostSays(page, '#result', 'staked in Harbour')
-    expect(errors).toEqual([])
   })
 })
 

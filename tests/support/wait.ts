@@ -3,8 +3,9 @@ import { runInNewContext } from 'node:vm'
 /** ms; a machine that runs other things beside the tests needs that much for what takes a moment on a quiet one. */
 const LIMIT = 30_000
 
-/** ms between two looks. */
-const PAUSE = 5
+/** ms between two looks: a tenth of what has been waited so far, within these. Who waits long must not keep a core busy with looking. */
+const SHORTEST = 5
+const LONGEST = 50
 
 // Kept from before a test replaces them: what is waited for happens in real time also under fake timers.
 const { setTimeout: start } = globalThis
@@ -26,15 +27,16 @@ export const until = async <T>(
   look: () => T | Promise<T>,
   { complaint = () => look.toString().slice(0, 200), limit = LIMIT }: UntilOptions = {},
 ): Promise<Exclude<T, undefined | null | false | void>> => {
-  const end = now() + limit
+  const begin = now()
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== null && found !== false) return found as Exclude<T, undefined | null | false | void>
-    if (now() > end) {
+    const waited = now() - begin
+    if (waited > limit) {
       const said = await complaint()
       throw new Error(`Not so within ${limit} ms: ${typeof said === 'string' ? said : JSON.stringify(said)}`)
     }
-    await new Promise((resolve) => start(resolve, PAUSE))
+    await new Promise((resolve) => start(resolve, Math.min(LONGEST, Math.max(SHORTEST, waited / 10))))
   }
 }
 

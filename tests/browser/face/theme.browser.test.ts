@@ -136,21 +136,22 @@ describe('the theme', () => {
     await modal.row(/Test Wallet/).waitFor()
   })
 
-  test('any accent keeps its contrast, in dark and in light', async () => {
-    const { page } = await bench.reach(filledForm, { reducedMotion: 'reduce' })
-    for (const mode of ['dark', 'light'] as const) {
+  describe('any accent keeps its contrast', () => {
+    let form: Face
+    beforeAll(async () => {
+      form = await bench.reach(filledForm, { reducedMotion: 'reduce' })
+    })
+
+    test.each(['dark', 'light'] as const)('%s', async (mode) => {
+      const { page } = form
       for (const accent of ACCENTS) {
         await page.evaluate(([wanted, color]) => window.portico.setTheme({ mode: wanted, variables: { '--portico-accent': color } }), [
           mode,
           accent,
         ] as const)
         await still(page)
-        expect([mode, accent, await brokenRules(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })]).toEqual([
-          mode,
-          accent,
-          [],
-        ])
+        expect([accent, await brokenRules(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })]).toEqual([accent, []])
       }
-    }
+    })
   })
 })

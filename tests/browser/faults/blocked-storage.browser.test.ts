@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright-core'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { type Relay, startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
@@ -9,7 +9,6 @@ import { hostSays } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPhone, type Phone, showCode } from '../support/pairing.ts'
 import { openPage, type Stage, startStage, type WatchedPage } from '../support/stage.ts'
-import { step } from '../support/step.ts'
 
 const [account] = testAccounts
 
@@ -46,6 +45,9 @@ describe('the browser keeps nothing: WalletConnect works from memory for this vi
   let server: TestServer
   /** Another site, whose pages have the host in a frame. */
   let outside: TestServer
+  let phone: Phone
+  /** The visitor's browser in the test that runs. */
+  let opened: BrowserContext
   beforeAll(async () => {
     ;[stage, relay] = await Promise.all([startStage(), startRelay()])
     wallet = await serveWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': stage.ethereum.rpcUrl } })
@@ -59,13 +61,14 @@ describe('the browser keeps nothing: WalletConnect works from memory for this vi
     outside = await serveFolder('examples/react/dist', {
       files: { '/plain.html': around(''), '/sandboxed.html': around('sandbox="allow-scripts"') },
     })
+    phone = await openPhone(stage.browser, wallet.url, 'approve')
   })
   afterAll(() => Promise.all([stage.close(), wallet.close(), relay.close(), outside.close()]))
-  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
-  const openWallet = (): Promise<Phone> => openPhone(stage.browser, wallet.url, 'approve')
+  afterEach(() => opened.close())
+
   /** Pairs, and has a message signed. */
-  const works = async (where: Page | Frame, phone: Phone): Promise<void> => {
+  const works = async (where: Page | Frame): Promise<void> => {
     await hostSays(where, '#status', 'disconnected')
     await phone.pair(await showCode(where))
     await hostSays(where, '#addr', account.address)
@@ -76,6 +79,7 @@ describe('the browser keeps nothing: WalletConnect works from memory for this vi
   }
   const openHost = async (script: string): Promise<WatchedPage> => {
     const watched = await openPage(stage.browser)
+    opened = watched.context
     await watched.context.addInitScript({ content: script })
     await watched.page.goto(server.url)
     return watched
@@ -83,6 +87,7 @@ describe('the browser keeps nothing: WalletConnect works from memory for this vi
   /** The host in a frame of a page of another site. Both are secure contexts: what is missing is storage alone. */
   const openFrame = async (path: string): Promise<WatchedPage & { readonly frame: Frame }> => {
     const watched = await openPage(stage.browser)
+    opened = watched.context
     const { page } = watched
     await page.goto(`${outside.at('127.0.0.1')}${path}`)
     const handle = await page.waitForSelector('iframe')
@@ -92,54 +97,45 @@ describe('the browser keeps nothing: WalletConnect works from memory for this vi
     return { ...watched, frame }
   }
 
-  test('26, 28: localStorage alone, IndexedDB alone, and databases that never open', async () => {
-    const phone = await openWallet()
-    await step('localStorage is denied: connected for this visit, and not at the next', async () => {
-      const { page, errors, context } = await openHost(denied('localStorage'))
-      expect([await refusalOf(page, 'localStorage'), await refusalOf(page, 'indexedDB')]).toEqual(['SecurityError', null])
-      await works(page, phone)
-      // Hidden while the client's code was loaded, and there again as the browser has it.
-      expect(await page.evaluate(() => Object.getOwnPropertyDescriptor(window, 'localStorage')?.get !== undefined)).toBe(true)
-      await page.reload()
-      await hostSays(page, '#status', 'disconnected')
-      expect(errors).toEqual([])
-      await context.close()
-    })
-    for (const [name, script] of [
-      ['IndexedDB is denied: connected, and back at the next visit', denied('indexedDB')],
-      ['another tab holds the databases: connected, and back at the next visit', SILENT_DATABASES],
-    ] as const) {
-      await step(name, async () => {
-        const { page, errors, context } = await openHost(script)
-        await works(page, phone)
-        await page.reload()
-        await hostSays(page, '#addr', account.address)
-        await hostSays(page, '#status', 'connected')
-        if (script === SILENT_DATABASES) expect(await page.evaluate(() => Reflect.get(window, 'databases'))).toBe(0)
-        expect(errors).toEqual([])
-        await context.close()
-      })
-    }
+  test('26: localStorage is denied: connected for this visit, and not at the next', async () => {
+    const { page, errors } = await openHost(denied('localStorage'))
+    expect([await refusalOf(page, 'localStorage'), await refusalOf(page, 'indexedDB')]).toEqual(['SecurityError', null])
+    await works(page)
+    // Hidden while the client's code was loaded, and there again as the browser has it.
+    expect(await page.evaluate(() => Object.getOwnPropertyDescriptor(window, 'localStorage')?.get !== undefined)).toBe(true)
+    await page.reload()
+    await hostSays(page, '#status', 'disconnected')
+    expect(errors).toEqual([])
   })
 
-  test('27: in a frame of another site: without an origin nothing can be kept, with one the session is back at the next visit', async () => {
-    const phone = await openWallet()
-    await step('a sandboxed frame', async () => {
-      const { frame, errors, context } = await openFrame('/sandboxed.html')
-      expect([await refusalOf(frame, 'localStorage'), await refusalOf(frame, 'indexedDB')]).toEqual(['SecurityError', 'SecurityError'])
-      await works(frame, phone)
-      await frame.goto(server.url)
-      await hostSays(frame, '#status', 'disconnected')
-      expect(errors).toEqual([])
-      await context.close()
-    })
-    await step('a frame with its origin', async () => {
-      const { frame, errors } = await openFrame('/plain.html')
-      await works(frame, phone)
-      await frame.goto(server.url)
-      await hostSays(frame, '#addr', account.address)
-      await hostSays(frame, '#status', 'connected')
-      expect(errors).toEqual([])
-    })
+  test.each([
+    ['26: IndexedDB is denied', denied('indexedDB')],
+    ['28: another tab holds the databases', SILENT_DATABASES],
+  ])('%s: connected, and back at the next visit', async (_, script) => {
+    const { page, errors } = await openHost(script)
+    await works(page)
+    await page.reload()
+    await hostSays(page, '#addr', account.address)
+    await hostSays(page, '#status', 'connected')
+    if (script === SILENT_DATABASES) expect(await page.evaluate(() => Reflect.get(window, 'databases'))).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  test('27: in a frame of another site without an origin nothing can be kept', async () => {
+    const { frame, errors } = await openFrame('/sandboxed.html')
+    expect([await refusalOf(frame, 'localStorage'), await refusalOf(frame, 'indexedDB')]).toEqual(['SecurityError', 'SecurityError'])
+    await works(frame)
+    await frame.goto(server.url)
+    await hostSays(frame, '#status', 'disconnected')
+    expect(errors).toEqual([])
+  })
+
+  test('27: in a frame of another site with its origin the session is back at the next visit', async () => {
+    const { frame, errors } = await openFrame('/plain.html')
+    await works(frame)
+    await frame.goto(server.url)
+    await hostSays(frame, '#addr', account.address)
+    await hostSays(frame, '#status', 'connected')
+    expect(errors).toEqual([])
   })
 })

@@ -4,7 +4,6 @@ import { hostSays, keptSession, storedConnections } from '../support/host-page.t
 import { modalIn } from '../support/modal.ts'
 import { installClock, passAnnouncements } from '../support/page-clock.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
-import { step } from '../support/step.ts'
 
 const [account] = testAccounts
 const KEY = 'portico:default:kernel:sessions'
@@ -26,7 +25,6 @@ describe('storage that fails', () => {
     stage = await startStage()
   })
   afterAll(() => stage.close())
-  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
   const open = async (script?: string) => {
     const server = await stage.serve('react')
@@ -68,48 +66,49 @@ describe('storage that fails', () => {
     await at.page.reload()
     await hostSays(at.page, '#status', 'disconnected')
     expect(at.errors).toEqual([])
+    await at.context.close()
   })
 
-  test('29, A7: a corrupt entry is a clean start', async () => {
-    const at = await open()
-    for (const [name, text] of [
-      ['no JSON', '{"v":1,"d":{'],
-      ['not ours', '[1,2,3]'],
-      ['polluting', '{"v":1,"d":[{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}]}'],
-      ['without its fields', '{"v":1,"d":[{"plugin":7}]}'],
-    ] as const) {
-      await step(name, async () => {
-        await startWith(at, text)
-        await connect(at)
-        expect(await at.page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
-        await at.page.reload()
-        await passAnnouncements(at.page)
-        await hostSays(at.page, '#addr', account.address)
-        await disconnect(at)
-        expect(await storedConnections(at.page)).toBeNull()
-        expect(at.errors).toEqual([])
-      })
-    }
-  })
+  // One visit: each entry meets the page loaded anew, and nobody connected.
+  describe('an entry that cannot be used', () => {
+    let at: Opened
+    beforeAll(async () => {
+      at = await open()
+    })
+    afterEach(() => expect(at.errors).toEqual([]))
 
-  test('an entry that nothing here can use', async () => {
-    const at = await open()
-    await step('30: of a newer version: neither read nor overwritten', async () => {
+    test.each([
+      ['29, A7: no JSON', '{"v":1,"d":{'],
+      ['29, A7: not ours', '[1,2,3]'],
+      ['29, A7: polluting', '{"v":1,"d":[{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}]}'],
+      ['29, A7: without its fields', '{"v":1,"d":[{"plugin":7}]}'],
+    ])('%s: a clean start', async (_, text) => {
+      await startWith(at, text)
+      await connect(at)
+      expect(await at.page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
+      await at.page.reload()
+      await passAnnouncements(at.page)
+      await hostSays(at.page, '#addr', account.address)
+      await disconnect(at)
+      expect(await storedConnections(at.page)).toBeNull()
+    })
+
+    test('30: of a newer version: neither read nor overwritten', async () => {
       const newer = stored('test.wallet', 99)
       await startWith(at, newer)
       await connect(at)
       expect(await storedConnections(at.page)).toBe(newer)
       await disconnect(at)
       expect(await storedConnections(at.page)).toBe(newer)
-      expect(at.errors).toEqual([])
     })
-    await step('31: of a plugin that is not there any more: disconnected, and connects', async () => {
+
+    test('31: of a plugin that is not there any more: disconnected, and connects', async () => {
       await startWith(at, stored('test.wallet').replace('"evm"', '"vanished"'))
       await connect(at)
       await disconnect(at)
-      expect(at.errors).toEqual([])
     })
-    await step('31: of a wallet that is gone: reconnecting, then disconnected, and another wallet connects', async () => {
+
+    test('31: of a wallet that is gone: reconnecting, then disconnected, and another wallet connects', async () => {
       // The page's time stands still until it was seen to reconnect.
       await at.page.clock.pauseAt((await at.page.evaluate(() => Date.now())) + 1_000)
       await startWith(at, stored('gone.wallet'))
@@ -121,7 +120,6 @@ describe('storage that fails', () => {
       expect(await storedConnections(at.page)).toBe(stored('gone.wallet'))
       await connect(at)
       expect(await storedConnections(at.page)).toContain('test.wallet')
-      expect(at.errors).toEqual([])
     })
   })
 })

@@ -5,7 +5,6 @@ import { fillTransfer } from '../support/fill-transfer.ts'
 import { hostSays } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
-import { step } from '../support/step.ts'
 
 const [sender, receiver, stranger] = testAccounts
 
@@ -13,11 +12,13 @@ jest.setTimeout(120_000)
 
 describe('transactions that do not go as sent', () => {
   let stage: Stage
+  /** One visit: what became of each transaction is said, and the next one can be sent. */
+  let at: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
     stage = await startStage()
+    at = await open()
   })
   afterAll(() => stage.close())
-  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
   const chain = () =>
     createTestClient({ mode: 'anvil', transport: http(stage.ethereum.rpcUrl) })
@@ -71,46 +72,46 @@ describe('transactions that do not go as sent', () => {
   }
   const received = (): Promise<bigint> => chain().getBalance({ address: receiver.address })
 
-  test('what became of it is said, and the next one can be sent', async () => {
-    const at = await open()
-    const { modal, errors } = at
-    await step('60: sped up by the visitor’s wallet: it is said to be sent, once', async () => {
-      const before = await received()
-      await replaceBy(at, receiver.address, parseEther('0.5'))
-      await modal.text('ETH sent').waitFor()
-      expect((await received()) - before).toBe(parseEther('0.5'))
-      await close(at)
-    })
-    await step('61: cancelled in the wallet: it is said to be cancelled', async () => {
-      const before = await received()
-      await replaceBy(at, sender.address, 0n)
-      await modal.text('The transaction was cancelled. Nothing was sent.').waitFor()
-      expect((await received()) - before).toBe(0n)
-      await close(at)
-    })
-    await step('60: another transaction in its place: it is said to be another', async () => {
-      await replaceBy(at, stranger.address, 1n)
-      await modal.text('Another transaction took its place. Check your wallet.').waitFor()
-      await close(at)
-    })
-    await step('64: the balance falls after the review: nothing is sent, and it is said why', async () => {
-      const client = chain()
-      const balance = await client.getBalance({ address: sender.address })
-      await review(at)
-      const nonce = await client.getTransactionCount({ address: sender.address })
-      await client.setBalance({ address: sender.address, value: parseEther('0.1') })
-      const wallet = walletIn(at.page, 'test.wallet')
-      const asked = (await wallet.methods()).length
-      try {
-        await modal.button(/^Send /).click()
-        await modal.text('There is less than you wanted to send. Nothing was sent.').waitFor()
-        // A chain would refuse it, too: the wallet is not even asked.
-        expect((await wallet.methods()).slice(asked)).not.toContain('eth_sendTransaction')
-        expect(await client.getTransactionCount({ address: sender.address })).toBe(nonce)
-      } finally {
-        await client.setBalance({ address: sender.address, value: balance })
-      }
-    })
-    expect(errors).toEqual([])
+  afterEach(() => expect(at.errors).toEqual([]))
+
+  test('60: sped up by the visitor’s wallet: it is said to be sent, once', async () => {
+    const before = await received()
+    await replaceBy(at, receiver.address, parseEther('0.5'))
+    await at.modal.text('ETH sent').waitFor()
+    expect((await received()) - before).toBe(parseEther('0.5'))
+    await close(at)
+  })
+
+  test('61: cancelled in the wallet: it is said to be cancelled', async () => {
+    const before = await received()
+    await replaceBy(at, sender.address, 0n)
+    await at.modal.text('The transaction was cancelled. Nothing was sent.').waitFor()
+    expect((await received()) - before).toBe(0n)
+    await close(at)
+  })
+
+  test('60: another transaction in its place: it is said to be another', async () => {
+    await replaceBy(at, stranger.address, 1n)
+    await at.modal.text('Another transaction took its place. Check your wallet.').waitFor()
+    await close(at)
+  })
+
+  test('64: the balance falls after the review: nothing is sent, and it is said why', async () => {
+    const client = chain()
+    const balance = await client.getBalance({ address: sender.address })
+    await review(at)
+    const nonce = await client.getTransactionCount({ address: sender.address })
+    await client.setBalance({ address: sender.address, value: parseEther('0.1') })
+    const wallet = walletIn(at.page, 'test.wallet')
+    const asked = (await wallet.methods()).length
+    try {
+      await at.modal.button(/^Send /).click()
+      await at.modal.text('There is less than you wanted to send. Nothing was sent.').waitFor()
+      // A chain would refuse it, too: the wallet is not even asked.
+      expect((await wallet.methods()).slice(asked)).not.toContain('eth_sendTransaction')
+      expect(await client.getTransactionCount({ address: sender.address })).toBe(nonce)
+    } finally {
+      await client.setBalance({ address: sender.address, value: balance })
+    }
   })
 })

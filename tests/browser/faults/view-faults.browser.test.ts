@@ -1,5 +1,4 @@
-import { step } from '../support/step.ts'
-import { type FaultRig, startFaultRig } from './support/fault-page.ts'
+import { type FaultPage, type FaultRig, startFaultRig } from './support/fault-page.ts'
 
 const FAULTY = 'test.faulty'
 
@@ -27,63 +26,74 @@ describe('81: a plugin whose code is broken takes nothing with it', () => {
   })
   afterAll(() => rig.close())
 
-  test('a chunk that does not come or is broken: a card, Go back, Try again', async () => {
-    const { page, modal, errors, reload, failures, retryInVain, connect, openRow, healthyWorks, restWorks } = await rig.open()
-    await connect()
-    for (const [name, { path, fault }, code] of FAULTS) {
-      await step(name, async () => {
-        await reload()
-        const heal = rig.server.faults.set(path, fault)
-        await openRow('Faulty')
-        await modal.text('Faulty could not be shown').waitFor()
-        expect(await failures()).toContain(`${FAULTY} ${code}`)
+  // One visit: each fault meets the page loaded anew, with the wallet connected.
+  describe('a chunk that does not come or is broken: a card, Go back, Try again', () => {
+    let at: FaultPage
+    beforeAll(async () => {
+      at = await rig.open()
+      await at.connect()
+    })
 
-        await modal.button('Go back').click()
-        await modal.button('Disconnect').waitFor()
-        await modal.row('Faulty').click()
-        await modal.text('Faulty could not be shown').waitFor()
-        await retryInVain()
+    test.each(FAULTS)('%s', async (_, { path, fault }, code) => {
+      const { page, modal, errors, reload, failures, retryInVain, openRow, healthyWorks } = at
+      await reload()
+      const heal = rig.server.faults.set(path, fault)
+      await openRow('Faulty')
+      await modal.text('Faulty could not be shown').waitFor()
+      expect(await failures()).toContain(`${FAULTY} ${code}`)
 
-        heal()
-        await modal.button('Try again').click()
-        await modal.text('The faulty view is here').waitFor()
-        // The module that was healed is the one that stays.
-        const asked = rig.server.requests.length
-        await page.evaluate(() => window.portico.close())
-        await openRow('Faulty')
-        await modal.text('The faulty view is here').waitFor()
-        expect(rig.server.requests.slice(asked)).toEqual([])
-        await healthyWorks()
-        expect(new Set((await failures()).map((failure) => failure.split(' ')[0]))).toEqual(new Set([FAULTY]))
-        expect(errors).toEqual([])
-      })
-    }
-    await restWorks()
-    expect(errors).toEqual([])
+      await modal.button('Go back').click()
+      await modal.button('Disconnect').waitFor()
+      await modal.row('Faulty').click()
+      await modal.text('Faulty could not be shown').waitFor()
+      await retryInVain()
+
+      heal()
+      await modal.button('Try again').click()
+      await modal.text('The faulty view is here').waitFor()
+      // The module that was healed is the one that stays.
+      const asked = rig.server.requests.length
+      await page.evaluate(() => window.portico.close())
+      await openRow('Faulty')
+      await modal.text('The faulty view is here').waitFor()
+      expect(rig.server.requests.slice(asked)).toEqual([])
+      await healthyWorks()
+      expect(new Set((await failures()).map((failure) => failure.split(' ')[0]))).toEqual(new Set([FAULTY]))
+      expect(errors).toEqual([])
+    })
+
+    test('after all of them, the rest works', async () => {
+      await at.restWorks()
+      expect(at.errors).toEqual([])
+    })
   })
 
-  test('code that throws or never settles: a card, Try again, Go back; a throw in an event handler is the page’s, and the view stays', async () => {
-    const at = await rig.open()
-    const { page, modal, errors, reload, fail, heal, failures, retryInVain, connect, openRow, healthyWorks, restWorks } = at
-    await connect()
-    for (const place of ['setup', 'render', 'effect'] as const) {
-      await step(`throw in ${place}`, async () => {
-        await reload()
-        await fail(place)
-        await openRow('Faulty')
-        await modal.text('Faulty could not be shown').waitFor()
-        expect(await failures()).toContain(`${FAULTY} ${place === 'setup' ? 'PLUGIN_SETUP_FAILED' : 'VIEW_LOAD_FAILED'}`)
-        await retryInVain()
-        await heal()
-        await modal.button('Try again').click()
-        await modal.text('The faulty view is here').waitFor()
-        await modal.button('Back').click()
-        await modal.button('Disconnect').waitFor()
-        await healthyWorks()
-        expect(errors).toEqual([])
-      })
-    }
-    await step('a setup that never settles is given up after 10 s; the modal stays usable meanwhile', async () => {
+  describe('code that throws or never settles: a card, Try again, Go back', () => {
+    let at: FaultPage
+    beforeAll(async () => {
+      at = await rig.open()
+      await at.connect()
+    })
+
+    test.each(['setup', 'render', 'effect'] as const)('a throw in %s', async (place) => {
+      const { modal, errors, reload, fail, heal, failures, retryInVain, openRow, healthyWorks } = at
+      await reload()
+      await fail(place)
+      await openRow('Faulty')
+      await modal.text('Faulty could not be shown').waitFor()
+      expect(await failures()).toContain(`${FAULTY} ${place === 'setup' ? 'PLUGIN_SETUP_FAILED' : 'VIEW_LOAD_FAILED'}`)
+      await retryInVain()
+      await heal()
+      await modal.button('Try again').click()
+      await modal.text('The faulty view is here').waitFor()
+      await modal.button('Back').click()
+      await modal.button('Disconnect').waitFor()
+      await healthyWorks()
+      expect(errors).toEqual([])
+    })
+
+    test('a setup that never settles is given up after 10 s; the modal stays usable meanwhile', async () => {
+      const { page, modal, errors, reload, fail, heal, failures, openRow, healthyWorks } = at
       await reload()
       await fail('setup', 'hang')
       await openRow('Faulty')
@@ -103,7 +113,9 @@ describe('81: a plugin whose code is broken takes nothing with it', () => {
       await healthyWorks()
       expect(errors).toEqual([])
     })
-    await step('a throw in a click', async () => {
+
+    test('a throw in an event handler is the page’s, and the view stays', async () => {
+      const { modal, errors, fail, openRow, restWorks } = at
       await fail('click')
       await openRow('Faulty')
       await modal.button('Fail now').click()

@@ -35,19 +35,24 @@ describe.each([
   ['two copies of the package', 'a', 'b'],
 ])('24: %s on a page', (_, copyOfOne, copyOfTwo) => {
   let rig: HostRig
+  let page: Page
+  let complaints: readonly string[]
+  // One visit, in the order of the tests.
   beforeAll(async () => {
     rig = await startHostRig()
+    ;({ page, complaints } = await rig.open('kernels'))
   })
   afterAll(() => rig.close())
 
-  const startBoth = async (page: Page): Promise<void> => {
+  const startBoth = async (): Promise<void> => {
     expect(await start(page, copyOfOne, 'one')).toBe('started')
     expect(await start(page, copyOfTwo, 'two')).toBe('started')
   }
 
-  test('each has its own wallet, network, storage and modal, comes back silently after a reload, and outlives the other', async () => {
-    const { page, complaints } = await rig.open('kernels')
-    await startBoth(page)
+  afterEach(() => expect(complaints).toEqual([]))
+
+  test('each has its own id, wallet and storage', async () => {
+    await startBoth()
     expect(await start(page, copyOfTwo, 'one')).toBe('DUPLICATE_KERNEL')
     await connect(page, 'one', 'First Wallet')
     expect(await address(page, 'two')).toBeUndefined()
@@ -55,9 +60,11 @@ describe.each([
     expect([await address(page, 'one'), await address(page, 'two')]).toEqual([first, second])
     expect(await storedConnections(page, 'one')).toContain('test.first')
     expect(await storedConnections(page, 'two')).toContain('test.second')
+  })
 
+  test('each comes back silently after a reload, has its own modal, and is disconnected alone', async () => {
     await rig.reload(page, 'kernels')
-    await startBoth(page)
+    await startBoth()
     await page.waitForFunction(() => ['one', 'two'].every((id) => window.kernels[id]?.getState().status === 'connected'))
     expect([await address(page, 'one'), await address(page, 'two')]).toEqual([first, second])
     expect(await walletIn(page, 'test.first').methods()).not.toContain('eth_requestAccounts')
@@ -71,8 +78,9 @@ describe.each([
     expect(await address(page, 'two')).toBe(second)
     expect(await storedConnections(page, 'one')).toBeNull()
     expect(await storedConnections(page, 'two')).not.toBeNull()
+  })
 
-    // Destroying one leaves the other, and frees the id.
+  test('destroying one leaves the other, and frees the id', async () => {
     await connect(page, 'one', 'First Wallet')
     await page.evaluate(() => window.kernels.one?.destroy())
     expect(await page.locator('portico-modal[data-portico="one"]').count()).toBe(0)
@@ -81,6 +89,5 @@ describe.each([
     await dialogOf(page, 'two').getByRole('button', { name: 'Disconnect' }).waitFor()
     expect(await start(page, copyOfTwo, 'one')).toBe('started')
     await page.waitForFunction(() => window.kernels.one?.getState().status === 'connected')
-    expect(complaints).toEqual([])
   })
 })

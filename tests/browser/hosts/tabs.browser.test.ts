@@ -5,22 +5,44 @@ import { hostSays, keptSession, storedConnections } from '../support/host-page.t
 import { modalIn } from '../support/modal.ts'
 import { installClock, passAnnouncements } from '../support/page-clock.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
-import { step } from '../support/step.ts'
 
 const [first, second] = testAccounts
 
 const KEY = 'portico:default:kernel:sessions'
 const choice = keptSession('test.second', second.address)
+const CONSENT = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
 
 jest.setTimeout(120_000)
 
-describe('two tabs of one site', () => {
+describe('two tabs of one site follow each other by what is stored, and ask no wallet for it', () => {
   let stage: Stage
+  // One visit, in the order of the tests: two tabs that the first wallet is connected in, by one clock.
+  let url: string
+  let context: BrowserContext
+  let one: Page
+  let two: Page
+  let errors: readonly string[]
+  let known: string
+  const complaints: string[] = []
   beforeAll(async () => {
     stage = await startStage()
+    ;({ url } = await stage.serve('react'))
+    ;({ context, page: one, errors } = await openPage(stage.browser, prepare))
+    await installClock(one)
+    await one.goto(url)
+    await hostSays(one, '#status', 'disconnected')
+    await one.locator('#connect').click()
+    await modalIn(one).row('First Wallet').click()
+    await hostSays(one, '#addr', first.address)
+    two = await openTab(context, complaints)
+    await two.goto(url)
+    await passAnnouncements(two)
+    await hostSays(two, '#addr', first.address)
+    const stored = await storedConnections(one)
+    if (stored === null) throw new Error('The connection is not stored.')
+    known = stored
   })
   afterAll(() => stage.close())
-  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
 
   const chains = (): Record<string, string> => ({ '0x1': stage.ethereum.rpcUrl })
   const prepare = (context: BrowserContext): Promise<void> =>
@@ -35,112 +57,89 @@ describe('two tabs of one site', () => {
     return page
   }
 
-  test('20, 21, 22: tabs follow each other by what is stored, and ask no wallet for it', async () => {
-    const { url } = await stage.serve('react')
-    const { context, page: one, errors } = await openPage(stage.browser, prepare)
-    const complaints: string[] = []
-    // One clock for all tabs.
+  afterEach(() => expect([...errors, ...complaints]).toEqual([]))
+
+  const keep = (page: Page, key: string, text: string): Promise<void> =>
+    page.evaluate(([name, entry]) => localStorage.setItem(name, entry), [key, text] as const)
+  const store = (text: string): Promise<void> => keep(one, KEY, text)
+  /** Both tabs are connected with the first wallet again. */
+  const startOver = async (): Promise<void> => {
+    await store(known)
+    for (const page of [one, two]) {
+      // What one tab writes reaches the process of another one later.
+      await page.waitForFunction(([key, entry]) => localStorage.getItem(key) === entry, [KEY, known] as const)
+      await page.reload()
+      await passAnnouncements(page)
+      await hostSays(page, '#addr', first.address)
+    }
+  }
+
+  test('22: a tab in which the wallet does not show up leaves the others connected', async () => {
     const { clock } = context
-    await installClock(one)
-    await one.goto(url)
-    await hostSays(one, '#status', 'disconnected')
+    const three = await openTab(context, complaints)
+    await three.addInitScript(() =>
+      window.addEventListener('eip6963:announceProvider', (event) => event.stopImmediatePropagation(), { capture: true }),
+    )
+    // Time stands still until the tab was seen to reconnect.
+    await clock.pauseAt((await one.evaluate(() => Date.now())) + 1_000)
+    await three.goto(url)
+    await hostSays(three, '#status', 'reconnecting')
+    await clock.resume()
+    await clock.fastForward(5_000)
+    await hostSays(three, '#status', 'disconnected')
+    await three.close()
+    for (const page of [one, two]) await hostSays(page, '#addr', first.address)
+    expect(await storedConnections(one)).not.toBeNull()
+    await one.reload()
+    await passAnnouncements(one)
+    await hostSays(one, '#addr', first.address)
+  })
+
+  test('21: where a wallet chosen in one does not know the other, that tab is disconnected and the first stays connected', async () => {
+    await store(choice)
+    await hostSays(two, '#status', 'disconnected')
+    expect(await storedConnections(one)).toBe(choice)
+    await hostSays(one, '#addr', first.address)
+  })
+
+  test('21: another wallet chosen in one is asked in the other, silently: the last writer wins', async () => {
+    await startOver()
+    await keep(two, 'test-wallet:test.second', CONSENT)
+    await two.reload()
+    await passAnnouncements(two)
+    await hostSays(two, '#addr', first.address)
+    await store(choice)
+    await hostSays(two, '#addr', second.address)
+    expect(await walletIn(two, 'test.second').methods()).not.toContain('eth_requestAccounts')
+    expect(await walletIn(two, 'test.first').methods()).not.toContain('wallet_revokePermissions')
+  })
+
+  test('22: a disconnect in one disconnects the other at once, and leaves its wallet alone', async () => {
+    await startOver()
+    const { clock } = context
+    const asked = (await walletIn(two, 'test.first').methods()).length
+    // Nothing can wait for time to pass.
+    await clock.pauseAt((await two.evaluate(() => Date.now())) + 1_000)
+    await one.locator('#disconnect').click()
+    await hostSays(two, '#status', 'disconnected')
+    expect((await walletIn(two, 'test.first').methods()).slice(asked)).toEqual([])
+    expect(await storedConnections(two)).toBeNull()
+    await clock.resume()
+    await two.reload()
+    await hostSays(two, '#status', 'disconnected')
+  })
+
+  test('20: what one connects, an untouched tab has too, once nobody else can bear the wallet’s id, and asks nobody for it', async () => {
+    // A wallet's permission is the site's, in all tabs: ours reads it as the page loads.
+    await keep(two, 'test-wallet:test.first', CONSENT)
+    await two.reload()
+    await hostSays(two, '#status', 'disconnected')
     await one.locator('#connect').click()
     await modalIn(one).row('First Wallet').click()
     await hostSays(one, '#addr', first.address)
-    const two = await openTab(context, complaints)
-    await two.goto(url)
     await passAnnouncements(two)
     await hostSays(two, '#addr', first.address)
-    const known = await storedConnections(one)
-    if (known === null) throw new Error('The connection is not stored.')
-    const keep = (page: Page, key: string, text: string): Promise<void> =>
-      page.evaluate(([name, entry]) => localStorage.setItem(name, entry), [key, text] as const)
-    const store = (text: string): Promise<void> => keep(one, KEY, text)
-    /** Both tabs are connected with the first wallet again. */
-    const startOver = async (): Promise<void> => {
-      await store(known)
-      for (const page of [one, two]) {
-        // What one tab writes reaches the process of another one later.
-        await page.waitForFunction(([key, entry]) => localStorage.getItem(key) === entry, [KEY, known] as const)
-        await page.reload()
-        await passAnnouncements(page)
-        await hostSays(page, '#addr', first.address)
-      }
-    }
-
-    const consent = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
-    await step('22: a tab in which the wallet does not show up leaves the others connected', async () => {
-      const three = await openTab(context, complaints)
-      await three.addInitScript(() =>
-        window.addEventListener('eip6963:announceProvider', (event) => event.stopImmediatePropagation(), { capture: true }),
-      )
-      // Time stands still until the tab was seen to reconnect.
-      await clock.pauseAt((await one.evaluate(() => Date.now())) + 1_000)
-      await three.goto(url)
-      await hostSays(three, '#status', 'reconnecting')
-      await clock.resume()
-      await clock.fastForward(5_000)
-      await hostSays(three, '#status', 'disconnected')
-      await three.close()
-      for (const page of [one, two]) await hostSays(page, '#addr', first.address)
-      expect(await storedConnections(one)).not.toBeNull()
-      await one.reload()
-      await passAnnouncements(one)
-      await hostSays(one, '#addr', first.address)
-    })
-
-    await step(
-      '21: where a wallet chosen in one does not know the other, that tab is disconnected and the first stays connected',
-      async () => {
-        await store(choice)
-        await hostSays(two, '#status', 'disconnected')
-        expect(await storedConnections(one)).toBe(choice)
-        await hostSays(one, '#addr', first.address)
-        await startOver()
-      },
-    )
-
-    await step('21: another wallet chosen in one is asked in the other, silently: the last writer wins', async () => {
-      await keep(two, 'test-wallet:test.second', consent)
-      await two.reload()
-      await passAnnouncements(two)
-      await hostSays(two, '#addr', first.address)
-      await store(choice)
-      await hostSays(two, '#addr', second.address)
-      expect(await walletIn(two, 'test.second').methods()).not.toContain('eth_requestAccounts')
-      expect(await walletIn(two, 'test.first').methods()).not.toContain('wallet_revokePermissions')
-      await startOver()
-    })
-
-    await step('22: a disconnect in one disconnects the other at once, and leaves its wallet alone', async () => {
-      const asked = (await walletIn(two, 'test.first').methods()).length
-      // Nothing can wait for time to pass.
-      await clock.pauseAt((await two.evaluate(() => Date.now())) + 1_000)
-      await one.locator('#disconnect').click()
-      await hostSays(two, '#status', 'disconnected')
-      expect((await walletIn(two, 'test.first').methods()).slice(asked)).toEqual([])
-      expect(await storedConnections(two)).toBeNull()
-      await clock.resume()
-      await two.reload()
-      await hostSays(two, '#status', 'disconnected')
-    })
-
-    await step(
-      '20: what one connects, an untouched tab has too, once nobody else can bear the wallet’s id, and asks nobody for it',
-      async () => {
-        // A wallet's permission is the site's, in all tabs: ours reads it as the page loads.
-        await keep(two, 'test-wallet:test.first', consent)
-        await two.reload()
-        await hostSays(two, '#status', 'disconnected')
-        await one.locator('#connect').click()
-        await modalIn(one).row('First Wallet').click()
-        await hostSays(one, '#addr', first.address)
-        await passAnnouncements(two)
-        await hostSays(two, '#addr', first.address)
-        expect(await walletIn(two, 'test.first').methods()).not.toContain('eth_requestAccounts')
-        expect(await storedConnections(two)).toBe(await storedConnections(one))
-      },
-    )
-    expect([...errors, ...complaints]).toEqual([])
+    expect(await walletIn(two, 'test.first').methods()).not.toContain('eth_requestAccounts')
+    expect(await storedConnections(two)).toBe(await storedConnections(one))
   })
 })

@@ -116,59 +116,54 @@ describe('the directory of the sandbox', () => {
     expect([errors, foreign]).toEqual([[], []])
   })
 
-  test('45, 46, 51, 52: what is slow, broken, hostile or has no images leaves wallets and list usable', async () => {
-    await step('51: images that fail are glyphs of the same size', async () => {
-      await faultsOf(directory.url).set({ kind: 'status', status: 404, path: '/getWalletImage' })
-      const { cells, openAll, page } = await visit()
-      await openAll()
-      await cells.locator('.glyph-letter').first().waitFor()
-      expect((await cells.nth(5).locator('.glyph').boundingBox())?.width).toBe(48)
-      // A row may carry its picture itself.
-      expect(await cells.locator('img[src^="blob:"]').count()).toBe(0)
-      await page.close()
-    })
-    await step('51: images that hang are glyphs', async () => {
-      await faultsOf(directory.url).set({ kind: 'hang', path: '/getWalletImage' })
-      const { cells, openAll, page } = await visit()
-      await openAll()
-      await cells.locator('.glyph-letter').first().waitFor()
-      await page.close()
-    })
-    await step('48, 52: a hostile directory shows names and glyphs, runs nothing and asks nobody else', async () => {
-      await faultsOf(directory.url).clear()
-      await hostile(true)
-      const { page, modal, openAll, foreign, errors } = await visit()
-      await openAll()
-      await modal.dialog.getByTitle('Huge Image').first().waitFor()
-      await modal.dialog.getByTitle('Script In Image').first().locator('img').waitFor()
-      for (const name of ['Huge Image', 'Page For An Image', 'Image Elsewhere']) {
-        expect([name, await modal.dialog.getByTitle(name).first().locator('img').count()]).toEqual([name, 0])
-      }
-      expect(await page.evaluate(() => Reflect.get(window, 'hostileImageRan'))).toBeUndefined()
-      expect([foreign, errors]).toEqual([[], []])
-      await hostile(false)
-      await page.close()
-    })
-    await step('45: a slow directory', async () => {
-      await faultsOf(directory.url).set({ kind: 'latency', ms: 15_000 })
-      const { page, modal } = await visit()
-      await modal.dialog.locator('.row .skeleton').first().waitFor()
-      await modal.row(/All wallets/).click()
-      await modal.dialog.locator('.cell .skeleton').first().waitFor()
-      await page.locator('portico-modal [part=back]').click()
-      await modal.row(/Test Wallet/).click()
-      await modal.isClosed()
-      await page.close()
-    })
-    await step('46: a broken one', async () => {
-      await faultsOf(directory.url).set({ kind: 'html' })
-      const { page, modal, cells } = await visit()
-      await modal.row(/All wallets/).click()
-      await modal.text('Wallets could not be loaded').waitFor()
-      await faultsOf(directory.url).clear()
-      await modal.button('Try again').click()
-      await cells.first().waitFor()
-      await page.close()
-    })
+  test('51: images that fail are glyphs of the same size', async () => {
+    await faultsOf(directory.url).set({ kind: 'status', status: 404, path: '/getWalletImage' })
+    const { cells, openAll } = await visit()
+    await openAll()
+    await cells.locator('.glyph-letter').first().waitFor()
+    expect((await cells.nth(5).locator('.glyph').boundingBox())?.width).toBe(48)
+    // A row may carry its picture itself.
+    expect(await cells.locator('img[src^="blob:"]').count()).toBe(0)
+  })
+
+  test('51: images that hang are glyphs', async () => {
+    await faultsOf(directory.url).set({ kind: 'hang', path: '/getWalletImage' })
+    const { cells, openAll } = await visit()
+    await openAll()
+    await cells.locator('.glyph-letter').first().waitFor()
+  })
+
+  test('48, 52: a hostile directory shows names and glyphs, runs nothing and asks nobody else', async () => {
+    await hostile(true)
+    const { page, modal, openAll, foreign, errors } = await visit()
+    await openAll()
+    await modal.dialog.getByTitle('Huge Image').first().waitFor()
+    await modal.dialog.getByTitle('Script In Image').first().locator('img').waitFor()
+    for (const name of ['Huge Image', 'Page For An Image', 'Image Elsewhere']) {
+      expect([name, await modal.dialog.getByTitle(name).first().locator('img').count()]).toEqual([name, 0])
+    }
+    expect(await page.evaluate(() => Reflect.get(window, 'hostileImageRan'))).toBeUndefined()
+    expect([foreign, errors]).toEqual([[], []])
+  })
+
+  test('45: a slow directory leaves wallets and list usable', async () => {
+    await faultsOf(directory.url).set({ kind: 'latency', ms: 15_000 })
+    const { page, modal } = await visit()
+    await modal.dialog.locator('.row .skeleton').first().waitFor()
+    await modal.row(/All wallets/).click()
+    await modal.dialog.locator('.cell .skeleton').first().waitFor()
+    await page.locator('portico-modal [part=back]').click()
+    await modal.row(/Test Wallet/).click()
+    await modal.isClosed()
+  })
+
+  test('46: a broken directory is said, and Try again brings it once it is whole', async () => {
+    await faultsOf(directory.url).set({ kind: 'html' })
+    const { modal, cells } = await visit()
+    await modal.row(/All wallets/).click()
+    await modal.text('Wallets could not be loaded').waitFor()
+    await faultsOf(directory.url).clear()
+    await modal.button('Try again').click()
+    await cells.first().waitFor()
   })
 })

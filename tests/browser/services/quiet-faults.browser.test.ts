@@ -4,8 +4,7 @@ import type { Fault } from '../../../examples/sandbox/service/faults.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import { faultsOf } from '../support/sandbox-services.ts'
 import { type Stage, startStage } from '../support/stage.ts'
-import { step } from '../support/step.ts'
-import { openAccount } from './account-page.ts'
+import { type AccountPage, openAccount } from './account-page.ts'
 
 jest.setTimeout(180_000)
 
@@ -17,46 +16,41 @@ describe('directory and analytics that fail', () => {
     ;[stage, directory, analytics] = await Promise.all([startStage(), startDirectory(), startAnalytics()])
   })
   afterAll(() => Promise.all([stage.close(), directory.close(), analytics.close()]))
-  afterEach(async () => {
-    await Promise.all(stage.browser.contexts().map((context) => context.close()))
-    await Promise.all([faultsOf(directory.url).clear(), faultsOf(analytics.url).clear()])
-  })
+  afterEach(() => Promise.all([faultsOf(directory.url).clear(), faultsOf(analytics.url).clear()]))
 
   // What each kind of fault comes to is proven at the client: tests/kernel/platform/http-client.test.ts.
-  const faults: readonly (readonly [name: string, fault: Fault])[] = [
+  const kinds: readonly (readonly [name: string, fault: Fault])[] = [
     ['500', { kind: 'status', status: 500 }],
     ['no answer', { kind: 'hang' }],
     ['values of another type', { kind: 'wrong-type' }],
   ]
+  const faults = (['directory', 'analytics'] as const).flatMap((service) => kinds.map(([name, fault]) => [service, name, fault] as const))
 
-  test('a whole visit goes on, and the visitor sees nothing of it', async () => {
-    const { modal, page, requests, revisit, errors } = await openAccount(stage, {
-      debug: true,
-      services: { directory: directory.url, analytics: analytics.url },
+  // One visit: each fault meets the page loaded anew, and leaves the visitor connected.
+  describe('a whole visit goes on, and the visitor sees nothing of it', () => {
+    let account: AccountPage
+    beforeAll(async () => {
+      account = await openAccount(stage, { debug: true, services: { directory: directory.url, analytics: analytics.url } })
     })
-    for (const [service, { url }] of [
-      ['directory', directory],
-      ['analytics', analytics],
-    ] as const) {
-      for (const [name, fault] of faults) {
-        await step(`${service}, ${name}`, async () => {
-          await faultsOf(url).set(fault)
-          await revisit()
-          await modal.dialog.getByRole('list', { name: 'Tokens' }).getByText('10,000 ETH').waitFor()
-          await modal.button('Disconnect').click()
-          await modal.isClosed()
-          await page.locator('#connect').click()
-          const row = modal.row(/Test Wallet/)
-          await row.waitFor()
-          expect(await modal.dialog.getByRole('alert').count()).toBe(0)
-          expect(requests.some((request) => request.startsWith(url))).toBe(true)
-          expect(errors).toEqual([])
-          // The next visit finds the visitor connected.
-          await row.click()
-          await modal.isClosed()
-          await faultsOf(url).clear()
-        })
-      }
-    }
+    afterAll(() => account.context.close())
+
+    test.each(faults)('%s: %s', async (service, _, fault) => {
+      const { modal, page, requests, revisit, errors } = account
+      const { url } = service === 'directory' ? directory : analytics
+      await faultsOf(url).set(fault)
+      await revisit()
+      await modal.dialog.getByRole('list', { name: 'Tokens' }).getByText('10,000 ETH').waitFor()
+      await modal.button('Disconnect').click()
+      await modal.isClosed()
+      await page.locator('#connect').click()
+      const row = modal.row(/Test Wallet/)
+      await row.waitFor()
+      expect(await modal.dialog.getByRole('alert').count()).toBe(0)
+      expect(requests.some((request) => request.startsWith(url))).toBe(true)
+      expect(errors).toEqual([])
+      // The next visit finds the visitor connected.
+      await row.click()
+      await modal.isClosed()
+    })
   })
 })

@@ -9,7 +9,6 @@ import { serveWebWallet } from '../../support/web-wallet.ts'
 import { hostSays } from '../support/host-page.ts'
 import { chooseWalletConnect, decodeScreen, openPhone, type Phone, readCode, showCode } from '../support/pairing.ts'
 import { type Stage, startStage } from '../support/stage.ts'
-import { step } from '../support/step.ts'
 import { installed, openRelayPage, type RelayPage, relayControl } from './relay-page.ts'
 
 const UNREACHABLE = 'WalletConnect cannot be reached'
@@ -72,11 +71,13 @@ describe('the relay misbehaves while a wallet is paired', () => {
     })
   })
   afterAll(() => Promise.all([stage.close(), wallet.close(), relay.close(), sink.close()]))
-  afterEach(async () => {
-    await control.clear()
+  afterEach(() => control.clear())
+
+  const forgetEvents = () => fetchApart(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
+  const endVisit = async (): Promise<void> => {
     await Promise.all(stage.browser.contexts().map((context) => context.close()))
-    await fetchApart(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
-  })
+    await forgetEvents()
+  }
 
   const openHost = (time?: number): Promise<RelayPage> =>
     openRelayPage(stage, { relayUrl: relay.url, analytics: sink.url }, ...(time === undefined ? [] : [time]))
@@ -104,10 +105,17 @@ describe('the relay misbehaves while a wallet is paired', () => {
     await host.worksOnce(phone)
   }
 
-  test('1: a relay that cannot be reached: it is said in time, and there is a way on', async () => {
-    const host = await openHost()
-    const { page, modal, errors } = host
-    await step('refuses: said within 5 s, and a wallet of another group connects', async () => {
+  // One visit, in the order of the tests; so are those below.
+  describe('a relay that cannot be reached: it is said in time, and there is a way on', () => {
+    let host: RelayPage
+    let phone: Phone
+    beforeAll(async () => {
+      host = await openHost()
+    })
+    afterAll(endVisit)
+
+    test('1: refuses: said within 5 s, and a wallet of another group connects', async () => {
+      const { page, modal, errors } = host
       await control.set({ refuse: true })
       await nextTry(page, () => chooseWalletConnect(page))
       const now = await page.evaluate(() => Date.now())
@@ -124,20 +132,23 @@ describe('the relay misbehaves while a wallet is paired', () => {
       await page.locator('#disconnect').click()
       await hostSays(page, '#status', 'disconnected')
     })
-    const phone = await step('silent from the start: said, also on the next try, and it works when the relay speaks again', async () => {
+
+    test('1: silent from the start: said, also on the next try, and it works when the relay speaks again', async () => {
+      const { page } = host
       await control.set({ silent: true })
       await page.reload()
       await nextTry(page, () => chooseWalletConnect(page))
       await isUnreachable(host)
       await triesInVain(host)
       await control.clear()
-      await fetchApart(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
-      const opened = await openWallet()
-      await triesWithSuccess(host, opened)
-      await host.startOver(opened)
-      return opened
+      await forgetEvents()
+      phone = await openWallet()
+      await triesWithSuccess(host, phone)
+      await host.startOver(phone)
     })
-    await step('refuses: trying again says so, and shows a code that connects once it does not', async () => {
+
+    test('1: refuses: trying again says so, and shows a code that connects once it does not', async () => {
+      const { page } = host
       await control.set({ refuse: true })
       await page.reload()
       await nextTry(page, () => chooseWalletConnect(page))
@@ -146,7 +157,9 @@ describe('the relay misbehaves while a wallet is paired', () => {
       await control.clear()
       await triesWithSuccess(host, phone)
     })
-    await step('refuses at the next visit: reconnecting has an end, and the session is back at the visit after', async () => {
+
+    test('1: refuses at the next visit: reconnecting has an end, and the session is back at the visit after', async () => {
+      const { page, errors } = host
       await control.set({ drop: true, refuse: true })
       await nextTry(page, () => page.reload())
       await hostSays(page, '#status', 'reconnecting')
@@ -161,23 +174,28 @@ describe('the relay misbehaves while a wallet is paired', () => {
     })
   })
 
-  test('deliveries that come more than once, in another order or after the relay was gone: one connection', async () => {
-    const host = await openHost()
-    const { page } = host
-    const phone = await openWallet()
-    for (const [name, switches] of [
+  describe('deliveries that come more than once, in another order or after the relay was gone: one connection', () => {
+    let host: RelayPage
+    let phone: Phone
+    beforeAll(async () => {
+      host = await openHost()
+      phone = await openWallet()
+    })
+    afterAll(endVisit)
+
+    test.each([
       ['5: repeated', { duplicate: 3 }],
       ['6: swapped in pairs', { reorder: true }],
-    ] as const) {
-      await step(name, async () => {
-        await control.set(switches)
-        await phone.pair(await showCode(page))
-        await host.worksOnce(phone)
-        await control.clear()
-        await host.startOver(phone)
-      })
-    }
-    await step('2: the relay drops after the code is shown and refuses for a while: the same code connects', async () => {
+    ] as const)('%s', async (_, switches) => {
+      await control.set(switches)
+      await phone.pair(await showCode(host.page))
+      await host.worksOnce(phone)
+      await control.clear()
+      await host.startOver(phone)
+    })
+
+    test('2: the relay drops after the code is shown and refuses for a while: the same code connects', async () => {
+      const { page } = host
       const uri = await showCode(page)
       await control.set({ drop: true })
       await control.until(({ open }) => open >= 2)
@@ -189,7 +207,9 @@ describe('the relay misbehaves while a wallet is paired', () => {
       await host.worksOnce(phone)
       await host.startOver(phone)
     })
-    await step('3: the settlement is lost and the relay drops: it arrives afterwards', async () => {
+
+    test('3: the settlement is lost and the relay drops: it arrives afterwards', async () => {
+      const { page } = host
       await behave(phone, 'ask')
       const uri = await showCode(page)
       await phone.pair(uri)
@@ -204,36 +224,42 @@ describe('the relay misbehaves while a wallet is paired', () => {
     })
   })
 
-  test('an answer that is damaged or comes too late changes nothing, and the next code connects', async () => {
-    const host = await openHost()
-    const { page, modal } = host
-    const phone = await openWallet()
-    for (const [what, tag] of [
-      ['answer', ANSWER],
-      ['settlement', SETTLEMENT],
-    ] as const) {
-      await step(`7: a damaged ${what}`, async () => {
-        // It will have approved what the page never heard of.
-        const first = await openWallet()
-        const uri = await showCode(page)
-        await control.set({ corrupt: true, tags: [tag] })
-        const { delivered } = await control.health()
-        await first.pair(uri)
-        await first.apps.first().waitFor()
-        // The proposal to the wallet, and the answer to the page; the settlement too where the page could read the answer.
-        await control.until((now) => now.delivered >= delivered + (tag === ANSWER ? 2 : 3))
-        await hostSays(page, '#status', 'connecting')
-        expect(await decodeScreen(page)).toBe(uri)
-        await control.clear()
-        await modal.button('Back').click()
-        await modal.row(/WalletConnect/).click()
-        await phone.pair(await readCode(page))
-        await host.worksOnce(phone)
-        await first.context.close()
-        await host.startOver(phone)
-      })
-    }
-    await step('8: late: after 25 s the code still stands; cancelling works at once, and the answer connects nothing', async () => {
+  describe('an answer that is damaged or comes too late changes nothing, and the next code connects', () => {
+    let host: RelayPage
+    let phone: Phone
+    beforeAll(async () => {
+      host = await openHost()
+      phone = await openWallet()
+    })
+    afterAll(endVisit)
+
+    test.each([
+      ['7: a damaged answer', ANSWER],
+      ['7: a damaged settlement', SETTLEMENT],
+    ] as const)('%s', async (_, tag) => {
+      const { page, modal } = host
+      // It will have approved what the page never heard of.
+      const first = await openWallet()
+      const uri = await showCode(page)
+      await control.set({ corrupt: true, tags: [tag] })
+      const { delivered } = await control.health()
+      await first.pair(uri)
+      await first.apps.first().waitFor()
+      // The proposal to the wallet, and the answer to the page; the settlement too where the page could read the answer.
+      await control.until((now) => now.delivered >= delivered + (tag === ANSWER ? 2 : 3))
+      await hostSays(page, '#status', 'connecting')
+      expect(await decodeScreen(page)).toBe(uri)
+      await control.clear()
+      await modal.button('Back').click()
+      await modal.row(/WalletConnect/).click()
+      await phone.pair(await readCode(page))
+      await host.worksOnce(phone)
+      await first.context.close()
+      await host.startOver(phone)
+    })
+
+    test('8: late: after 25 s the code still stands; cancelling works at once, and the answer connects nothing', async () => {
+      const { page, modal } = host
       const late = await openWallet()
       const uri = await showCode(page)
       await control.set({ delay: 600_000, tags: [ANSWER, SETTLEMENT] })
@@ -256,25 +282,31 @@ describe('the relay misbehaves while a wallet is paired', () => {
     })
   })
 
-  test('a code that expires while the relay is silent or loses everything, and the next one connects', async () => {
+  describe('a code that expires while the relay is silent or loses everything, and the next one connects', () => {
     // The page's time is behind by a code's life: where the code has been made to expire, it is right again.
     const behind = (): number => Date.now() - CODE_LIFE
-    const host = await openHost(behind())
-    const { page, modal } = host
-    const expire = (): Promise<void> => page.clock.fastForward(CODE_LIFE)
-    const phone = await step('silent after the code is shown: a new one cannot be had until the relay speaks again', async () => {
-      await showCode(page)
+    const expire = (): Promise<void> => host.page.clock.fastForward(CODE_LIFE)
+    let host: RelayPage
+    let phone: Phone
+    beforeAll(async () => {
+      host = await openHost(behind())
+    })
+    afterAll(endVisit)
+
+    test('silent after the code is shown: a new one cannot be had until the relay speaks again', async () => {
+      await showCode(host.page)
       await control.set({ silent: true })
       await expire()
-      await modal.text('Preparing the code').first().waitFor()
+      await host.modal.text('Preparing the code').first().waitFor()
       await isUnreachable(host)
       await control.clear()
-      const opened = await openWallet()
-      await triesWithSuccess(host, opened)
-      await host.startOver(opened)
-      return opened
+      phone = await openWallet()
+      await triesWithSuccess(host, phone)
+      await host.startOver(phone)
     })
-    await step('every delivery is lost', async () => {
+
+    test('every delivery is lost', async () => {
+      const { page } = host
       await page.clock.setSystemTime(behind())
       await page.reload()
       const uri = await showCode(page)
@@ -292,21 +324,29 @@ describe('the relay misbehaves while a wallet is paired', () => {
     })
   })
 
-  test('11: the other end of the socket is gone without a word: found within 10 s, while a code is shown and while a request waits', async () => {
-    const host = await openHost()
-    const { page } = host
-    await page.addInitScript(holdSockets)
-    await page.reload()
-    const phone = await openWallet()
-    const cut = () => page.evaluate(() => window.cutSockets())
+  describe('the other end of the socket is gone without a word: found within 10 s', () => {
+    let host: RelayPage
+    let phone: Phone
+    beforeAll(async () => {
+      host = await openHost()
+      await host.page.addInitScript(holdSockets)
+      await host.page.reload()
+      phone = await openWallet()
+    })
+    afterAll(endVisit)
+
+    const cut = () => host.page.evaluate(() => window.cutSockets())
     /** The page has said something in vain; its limit of so many ms passes, and it opens another socket. */
     const comesBackAfter = async (limit: number): Promise<void> => {
+      const { page } = host
       const next = page.waitForEvent('websocket')
       await page.waitForFunction(() => window.unheard > 0)
       await page.clock.fastForward(limit)
       await next
     }
-    await step('a code', async () => {
+
+    test('11: while a code is shown', async () => {
+      const { page, modal } = host
       const uri = await showCode(page)
       await cut()
       await phone.pair(uri)
@@ -314,12 +354,13 @@ describe('the relay misbehaves while a wallet is paired', () => {
       await page.clock.fastForward(5_000)
       await comesBackAfter(5_000)
       await host.worksOnce(phone)
-      await host.modal.button('Close').click()
-      await host.modal.isClosed()
+      await modal.button('Close').click()
+      await modal.isClosed()
     })
-    await step('a request', async () => {
+
+    test('11: while a request waits', async () => {
       await cut()
-      await page.locator('#sign').click()
+      await host.page.locator('#sign').click()
       await comesBackAfter(10_000)
       await host.worksOnce(phone)
     })

@@ -23,12 +23,10 @@ describe('A15, A2: sign-in with a wallet', () => {
     await stage.close()
     await api.close()
   })
-  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())))
-
   const open = async (query = '') => {
     const server = await stage.serve('sign-in', { sandbox: { services: { auth: api.url } } })
-    const { page, errors } = await openPage(stage.browser, (context) =>
-      installTestWallets(context, [
+    const { context, page, errors } = await openPage(stage.browser, (made) =>
+      installTestWallets(made, [
         {
           ...{ name: 'Test Wallet', rdns: RDNS, privateKey: account.privateKey },
           chains: { '0x1': stage.ethereum.rpcUrl, '0xa': stage.optimism.rpcUrl },
@@ -49,90 +47,106 @@ describe('A15, A2: sign-in with a wallet', () => {
     }
     const signatures = async (): Promise<number> => (await wallet.methods()).filter((method) => method === 'personal_sign').length
     await page.goto(`${server.url}/${query}`)
-    return { page, errors, modal, wallet, host: new URL(server.url).host, choose, asksFor, isNotConnected, signatures }
+    return { context, page, errors, modal, wallet, host: new URL(server.url).host, choose, asksFor, isNotConnected, signatures }
   }
 
-  test('required, by a server: refused, closed, gone away, cancelled, given another account and network, reloaded, signed out', async () => {
-    const { page, errors, modal, wallet, host, choose, asksFor, isNotConnected, signatures } = await open()
-    await choose()
-    // The page's real address, the account, and a statement of the host.
-    for (const text of [
-      `${host} wants you to sign in with your Ethereum account:`,
-      account.address,
-      'Chain ID: 1',
-      'Sign in to the example.',
-    ]) {
-      await asksFor(text)
-    }
-    await isNotConnected()
+  // One visit, in the order of the tests.
+  describe('required, by a server', () => {
+    let at: Awaited<ReturnType<typeof open>>
+    beforeAll(async () => {
+      at = await open()
+    })
+    afterAll(() => at.context.close())
 
-    // Closing shakes: by the button, by Escape, by the overlay.
-    for (const close of [() => modal.button('Close').click(), () => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
-      const shaken = page.locator('portico-modal .shaking').waitFor({ state: 'attached' })
-      await close()
-      await shaken
-      await page.locator('portico-modal .dialog:not(.shaking)').waitFor()
-    }
-    await isNotConnected()
+    test('the message says where, who and why, and closing shakes: nobody is connected meanwhile', async () => {
+      const { page, modal, host, choose, asksFor, isNotConnected } = at
+      await choose()
+      // The page's real address, the account, and a statement of the host.
+      for (const text of [
+        `${host} wants you to sign in with your Ethereum account:`,
+        account.address,
+        'Chain ID: 1',
+        'Sign in to the example.',
+      ]) {
+        await asksFor(text)
+      }
+      await isNotConnected()
 
-    // Refused in the wallet: said, and tried again. A service that is away is said, and tried again.
-    await wallet.setBehaviour('reject')
-    await modal.button('Sign').click()
-    await modal.text('Signature declined').waitFor()
-    await wallet.setBehaviour('approve')
-    await faultsOf(api.url).set({ kind: 'status', status: 500, path: '/auth/v1/authenticate' })
-    await modal.button('Try again').click()
-    await modal.text('The site could not sign you in. Try again.').waitFor()
-    await isNotConnected()
-    await faultsOf(api.url).clear()
+      // By the button, by Escape, by the overlay.
+      for (const close of [() => modal.button('Close').click(), () => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+        const shaken = page.locator('portico-modal .shaking').waitFor({ state: 'attached' })
+        await close()
+        await shaken
+        await page.locator('portico-modal .dialog:not(.shaking)').waitFor()
+      }
+      await isNotConnected()
+    })
 
-    // Another account meanwhile: it is the one that is asked.
-    await wallet.switchAccount(1)
-    await asksFor(other.address)
-    await wallet.switchAccount(0)
-    await asksFor(account.address)
+    test('refused in the wallet, and a service that is away: said, and tried again; another account meanwhile is the one that is asked', async () => {
+      const { modal, wallet, asksFor, isNotConnected } = at
+      await wallet.setBehaviour('reject')
+      await modal.button('Sign').click()
+      await modal.text('Signature declined').waitFor()
+      await wallet.setBehaviour('approve')
+      await faultsOf(api.url).set({ kind: 'status', status: 500, path: '/auth/v1/authenticate' })
+      await modal.button('Try again').click()
+      await modal.text('The site could not sign you in. Try again.').waitFor()
+      await isNotConnected()
+      await faultsOf(api.url).clear()
 
-    // Reloaded meanwhile: nothing has come of it.
-    await page.reload()
-    await isNotConnected()
-    await choose()
-    await modal.button('Cancel').click()
-    await modal.row(/Test Wallet/).waitFor()
-    await isNotConnected()
-    await modal.row(/Test Wallet/).click()
-    await asksFor(account.address)
-    await modal.button('Sign').click()
-    await hostSays(page, '#addr', account.address)
-    await modal.isClosed()
-    await hostSays(page, '#session', 'eip155:1')
+      await wallet.switchAccount(1)
+      await asksFor(other.address)
+      await wallet.switchAccount(0)
+      await asksFor(account.address)
+    })
 
-    // The next visit asks nothing; another network, and another account, sign for themselves.
-    await page.reload()
-    await hostSays(page, '#session', 'eip155:1')
-    expect(await signatures()).toBe(0)
-    await page.locator('#network').click()
-    await asksFor('Chain ID: 10')
-    await hostSays(page, '#status', 'connecting')
-    await modal.button('Sign').click()
-    await hostSays(page, '#session', 'eip155:10')
-    await modal.isClosed()
-    await wallet.switchAccount(1)
-    await asksFor(other.address)
-    await modal.button('Cancel').click()
-    await hostSays(page, '#addr', 'none')
-    await modal.row(/Test Wallet/).waitFor()
+    test('reloaded or cancelled meanwhile nothing has come of it; signed, the visitor is connected', async () => {
+      const { page, modal, choose, asksFor, isNotConnected } = at
+      await page.reload()
+      await isNotConnected()
+      await choose()
+      await modal.button('Cancel').click()
+      await modal.row(/Test Wallet/).waitFor()
+      await isNotConnected()
+      await modal.row(/Test Wallet/).click()
+      await asksFor(account.address)
+      await modal.button('Sign').click()
+      await hostSays(page, '#addr', account.address)
+      await modal.isClosed()
+      await hostSays(page, '#session', 'eip155:1')
+    })
 
-    // Signed out, the account has to sign again.
-    await wallet.switchAccount(0)
-    await modal.row(/Test Wallet/).click()
-    await hostSays(page, '#addr', account.address)
-    await modal.isClosed()
-    const before = await signatures()
-    await page.locator('#disconnect').click()
-    await hostSays(page, '#addr', 'none')
-    await choose()
-    expect(await signatures()).toBe(before)
-    expect(errors).toEqual([])
+    test('the next visit asks nothing; another network, and another account, sign for themselves', async () => {
+      const { page, modal, wallet, asksFor, signatures } = at
+      await page.reload()
+      await hostSays(page, '#session', 'eip155:1')
+      expect(await signatures()).toBe(0)
+      await page.locator('#network').click()
+      await asksFor('Chain ID: 10')
+      await hostSays(page, '#status', 'connecting')
+      await modal.button('Sign').click()
+      await hostSays(page, '#session', 'eip155:10')
+      await modal.isClosed()
+      await wallet.switchAccount(1)
+      await asksFor(other.address)
+      await modal.button('Cancel').click()
+      await hostSays(page, '#addr', 'none')
+      await modal.row(/Test Wallet/).waitFor()
+    })
+
+    test('signed out, the account has to sign again', async () => {
+      const { page, errors, modal, wallet, choose, signatures } = at
+      await wallet.switchAccount(0)
+      await modal.row(/Test Wallet/).click()
+      await hostSays(page, '#addr', account.address)
+      await modal.isClosed()
+      const before = await signatures()
+      await page.locator('#disconnect').click()
+      await hostSays(page, '#addr', 'none')
+      await choose()
+      expect(await signatures()).toBe(before)
+      expect(errors).toEqual([])
+    })
   })
 
   test('not required, in this browser: closed it connects all the same, and signs in later', async () => {

@@ -17,8 +17,7 @@ const routerAbi = parseAbi([
 const approveAbi = parseAbi(['function approve(address spender, uint256 value)'])
 const [usdc, dai, , usdt] = testTokens
 const account = privateKeyToAccount(testAccounts[1].privateKey)
-
-/** A pool writes more where its block is of another second than the one before: an estimate made in that second is too low. */
+/** A pool writes more where a second has passed since its last block: an estimate of the second before would fall short. */
 const GAS = 500_000n
 
 let chain: Chain
@@ -74,16 +73,8 @@ test('a swap of native coin gives exactly what the formula says, and moves the p
   const [value, held] = [parseEther('1.5'), await balanceOf(usdc.address)]
   const expected = amountOut(value, before)
   const args = [expected, [wrappedNative.address, usdc.address], account.address, maxUint256] as const
-  await mined(
-    wallet.writeContract({
-      address: exchangeAddresses.router,
-      abi: routerAbi,
-      functionName: 'swapExactETHForTokens',
-      args,
-      value,
-      gas: GAS,
-    }),
-  )
+  const swap = { address: exchangeAddresses.router, abi: routerAbi, functionName: 'swapExactETHForTokens' } as const
+  await mined(wallet.writeContract({ ...swap, args, value, gas: GAS }))
   expect((await balanceOf(usdc.address)) - held).toBe(expected)
   const after = { first: before.first + value, second: before.second - expected }
   expect(await reservesOf(wrappedNative.address, usdc.address)).toEqual(after)

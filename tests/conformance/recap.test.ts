@@ -48,3 +48,15 @@ test.each([
   expect(parseRecap(urn)).toBeUndefined()
   expect(saysItsRecap('Sign in', [urn])).toBe(!urn.startsWith('urn:recap:'))
 })
+
+test('a message says all that it allows, at its end, and one capability alone', () => {
+  const urnOf = (name: string): string =>
+    `urn:recap:${Buffer.from(JSON.stringify({ att: { 'https://a.example': { [`crud/${name}`]: [{}] } } })).toString('base64url')}`
+  const [read, remove] = [urnOf('read'), urnOf('delete')]
+  const said = `Come aboard. ${statementOf(read)}`
+  expect(saysItsRecap(said, ['https://a.example/', read])).toBe(true)
+  expect(saysItsRecap(said, [read, remove])).toBe(false)
+  expect(saysItsRecap(said, [read, 'https://a.example/'])).toBe(false)
+  expect(saysItsRecap(`${said} Or not.`, [read])).toBe(false)
+  expect(saysItsRecap(said, [remove])).toBe(false)
+})

@@ -7,6 +7,7 @@ import {
   eip155Verifier,
   formatMessage,
   memoryStore,
+  PorticoError,
   type SignInFields,
   type SiwxServer,
   solanaVerifier,
@@ -53,12 +54,15 @@ const fails = (code: string, field?: string) =>
 
 describe('A15: what is signed is good once, here and now', () => {
   test('a signed message begins a session, which ends when it is over or signed out', async () => {
-    const server = serverOf({ sessionLifetime: 1_000 })
+    const store = memoryStore()
+    const removed = jest.spyOn(store, 'removeSession')
+    const server = serverOf({ sessionLifetime: 1_000, store })
     const session = await server.verify(await signedBy(server))
     expect(session).toMatchObject({ address: account.address, chainId: 'eip155:1', expiresAt: NOW + 1_000 })
     expect(await server.session(session.token)).toMatchObject({ address: account.address })
     now += 1_000
     expect(await server.session(session.token)).toBeUndefined()
+    expect(removed).toHaveBeenCalledTimes(1)
     now = NOW
     const other = await server.verify(await signedBy(server))
     await server.signOut(other.token)
@@ -78,6 +82,13 @@ describe('A15: what is signed is good once, here and now', () => {
     const results = await Promise.allSettled(Array.from({ length: 16 }, () => server.verify(signed)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))).toEqual(Array(15).fill('SIWX_NONCE_INVALID'))
+  })
+
+  test('of 100,000 nonces that nobody uses the oldest gives way', async () => {
+    const store = memoryStore()
+    const issued = { tokenHash: '', expiresAt: NOW }
+    for (let place = 0; place <= 100_000; place += 1) await store.addNonce(`${place}`, issued)
+    expect([await store.takeNonce('0'), await store.takeNonce('1')]).toEqual([undefined, issued])
   })
 
   test('a nonce is used up by a signature that is not valid', async () => {
@@ -106,6 +117,7 @@ describe('A15: what is signed is good once, here and now', () => {
     ['uri', { uri: 'https://evil.example/account' }],
     ['uri', { uri: 'https://app.example.evil.example/' }],
     ['uri', { uri: 'app.example:account' }],
+    ['uri', { uri: 'ftp://app.example/account' }],
     ['issuedAt', { issuedAt: '1970-01-01T00:00:00Z', expirationTime: undefined as never }],
     ['issuedAt', { issuedAt: '2099-01-01T00:00:00Z', expirationTime: '2099-01-01T00:05:00Z' }],
     ['issuedAt', { issuedAt: at(-661_000), expirationTime: at(1_000) }],
@@ -158,6 +170,7 @@ describe('the endpoints', () => {
     async (method: string, name: string, headers: Record<string, string> = {}, body?: unknown) => {
       const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
       const response = await server.handle(new Request(`https://app.example/auth/v1/${name}?projectId=test`, { method, headers, ...sent }))
+      expect(response.headers.get('cache-control')).toBe('no-store')
       return { status: response.status, body: await response.json() }
     }
 
@@ -183,6 +196,8 @@ describe('the endpoints', () => {
     expect((await ask('PATCH', 'update-user-metadata', {}, {})).status).toBe(401)
     expect((await ask('POST', 'authenticate', {}, 'no JSON')).status).toBe(400)
     expect((await ask('POST', 'authenticate', {}, { message: 'a'.repeat(100_001), signature: '' })).status).toBe(400)
+    // Not read at all where its length is said.
+    expect((await ask('PATCH', 'update-user-metadata', { 'content-length': '100001' }, {})).status).toBe(400)
     expect((await ask('POST', 'authenticate', {}, { message: 'Sign in', signature: '0x' })).body.reasons[0].name).toBe(
       'SIWX_MESSAGE_INVALID',
     )
@@ -191,9 +206,12 @@ describe('the endpoints', () => {
     expect((await ask('GET', '__proto__')).status).toBe(404)
   })
 
-  test('a chain that does not answer is a failure of the service, and says nothing of itself', async () => {
+  test.each([
+    ['its own error', new Error('https://secret.example/key')],
+    ['one of ours', new PorticoError('HTTP_OFFLINE', 'https://secret.example/key')],
+  ])('a chain that does not answer is a failure of the service, and says nothing of itself: %s', async (_, error) => {
     const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-    const broken: Verifier = { namespace: 'eip155', verify: () => Promise.reject(new Error('https://secret.example/key')) }
+    const broken: Verifier = { namespace: 'eip155', verify: () => Promise.reject(error) }
     const server = serverOf({ verifiers: [broken], store: memoryStore() })
     const { nonceToken, ...signed } = await signedBy(server)
     const { status, body } = await asker(server)('POST', 'authenticate', { 'x-nonce-jwt': `Bearer ${nonceToken}` }, signed)

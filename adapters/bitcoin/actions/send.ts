@@ -24,8 +24,6 @@ const decode = (value: unknown): Uint8Array => {
 export const createSend = (chains: BitcoinChains, wallet: BitcoinRequests, wait: SendFeature<'bip122'>['wait']): SendFeature<'bip122'> => ({
   wait,
   async send({ to, amount, token, terms, ...call }) {
-    if (call.signal?.aborted) throw new PorticoError('REQUEST_ABORTED', 'The request was given up.')
-    wallet.check(call)
     const transfer = requireTransfer({ ...call, to, amount, ...(token !== undefined && { token }) })
     const addresses = await wallet.ask(call, 'getAccountAddresses')
     const own = (Array.isArray(addresses) ? addresses : []).find((one: unknown) => readForeign(one, 'address') === call.account)

@@ -53,6 +53,8 @@ export interface RelayClient {
   arrived?: Session | undefined
   /** A code for these networks that was made before it was asked for. It is handed out once. */
   ahead?: ((networks: readonly Network[]) => Promise<Proposal> | undefined) | undefined
+  /** The request that the wallet's app was opened for last. */
+  opened?: number
   /** Once there was one to make. */
   proposals?: Proposals
   /** The session that is open, or was at the last visit. */

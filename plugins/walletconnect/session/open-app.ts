@@ -51,8 +51,10 @@ export const openApp = (client: RelayClient, { clock, links, storage }: AppPorts
   const stopReturn = renewOnReturn(client, clock, () => opened)
   const open = ({ id, topic }: { readonly id: number; readonly topic: string }): void => {
     const mine = sign.session.getAll().some((session) => session.topic === topic && session.pairingTopic === choice.pairing)
-    if (opened || !mine || !hasClick(true)) return
+    // One that waits beside it hears of it too.
+    if (opened || client.opened === id || !mine || !hasClick(true)) return
     opened = true
+    client.opened = id
     try {
       const link = requestLink(choice.href, id, topic)
       links.open(link, isWebLink(link) ? '_blank' : listedApp(link))

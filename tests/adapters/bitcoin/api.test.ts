@@ -1,7 +1,9 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createEsplora } from '../../../adapters/bitcoin/actions/esplora.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
+import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { until } from '../../support/wait.ts'
@@ -56,7 +58,8 @@ const load = async (urls: readonly string[], apis: Readonly<Record<string, reado
   return {
     balance: async () => (await balance.balance(call)).amount,
     fee: (unitPrice?: bigint) => fees.estimate({ ...call, to, amount: 50_000n, ...(unitPrice !== undefined && { unitPrice }) }),
-    wait: () => send.wait({ ...call, id }),
+    feeFrom: (from: string) => fees.estimate({ ...call, account: from, to, amount: 50_000n }),
+    wait: (transaction = id) => send.wait({ ...call, id: transaction }),
   }
 }
 
@@ -89,7 +92,12 @@ test.each([
   ['answers with a page', { [`/address/${account}`]: '<html>' }, 'HTTP_INVALID'],
   [
     'says more satoshi than JSON can',
-    { [`/address/${account}`]: { chain_stats: { funded_txo_sum: 2 ** 60, spent_txo_sum: 0 } } },
+    {
+      [`/address/${account}`]: {
+        chain_stats: { funded_txo_sum: 2 ** 60, spent_txo_sum: 0 },
+        mempool_stats: { funded_txo_sum: 0, spent_txo_sum: 0 },
+      },
+    },
     'HTTP_INVALID',
   ],
 ])('an API that %s: no balance', async (_, answers, code) => {
@@ -107,6 +115,58 @@ test('mempool.space has rates at a path of its own; a rate below the least is th
   const api = await startApi({ '/fee-estimates': 404, '/v1/fees/recommended': { fastestFee: 5, halfHourFee: 0.2, hourFee: 0.1 } })
   const { fee } = await load([api.url])
   expect(await fee()).toBe(142n)
+})
+
+test('a rate that no node relays at is the least; an address of another chain pays nothing', async () => {
+  const { fee, feeFrom } = await load([(await startApi({ '/fee-estimates': { 3: 0.5 } })).url])
+  expect(await fee()).toBe(142n)
+  expect((await rejection(feeFrom('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'))).code).toBe('ADDRESS_INVALID')
+})
+
+test('an API that is left for another one is asked no more', async () => {
+  let [reached, left] = [false, false]
+  const silent = createServer(({ socket }) => {
+    reached = true
+    socket.on('close', () => {
+      left = true
+    })
+  })
+  servers.push(silent)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const good = await startApi()
+  const { balance } = await load([`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, good.url])
+  const asked = balance()
+  await until(() => reached)
+  await clock.advance(1_500)
+  expect(await asked).toBe(2_099_999_999_999_988n)
+  await until(() => left)
+})
+
+test('what a node says of a transaction is told by its reason; one that it has already counts as taken', async () => {
+  let [status, text] = [400, '']
+  const server = createServer((_, response) => {
+    response.statusCode = status
+    response.end(text)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { broadcast } = createEsplora(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, new AbortController().signal)
+  const said = async (...next: [number, string]): Promise<unknown> => {
+    ;[status, text] = next
+    return broadcast('00').then(
+      () => 'taken',
+      (error: PorticoError) => error.context.reason ?? error.code,
+    )
+  }
+  expect([
+    await said(200, id),
+    await said(400, 'sendrawtransaction RPC error: {"code":-27,"message":"Transaction already in block chain"}'),
+    await said(400, 'sendrawtransaction RPC error: txn-already-known'),
+    await said(400, 'bad-txns-inputs-missingorspent'),
+    await said(400, 'min relay fee not met, 100 < 142'),
+    await said(400, 'non-mandatory-script-verify-flag'),
+    await said(503, 'txn-already-known'),
+  ]).toEqual(['taken', 'taken', 'taken', 'spent', 'fee', 'refused', 'HTTP_STATUS'])
 })
 
 test('a rate that nobody would pay is not believed', async () => {
@@ -133,6 +193,7 @@ test('a transaction that the network knew and knows no longer is dropped; one th
 
 test('after 180 s in no block nothing is known', async () => {
   const { wait } = await load([(await startApi({ [`/tx/${id}/status`]: { confirmed: false } })).url])
+  expect((await rejection(wait(`${id}/../x`))).code).toBe('PARAMS_INVALID')
   const waited = rejection(wait())
   await clock.advance(180_000)
   expect((await waited).code).toBe('RECEIPT_TIMEOUT')

@@ -76,11 +76,15 @@ test('connects, signs, follows, comes back after a reload, disconnects', async (
 
 test('the address for ordinals is the account where the host prefers it: it signs, also after a reload, and is followed', async () => {
   const preferred = { defaultAccountTypes: { bip122: 'ordinal' } } as const
-  const { portico, control } = await connect(preferred)
+  const { portico, control, wallet } = await connect(preferred)
   const signs = async (of: Pick<typeof portico, 'signMessage'>, address: string): Promise<boolean> =>
     verifyBitcoinMessage({ address, message: 'Grüße', signature: await of.signMessage('Grüße') })
   expect(portico.getAccount()).toMatchObject({ address: first.ordinals, type: 'ordinal' })
   expect(await signs(portico, first.ordinals)).toBe(true)
+  // Its coins may carry more than their satoshi.
+  const { send } = await wallet.load()
+  const transfer = { network, account: first.ordinals, to: second.payment, amount: 10_000n } as const
+  expect(send && (await rejection(send.send(transfer))).code).toBe('PARAMS_INVALID')
   await portico.destroy()
 
   const again = await start(preferred)

@@ -6,6 +6,8 @@ import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.
 import { bitcoinKey } from '../../../examples/sandbox/bitcoin/keys.ts'
 import { signBitcoinMessage, signBitcoinPsbt } from '../../../examples/sandbox/test-wallet/bitcoin/sign-bitcoin.ts'
 import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
+import { createManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { until } from '../../support/wait.ts'
 import { type AdapterScope, createAdapterScope } from '../support/adapter-scope.ts'
@@ -217,12 +219,40 @@ describe.each(WALLETS)('%s', (_, name, install) => {
     expect([error.code, error.rpcCode]).toEqual(['REQUEST_REJECTED', 4001])
   })
 
-  test('a signature for an account that it does not grant is refused before it is asked', async () => {
-    const { connect, page } = await start(name, install)
+  test('what is for another account, or no request, is refused before it is asked; so is everything once it is left', async () => {
+    const { connect, page, protocol } = await start(name, install)
     const connection = await connect()
     const count = page.asked.length
-    const error = await rejection(askFor(connection, 'signMessage', { message: 'Hello', address: second.payment }))
-    expect([error.rpcCode, page.asked.length]).toEqual([4100, count])
+    const [own, other] = [first.payment, second.payment]
+    const psbt = psbtFor(own)
+    const wrong: readonly (readonly [string, Readonly<Record<string, unknown>>, number])[] = [
+      ['signMessage', { message: 'Hello', address: other }, 4100],
+      ['signMessage', { message: 'Hello', account: other }, 4100],
+      ['signMessage', { message: 7 }, -32602],
+      ['signPsbt', { psbt, signInputs: [{ address: other, index: 0 }] }, 4100],
+      ['signPsbt', { psbt, account: other, signInputs: [{ address: own, index: 0 }] }, 4100],
+      [
+        'signPsbt',
+        {
+          psbt,
+          signInputs: [
+            { address: own, index: 0 },
+            { address: other, index: 1 },
+          ],
+        },
+        -32602,
+      ],
+      ['signPsbt', { psbt, signInputs: [] }, -32602],
+      ['signPsbt', { psbt, signInputs: [{ address: own, index: 0 }], broadcast: true }, 4200],
+    ]
+    for (const [method, params, code] of wrong) {
+      const error = await rejection(askFor(connection, method, params))
+      expect([method, params, error.rpcCode]).toEqual([method, params, code])
+    }
+    expect(page.asked).toHaveLength(count)
+    await protocol.disconnect(connection)
+    expect((await rejection(askFor(connection, 'signMessage', { message: 'Hello' }))).rpcCode).toBe(4100)
+    expect(page.asked.slice(count).map(([method]) => method)).not.toContain('signMessage')
   })
 })
 
@@ -238,6 +268,77 @@ test.each(WALLETS.slice(0, 4))('%s: is followed to another account, and to none'
   await until(() => store.get() === undefined)
   stop()
   expect(listeners.size).toBe(0)
+})
+
+describe('UniSat', () => {
+  const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+  const open = async (more: object) => {
+    const started = await start('UniSat', (page, listeners) => {
+      unisat(page, listeners, 'unisat')
+      Object.assign(Reflect.get(window, 'unisat'), more)
+    })
+    return { ...started, to: (network: CaipNetworkId<'bip122'>) => bitcoinNetwork(network) }
+  }
+
+  test('an address of another chain than the wallet says that it is on is no account', async () => {
+    const { connect } = await open({ getChain: async () => ({ enum: 'BITCOIN_MAINNET' }) })
+    expect((await rejection(connect())).message).toBe('The wallet gave no account.')
+  })
+
+  test('a network is only where the wallet has an account on it, whatever it says of the switch', async () => {
+    const still = await open({})
+    const connection = await still.connect()
+    const switched = (started: typeof still) => started.protocol.switchNetwork(connection, still.to(mainnet), never)
+    expect((await rejection(switched(still))).code).toBe('CHAIN_UNSUPPORTED')
+    for (const place of PLACES) Reflect.deleteProperty(window, place)
+
+    const asked: unknown[] = []
+    const moving = await open({ switchChain: async (name: string) => void asked.push(name) })
+    const other = await moving.connect()
+    expect((await rejection(moving.protocol.switchNetwork(other, still.to(mainnet), never))).code).toBe('CHAIN_UNSUPPORTED')
+    expect([asked, await other.provider.request({ method: 'getNetwork' })]).toEqual([['BITCOIN_MAINNET'], network])
+  })
+
+  test.each([
+    ['a text', 'no base64, no hex'],
+    ['too short', base64.encode(new Uint8Array(63))],
+    ['too long', base64.encode(new Uint8Array(10_001))],
+    ['nothing', undefined],
+  ])('a signature that is %s is none', async (_, signature) => {
+    const { connect } = await open({ signMessage: async () => signature })
+    expect((await rejection(askFor(await connect(), 'signMessage', { message: 'Hello' }))).message).toBe('The wallet gave no signature.')
+  })
+})
+
+test('the accounts of a wallet are each one once; what is no key is none, and accounts of other chains are left out', async () => {
+  const { connect } = await start('Xverse', (page, listeners) => {
+    satsConnect(page, listeners)
+    const provider = Reflect.get(Reflect.get(window, 'XverseProviders'), 'BitcoinProvider')
+    const [ordinals, payment, stacks] = addressesOf(page)
+    const addresses = [payment, { ...payment, publicKey: 'no key' }, { ...ordinals, publicKey: '02ab' }, stacks, { address: 7 }, null]
+    Object.assign(provider, { request: async () => answer({ addresses, network: { bitcoin: { name: 'Regtest' } } }) })
+  })
+  const connection = await connect()
+  expect(connection.accounts.map(({ address }) => address)).toEqual([first.payment, first.ordinals])
+  expect(await connection.provider.request({ method: 'getAccountAddresses' })).toEqual([
+    { address: first.payment, intention: 'payment', publicKey: hex.encode(bitcoinKey(first.seed).publicKey) },
+    { address: first.ordinals, intention: 'ordinal' },
+  ])
+})
+
+test('a wallet that does not say its accounts is not waited for when a connection comes back', async () => {
+  const clock = createManualClock()
+  scope.unload()
+  scope = createAdapterScope('bip122', { clock, networks: [bitcoinNetwork(network)], options: { apis: {} } })
+  const { protocol, connector } = await start('Xverse', (page, listeners) => {
+    satsConnect(page, listeners)
+    const provider = Reflect.get(Reflect.get(window, 'XverseProviders'), 'BitcoinProvider')
+    Object.assign(provider, { request: () => new Promise(() => undefined) })
+  })
+  const restored = rejection(protocol.restore({ connector, signal: never }))
+  await clock.advance(3_000)
+  const { code, context } = await restored
+  expect([code, context.reason]).toEqual(['WALLET_ERROR', 'timeout'])
 })
 
 test('what stands in a wallet’s place is not called where it was not there when wallets were looked for', async () => {

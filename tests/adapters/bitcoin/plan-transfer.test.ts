@@ -100,6 +100,21 @@ test('the most that can be sent is all coins worth spending, and leaves nothing'
   expect(mostTo({ from: segwit, to: segwit, coins: [], rate: 1_000n })).toBe(0n)
 })
 
+test('a coin that costs more than it is worth is left alone', () => {
+  const [from, to, rate] = [segwit, segwit, 20_000n]
+  const alone = mostTo({ from, to, coins: [coin(100_000n)], rate })
+  const coins = [coin(100_000n), coin(1_200n, true, 1)]
+  expect(mostTo({ from, to, coins, rate })).toBe(alone)
+  expect(planTransfer({ from, to, amount: alone, coins, rate }).inputs).toHaveLength(1)
+})
+
+test('a transfer takes no more coins than nodes relay, and the most that can be sent takes as many', () => {
+  const coins = Array.from({ length: 2_000 }, (_, vout) => coin(2_000n, true, vout))
+  const ask = (amount: bigint) => planTransfer({ from: segwit, to: segwit, amount, coins, rate: 1_000n })
+  expect(() => ask(3_500_000n)).toThrow(expect.objectContaining({ code: 'TRANSACTION_FAILED', context: { reason: 'size' } }))
+  expect(ask(mostTo({ from: segwit, to: segwit, coins, rate: 1_000n })).inputs).toHaveLength(1_469)
+})
+
 test('a plan that was shown is made again of its parts: the same, or none', () => {
   const coins = [coin(60_000n, true, 0), coin(50_000n, true, 1)]
   const plan = planTransfer({ from: segwit, to: taproot, amount: 80_000n, coins, rate: 1_000n })
@@ -128,4 +143,5 @@ test('a plan that was shown is made again of its parts: the same, or none', () =
   expect(refused([first, output, change])).toBe('PARAMS_INVALID')
   expect(refused([first, second, output, output])).toBe('PARAMS_INVALID')
   expect(refused([first, second, output, change, change])).toBe('PARAMS_INVALID')
+  expect(refused([first, second, output, { ...change, amount: -1n }])).toBe('PARAMS_INVALID')
 })

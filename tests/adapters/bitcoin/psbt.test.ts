@@ -53,10 +53,20 @@ test.each([
   ['an older address', older],
 ])('%s: what is planned is signed, and a node takes it', async (_, address) => {
   const { ledger, plan, psbt } = await prepare(address)
+  // Both say that the fee may be raised (BIP-125).
+  expect(psbt.txInputs.map(({ sequence }) => sequence)).toEqual([0xfffffffd, 0xfffffffd])
   const { id, raw } = await completePsbt(psbt, sign(psbt))
   expect(ledger.accept(raw)).toBe(id)
   const { fee, outputs } = ledger.transaction(id) ?? {}
   expect([fee, outputs?.map(({ value }) => value)]).toEqual([plan.fee, [plan.amount, plan.change]])
+  ledger.close()
+})
+
+test('a wallet may complete the inputs itself', async () => {
+  const { ledger, psbt } = await prepare(sender.payment)
+  const completed = Psbt.fromBuffer(sign(psbt)).finalizeAllInputs()
+  const { id, raw } = await completePsbt(psbt, completed.toBuffer())
+  expect(ledger.accept(raw)).toBe(id)
   ledger.close()
 })
 

@@ -19,7 +19,7 @@ const FIRST = '0x52908400098527886E0F7030069857D2E4169EE7'
 const SECOND = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 const start = async () => {
-  const wallet = createScriptedWallet()
+  const wallet = createScriptedWallet({ wallets: ['alpha', 'beta'] })
   wallet.move('alpha', { address: FIRST })
   const { portico, services } = await startProbed({ plugins: [wallet.plugin] })
   await services.connectors.discover()
@@ -36,7 +36,7 @@ const start = async () => {
   })
   return {
     ...{ portico, wallet, bridge, loads },
-    connect: () => services.sessions.connect('alpha'),
+    connect: (id = 'alpha') => services.sessions.connect(id),
     fail: (now: boolean) => {
       fails = now
     },
@@ -77,6 +77,39 @@ test('another account is another signer, another chain another provider, and non
   bridge.destroy()
   expect(bridge.getState().signer).toBeUndefined()
   expect((await rejection(bridge.getSigner())).code).toBe('KERNEL_DESTROYED')
+})
+
+test('another wallet on the same chain is another provider', async () => {
+  const { bridge, connect, wallet } = await start()
+  await connect()
+  const first = await bridge.getProvider()
+  wallet.move('beta', { address: FIRST })
+  await connect('beta')
+  const second = await bridge.getProvider()
+  await second.asked.request({ method: 'eth_accounts' })
+  expect([second === first, wallet.providerOf('alpha').requests, wallet.providerOf('beta').requests]).toEqual([
+    false,
+    [],
+    [{ method: 'eth_accounts' }],
+  ])
+})
+
+test('who stays hears on where another one leaves; after the end nobody does', async () => {
+  const { bridge, connect, wallet } = await start()
+  const heard: string[] = []
+  const listen = (name: string) => bridge.subscribe(({ signer }) => heard.push(`${name} ${signer?.address}`))
+  const [leave] = [listen('one'), listen('two')]
+  await connect()
+  await settle()
+  leave()
+  wallet.move('alpha', { address: SECOND })
+  await settle()
+  expect(heard).toEqual([`one ${FIRST}`, `two ${FIRST}`, `two ${SECOND}`])
+  bridge.destroy()
+  listen('three')
+  wallet.move('alpha', { address: FIRST })
+  await settle()
+  expect(heard).toHaveLength(3)
 })
 
 test('an object of another chain than the wallet is on asks it nothing, but for where it is', async () => {

@@ -316,6 +316,16 @@ describe('every request passes the host’s policies', () => {
   })
 })
 
+test('a request that was answered leaves no listener with its caller', async () => {
+  const kernel = await start()
+  const { signal } = new AbortController()
+  const [added, removed] = [jest.spyOn(signal, 'addEventListener'), jest.spyOn(signal, 'removeEventListener')]
+  await kernel.services.sessions.request('eip155', { method: 'eth_chainId' }, { signal })
+  expect(added.mock.calls.length).toBeGreaterThan(0)
+  const listeners = ({ mock }: typeof added | typeof removed) => new Set(mock.calls.map(([, listener]) => listener))
+  expect(listeners(removed)).toEqual(listeners(added))
+})
+
 test('a switch of the chain that the wallet was asked for does not void the request for it', async () => {
   const kernel = await start()
   const own = kernel.wallet.providerOf('alpha')

@@ -43,6 +43,7 @@ const OF_ANOTHER_ACCOUNT: readonly (readonly [string, unknown])[] = [
   ['wallet_sendTransaction', [{ from: OTHER }]],
   ['wallet_sendCalls', [{ from: OTHER, chainId: '0x1', calls: [] }]],
   ['wallet_sendCalls', [{ from: OWN, chainId: '0x1', calls: [{}, { from: OTHER }] }]],
+  ['wallet_prepareCalls', [{ from: OTHER, chainId: '0x1', calls: [] }]],
   ['eth_sendUserOperation', [{ sender: OTHER }]],
   ['personal_sign', ['0x1234', OTHER]],
   ['personal_sign', [OTHER, '0x1234']],
@@ -118,11 +119,25 @@ test('the host hears the same, by number', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'ProviderRpcError', code: 4100, data: { code: 'ACCOUNT_MISMATCH' } })
 })
 
+test('a request that was made before the code of requests had come is void where the connection has changed since', async () => {
+  const { portico, wallet } = await startRpc()
+  const provider = portico.getProvider('eip155')
+  const asked = provider?.request({ method: 'eth_accounts' })
+  wallet.move('alpha', { network: 'eip155:10' })
+  await expect(asked).rejects.toMatchObject({ code: 4100, data: { code: 'REQUEST_VOID' } })
+  expect(wallet.providerOf('alpha').requests).toEqual([])
+})
+
 test('in a family whose addresses have case, case counts', async () => {
   const { ask } = await start(KEY, 'solana')
   expect(await ask('solana_signMessage', { message: 'x', pubkey: KEY })).toBe('asked')
   expect(await ask('solana_signMessage', { message: 'x', pubkey: KEY.toLowerCase() })).toBe('ACCOUNT_MISMATCH 4100')
   expect(await ask('solana_signTransaction', [{ transaction: 'x', pubkey: OTHER }])).toBe('ACCOUNT_MISMATCH 4100')
+  expect(await ask('solana_signAllTransactions', { transactions: ['x'], pubkey: OTHER })).toBe('ACCOUNT_MISMATCH 4100')
+  expect(await ask('solana_signAndSendTransaction', { transaction: 'x', pubkey: OTHER })).toBe('ACCOUNT_MISMATCH 4100')
+  expect(await ask('solana_signAndSendTransaction', { transaction: 'x', chain: 'solana:2' })).toBe('NETWORK_MISMATCH 4901')
+  expect(await ask('solana_signAllTransactions', [{ transactions: ['x'], chain: 'solana:2' }])).toBe('NETWORK_MISMATCH 4901')
+  expect(await ask('solana_signMessage', { message: 'x', chain: 'solana:1' })).toBe('asked')
   const { ask: askPolkadot } = await start(KEY, 'polkadot')
   expect(await askPolkadot('polkadot_signMessage', { message: 'x', address: KEY })).toBe('asked')
   expect(await askPolkadot('polkadot_signTransaction', [{ transactionPayload: {}, address: OTHER }])).toBe('ACCOUNT_MISMATCH 4100')

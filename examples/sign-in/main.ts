@@ -11,13 +11,17 @@ const asked = new URLSearchParams(location.search)
 const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {})
 
 /** What the sandbox says of itself; nothing where there is none. */
-const readSandbox = async (): Promise<{ readonly chains: Readonly<Record<string, unknown>>; readonly auth: unknown }> => {
+const readSandbox = async (): Promise<{
+  readonly chains: Readonly<Record<string, unknown>>
+  readonly auth: unknown
+  readonly relayUrl: unknown
+}> => {
   const response = await fetch('./sandbox.json').catch(() => undefined)
   const said = record(response?.ok ? await response.json().catch(() => undefined) : undefined)
-  return { chains: record(said.chains), auth: record(said.services).auth }
+  return { chains: record(said.chains), auth: record(said.services).auth, relayUrl: said.relayUrl }
 }
 
-const { chains, auth } = await readSandbox()
+const { chains, auth, relayUrl } = await readSandbox()
 const onSandbox = (network: Network): Network => {
   const url = chains[network.caipNetworkId]
   return typeof url === 'string' ? { ...network, rpcUrls: { default: { http: [url] } } } : network
@@ -29,7 +33,7 @@ const portico = createPortico({
   locale: asked.get('lang') ?? 'en',
   networks: [onSandbox(mainnet), onSandbox(optimism)],
   plugins: defaults({
-    walletconnect: false,
+    walletconnect: typeof relayUrl === 'string' ? { relayUrl } : false,
     analytics: false,
     siwx: { required: !asked.has('optional'), statement: 'Sign in to the example.' },
   }),

@@ -1,7 +1,14 @@
 import type { ConnectRequest } from '../../kernel/contract/adapters.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
-import type { ConnectorsService, HostService, NetworksService, SessionsService } from '../../kernel/contract/kernel-services.ts'
+import type {
+  ConnectorsService,
+  HostService,
+  ModalService,
+  NetworksService,
+  SessionsService,
+} from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
+import type { OptionalStore } from '../../kernel/contract/store.ts'
 import { openRelayClient, type RelayClient } from './client/relay-client.ts'
 import { limited } from './limited.ts'
 import { loadPart } from './load-part.ts'
@@ -64,6 +71,7 @@ export interface RelaySessionsParts {
   readonly networks: NetworksService
   readonly connectors: ConnectorsService
   readonly sessions: SessionsService
+  readonly modal: OptionalStore<ModalService>
   readonly options: WalletConnectOptions
   readonly storage: StoragePort
   readonly clock: ClockPort

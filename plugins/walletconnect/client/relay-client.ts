@@ -57,6 +57,8 @@ export interface RelayClient {
   opened?: number
   /** Once there was one to make. */
   proposals?: Proposals
+  /** The vendor's of sessions that are not `provider`'s, by topic. */
+  providers?: Map<string, Promise<VendorProvider>>
   /** The session that is open, or was at the last visit. */
   session(): Session | undefined
   /** Resolves when the relay has taken this client; at once where it has. Rejects when it refuses. */
@@ -84,7 +86,7 @@ const importAnywhere = async () => {
 }
 
 /** The package's class. Bundlers that take its CommonJS build put all of it under `default`. */
-const loadVendor = async (): Promise<typeof UniversalProvider> => {
+export const loadVendor = async (): Promise<typeof UniversalProvider> => {
   const loaded = await importAnywhere()
   return loaded.UniversalProvider ?? Reflect.get(loaded.default, 'UniversalProvider')
 }

@@ -35,6 +35,13 @@ type Answer = ReturnType<Relayer['request']>
 
 const ignore = (): void => undefined
 
+/** Gives a socket up that may be dead: its closing would wait for an answer of the other end too, for up to a minute. */
+export const leaveSocket = (relayer: Pick<Relayer, 'provider'>, provider = relayer.provider): void => {
+  if (provider !== relayer.provider) return
+  provider.disconnect().catch(ignore)
+  provider.events.emit('disconnect')
+}
+
 const createLink = ({ provider: { client }, onRefusal, strays }: RelayClient, clock: ClockPort): (() => Promise<void>) => {
   const relayer: Relayer = client.core.relayer
   if (!hasTransport(relayer)) throw new TypeError('The client has no transport.')
@@ -108,12 +115,6 @@ const createLink = ({ provider: { client }, onRefusal, strays }: RelayClient, cl
   const waiting = new Map<string, Answer>()
   /** Requests that a refusal has ended: their askers were told, so they must not go out later. */
   const ended = new Set<unknown>()
-  /** Gives a dead socket up: its closing would wait for an answer too, for up to a minute. */
-  const leave = (provider: Relayer['provider']): void => {
-    if (provider !== relayer.provider) return
-    provider.disconnect().catch(ignore)
-    provider.events.emit('disconnect')
-  }
   const send = (args: Request): Answer =>
     new Promise((resolve, reject) => {
       const go = async (): Promise<void> => {
@@ -121,7 +122,7 @@ const createLink = ({ provider: { client }, onRefusal, strays }: RelayClient, cl
         const { provider } = relayer
         // Whether the relay had it cannot be known. It takes what is said twice as said once.
         provider.on('disconnect', again)
-        const stop = clock.after(ANSWER_LIMIT, () => leave(provider))
+        const stop = clock.after(ANSWER_LIMIT, () => leaveSocket(relayer, provider))
         provider
           .request(args)
           .then(resolve, reject)
@@ -155,7 +156,7 @@ const createLink = ({ provider: { client }, onRefusal, strays }: RelayClient, cl
     const paired = client.session.getAll().some(({ pairingTopic }) => pairingTopic === topic)
     if (topic === undefined || paired || !relayer.connected) return
     const { provider } = relayer
-    const stop = clock.after(BEAT_LIMIT, () => leave(provider))
+    const stop = clock.after(BEAT_LIMIT, () => leaveSocket(relayer, provider))
     // The client listens to it already: the relay has nothing to do but to answer.
     provider.request({ method: 'irn_subscribe', params: { topic } }).catch(ignore).finally(stop)
   })

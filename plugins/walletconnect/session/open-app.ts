@@ -2,6 +2,7 @@ import type { ClockPort, LinksPort, StoragePort } from '../../../kernel/contract
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { listedApp } from '../../../kernel/contract/tools/listed-app.ts'
 import type { RelayClient } from '../client/relay-client.ts'
+import { leaveSocket } from '../link/steady-link.ts'
 import { hasClick } from '../links/has-click.ts'
 import { CHOICE_KEY, isWebLink, requestLink } from '../links/wallet-link.ts'
 import { field } from './field.ts'
@@ -31,7 +32,9 @@ export const renewOnReturn = (client: RelayClient, clock: ClockPort, concerned: 
     const since = left
     left = document.visibilityState === 'hidden' ? (since ?? clock.now()) : undefined
     if (left !== undefined || since === undefined || clock.now() - since < AWAY || !concerned()) return
-    client.provider.client.core.relayer.provider.disconnect().catch(() => undefined)
+    const { relayer } = client.provider.client.core
+    // One that is not up has its own limit, and says by itself that it did not come.
+    if (relayer.connected) leaveSocket(relayer)
   }
   document.addEventListener('visibilitychange', look)
   return () => document.removeEventListener('visibilitychange', look)

@@ -1,4 +1,7 @@
+import type { Namespace } from '../../../kernel/contract/caip.ts'
+import type { ConnectionState } from '../../../kernel/contract/kernel-services.ts'
 import type { Scope } from '../../../kernel/contract/scope.ts'
+import type { Store } from '../../../kernel/contract/store.ts'
 import { createProposals, type Proposal } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { steadyLink } from '../link/steady-link.ts'
@@ -57,19 +60,20 @@ const keepCode = async (client: RelayClient, { services, ports: { clock }, optio
  * task of the click or not at all. It is given up with the modal.
  */
 export const pairAhead = (scope: AheadScope): void => {
-  const { relay, sessions, ...services } = scope.services
+  const { relay, sessions, networks, ...services } = scope.services
   const modal = services.modal.get()
   // It shows the ways to connect.
   if (!modal) return
-  const state = sessions.of('eip155')
+  const states = new Map<Namespace, Store<ConnectionState>>()
   let running: AbortController | undefined
   const look = (): void => {
-    const { status } = state.get()
-    const open = modal.state.get().open && status !== 'connected'
-    if (!open) {
+    const { open, namespace } = modal.state.get()
+    // Where it was opened for one family, what is connected of others says nothing.
+    const asked = [...states].flatMap(([family, state]) => ((namespace ?? family) === family ? [state.get().status] : []))
+    if (!open || asked.includes('connected')) {
       running?.abort()
       running = undefined
-    } else if (!running && status === 'disconnected') {
+    } else if (!running && asked.every((status) => status === 'disconnected')) {
       const mine = new AbortController()
       running = mine
       Promise.all([
@@ -82,8 +86,18 @@ export const pairAhead = (scope: AheadScope): void => {
       ]).catch((cause: unknown) => scope.ports.log.debug('No code was made ahead.', cause))
     }
   }
-  scope.onUnload(state.subscribe(look))
+  /** Families may be added. */
+  const follow = (): void => {
+    for (const { chainNamespace: family } of networks.all.get()) {
+      if (states.has(family)) continue
+      const state = sessions.of(family)
+      states.set(family, state)
+      scope.onUnload(state.subscribe(look))
+    }
+  }
+  scope.onUnload(networks.all.subscribe(follow))
   scope.onUnload(modal.state.subscribe(look))
   scope.onUnload(() => running?.abort())
+  follow()
   look()
 }

@@ -1,7 +1,9 @@
 import type { ConnectMessage } from '../../../kernel/contract/adapters.ts'
-import type { Network } from '../../../kernel/contract/caip.ts'
-import type { SessionsService } from '../../../kernel/contract/kernel-services.ts'
+import type { Namespace, Network } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ModalService, SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
+import type { OptionalStore } from '../../../kernel/contract/store.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import { createProposals, type Proposal, type SigningAsk } from '../client/proposals.ts'
@@ -11,6 +13,7 @@ import { loadPart } from '../load-part.ts'
 import { CONNECTOR_ID, PAIRING_KEY, type WalletConnectOptions } from '../options.ts'
 import { CODE_LIFE } from '../pairing.ts'
 import type { AskedFamilies } from '../relay-sessions.ts'
+import { endSession } from './end-session.ts'
 import { field } from './field.ts'
 import { renewOnReturn, wasOpened } from './open-app.ts'
 import { parseAccount, type Session } from './parse-session.ts'
@@ -36,9 +39,24 @@ const logMalformed = ({ namespaces }: Session, log: LogPort): void => {
   for (const account of malformed.slice(0, LINES)) log.warn(`Invalid CAIP-10 address: ${cleanText(String(account), LOGGED)}`)
 }
 
+/** Whether a wallet granted an account of a family. */
+const grants = ({ namespaces }: Session, family: Namespace): boolean =>
+  Object.entries(Object(namespaces)).some(([key, part]) => {
+    const accounts = field(part, 'accounts')
+    return key.split(':')[0] === family && Array.isArray(accounts) && accounts.some((account) => `${account}`.startsWith(`${family}:`))
+  })
+
+/** A session in which a wallet granted the family that the visitor asked for. One without it ends, and its wallet is told: `CHAIN_UNSUPPORTED`. */
+const requireFamily = (client: RelayClient, clock: ClockPort, session: Session, family: Namespace): Session => {
+  if (grants(session, family)) return session
+  void endSession(client.provider, session.topic, clock)
+  throw new PorticoError('CHAIN_UNSUPPORTED', 'The wallet did not grant the family that was asked for.', { context: { namespace: family } })
+}
+
 /** What a pairing is run with, and where it says that it is on its way. */
 export interface PairingParts extends Omit<PairingRun, 'propose'> {
   readonly sessions: Pick<SessionsService, 'all'>
+  readonly modal: OptionalStore<ModalService>
   readonly storage: StoragePort
   readonly log: LogPort
   readonly options: Pick<WalletConnectOptions, 'methods'>
@@ -64,7 +82,7 @@ export const pairWith = async (
   networks: readonly Network[],
   // The connector's own family, where it says nothing.
   { networks: asked = ['eip155:'], messages = [] }: AskedFamilies,
-  { sessions, storage, log, options, ...run }: PairingParts,
+  { sessions, modal, storage, log, options, ...run }: PairingParts,
 ): Promise<Session> => {
   const { arrived } = client
   if (arrived) return arrived
@@ -73,11 +91,18 @@ export const pairWith = async (
   const proposals = client.proposals ?? createProposals(client)
   client.proposals = proposals
   const wanted = networks.filter(({ chainNamespace }) => asked.some((id) => id.startsWith(`${chainNamespace}:`)))
+  // All families are optional for the wallet. Where the modal was opened for one, that one has to be among what it grants.
+  const opened = modal.get()?.state.get()
+  const family = opened?.open ? wanted.find(({ chainNamespace }) => chainNamespace === opened.namespace)?.chainNamespace : undefined
   const propose = async (): Promise<Proposal> => {
     const signing = await signingOf(client, wanted, messages, run.clock, options.methods)
     // What is signed with the session is known now, and was not before.
-    const proposal = await ((!signing && client.ahead?.(wanted)) || proposals.propose(wanted, options.methods, signing))
-    if (run.signal.aborted) return proposal
+    const made = await ((!signing && client.ahead?.(wanted)) || proposals.propose(wanted, options.methods, signing))
+    if (run.signal.aborted) return made
+    const approved = made.approved.then((session) => (family ? requireFamily(client, run.clock, session, family) : session))
+    // Heard where the code is shown; one that is given up before has nobody to hear it.
+    approved.catch(() => undefined)
+    const proposal: Proposal = { ...made, approved }
     storage.set(PAIRING_KEY, { topic: proposal.topic, until: run.clock.now() + CODE_LIFE * 60_000 })
     // The kernel keeps the session from then on. Until then, guards included, a page that is loaded again would know nothing of it.
     const stop = sessions.all.subscribe((all) => {

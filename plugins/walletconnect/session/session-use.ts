@@ -1,6 +1,7 @@
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { providerOf } from '../client/provider-of.ts'
 import { readNode } from '../client/read-node.ts'
 import { limited } from '../limited.ts'
 import { steadyLink } from '../link/steady-link.ts'
@@ -54,11 +55,13 @@ export interface SessionUse {
 export const createSessionUse = (used: UsedSession): SessionUse => {
   const { clock, over, chain, addresses, networks, has, grants } = used
   const { client, session } = used.open
-  const { provider } = client
   steadyLink(client, clock)
 
-  const ask = (args: RequestArguments): Promise<unknown> =>
-    unlessRefused(client, () => provider.request({ ...args, params: args.params }, chain()), used.notices)
+  const own = () => providerOf(client, session.topic, over)
+  const ask = (args: RequestArguments): Promise<unknown> => {
+    const here = chain()
+    return unlessRefused(client, async () => (await own()).request({ ...args, params: args.params }, here), used.notices)
+  }
   const arrival = (wanted: Chain): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
@@ -94,7 +97,7 @@ export const createSessionUse = (used: UsedSession): SessionUse => {
         },
         async read(one) {
           stay(asked)
-          return limited(clock, READ_LIMIT, over, readNode(provider, one, asked, networks()), 'node')
+          return limited(clock, READ_LIMIT, over, readNode(await own(), one, asked, networks()), 'node')
         },
         async switchTo(params) {
           const given: readonly unknown[] = Array.isArray(params) ? params : []

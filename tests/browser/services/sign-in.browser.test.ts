@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { startApi } from '../../../examples/sandbox/api/start-api.ts'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
+import { type Relay, startRelay } from '../../../examples/sandbox/relay/start-relay.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
+import type { SignInAnswers } from '../../../examples/sandbox/web-wallet/wallet/answer-sign-ins.ts'
+import { createWallet, type SandboxWallet } from '../../../examples/sandbox/web-wallet/wallet/create-wallet.ts'
+import type { Behaviour } from '../../../examples/sandbox/web-wallet/wallet/wallet-state.ts'
+import { createMemoryStorage } from '../../relay/support/memory-storage.ts'
 import { installTestWallets, walletIn } from '../../support/test-wallets.ts'
+import { until } from '../../support/wait.ts'
 import { hostSays, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
+import { readCode, showCode } from '../support/pairing.ts'
 import { faultsOf } from '../support/sandbox-services.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 
@@ -15,16 +23,19 @@ jest.setTimeout(120_000)
 describe('A15, A2: sign-in with a wallet', () => {
   let stage: Stage
   let api: Service
+  let relay: Relay
+  const phones: SandboxWallet[] = []
   beforeAll(async () => {
-    stage = await startStage()
+    ;[stage, relay] = await Promise.all([startStage(), startRelay()])
     api = await startApi({ chains: { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl } })
   })
   afterAll(async () => {
-    await stage.close()
-    await api.close()
+    await Promise.all([stage.close(), ...phones.map((phone) => phone.close())])
+    await Promise.all([api.close(), relay.close()])
   })
-  const open = async (query = '') => {
-    const server = await stage.serve('sign-in', { sandbox: { services: { auth: api.url } } })
+
+  const open = async (query = '', sandbox = {}) => {
+    const server = await stage.serve('sign-in', { sandbox: { services: { auth: api.url }, ...sandbox } })
     const { context, page, errors } = await openPage(stage.browser, (made) =>
       installTestWallets(made, [
         {
@@ -164,6 +175,55 @@ describe('A15, A2: sign-in with a wallet', () => {
     expect(await signatures()).toBe(1)
     await page.reload()
     await hostSays(page, '#session', 'eip155:1')
+    expect(errors).toEqual([])
+  })
+
+  test('A28, required, by a server, by code in one approval: forged and refused nobody is connected; approved the account is signed in as well', async () => {
+    const { page, errors, modal, isNotConnected } = await open('', { relayUrl: relay.url })
+    /** A wallet on the SDK that wallets ship. */
+    const phone = async (behaviour: Behaviour, signIn: SignInAnswers = {}): Promise<SandboxWallet> => {
+      const made = await createWallet({
+        ...{
+          relayUrl: relay.url,
+          projectId: 'sandbox',
+          url: 'https://wallet.example',
+          prefix: randomUUID(),
+          storage: createMemoryStorage(),
+        },
+        ...{ chains: { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl }, behaviour, signIn },
+      })
+      phones.push(made)
+      return made
+    }
+    const [forger, honest] = await Promise.all([
+      phone('approve', {
+        signed: (all) => all.map((one) => ({ ...one, p: { ...one.p, iss: one.p.iss.replace(/0x.*/, other.address) } })),
+      }),
+      phone('reject'),
+    ])
+    await forger.pair(await showCode(page))
+    await modal.text('What the wallet signed is not what this site asked for. Nothing was connected.').waitFor()
+    await isNotConnected()
+    await until(() => forger.state.get().sessions.length === 0)
+
+    await modal.button('Try again').click()
+    await honest.pair(await readCode(page))
+    await modal.text('Connection declined').waitFor()
+    await isNotConnected()
+
+    honest.setBehaviour('ask')
+    await modal.button('Try again').click()
+    await honest.pair(await readCode(page))
+    const asked = await until(() => honest.state.get().proposals[0])
+    await isNotConnected()
+    await honest.approve(asked.id)
+    await hostSays(page, '#addr', account.address)
+    await hostSays(page, '#session', 'eip155:1')
+    await modal.isClosed()
+    // One yes was all: nothing else was asked, before the page was loaded again or after it.
+    await page.reload()
+    await hostSays(page, '#session', 'eip155:1')
+    expect(honest.state.get()).toMatchObject({ requests: [], proposals: [], sessions: [{}] })
     expect(errors).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import type { Network } from '../../../kernel/contract/caip.ts'
 import type { ModalState } from '../../../kernel/contract/kernel-services.ts'
 import type { Undo, WritableStore } from '../../../kernel/contract/store.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
@@ -31,10 +32,10 @@ afterEach(async () => {
 const count = (tag: number): number => bench.relay().stats.tags[tag] ?? 0
 
 /** The ways to connect come on screen. */
-const openList = (app: App): WritableStore<Pick<ModalState, 'open'>> => {
-  const modal = createStore(
+const openList = (app: App): WritableStore<Pick<ModalState, 'open' | 'namespace'>> => {
+  const modal = createStore<Pick<ModalState, 'open' | 'namespace'>>(
     createDelivery(() => undefined),
-    { open: true },
+    { open: true, namespace: undefined },
   )
   const services = {
     relay: { sessions: () => app.relay },
@@ -64,12 +65,36 @@ test('a code that nobody takes is void with the modal; one that was taken and re
   const [app, wallet] = [await bench.app(), await bench.wallet('reject')]
   const modal = openList(app)
   await until(() => count(SESSION_PROPOSE) === 1)
-  modal.set({ open: false })
+  modal.set({ open: false, namespace: undefined })
   await until(() => count(PAIRING_DELETE) === 1)
-  modal.set({ open: true })
+  modal.set({ open: true, namespace: undefined })
   await until(() => count(SESSION_PROPOSE) === 2)
   app.pair()
   await wallet.pair(await app.uri())
   await until(() => app.walletconnect.pairing.get().status === 'failed')
   await until(() => count(SESSION_PROPOSE) === 3)
+})
+
+test('whoever is connected by any family has no code made, unless the ways to connect are those of another family', async () => {
+  const chain = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+  const network: Network = {
+    ...{ id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', caipNetworkId: chain, chainNamespace: 'solana' },
+    ...{ name: 'Solana', nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 } },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  }
+  const [app, wallet] = [await bench.app({ networks: [network] }), await bench.wallet('approve', [1, chain])]
+  await app.connectors.discover()
+  const connecting = app.sessions.connect('walletConnect', { namespaces: ['solana'] })
+  await wallet.pair(await app.uri())
+  await connecting
+  const modal = openList(app)
+  modal.set({ open: true, namespace: 'eip155' })
+  await until(() => count(SESSION_PROPOSE) === 2)
+  modal.set({ open: true, namespace: undefined })
+  await until(() => count(PAIRING_DELETE) === 1)
+  modal.set({ open: true, namespace: 'eip155' })
+  await until(() => count(SESSION_PROPOSE) === 3)
+  modal.set({ open: true, namespace: 'solana' })
+  await until(() => count(PAIRING_DELETE) === 2)
+  expect(count(SESSION_PROPOSE)).toBe(3)
 })

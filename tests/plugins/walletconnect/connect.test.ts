@@ -1,6 +1,9 @@
 /** @jest-environment node */
 import { recoverMessageAddress, stringToHex } from 'viem'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { Guard, GuardDecl } from '../../../kernel/contract/guards.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { deferred } from '../../support/deferred.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'
 import { until } from '../../support/wait.ts'
 import type { App } from './support/app.ts'
@@ -217,6 +220,42 @@ test('a wallet that refuses a chain leaves everything as it is', async () => {
   // This wallet does not know the chain (4902) before anybody is asked; the visitor refuses to add it.
   await expect(app.portico.switchNetwork('eip155:10')).rejects.toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 5000 })
   expect(app.portico.getState().network?.id).toBe(1)
+})
+
+test('while another wallet is being checked, what the connected one is asked goes to it, and chains are read as before', async () => {
+  const checking = deferred<void>()
+  const letIn = deferred<void>()
+  const guard: Guard<'connect'> = async ({ connection }) => {
+    if (connection.peer?.name === 'Second') {
+      checking.resolve()
+      await letIn.promise
+    }
+    return { allow: true }
+  }
+  const gate = { id: 'gate', on: 'connect', required: true, load: async () => ({ default: () => guard }) } as unknown as GuardDecl
+  const app = await bench.app({ plugins: [makePlugin({ id: 'test.guard', guards: [gate] })] })
+  const [first, second] = [
+    await bench.wallet('approve', [1, 10], { name: 'First' }),
+    await bench.wallet('approve', [1], { name: 'Second' }),
+  ]
+  await connect(app, first)
+  const provider = providerOf(app)
+  app.pair()
+  await second.pair(await app.uri())
+  await checking.promise
+  const [address = ''] = first.accounts
+  expect(await sign(app, address)).toMatch(/^0x/)
+  for (const wallet of [first, second]) wallet.setBehaviour('silent')
+  const hanging = expect(sign(app, address)).rejects.toMatchObject({ code: expect.any(Number) })
+  await until(() => first.state.get().requests.length === 1)
+  expect(second.state.get().requests).toEqual([])
+  expect(await provider.request({ method: 'eth_blockNumber' })).toBe('0x10')
+  letIn.resolve()
+  await until(() => first.state.get().sessions.length === 0)
+  await hanging
+  second.setBehaviour('approve')
+  expect(await sign(app, second.accounts[0] ?? '')).toMatch(/^0x/)
+  expect(app.sessions.all.get()).toHaveLength(1)
 })
 
 test('without a project id nothing is loaded and the host learns why', async () => {

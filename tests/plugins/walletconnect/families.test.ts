@@ -91,6 +91,32 @@ test('one approval connects both families, each signs, the next visit brings bot
   await until(() => wallet.state.get().sessions.length === 0)
 })
 
+test('opened for Solana alone: all families are asked for, and a wallet that grants no Solana is refused and told', async () => {
+  const app = await openApp({ opened: { namespace: 'solana' } })
+  const [without, wallet] = [await bench.wallet('ask', [1]), await bench.wallet('approve', [1, CHAIN])]
+  app.pair()
+  await without.pair(await app.uri())
+  const proposal = await until(() => without.state.get().proposals[0])
+  expect(proposal.chains).toEqual(expect.arrayContaining(['eip155:1', CHAIN]))
+  await without.approve(proposal.id)
+  const failed = await until(() => {
+    const pairing = app.walletconnect.pairing.get()
+    return pairing.status === 'failed' && pairing.error
+  })
+  expect(failed).toMatchObject({ code: 'CHAIN_UNSUPPORTED', context: { namespace: 'solana' } })
+  await until(() => without.state.get().sessions.length === 0)
+  expect([statusOf(app, 'eip155'), statusOf(app, 'solana')]).toEqual(['disconnected', 'disconnected'])
+  expect(app.events).toEqual(['connectFailed'])
+  await pair(app, wallet)
+  expect([statusOf(app, 'eip155'), statusOf(app, 'solana')]).toEqual(['connected', 'connected'])
+})
+
+test('opened for no family: a wallet connects with what it grants', async () => {
+  const app = await openApp({ opened: { namespace: undefined } })
+  await pair(app, await bench.wallet('approve', [1]))
+  expect([statusOf(app, 'eip155'), statusOf(app, 'solana')]).toEqual(['connected', 'disconnected'])
+})
+
 test('a second session, of another family: the first ends whole and is told, since one client speaks over one session', async () => {
   const app = await openApp()
   const [one, other] = [await bench.wallet('approve', [1, 10]), await bench.wallet('approve', [1, CHAIN])]

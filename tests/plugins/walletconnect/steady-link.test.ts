@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { steadyLink } from '../../../plugins/walletconnect/link/steady-link.ts'
+import { renewOnReturn } from '../../../plugins/walletconnect/session/open-app.ts'
 import { settle } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 
@@ -90,7 +91,8 @@ const start = () => {
   const strays: { wanted?: string } = {}
   const paired: { readonly pairingTopic: string }[] = []
   const client = { core: { relayer, heartbeat }, session: { getAll: () => paired } }
-  steadyLink({ provider: { client }, onRefusal, strays } as unknown as RelayClient, clock)
+  const relayClient = { provider: { client }, onRefusal, strays } as unknown as RelayClient
+  steadyLink(relayClient, clock)
   const live = () => sockets.filter(({ state }) => state === 'opening' || state === 'open')
   const last = () => {
     const socket = sockets.at(-1)
@@ -107,7 +109,7 @@ const start = () => {
     }
     throw new Error('no further attempt')
   }
-  return { clock, relayer, sockets, live, last, nextAttempt, heartbeat, strays, paired }
+  return { clock, relayer, relayClient, sockets, live, last, nextAttempt, heartbeat, strays, paired }
 }
 const ask = (relayer: ReturnType<typeof start>['relayer'], id: number) => relayer.request({ id, method: 'irn_publish', params: { id } })
 
@@ -250,4 +252,45 @@ test('11: while a code is shown the relay is asked with each beat, and a socket 
   paired.push({ pairingTopic: 'the code' })
   await beat()
   expect(last().sent).toEqual([])
+})
+
+test('11: back from an app the socket is left without waiting for its closing, where somebody waits and the page was away for a second', async () => {
+  const { clock, relayer, relayClient, sockets, last, nextAttempt } = start()
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  Object.assign(globalThis, { document: page })
+  const away = async (ms: number): Promise<void> => {
+    for (const state of ['hidden', 'visible']) {
+      page.visibilityState = state
+      page.dispatchEvent(new Event('visibilitychange'))
+      if (state === 'hidden') await clock.advance(ms)
+    }
+    await settle()
+  }
+  try {
+    let waiting = false
+    const stop = renewOnReturn(relayClient, clock, () => waiting)
+    void relayer.request({ method: 'irn_subscribe', params: { topic: 'the session' } })
+    await settle()
+    last().open()
+    await settle()
+    last().answer('taken')
+    goSilent(last())
+    await away(5_000)
+    waiting = true
+    await away(999)
+    expect(sockets).toHaveLength(1)
+    await away(1_000)
+    expect(await nextAttempt()).toBeLessThan(1_000)
+    // What is on its way already is left to itself.
+    const opening = last()
+    await away(1_000)
+    expect([last(), opening.state]).toEqual([opening, 'opening'])
+    opening.open()
+    await settle()
+    stop()
+    await away(5_000)
+    expect(sockets).toHaveLength(2)
+  } finally {
+    Reflect.deleteProperty(globalThis, 'document')
+  }
 })

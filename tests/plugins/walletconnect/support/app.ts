@@ -1,6 +1,7 @@
 import type { Network } from '../../../../kernel/contract/caip.ts'
 import type { Events } from '../../../../kernel/contract/events.ts'
 import type { Portico } from '../../../../kernel/contract/kernel-api.ts'
+import type { ModalState } from '../../../../kernel/contract/kernel-services.ts'
 import { defineManifest } from '../../../../kernel/contract/manifest.ts'
 import { definePlugin, defineSetup, type Plugin } from '../../../../kernel/contract/plugin.ts'
 import { CONNECTORS, NETWORKS, SESSIONS, type Services } from '../../../../kernel/contract/tokens.ts'
@@ -42,9 +43,12 @@ export const startApp = async (
     projectId?: string | undefined
     options?: Partial<WalletConnectOptions>
     plugins?: readonly Plugin[]
+    /** The modal is open, for this family alone where one is named. */
+    opened?: Pick<ModalState, 'namespace'>
+    multipleSessions?: boolean
   } = {},
 ): Promise<App> => {
-  const { id = 'default', driver = memoryDriver(), options = {}, plugins = [] } = more
+  const { id = 'default', driver = memoryDriver(), options = {}, plugins = [], opened, multipleSessions = false } = more
   const projectId = 'projectId' in more ? more.projectId : 'test'
   let services: Services<typeof requires> | undefined
   const setup = defineSetup(probe, ({ deps }) => {
@@ -55,7 +59,9 @@ export const startApp = async (
     default: {
       ...own,
       run(context: Parameters<typeof own.run>[0]) {
-        const provided = own.run(context)
+        const state = { get: () => ({ open: true, ...opened }) }
+        const modal = { get: () => ({ state }) } as unknown as typeof context.deps.modal
+        const provided = own.run(opened ? { ...context, deps: { ...context.deps, modal } } : context)
         if ('relay' in provided) relay = provided.relay.sessions(createRelaySessions)
         return provided
       },
@@ -68,6 +74,7 @@ export const startApp = async (
     networks,
     storage: driver,
     logLevel: 'debug',
+    multipleSessions,
     plugins: [plugin({ relayUrl, ...options }), definePlugin(probe, async () => ({ default: setup }))(), ...plugins],
   })
   const heard: { readonly name: string; readonly payload: Events[keyof Events] }[] = []

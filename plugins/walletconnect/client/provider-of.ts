@@ -1,0 +1,33 @@
+import { createQuietLogger } from './quiet-logger.ts'
+import { loadVendor, type RelayClient } from './relay-client.ts'
+import type { VendorProvider } from './vendor.ts'
+
+type SignClient = VendorProvider['client']
+
+/**
+ * The vendor's provider of a session. The client's own has one session, the one approved last: while another wallet is being checked, what the
+ * connected one is asked would go to that other. So every other session has a provider of its own, over the same client, until `over` aborts.
+ */
+export const providerOf = (client: RelayClient, topic: string, over: AbortSignal): VendorProvider | Promise<VendorProvider> => {
+  const { provider } = client
+  if (provider.session?.topic === topic) return provider
+  client.providers ??= new Map()
+  const { providers } = client
+  const known = providers.get(topic)
+  if (known) return known
+  const sign = provider.client
+  // It never takes its listeners back.
+  const on: SignClient['on'] = (name, listener) => {
+    over.addEventListener('abort', () => sign.off(name, listener), { once: true })
+    return sign.on(name, listener)
+  }
+  const own: SignClient = Object.assign(Object.create(sign), { on })
+  const made = loadVendor().then((Vendor) =>
+    Vendor.init({ client: own, session: sign.session.get(topic), logger: createQuietLogger(), disableProviderPing: true }),
+  )
+  providers.set(topic, made)
+  const forget = (): void => void providers.delete(topic)
+  over.addEventListener('abort', forget, { once: true })
+  made.catch(forget)
+  return made
+}

@@ -153,6 +153,8 @@ export const porticoConnector =
       async setup() {
         // A server makes a config for each visitor, beside one kernel that outlives them all and in which nothing changes.
         if (typeof window === 'undefined') return
+        // wagmi makes its store after its connectors: told at once, it could not keep what is already connected.
+        await undefined
         portico.subscribe(sync)
         sync()
       },

@@ -113,6 +113,17 @@ describe.each(libraries)('%s', (_, library: Library) => {
     expect(told()[0]).toBe('disconnected')
   })
 
+  test('a config that is made while a wallet is connected has it', async () => {
+    const { config: first, connector, portico } = await start()
+    await library.connect(first, { connector })
+    const config = library.createConfig({
+      ...{ chains, storage: null, connectors: [porticoConnector(portico)] },
+      transports: { 1: library.http(), 10: library.http() },
+    })
+    await settle()
+    expect(library.getAccount(config)).toMatchObject({ status: 'connected', address: FIRST, chainId: 1 })
+  })
+
   test('wagmi moves the wallet, also to a chain that the modal did not know, and says a refusal in viem’s words', async () => {
     const { config, connector, told, wallet, portico } = await start()
     await library.connect(config, { connector })

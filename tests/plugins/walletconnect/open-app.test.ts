@@ -33,7 +33,7 @@ const start = (href = 'halcyon://', pairing = 'mine') => {
   const dropped = jest.fn(async () => undefined)
   const sign = {
     session: { getAll: () => sessions },
-    core: { relayer: { provider: { disconnect: dropped } } },
+    core: { relayer: { connected: true, provider: { disconnect: dropped, events: { emit: () => true } } } },
     on: (_: string, listener: (sent: { readonly id: number; readonly topic: string }) => void) => void listeners.add(listener),
     off: (_: string, listener: (sent: { readonly id: number; readonly topic: string }) => void) => void listeners.delete(listener),
   }

@@ -16,7 +16,7 @@ const group: ConnectorGroup = scoped(manifest, (scope) => {
   else if (env.ios || env.telegram)
     import('./session/pair-ahead.ts')
       .then(({ pairAhead }) => pairAhead(scope))
-      .catch((cause: unknown) => log.debug('Nothing is paired ahead.', cause))
+      .catch((cause: unknown) => log.debug('No code ahead.', cause))
   return stores.map(sessions.all, (all) => (!ready || all.some(({ connectorId }) => connectorId === CONNECTOR_ID) ? [] : [row]))
 })
 

@@ -141,7 +141,7 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
       readings.set(createNameReadings())
     } catch (cause) {
       // The next wallet that is found tries again.
-      log.warn('Wallet names that look alike are not marked.', cause)
+      log.warn('Names that look alike are not marked.', cause)
     }
   }
   let soon: Undo | undefined

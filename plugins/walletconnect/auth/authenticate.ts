@@ -1,10 +1,12 @@
 import type { ConnectMessage, ConnectProof } from '../../../kernel/contract/adapters.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { SigningAsk } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { REASON } from '../client/stray-sessions.ts'
 import { field } from '../session/field.ts'
 import { notAsked, readCacaos, type SignedCacao, type SignInAnswers, signerOf } from './check-cacao.ts'
+import { lendBuffer } from './lend-buffer.ts'
 
 /** Kind of envelope whose sender names the key that it is sealed with: a wallet answers so before there is a session. */
 const SEALED_BY_SENDER = 1
@@ -92,7 +94,12 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
 }
 
 /** Has a wallet sign a message with the session that it approves. One that cannot approves the session alone. */
-export const createAuthentication = (client: RelayClient, message: ConnectMessage, namespaces: SigningAsk['namespaces']): SigningAsk => {
+export const createAuthentication = (
+  client: RelayClient,
+  message: ConnectMessage,
+  namespaces: SigningAsk['namespaces'],
+  clock: ClockPort,
+): SigningAsk => {
   const answers = watchAnswers(client)
   const { provider } = client
   const { client: sign } = provider
@@ -111,6 +118,7 @@ export const createAuthentication = (client: RelayClient, message: ConnectMessag
   return {
     namespaces,
     async ask() {
+      const giveBack = lendBuffer()
       let pairing = ''
       const keepTopic = (link: unknown): void => {
         pairing = /^wc:([\da-f]{64})@2\?/.exec(String(link))?.[1] ?? ''
@@ -147,6 +155,8 @@ export const createAuthentication = (client: RelayClient, message: ConnectMessag
         provider.off('display_uri', keepTopic)
         provider.off('display_uri', keepId)
         answers.asked.delete(pairing)
+        // With what it has rejected the client goes on reading, in this very task.
+        clock.after(0, giveBack)
       }
     },
     async drop(topic) {

@@ -1,8 +1,11 @@
-import { createQuietLogger } from './quiet-logger.ts'
-import { loadVendor, type RelayClient } from './relay-client.ts'
+import type { UniversalProvider } from '@walletconnect/universal-provider'
+import type { RelayClient } from './relay-client.ts'
 import type { VendorProvider } from './vendor.ts'
 
 type SignClient = VendorProvider['client']
+
+/** The class behind a provider; code that comes with the client alone is not asked for it. */
+const initOf = ({ constructor }: VendorProvider): typeof UniversalProvider.init => Reflect.get(constructor, 'init')
 
 /**
  * The vendor's provider of a session. The client's own has one session, the one approved last: while another wallet is being checked, what the
@@ -22,9 +25,8 @@ export const providerOf = (client: RelayClient, topic: string, over: AbortSignal
     return sign.on(name, listener)
   }
   const own: SignClient = Object.assign(Object.create(sign), { on })
-  const made = loadVendor().then((Vendor) =>
-    Vendor.init({ client: own, session: sign.session.get(topic), logger: createQuietLogger(), disableProviderPing: true }),
-  )
+  const { logger } = provider
+  const made = initOf(provider)({ client: own, session: sign.session.get(topic), logger, disableProviderPing: true })
   providers.set(topic, made)
   const forget = (): void => void providers.delete(topic)
   over.addEventListener('abort', forget, { once: true })

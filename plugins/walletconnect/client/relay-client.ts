@@ -86,7 +86,7 @@ const importAnywhere = async () => {
 }
 
 /** The package's class. Bundlers that take its CommonJS build put all of it under `default`. */
-export const loadVendor = async (): Promise<typeof UniversalProvider> => {
+const loadVendor = async (): Promise<typeof UniversalProvider> => {
   const loaded = await importAnywhere()
   return loaded.UniversalProvider ?? Reflect.get(loaded.default, 'UniversalProvider')
 }

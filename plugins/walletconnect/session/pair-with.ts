@@ -73,7 +73,7 @@ const signingOf = async (
   const endsFirst = Date.parse(message?.expirationTime ?? '') < clock.now() + CODE_LIFE * 60_000
   if (!message || endsFirst || client.signsApart || wanted.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
   const { createAuthentication } = await loadPart('sign-in', import('../auth/authenticate.ts'))
-  return createAuthentication(client, message, proposalNamespaces(wanted, methods))
+  return createAuthentication(client, message, proposalNamespaces(wanted, methods), clock)
 }
 
 /** Pairs over a client, for the networks of the families asked for. Rejects as `runPairing` does. */

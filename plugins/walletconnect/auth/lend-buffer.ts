@@ -1,0 +1,36 @@
+import type { Undo } from '../../../kernel/contract/store.ts'
+
+const bytesOf = (text: string, encoding: string): Uint8Array =>
+  encoding === 'base64'
+    ? Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+    : new TextEncoder().encode(text)
+
+const textOf = (bytes: Uint8Array, encoding: string): string =>
+  encoding === 'base64' ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) : new TextDecoder().decode(bytes)
+
+/** Of Node's `Buffer` what the vendor's client uses of it to sign in: base64 of text, both ways. */
+class LentBuffer {
+  users = 0
+  readonly from = (text: string, encoding = 'utf8') => {
+    const bytes = bytesOf(text, encoding)
+    return Object.assign(bytes, { toString: (as = 'utf8') => textOf(bytes, as) })
+  }
+  /** Other code that finds it asks this. */
+  readonly isBuffer = (): boolean => false
+}
+
+/**
+ * Gives the vendor's client what it takes to be everywhere: it writes and reads permissions with Node's `Buffer`, which no browser has, and
+ * would reject each sign-in. Where the page has one, that is used. The answer takes it away, with the last who needs it.
+ */
+export const lendBuffer = (): Undo => {
+  const found: unknown = Reflect.get(globalThis, 'Buffer')
+  if (found !== undefined && !(found instanceof LentBuffer)) return () => undefined
+  const lent = found ?? new LentBuffer()
+  lent.users += 1
+  Reflect.defineProperty(globalThis, 'Buffer', { configurable: true, writable: true, value: lent })
+  return () => {
+    lent.users -= 1
+    if (lent.users === 0 && Object.is(Reflect.get(globalThis, 'Buffer'), lent)) Reflect.deleteProperty(globalThis, 'Buffer')
+  }
+}

@@ -1,18 +1,23 @@
 import type { Undo } from '../../../kernel/contract/store.ts'
 
-const bytesOf = (text: string, encoding: string): Uint8Array =>
-  encoding === 'base64'
-    ? Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-    : new TextEncoder().encode(text)
+type Source = string | ArrayBuffer | Iterable<number>
+
+/** `how`: the encoding of a text, or where in a buffer the bytes begin. */
+const bytesOf = (source: Source, how: string | number, length?: number): Uint8Array => {
+  if (source instanceof ArrayBuffer) return new Uint8Array(source, typeof how === 'number' ? how : 0, length)
+  if (typeof source !== 'string') return Uint8Array.from(source)
+  if (how !== 'base64') return new TextEncoder().encode(source)
+  return Uint8Array.from(atob(source.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+}
 
 const textOf = (bytes: Uint8Array, encoding: string): string =>
   encoding === 'base64' ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) : new TextDecoder().decode(bytes)
 
-/** Of Node's `Buffer` what the vendor's client uses of it to sign in: base64 of text, both ways. */
+/** Of Node's `Buffer` what the vendor's client uses of it to sign in, base64 of text, both ways, and what other code of it then uses: bytes. */
 class LentBuffer {
   users = 0
-  readonly from = (text: string, encoding = 'utf8') => {
-    const bytes = bytesOf(text, encoding)
+  readonly from = (source: Source, how: string | number = 'utf8', length?: number) => {
+    const bytes = bytesOf(source, how, length)
     return Object.assign(bytes, { toString: (as = 'utf8') => textOf(bytes, as) })
   }
   /** Other code that finds it asks this. */

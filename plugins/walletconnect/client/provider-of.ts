@@ -5,7 +5,7 @@ import type { VendorProvider } from './vendor.ts'
 type SignClient = VendorProvider['client']
 
 /** The class behind a provider; code that comes with the client alone is not asked for it. */
-const initOf = ({ constructor }: VendorProvider): typeof UniversalProvider.init => Reflect.get(constructor, 'init')
+const initOf = (provider: VendorProvider): typeof UniversalProvider.init => Reflect.get(provider.constructor, 'init')
 
 /**
  * The vendor's provider of a session. The client's own has one session, the one approved last: while another wallet is being checked, what the

@@ -36,7 +36,7 @@ type Answer = ReturnType<Relayer['request']>
 const ignore = (): void => undefined
 
 /** Gives a socket up that may be dead: its closing would wait for an answer of the other end too, for up to a minute. */
-export const leaveSocket = (relayer: Pick<Relayer, 'provider'>, provider = relayer.provider): void => {
+export const leaveSocket = (relayer: Pick<Relayer, 'provider'>, provider: Relayer['provider'] = relayer.provider): void => {
   if (provider !== relayer.provider) return
   provider.disconnect().catch(ignore)
   provider.events.emit('disconnect')

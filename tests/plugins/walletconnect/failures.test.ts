@@ -82,6 +82,7 @@ test('accounts of a session that are none are said in the log', async () => {
     signal: new AbortController().signal,
     storage: { get: () => undefined, set: () => undefined, remove: () => undefined },
     sessions: { all: { get: () => [], subscribe: () => () => undefined } },
+    modal: { get: () => undefined },
     log,
     options: {},
   }

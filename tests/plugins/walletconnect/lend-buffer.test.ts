@@ -4,7 +4,7 @@ import { lendBuffer } from '../../../plugins/walletconnect/auth/lend-buffer.ts'
 
 // What the vendor's client does with it: base64 of text, both ways. That it signs in where there is none: tests/browser/services/sign-in.
 interface Lent {
-  from(text: string, encoding?: string): { toString(encoding?: string): string }
+  from(source: string | ArrayBuffer | readonly number[], how?: string | number, length?: number): { toString(encoding?: string): string }
 }
 const present = (): Lent | undefined => Reflect.get(globalThis, 'Buffer')
 
@@ -18,6 +18,18 @@ test('writes and reads text as Node does, in the alphabet of addresses too, and 
     expect(present()?.from(text).toString('base64')).toBe(there.toString('base64'))
     for (const written of [there.toString('base64'), there.toString('base64url')])
       expect(present()?.from(written, 'base64').toString('utf-8')).toBe(text)
+    // As the code asks that takes the relay's tokens apart.
+    const bytes = new TextEncoder().encode(`a${text}b`)
+    expect(
+      present()
+        ?.from(bytes.buffer, 1, bytes.length - 2)
+        .toString('utf8'),
+    ).toBe(text)
+    expect(
+      present()
+        ?.from([...bytes])
+        .toString(),
+    ).toBe(`a${text}b`)
   }
   ends[0]?.()
   expect(present()).toBeDefined()

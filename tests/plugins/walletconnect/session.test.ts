@@ -174,6 +174,7 @@ describe('a request that is on its way when the wallet moves', () => {
       onRefusal: () => () => undefined,
       provider: {
         client: { session: { getAll: () => [] } },
+        session: { topic: 'topic' },
         request: async (args: unknown, chain: string) => {
           asked.push([args, chain])
           return '0xhash'

@@ -27,6 +27,9 @@ type Written = Parameters<RelayClient['provider']['client']['formatAuthMessage']
 
 const hasAuth = (engine: object): engine is AuthEngine => 'onSessionAuthenticateResponse' in engine
 
+/** ms; an answer that the client has rejected it reads on, with code that is loaded meanwhile. */
+const READ_ON = 10_000
+
 /** Tag and life (in seconds) of a session's last message, as the protocol has them. */
 const TAG = 1112
 const TTL = 86_400
@@ -47,7 +50,7 @@ const tellRefused = async ({ auth, core }: RelayClient['provider']['client'], to
  */
 const watchAnswers = (client: RelayClient): SignInAnswers => {
   if (client.answers) return client.answers
-  const answers: SignInAnswers = { refused: new Map(), signed: new Map(), barred: new Set(), asked: new Map() }
+  const answers: SignInAnswers = { refused: new Map(), signed: new Map(), tell: new Map(), barred: new Set(), asked: new Map() }
   const { client: sign } = client.provider
   const { engine, core, auth, session } = sign
   if (!hasAuth(engine)) throw new TypeError('The client has no engine that signs in.')
@@ -66,6 +69,7 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
     const pairing = auth.requests.getAll().find((request) => request.id === id)?.pairingTopic ?? ''
     const message = answers.asked.get(pairing)
     const result = field(payload, 'result')
+    const tell = (): void => void tellRefused(sign, topic, field(field(result, 'responder'), 'publicKey')).catch(() => undefined)
     if (error !== undefined) {
       if (field(error, 'code') !== METHOD_UNKNOWN) answers.refused.set(id, error)
       return onSessionAuthenticateResponse(topic, payload)
@@ -74,20 +78,23 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
       if (!message) throw notAsked('request')
       const signed = readCacaos(field(result, 'cacaos'), message)
       answers.signed.set(id, signed)
+      answers.tell.set(id, tell)
       if (signed.every(({ s }) => s.t === 'eip191')) return onSessionAuthenticateResponse(topic, payload)
       // Signatures of contracts are asked about on a chain: by the ordinary way, with the host's node.
       client.signsApart = true
       throw notAsked('scheme')
     } catch (cause) {
       answers.refused.set(id, cause)
-      tellRefused(sign, topic, field(field(result, 'responder'), 'publicKey')).catch(() => undefined)
+      tell()
       return onSessionAuthenticateResponse(topic, Object.assign({ id }, { jsonrpc: '2.0', error: REASON }))
     }
   }
   const { set } = session
-  session.set = async (topic, struct) => {
-    await set(topic, struct)
-    if (answers.barred.has(struct.pairingTopic)) client.strays.end(topic)
+  session.set = (topic, struct) => {
+    if (!answers.barred.has(struct.pairingTopic)) return set(topic, struct)
+    core.relayer.subscriber.unsubscribe(topic).catch(() => undefined)
+    // It comes no further: it would go on with a session that is none, over a pairing that is gone.
+    return new Promise(() => undefined)
   }
   client.answers = answers
   return answers
@@ -145,8 +152,9 @@ export const createAuthentication = (
         const refused = id === undefined ? undefined : answers.refused.get(id)
         if (refused !== undefined) throw refused
         if (id === undefined || !answers.signed.has(id)) throw cause
-        // It goes on to keep the session all the same.
+        // It may go on to keep the session all the same.
         answers.barred.add(pairing)
+        answers.tell.get(id)?.()
         throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not that of the account.', {
           cause,
           context: { field: 'signature' },
@@ -155,8 +163,7 @@ export const createAuthentication = (
         provider.off('display_uri', keepTopic)
         provider.off('display_uri', keepId)
         answers.asked.delete(pairing)
-        // With what it has rejected the client goes on reading, in this very task.
-        clock.after(0, giveBack)
+        clock.after(READ_ON, giveBack)
       }
     },
     async drop(topic) {

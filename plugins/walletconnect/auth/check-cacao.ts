@@ -24,6 +24,8 @@ export interface SignInAnswers {
   /** Where a wallet answered what it was not asked for, or that it will not. */
   readonly refused: Map<number, unknown>
   readonly signed: Map<number, readonly SignedCacao[]>
+  /** Says to the wallet of an answer that nothing has come of it. */
+  readonly tell: Map<number, () => void>
   /** Topics of pairings whose session nobody may use. */
   readonly barred: Set<string>
   /** What each was asked to sign. */

@@ -10,10 +10,12 @@ const bytesOf = (source: Source, how: string | number, length?: number): Uint8Ar
   return Uint8Array.from(atob(source.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 }
 
-const textOf = (bytes: Uint8Array, encoding: string): string =>
-  encoding === 'base64' ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) : new TextDecoder().decode(bytes)
+const textOf = (bytes: Uint8Array, encoding: string): string => {
+  if (encoding === 'hex') return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return encoding === 'base64' ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) : new TextDecoder().decode(bytes)
+}
 
-/** Of Node's `Buffer` what the vendor's client uses of it to sign in, base64 of text, both ways, and what other code of it then uses: bytes. */
+/** Of Node's `Buffer` what the vendor's client uses of it to sign in: base64 of text, both ways, text of bytes and their hexadecimal form. */
 class LentBuffer {
   users = 0
   readonly from = (source: Source, how: string | number = 'utf8', length?: number) => {

@@ -41,13 +41,25 @@ const countsOf = async (page: Page, session: CDPSession): Promise<Counts> => {
   return { nodes: value('Nodes'), listeners: value('JSEventListeners'), observers: await page.evaluate(() => window.observing.size) }
 }
 
-/** Opens and closes so many times, each time at another view. */
+/** Opens and closes so many times, each time at another view, which is drawn before it closes: React keeps what it has drawn last. */
 const cycle = (page: Page, times: number): Promise<void> =>
   page.evaluate(async (count) => {
     const views = ['Connect', 'Networks', 'WhatIsAWallet', 'WhatIsANetwork'] as const
+    const isDrawn = (): boolean => document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog[open] .view') != null
+    // By no timer, which this page's clock would hold; an open port would keep a listener.
+    const nextTask = (): Promise<void> =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          port1.close()
+          resolve()
+        }
+        port2.postMessage(undefined)
+      })
     for (let time = 0; time < count; time += 1) {
       const view = views[time % views.length] ?? 'Connect'
       await window.portico.open({ view })
+      while (window.portico.getState().open && !isDrawn()) await nextTask()
       await window.portico.close()
     }
   }, times)

@@ -203,9 +203,9 @@ export interface PorticoState extends NamespaceState {
 export interface Portico {
   /**
    * Resolves when the view is there and is drawn, in the task after at the latest, or when `close` was called meanwhile: the last word
-   * counts. Rejects with `VIEW_UNKNOWN`, `VIEW_PARAMS` or `VIEW_LOAD_FAILED`, which the modal shows; with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT`, within 10 s, where the code of the modal itself
-   * does not come: then nothing is on screen, and a button of your own has to say so. Another call tries again; after a release of the host
-   * the page may have to be reloaded.
+   * counts. Rejects with `VIEW_UNKNOWN`, `VIEW_PARAMS` or `VIEW_LOAD_FAILED`, which the modal shows; with `PLUGIN_LOAD_FAILED` or
+   * `PLUGIN_TIMEOUT`, within 10 s, where the code of the modal itself does not come: then nothing is on screen, and a button of your own has
+   * to say so. Another call tries again; after a release of the host the page may have to be reloaded.
    */
   open(options?: OpenOptions): Promise<void>
   /** Loads what `open` will need, on the visitor's first sign of intent. Never rejects. */

@@ -10,6 +10,7 @@ import { until } from '../support/wait.ts'
 import { serveWebWallet } from '../support/web-wallet.ts'
 import { hostSays } from './support/host-page.ts'
 import { modalIn } from './support/modal.ts'
+import { stopClock } from './support/page-clock.ts'
 import { openPhone, readCode } from './support/pairing.ts'
 import { openPage, type Stage, startStage } from './support/stage.ts'
 import { step } from './support/step.ts'
@@ -172,7 +173,7 @@ describe('a wallet of the directory, by its links', () => {
     })
     await tab('Desktop').click()
     // From here on the page's time stands still: the two seconds begin with the click.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)
+    await stopClock(page, 2_000)
     await modal.button(`Open ${name}`).click()
     expect(await next(1)).toEqual({ href: `${scheme}://wc?uri=${encodeURIComponent(uri)}`, target: '_self', clicked: true })
     expect(await modal.button(`Get ${name}`).count()).toBe(0)
@@ -214,7 +215,7 @@ describe('a wallet of the directory, by its links', () => {
       await other.pair(uriOf(opened))
       await other.apps.first().waitFor()
       await page.clock.fastForward(1_500)
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+      await stopClock(page, 10)
       await page.evaluate(() => window.comeBack())
       // The page's time goes on as slowly as this machine needs: what takes a timer of more than 3 s does not come.
       let passed = 0

@@ -1,3 +1,4 @@
+import { stopClock } from '../support/page-clock.ts'
 import type { Face } from './support/face-host.ts'
 import { type Bench, startBench } from './support/state-bench.ts'
 
@@ -13,7 +14,7 @@ describe('notices', () => {
     await face.connect()
     await face.page.locator('#connect').click()
     await face.modal.text('12,500.25 USDC').waitFor()
-    await face.page.clock.pauseAt(Date.now() + 60_000)
+    await stopClock(face.page, 60_000)
   })
   afterAll(() => bench.close())
 

@@ -2,7 +2,7 @@ import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
 import { hostSays, keptSession, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
-import { installClock, passAnnouncements } from '../support/page-clock.ts'
+import { installClock, passAnnouncements, stopClock } from '../support/page-clock.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 
 const [account] = testAccounts
@@ -110,7 +110,7 @@ describe('storage that fails', () => {
 
     test('31: of a wallet that is gone: reconnecting, then disconnected, and another wallet connects', async () => {
       // The page's time stands still until it was seen to reconnect.
-      await at.page.clock.pauseAt((await at.page.evaluate(() => Date.now())) + 1_000)
+      await stopClock(at.page)
       await startWith(at, stored('gone.wallet'))
       await hostSays(at.page, '#status', 'reconnecting')
       await at.page.clock.resume()

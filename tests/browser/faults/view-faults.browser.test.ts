@@ -1,3 +1,4 @@
+import { stopClock } from '../support/page-clock.ts'
 import { type FaultPage, type FaultRig, startFaultRig } from './support/fault-page.ts'
 
 const FAULTY = 'test.faulty'
@@ -99,7 +100,7 @@ describe('81: a plugin whose code is broken takes nothing with it', () => {
       await openRow('Faulty')
       await modal.dialog.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
       // The page's time stands still until the modal was seen to be usable.
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)
+      await stopClock(page, 2_000)
       await modal.button('Back').click()
       await modal.button('Disconnect').waitFor()
       await modal.row('Faulty').click()

@@ -1,6 +1,7 @@
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { walletIn } from '../../support/test-wallets.ts'
 import { modalIn } from '../support/modal.ts'
+import { stopClock } from '../support/page-clock.ts'
 import { step } from '../support/step.ts'
 import type { ChosenOptions } from './page/host-window.ts'
 import { type HostRig, startHostRig } from './support/host-rig.ts'
@@ -86,7 +87,7 @@ describe('networks that the host changes', () => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       const second = page.waitForRequest('**/node/second')
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+      await stopClock(page, 60_000)
       await open()
       while (!asked.some((url) => url.endsWith('/node/silent'))) await page.clock.runFor(16)
       await page.clock.runFor(1_999)

@@ -6,6 +6,7 @@ import { walletIn } from '../../support/test-wallets.ts'
 import { serveWebWallet } from '../../support/web-wallet.ts'
 import { hostSays } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
+import { stopClock } from '../support/page-clock.ts'
 import { openPhone } from '../support/pairing.ts'
 import { step } from '../support/step.ts'
 import type { Interface } from './page/host-window.ts'
@@ -184,7 +185,7 @@ describe('our button where the modal’s code does not come', () => {
     await mount(page, 'ready')
     await button(page, 'Connect wallet').waitFor()
     await page.route(LAZY, () => undefined)
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    await stopClock(page)
     await button(page, 'Connect wallet').click()
     await page.clock.runFor(100)
     await page.locator('main button[aria-busy=true]').waitFor()

@@ -3,7 +3,7 @@ import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets, walletIn } from '../../support/test-wallets.ts'
 import { hostSays, keptSession, storedConnections } from '../support/host-page.ts'
 import { modalIn } from '../support/modal.ts'
-import { installClock, passAnnouncements } from '../support/page-clock.ts'
+import { installClock, passAnnouncements, stopClock } from '../support/page-clock.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 
 const [first, second] = testAccounts
@@ -81,7 +81,7 @@ describe('two tabs of one site follow each other by what is stored, and ask no w
       window.addEventListener('eip6963:announceProvider', (event) => event.stopImmediatePropagation(), { capture: true }),
     )
     // Time stands still until the tab was seen to reconnect.
-    await clock.pauseAt((await one.evaluate(() => Date.now())) + 1_000)
+    await stopClock(one)
     await three.goto(url)
     await hostSays(three, '#status', 'reconnecting')
     await clock.resume()
@@ -119,7 +119,7 @@ describe('two tabs of one site follow each other by what is stored, and ask no w
     const { clock } = context
     const asked = (await walletIn(two, 'test.first').methods()).length
     // Nothing can wait for time to pass.
-    await clock.pauseAt((await two.evaluate(() => Date.now())) + 1_000)
+    await stopClock(two)
     await one.locator('#disconnect').click()
     await hostSays(two, '#status', 'disconnected')
     expect((await walletIn(two, 'test.first').methods()).slice(asked)).toEqual([])

@@ -60,3 +60,17 @@ export const passTimer = async (page: Page, wait: number): Promise<void> => {
  * reconnects when that is over: `kernel/session/connectors.ts`.
  */
 export const passAnnouncements = (page: Page): Promise<void> => passTimer(page, 1_000)
+
+/**
+ * Stops the page's time, `ahead` ms from now: what was due until then runs. The browser refuses a moment that is over when it hears of
+ * it, so that one further away is named where the machine was too slow for the first.
+ */
+export const stopClock = async (page: Page, ahead = 1_000): Promise<void> => {
+  const now = await page.evaluate(() => Date.now())
+  try {
+    await page.clock.pauseAt(now + ahead)
+  } catch (error) {
+    if (!/to the past/.test(String(error))) throw error
+    await stopClock(page, ahead * 4)
+  }
+}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions } from 'playwright-core'
 import { type Relay, startRelay } from '../../../../examples/sandbox/relay/start-relay.ts'
+import { stopClock } from '../../support/page-clock.ts'
 import { type Stage, startStage } from '../../support/stage.ts'
 import { type Face, type FaceOptions, openFace } from './face-host.ts'
 import type { HostPage, ViewState } from './view-states.ts'
@@ -55,7 +56,7 @@ export const startBench = async ({ axe = false }: { readonly axe?: boolean } = {
     })
     if (connected) await opened.connect()
     await ready?.(opened)
-    if (paused) await opened.page.clock.pauseAt(Date.now() + 1_000)
+    if (paused) await stopClock(opened.page)
     return opened
   }
   return {

@@ -26,6 +26,13 @@ declare global {
 const MINUTE = 60_000
 const DAY = 86_400_000
 
+/** How often a page is left for so many ms. */
+const VISITS = 8
+const AWAY = 30_000
+
+/** How many listeners a socket of the relay has. */
+const OF_A_SOCKET = 4
+
 jest.setTimeout(180_000)
 
 /** The page is left or looked at again. `kept`: it goes into the browser's memory of pages and comes out of it, as by Back. */
@@ -85,8 +92,8 @@ describe('a page that was away', () => {
 
   test('16: back from the browser’s memory of pages: one socket again, each listener once, and the session works', async () => {
     const control = relayControl(relay.url)
-    // Four visits of a minute bring the page's time to now: a relay takes nobody from the future.
-    const host = await openRelayPage(stage, { relayUrl: relay.url, analytics: sink.url }, Date.now() - 4 * MINUTE)
+    // The visits bring the page's time to now: a relay takes nobody from the future.
+    const host = await openRelayPage(stage, { relayUrl: relay.url, analytics: sink.url }, Date.now() - VISITS * AWAY)
     const { page, context, modal } = host
     await page.addInitScript(() => {
       const sockets: WebSocket[] = []
@@ -109,23 +116,24 @@ describe('a page that was away', () => {
     await modal.isClosed()
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
-    const listeners = async (): Promise<number | undefined> => {
+    const listeners = async (): Promise<number> => {
       await session.send('HeapProfiler.collectGarbage')
       const { metrics } = await session.send('Performance.getMetrics')
-      return metrics.find(({ name }) => name === 'JSEventListeners')?.value
+      return Number(metrics.find(({ name }) => name === 'JSEventListeners')?.value)
     }
     const visit = async (): Promise<void> => {
       await turn(page, 'hidden', true)
       // A browser that keeps a page closes its sockets, and lets none of its timers run.
-      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + MINUTE)
+      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + AWAY)
       await page.evaluate(() => window.closeSockets())
       await turn(page, 'visible', true)
       await control.until(({ open }) => open === 2)
     }
     await visit()
     const before = await listeners()
-    for (let time = 0; time < 3; time += 1) await visit()
-    expect(await listeners()).toBe(before)
+    for (let time = 1; time < VISITS; time += 1) await visit()
+    // The browser may hold the socket that was closed last, or not. What is left over by each visit is more than that.
+    expect((await listeners()) - before).toBeLessThanOrEqual(OF_A_SOCKET)
     await host.worksOnce(phone)
     await control.until(({ open }) => open === 2)
   })

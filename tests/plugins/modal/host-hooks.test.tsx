@@ -52,13 +52,12 @@ const start = (options: Parameters<typeof createScriptedWallet>[0] = {}) => {
   return { wallet, portico: startKernel({ plugins: [wallet.plugin] }) }
 }
 
-const connected = async (portico: Portico): Promise<void> => {
-  await act(async () => {
-    const connectors = await portico.service(CONNECTORS)
-    await connectors.discover()
-    await (await portico.service(SESSIONS)).connect('alpha')
-  })
+const connect = async (portico: Portico): Promise<void> => {
+  const connectors = await portico.service(CONNECTORS)
+  await connectors.discover()
+  await (await portico.service(SESSIONS)).connect('alpha')
 }
+const connected = (portico: Portico): Promise<void> => act(() => connect(portico))
 
 const words = ({ status, isConnected, isConnecting, isReconnecting, isDisconnected }: AccountState) => ({
   status,
@@ -75,11 +74,13 @@ test('useAccount has wagmi’s names, and the wallet', async () => {
     await answer.promise
     return wallet.connectionOf(connector.id)
   }
-  const connecting = connected(portico)
+  const connecting = connect(portico)
   await waitFor(() => expect(words(now())).toEqual({ status: 'connecting', is: ['isConnecting'] }))
   expect(now().connector?.id).toBe('alpha')
-  answer.resolve()
-  await connecting
+  await act(() => {
+    answer.resolve()
+    return connecting
+  })
   expect(words(now())).toEqual({ status: 'connected', is: ['isConnected'] })
   expect(now()).toMatchObject({ address: addressOf('alpha', 1), addresses: [addressOf('alpha', 1)], chainId: 1, caipNetworkId: 'eip155:1' })
   expect(now().connector).toMatchObject({ id: 'alpha', name: 'ALPHA' })

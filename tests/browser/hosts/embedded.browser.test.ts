@@ -55,7 +55,7 @@ describe('a modal that is a part of the page', () => {
         .click()
       await row('Back').click()
       await row('Disconnect').waitFor()
-      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('portico-modal')
+      await page.waitForFunction(() => document.activeElement?.localName === 'portico-modal')
     })
     await step('opened while the stored connection is on its way, it shows the account in the end', async () => {
       await page.reload()

@@ -84,7 +84,7 @@ const checkLocales = (locales: unknown = {}): void => {
 /** Whether an option that was given is what it may be, and what is said where it is not. */
 type Check = readonly [fits: (value: unknown) => boolean, otherwise: string]
 
-const oneOf = (words: string): Check => [(value) => isText(value) && words.split(' ').includes(value), `is one of ${words}`]
+const oneOf = (names: string): Check => [(value) => isText(value) && names.split(' ').includes(value), `is one of ${names}`]
 const TEXTS: Check = [(value) => isListOf(isText, value), 'is no list of texts']
 const FLAG: Check = [(value) => typeof value === 'boolean', 'is true or false']
 

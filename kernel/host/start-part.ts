@@ -105,12 +105,11 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
       },
       latest:
         (signal): Latest =>
-        (work, hear) => {
-          const made = (latest: KernelParts['latest']) => latest(signal)(work, hear)
-          let run: ReturnType<typeof made> | undefined
+        (work, onResult) => {
+          let run: ((input: Parameters<typeof work>[0]) => Promise<void>) | undefined
           return async (input) => {
             const latest = await late('latest')
-            run ??= latest(signal)(work, hear)
+            run ??= latest(signal)(work, onResult)
             await run(input)
           }
         },

@@ -237,12 +237,12 @@ export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeo
     },
     failed: ({ plugin, code }) => track('INTERNAL_SDK_ERROR', { errorType: code, errorMessage: `${plugin}:${code}`, uncaught: false }),
   }
-  const hearing = new Map<string, (payload: unknown) => void>(Object.entries(fromKernel) as [string, (payload: unknown) => void][])
-  for (const name of TRACKED_NAMES) hearing.set(name, (payload) => track(name, isPayload(payload) ? payload : {}))
+  const listeners = new Map<string, (payload: unknown) => void>(Object.entries(fromKernel) as [string, (payload: unknown) => void][])
+  for (const name of TRACKED_NAMES) listeners.set(name, (payload) => track(name, isPayload(payload) ? payload : {}))
 
   const networkIds = networks.all.get().map(({ caipNetworkId }) => caipNetworkId)
   track('INITIALIZE', { networks: networkIds.join(), themeMode: theme.current.get().mode })
-  for (const { name, payload } of start.take('analytics')) hearing.get(name)?.(payload)
+  for (const { name, payload } of start.take('analytics')) listeners.get(name)?.(payload)
   // Names of plugins that are not part of this program are events all the same, once such a plugin emits them.
-  for (const [name, hear] of hearing) events.on(name as EventName, hear)
+  for (const [name, listener] of listeners) events.on(name as EventName, listener)
 }

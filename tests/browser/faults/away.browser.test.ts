@@ -23,7 +23,6 @@ declare global {
 }
 
 /** ms */
-const MINUTE = 60_000
 const DAY = 86_400_000
 
 /** How often a page is left for so many ms. */

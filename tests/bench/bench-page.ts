@@ -7,6 +7,7 @@ import { installTestWallets } from '../support/test-wallets.ts'
 
 // The wallet whose row shows that Connect is there.
 export const WALLET = 'Bench Wallet'
+export const WALLET_RDNS = 'test.bench'
 
 /** What is clicked, and what shows that it worked. */
 export interface Target {
@@ -66,7 +67,7 @@ export const openBenchPage = async (
 ): Promise<BenchPage> => {
   const context = await browser.newContext()
   await installTestWallets(context, [
-    { name: WALLET, rdns: 'test.bench', privateKey: testAccounts[0].privateKey, chains: { '0x1': 'http://127.0.0.1:9/' } },
+    { name: WALLET, rdns: WALLET_RDNS, privateKey: testAccounts[0].privateKey, chains: { '0x1': 'http://127.0.0.1:9/' } },
   ])
   await context.addInitScript({ content: KEEP_NAMES })
   await prepare(context)

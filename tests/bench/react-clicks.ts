@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { openBenchPage, type Target, WALLET } from './bench-page.ts'
+import { walletIn } from '../support/test-wallets.ts'
+import { openBenchPage, type Target, WALLET, WALLET_RDNS } from './bench-page.ts'
 import { clickAndWait, type Opening } from './click-to-view.ts'
 
 /** ms; how long a person's pointer rests on a button before it is pressed, and how long it is pressed. */
@@ -91,6 +92,8 @@ export const clickToAccount = async (browser: Browser, target: Target, rest = 0)
   const { context, page, cdp } = await openBenchPage(browser, target.url)
   try {
     await clickAndWait(page, target)
+    // Else the wallet works out its address when it is asked, in the page's own thread: a wallet that answers at once knows it.
+    await walletIn(page, WALLET_RDNS).switchAccount(0)
     const since = await page.evaluate(() => performance.now())
     await page.waitForFunction(([from, pause]) => performance.now() - from >= pause, [since, rest] as const)
     await cdp.send('Performance.enable')

@@ -12,11 +12,11 @@ export interface PolkadotEvents {
  * A browser extension as the kernel asks it, by the names that WalletConnect has:
  *
  * - `polkadot_signMessage` `{ address, message }`: `message` is text. Answers `{ signature }`, hex.
- * - `polkadot_signTransaction` `{ address, transactionPayload }`: a signer payload, whose `address` is that of the params. Answers
- *   `{ signature }`, hex, and `{ signedTransaction }` where the wallet gives it.
+ * - `polkadot_signTransaction` `{ address, transactionPayload }`: a signer payload, whose `address` is that of the params and whose
+ *   `genesisHash` names the network. Answers `{ signature }`, hex, and `{ signedTransaction }` where the wallet gives it.
  * - `polkadot_getAccounts`: addresses. `polkadot_chainId`: CAIP-2.
  *
- * Rejects with 4001 (refused), 4100 (account not shown to this page), 4200 (the wallet cannot), 4901 (the account is of another network).
+ * Rejects with 4001 (refused), 4100 (account not shown to this page), 4200 (the wallet cannot), 4901 (account or transaction are of another network).
  */
 export interface PolkadotProvider {
   request(args: RequestArguments): Promise<unknown>

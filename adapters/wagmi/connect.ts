@@ -25,7 +25,7 @@ const accountsIn = (value: readonly unknown[] | undefined): Place['accounts'] | 
 }
 
 const networkOf = (chainId: number | undefined): CaipNetworkId<'eip155'> | undefined =>
-  Number.isSafeInteger(chainId) && chainId !== 0 ? `eip155:${chainId}` : undefined
+  chainId !== undefined && Number.isSafeInteger(chainId) && chainId > 0 ? `eip155:${chainId}` : undefined
 
 const chainIdOf = (network: CaipNetworkId): number => Number(parseCaipNetworkId(network).reference)
 

@@ -71,7 +71,7 @@ const followWallet = (
   }
   const hearing = (listener: (value: unknown) => void) => (value: unknown) => {
     changes += 1
-    if (running) listener(value)
+    listener(value)
   }
   const ask = async (emptyEnds: boolean): Promise<void> => {
     const before = changes

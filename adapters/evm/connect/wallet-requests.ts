@@ -87,7 +87,6 @@ export const connectWallet = async (
   try {
     await switchWallet(provider, target, asking)
   } catch (error) {
-    if (signal.aborted || ended.aborted) throw error
     log.info('The wallet stays on its own chain.', error)
   }
   return connectionOf(connector.id, { provider, accounts, network: await readChain(provider, silently) })

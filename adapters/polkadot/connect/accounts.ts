@@ -9,8 +9,8 @@ const LIMIT = 100
 
 const GENESIS = /^0x([\da-f]{64})$/i
 
-/** CAIP-2 names a network by the first half of its genesis. */
-const networkOf = (genesis: unknown): CaipNetworkId<'polkadot'> | undefined => {
+/** CAIP-2 names a network by the first half of its genesis. Undefined for what is no genesis. */
+export const networkOf = (genesis: unknown): CaipNetworkId<'polkadot'> | undefined => {
   const [, hash] = typeof genesis === 'string' ? (GENESIS.exec(genesis) ?? []) : []
   return hash === undefined ? undefined : `polkadot:${hash.slice(0, 32).toLowerCase()}`
 }

@@ -4,7 +4,7 @@ import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { createProviderEvents } from '../../../kernel/contract/tools/provider-events.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { Extension, GrantedAccount, OwnProvider } from '../provider.ts'
-import { parseAccounts } from './accounts.ts'
+import { networkOf, parseAccounts } from './accounts.ts'
 
 /** What an extension gives once the visitor has allowed it. */
 interface Enabled {
@@ -125,6 +125,8 @@ export const createExtensionProvider = (extension: Extension, appName: string): 
     async polkadot_signTransaction(params) {
       const payload = readForeign(params, 'transactionPayload')
       if (typeof payload !== 'object' || payload === null) throw failed(-32602, 'The transaction is no signer payload.')
+      const genesis = readForeign(payload, 'genesisHash')
+      if (genesis !== undefined && networkOf(genesis) !== network) throw failed(4901, 'The transaction is for another network.')
       const { address, sign } = signerFor(params, 'signPayload')
       const answer = await sign({ ...payload, address })
       const signedTransaction = readForeign(answer, 'signedTransaction')

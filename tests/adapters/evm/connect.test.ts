@@ -33,6 +33,11 @@ describe('connecting', () => {
     expect((await rig.connect(wallet)).accounts.map(({ address }) => address)).toEqual([otherAddress, lower])
   })
 
+  test('a hundred accounts are kept', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => `0x${at.toString(16).padStart(40, '0')}`)
+    expect((await rig.connect(createScriptedWallet({ eth_requestAccounts: () => many }))).accounts).toHaveLength(100)
+  })
+
   test('an account that begins with 0X is the same account with 0x', async () => {
     const given = `0X${'11'.repeat(20)}`
     const wallet = createScriptedWallet({ eth_requestAccounts: () => [given, given.toLowerCase()] })
@@ -160,6 +165,22 @@ describe('giving up', () => {
     expect(rig.clock.waiting).toBe(0)
   })
 
+  test('a connector whose provider does not come is given up after ten seconds', async () => {
+    const request = { connector: connectorTo(() => new Promise(() => undefined)), signal: new AbortController().signal }
+    const outcome = rejection(rig.protocol.connect(request))
+    await rig.clock.advance(10_000)
+    expect(await outcome).toMatchObject({ code: 'WALLET_ERROR', context: { reason: 'timeout' } })
+  })
+
+  test('unloading the adapter gives up also while the wallet asks about the network', async () => {
+    const wallet = createScriptedWallet({ wallet_switchEthereumChain: hang })
+    const outcome = rejection(rig.connect(wallet, 'eip155:10'))
+    await settle()
+    rig.scope.unload()
+    expect((await outcome).code).toBe('CONNECT_ABORTED')
+    expect(wallet.methods.at(-1)).toBe('wallet_switchEthereumChain')
+  })
+
   test('the visitor may take their time in the wallet', async () => {
     const answer = deferred()
     const wallet = createScriptedWallet({ eth_requestAccounts: () => answer.promise })
@@ -224,5 +245,13 @@ describe('disconnecting', () => {
     expect(done).not.toHaveBeenCalled()
     await rig.clock.advance(1)
     expect(done).toHaveBeenCalled()
+  })
+
+  test('does not wait any longer once the adapter is unloaded', async () => {
+    const connection = await rig.connect(createScriptedWallet({ wallet_revokePermissions: hang }))
+    const done = rig.protocol.disconnect(connection)
+    rig.scope.unload()
+    await expect(done).resolves.toBeUndefined()
+    expect(rig.clock.waiting).toBe(0)
   })
 })

@@ -119,6 +119,17 @@ test('row 59: an endpoint of another chain is not believed', async () => {
   expect(await balance()).toBe(2n)
 })
 
+test.each([[null], ['mainnet'], ['0x0']])(
+  'an endpoint that names chain %j is left for the next, and is no other chain’s',
+  async (answer) => {
+    servers[0].answer('eth_chainId', () => answer)
+    const alone = await reading(servers[0].url)
+    expect((await rejection(alone.balance())).code).toBe('HTTP_INVALID')
+    const { balance } = await reading(servers[0].url, servers[1].url)
+    expect(await balance()).toBe(2n)
+  },
+)
+
 test.each([
   ['no JSON', { body: '<html>' }, 'HTTP_INVALID'],
   ['a refusal', { status: 401 }, 'HTTP_STATUS'],

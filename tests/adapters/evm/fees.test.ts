@@ -78,7 +78,7 @@ test('gas times the price that the caller knows; the chain is not asked for one'
 })
 
 test('of a token transfer', async () => {
-  await estimate({ amount: 5n, token: otherAddress })
+  await estimate({ account: someAddress.toLowerCase(), amount: 5n, token: otherAddress })
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 5n] })
   expect(estimated).toEqual({ from: someAddress, to: otherAddress, value: '0x0', data })
 })
@@ -156,6 +156,11 @@ describe('on a rollup of the OP Stack', () => {
     expect(await estimate()).toBe(21_000n * 123n)
     server.answer('eth_call', () => word(4n))
     expect(await estimate()).toBe(21_000n * 123n + 5n)
+  })
+
+  test('a price of less than nothing is none, also where the rollup’s fee is more', async () => {
+    server.answer('eth_call', () => word(10n ** 12n))
+    expect((await rejection(estimate({ unitPrice: -1n }))).code).toBe('HTTP_INVALID')
   })
 
   test('a node that fails says nothing about the chain: there is no fee rather than one too low', async () => {

@@ -88,6 +88,15 @@ test('a disconnect ends it, but not one that passes', async () => {
   expect(store.get()).toBeUndefined()
 })
 
+test('a wallet that is locked when it is back keeps its connection, and is followed to its chain', async () => {
+  const { connection, store } = await follow()
+  wallet.script('eth_accounts', () => [])
+  wallet.script('eth_chainId', () => '0xa')
+  wallet.emit('connect', { chainId: '0xa' })
+  await settle()
+  expect(store.get()).toEqual({ ...connection, network: 'eip155:10' })
+})
+
 test('when a wallet is back it is asked where it is', async () => {
   const { store } = await follow()
   wallet.script('eth_chainId', () => '0xa')
@@ -125,10 +134,11 @@ test('a wallet that says connect with every answer is asked ever less often, and
     wallet.emit('connect', { chainId: '0xa' })
     return '0xa'
   })
-  wallet.emit('connect', { chainId: '0xa' })
+  const before = wallet.asked.length
+  for (let time = 0; time < 5; time += 1) wallet.emit('connect', { chainId: '0xa' })
   await settle()
   expect(store.get()?.network).toBe('eip155:10')
-  const before = wallet.asked.length
+  expect(rig.clock.waiting).toBe(1)
   await rig.clock.advance(60_000)
   expect(wallet.asked.length - before).toBeLessThan(20)
   // The visitor leaves: nothing waits any more.
@@ -156,6 +166,35 @@ test('an event is newer than an answer that was on its way', async () => {
   answer.resolve('0x1')
   await settle()
   expect(store.get()?.network).toBe('eip155:10')
+})
+
+test('an answer that comes after three seconds, or after nobody follows any more, says nothing', async () => {
+  const { connection, store, stop } = await follow()
+  const [late, over] = [deferred(), deferred()]
+  wallet.script('eth_chainId', () => late.promise)
+  await show()
+  await rig.clock.advance(3_000)
+  late.resolve('0xa')
+  await settle()
+  expect(store.get()).toBe(connection)
+  wallet.script('eth_chainId', () => over.promise)
+  await show()
+  stop()
+  over.resolve('0xa')
+  await settle()
+  expect(store.get()).toBe(connection)
+})
+
+test('a page that is hidden, or that nobody follows a wallet on, asks nothing', async () => {
+  const { stop } = await follow()
+  const before = wallet.asked.length
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await show()
+  visibility.mockRestore()
+  expect(wallet.asked).toHaveLength(before)
+  stop()
+  await show()
+  expect(wallet.asked).toHaveLength(before)
 })
 
 test('14: a page that was hidden asks the wallet when it shows again', async () => {
@@ -209,6 +248,15 @@ test('unload ends it', async () => {
   await show()
   expect(seen).toEqual([])
   expect(store.get()?.network).toBe('eip155:1')
+})
+
+test('a wallet that refuses listeners is connected all the same', async () => {
+  const on = (): never => {
+    throw new Error('No listeners.')
+  }
+  const { connection, store, stop } = await follow({ ...wallet, on, removeListener: on })
+  expect(store.get()).toBe(connection)
+  stop()
 })
 
 test('a wallet without events is connected all the same', async () => {

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 
+import { getEventListeners } from 'node:events'
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { RpcError } from '../../support/rpc-error.ts'
@@ -112,6 +113,59 @@ test.each(['its undo', 'the signal', 'the adapter'])('ends with %s', async (what
   const asked = server.methods.length
   await clock.advance(INTERVAL)
   expect(server.methods).toHaveLength(asked)
+})
+
+test.each(['the signal', 'the adapter'])('asks nothing where %s has ended before', async (what) => {
+  const pending = await start()
+  if (what === 'the adapter') rig.scope.unload()
+  const signal = what === 'the signal' ? AbortSignal.abort() : new AbortController().signal
+  pending.watchPending({ ...rig.call, signal }, () => undefined)
+  await clock.advance(INTERVAL)
+  expect([clock.waiting, server.methods]).toEqual([0, []])
+})
+
+test('leaves no listener behind once it has ended', async () => {
+  const { signal } = new AbortController()
+  const stop = (await start()).watchPending({ ...rig.call, signal }, () => undefined)
+  await filtered()
+  stop()
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})
+
+test('a listener that throws at the last look ends it all the same', async () => {
+  const stop = (await start()).watchPending(rig.call, () => {
+    throw new Error('Not mine.')
+  })
+  await filtered()
+  for (let turn = 1; turn <= 99; turn++) {
+    await look()
+    if (turn < 99) await resting()
+  }
+  await until(() => count('eth_uninstallFilter') === 1 && clock.waiting === 0)
+  stop()
+})
+
+test.each([[null], ['filter'], [{ id: '0x1' }], [`0x${'f'.repeat(65)}`]])('%j is no filter: the next look makes one', async (answer) => {
+  server.answer('eth_newPendingTransactionFilter', () => answer)
+  ;(await start()).watchPending(rig.call, () => undefined)
+  await filtered()
+  await clock.advance(INTERVAL)
+  await filtered(2)
+  expect(count('eth_getFilterChanges')).toBe(0)
+})
+
+test('a thousand ids are told at a time, and an answer that is no list is none', async () => {
+  const heard: (readonly string[])[] = []
+  server.answer('eth_getFilterChanges', () => 'ids')
+  ;(await start()).watchPending(rig.call, (ids) => heard.push(ids))
+  await filtered()
+  await look()
+  await resting()
+  expect([heard, rig.scope.logged]).toEqual([[], []])
+  server.answer('eth_getFilterChanges', () => Array(1_001).fill(id))
+  await look()
+  await until(() => heard.length === 1)
+  expect(heard[0]).toHaveLength(1_000)
 })
 
 test.each([0, 999, 1_000.5, Number.NaN])('an interval of %p is refused', async (pendingInterval) => {

@@ -1,10 +1,13 @@
 /** @jest-environment node */
 import { decodeFunctionData, encodeFunctionData, erc20Abi, keccak256 } from 'viem'
-import { deferred } from '../../support/deferred.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { deferred, outcome, settle } from '../../support/deferred.ts'
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { RpcError } from '../../support/rpc-error.ts'
 import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
+import { until } from '../../support/wait.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
 import { createScriptedWallet, fail, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
@@ -17,6 +20,7 @@ const word = (value: number): string => `0x${value.toString(16).padStart(64, '0'
 let wallet: ScriptedWallet
 let rig: ActionsRig
 let server: RpcServer
+let clock: ManualClock
 
 beforeAll(async () => {
   server = await startRpcServer(1)
@@ -25,7 +29,8 @@ afterAll(() => server.close())
 beforeEach(async () => {
   server.answer('eth_call', () => word(1))
   wallet = createScriptedWallet({ eth_sendTransaction: () => hash })
-  rig = await createActionsRig(wallet, { networks: [evmNetwork(1, server.url)] })
+  clock = createManualClock()
+  rig = await createActionsRig(wallet, { clock, networks: [evmNetwork(1, server.url)] })
 })
 afterEach(() => {
   server.fault(undefined)
@@ -38,6 +43,16 @@ test('a native transfer, with its chain and after a look at the wallet', async (
   expect(await rig.actions.send.send({ ...rig.call, to: to.toLowerCase(), amount: 2n ** 256n - 1n })).toBe(hash)
   expect(sent()).toEqual([{ from: someAddress, to, chainId: '0x1', value: `0x${'f'.repeat(64)}` }])
   expect(wallet.methods).toEqual(['eth_chainId', 'eth_accounts', 'eth_sendTransaction'])
+})
+
+test('an account is named by its checksum, however the caller spells it', async () => {
+  await rig.actions.send.send({ ...rig.call, account: someAddress.toLowerCase(), to, amount: 1n })
+  expect(sent()).toMatchObject([{ from: someAddress }])
+})
+
+test.each([0n, -1n, 2n ** 256n, 1 as never, '1' as never])('an amount of %p is not sent', async (amount) => {
+  expect((await rejection(rig.actions.send.send({ ...rig.call, to, amount }))).code).toBe('AMOUNT_INVALID')
+  expect(wallet.methods).toEqual([])
 })
 
 test('a token transfer goes to the token', async () => {
@@ -68,6 +83,22 @@ test('a change that is heard of during the look voids it, whatever the wallet an
   expect(wallet.methods).not.toContain('eth_sendTransaction')
 })
 
+test('another wallet that takes its place is not asked, at whatever turn it comes', async () => {
+  for (let turns = 0; turns < 20; turns += 1) {
+    rig.scope.connected(rig.connection)
+    const accounts = deferred()
+    wallet.script('eth_accounts', () => accounts.promise)
+    const other = createScriptedWallet({ eth_sendTransaction: () => hash })
+    const sending = outcome(rig.actions.send.send({ ...rig.call, to, amount: 1n }))
+    await settle()
+    accounts.resolve([someAddress])
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    rig.scope.connected({ ...rig.connection, connectorId: 'other', provider: other })
+    await sending
+    expect([turns, other.methods]).toEqual([turns, []])
+  }
+})
+
 test('another provider than the one that was looked at is not asked', async () => {
   const chain = deferred()
   wallet.script('eth_chainId', () => chain.promise)
@@ -85,6 +116,7 @@ test.each([
   ['less than nothing', { data: '0x', value: -1n }, 'AMOUNT_INVALID'],
   ['more than a word', { data: '0x', value: 2n ** 256n }, 'AMOUNT_INVALID'],
   ['no gas', { data: '0x', gas: 0n }, 'PARAMS_INVALID'],
+  ['more gas than a word holds', { data: '0x', gas: 2n ** 256n }, 'PARAMS_INVALID'],
 ])('%s is not sent', async (_, call, code) => {
   expect((await rejection(rig.actions.contract.sendCall({ ...rig.call, to, ...call }))).code).toBe(code)
   expect(wallet.methods).toEqual([])
@@ -120,6 +152,7 @@ describe('64: what stands in the way is told apart', () => {
     ['TRANSACTION_FAILED', 'gasHigh', 'intrinsic gas too high'],
     ['TRANSACTION_FAILED', 'gasLow', 'intrinsic gas too low'],
     ['TRANSACTION_FAILED', 'type', 'transaction type not valid'],
+    ['TRANSACTION_FAILED', 'fee', 'replacement transaction underpriced'],
     ['TRANSACTION_FAILED', 'reverted', 'execution reverted: ERC20: transfer amount exceeds balance'],
   ] as const
 
@@ -130,12 +163,21 @@ describe('64: what stands in the way is told apart', () => {
     expect(error.context.reason).toBe(reason)
   })
 
-  test('also where the wallet hides it further in', async () => {
-    wallet.script(
-      'eth_sendTransaction',
-      fail(-32603, 'Internal JSON-RPC error.', { code: -32000, message: 'insufficient funds for transfer' }),
-    )
+  const hidden = { code: -32000, message: 'insufficient funds for transfer' }
+  test.each([hidden, { originalError: hidden }, { cause: hidden }])('also where the wallet hides it further in: %j', async (data) => {
+    wallet.script('eth_sendTransaction', fail(-32603, 'Internal JSON-RPC error.', data))
     expect((await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))).code).toBe('INSUFFICIENT_FUNDS')
+  })
+
+  test('the visitor’s refusal is one, whatever the wallet says beside it', async () => {
+    wallet.script('eth_sendTransaction', fail(4001, 'User rejected: insufficient funds, nonce too low'))
+    expect((await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))).code).toBe('REQUEST_REJECTED')
+  })
+
+  test('a refusal that names no reason is one', async () => {
+    wallet.script('eth_sendTransaction', fail(-32003, 'Transaction rejected'))
+    const error = await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))
+    expect(error).toMatchObject({ code: 'TRANSACTION_FAILED', rpcCode: -32003, context: { reason: 'refused' } })
   })
 
   test('a contract’s own reason is kept', async () => {
@@ -150,7 +192,7 @@ describe('64: what stands in the way is told apart', () => {
       wallet.script('eth_sendTransaction', fail(-32000, message))
       messages.add((await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))).message)
     }
-    expect(messages.size).toBe(cases.length)
+    expect(messages.size).toBe(new Set(cases.map(([code, reason]) => `${code} ${reason}`)).size)
   })
 
   test.each([
@@ -222,9 +264,29 @@ describe('a contract is tried before the wallet is asked', () => {
     expect(rig.scope.logged.join()).toContain('The call could not be tried before it is sent.')
   })
 
+  test('an endpoint that hangs is not waited for longer than 2.5 s', async () => {
+    server.fault({ hang: 'all' })
+    const outcome = sendCall()
+    await until(() => clock.durations.includes(2_500))
+    await clock.advance(2_500)
+    expect(await outcome).toBe(hash)
+  })
+
+  test('an answer that is no data says nothing about a token either, and is none to who reads', async () => {
+    server.answer('eth_call', () => 'lots')
+    expect(await sendToken()).toBe(hash)
+    expect((await rejection(rig.actions.contract.read({ ...rig.call, to, data: '0x1234' }))).code).toBe('HTTP_INVALID')
+  })
+
+  test('on a network that is not configured any more nothing is sent', async () => {
+    rig.scope.networks.set([])
+    expect((await rejection(sendCall())).code).toBe('NETWORK_UNKNOWN')
+    expect(asked()).toEqual([])
+  })
+
   test('reading a contract asks no wallet', async () => {
-    server.answer('eth_call', () => '0xabcd')
-    expect(await rig.actions.contract.read({ ...rig.call, to, data: '0x1234' })).toBe('0xabcd')
+    server.answer('eth_call', ([call]) => (JSON.stringify(call).includes('"value":"0x5"') ? '0xabcd' : '0x'))
+    expect(await rig.actions.contract.read({ ...rig.call, to, data: '0x1234', value: 5n })).toBe('0xabcd')
     server.answer('eth_call', () => {
       throw new RpcError(3, 'execution reverted')
     })
@@ -256,6 +318,19 @@ describe('a wallet that does not know eth_sendTransaction', () => {
     expect((await rejection(send())).code).toBe('REQUEST_REJECTED')
   })
 
+  test.each([
+    ['another failure of the second is that one', fail(-32603, 'insufficient funds for transfer'), 'INSUFFICIENT_FUNDS'],
+    [
+      'a second that is kept from it is one it does not know',
+      () => Promise.reject(new PorticoError('METHOD_UNKNOWN', 'No.', { rpcCode: -32601 })),
+      'WALLET_ERROR',
+    ],
+  ])('%s', async (_, answer, code) => {
+    wallet.script('eth_sendTransaction', fail(4200))
+    wallet.script('wallet_sendTransaction', answer)
+    expect((await rejection(send())).code).toBe(code)
+  })
+
   test('any other failure asks nothing again', async () => {
     wallet.script('eth_sendTransaction', fail(-32603))
     await rejection(send())
@@ -274,12 +349,15 @@ describe('a transaction that is signed already', () => {
     expect(wallet.methods).toEqual([])
   })
 
-  test('and is there already is no failure', async () => {
-    server.answer('eth_sendRawTransaction', () => {
-      throw new RpcError(-32000, 'already known')
-    })
-    expect(await broadcast()).toBe(id)
-  })
+  test.each(['already known', 'transaction already imported', 'known transaction: 0x12'])(
+    'and is there already (%s) is no failure',
+    async (text) => {
+      server.answer('eth_sendRawTransaction', () => {
+        throw new RpcError(-32000, text)
+      })
+      expect(await broadcast()).toBe(id)
+    },
+  )
 
   test('a refusal is told apart, another hash is not believed, what is no data is not sent', async () => {
     server.answer('eth_sendRawTransaction', () => {

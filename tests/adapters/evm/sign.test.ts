@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { getEventListeners } from 'node:events'
 import { stringToHex } from 'viem'
 import { deferred, settle } from '../../support/deferred.ts'
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
@@ -40,6 +41,7 @@ test.each([
 
 test('the account’s spelling does not matter, its place does', async () => {
   expect(await sign({ ...rig.call, account: someAddress.toLowerCase() })).toBe(signature)
+  expect(wallet.asked.at(-1)?.params).toContain(someAddress)
   wallet.script('eth_accounts', () => [otherAddress, someAddress])
   expect((await rejection(sign())).code).toBe('REQUEST_VOID')
   // Unless it was chosen here: the wallet has another in front and grants this one.
@@ -82,6 +84,15 @@ describe('72: while the wallet asks', () => {
     await settle()
   })
 
+  test('the connection ends: void at once', async () => {
+    wallet.script('personal_sign', hang)
+    const outcome = rejection(sign())
+    await settle()
+    expect(wallet.methods).toContain('personal_sign')
+    rig.scope.state.set({ status: 'disconnected' })
+    expect((await outcome).code).toBe('REQUEST_VOID')
+  })
+
   test('a new object for the same connection changes nothing', async () => {
     const answer = deferred()
     wallet.script('personal_sign', () => answer.promise)
@@ -120,6 +131,14 @@ describe('72: while the wallet asks', () => {
     rig.scope.unload()
     expect((await outcome).code).toBe('REQUEST_ABORTED')
   })
+})
+
+test('a request that is over leaves no listener behind', async () => {
+  const { signal } = new AbortController()
+  await sign({ ...rig.call, signal })
+  wallet.script('personal_sign', fail(4001))
+  await rejection(sign({ ...rig.call, signal }))
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test('given up between look and question, nothing is asked', async () => {

@@ -128,11 +128,21 @@ test.each([
   expect(switching(wallet)).toEqual(['wallet_switchEthereumChain'])
 })
 
-test('a network of another family is not asked for', async () => {
+test('a request to add that waits in the wallet already is said so', async () => {
+  const wallet = createMovingWallet(fail(4902), { wallet_addEthereumChain: fail(-32002) })
+  expect(await rejection(switchOn(wallet))).toMatchObject({ code: 'WALLET_ERROR', rpcCode: -32002 })
+})
+
+test.each([
+  ['solana:mainnet', 'solana'],
+  ['solana:10', 'solana'],
+  ['eip155:0x0a', 'eip155'],
+  ['eip155:ten', 'eip155'],
+] as const)('%s is no EVM chain, and is not asked for', async (caipNetworkId, chainNamespace) => {
   const wallet = createMovingWallet()
   const connection = await rig.connect(wallet)
-  const solana = { ...target, caipNetworkId: 'solana:mainnet', chainNamespace: 'solana' } as const
-  const error = await rejection(rig.protocol.switchNetwork(connection, solana as never, new AbortController().signal))
+  const other = { ...target, caipNetworkId, chainNamespace } as never
+  const error = await rejection(rig.protocol.switchNetwork(connection, other, new AbortController().signal))
   expect(error.code).toBe('CHAIN_UNSUPPORTED')
   expect(switching(wallet)).toEqual([])
 })
@@ -155,4 +165,15 @@ test('followers hear of it from a wallet that moves in silence', async () => {
   await rig.protocol.switchNetwork(connection, target, new AbortController().signal)
   expect(followed.get()?.network).toBe('eip155:10')
   stop()
+})
+
+test('another wallet that is followed is not asked where it is', async () => {
+  const [wallet, other] = [createMovingWallet(), createScriptedWallet()]
+  const connections = [await rig.connect(wallet), await rig.connect(other)] as const
+  const stops = connections.map((connection) => rig.protocol.follow(connection).subscribe(() => undefined))
+  await settle()
+  const before = other.asked.length
+  await rig.protocol.switchNetwork(connections[0], target, new AbortController().signal)
+  expect(other.asked).toHaveLength(before)
+  for (const stop of stops) stop()
 })

@@ -1,8 +1,9 @@
 /** @jest-environment node */
 
+import { settle } from '../../support/deferred.ts'
 import { rejection } from '../../support/rejection.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
-import { createScriptedWallet, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
+import { createScriptedWallet, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
 const signature = `0x${'12'.repeat(65)}`
 const permit = {
@@ -48,6 +49,25 @@ test.each([1, '1', '0x1', '0x01'])('chain id %p is this network', async (chainId
 test('a domain need not name a chain', async () => {
   const [name] = permit.types.EIP712Domain
   expect(await sign({ ...permit, types: { ...permit.types, EIP712Domain: [name] }, domain: { name: 'Token' } })).toBe(signature)
+})
+
+test('the account is named by its checksum', async () => {
+  await rig.actions.typedData.signTypedData({ ...rig.call, account: someAddress.toLowerCase(), data: JSON.stringify(permit) })
+  expect(wallet.asked.at(-1)?.params).toContain(someAddress)
+})
+
+test.each([undefined, '0x', 'signed', '0x123'])('an answer of %p is no signature', async (answer) => {
+  wallet.script('eth_signTypedData_v4', () => answer)
+  expect((await rejection(sign(permit))).code).toBe('WALLET_ERROR')
+})
+
+test('void at once when the network changes while the wallet asks', async () => {
+  wallet.script('eth_signTypedData_v4', hang)
+  const outcome = rejection(sign(permit))
+  await settle()
+  expect(wallet.methods).toContain('eth_signTypedData_v4')
+  rig.scope.connected({ ...rig.connection, network: 'eip155:10' })
+  expect((await outcome).code).toBe('REQUEST_VOID')
 })
 
 const without = (key: keyof typeof permit) => Object.fromEntries(Object.entries(permit).filter(([name]) => name !== key))

@@ -12,6 +12,7 @@ import { createScriptedWallet, someAddress } from '../support/scripted-wallet.ts
 const id = `0x${'ab'.repeat(32)}`
 const otherId = `0x${'cd'.repeat(32)}`
 const to = '0xde709f2102306220921060314715629080e2fb77'
+const someOther = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 const sent = { hash: id, from: someAddress.toLowerCase(), to, nonce: '0x5', value: '0x7', input: '0x', type: '0x2', chainId: '0x1' }
 const receipt = (change: object = {}) => ({ transactionHash: id, blockNumber: '0x10', status: '0x1', logs: [], ...change })
 
@@ -39,6 +40,9 @@ const wait = (signal?: AbortSignal) => rig.actions.send.wait({ ...rig.call, id, 
 
 /** Between two looks: no request runs, only the pause and the whole limit. */
 const pausing = (): boolean => clock.waiting === 2 && clock.durations.every((ms) => ms === 180_000 || ms <= 4_000)
+
+/** A pause before another look, when nothing else waits. */
+const pausingAlone = (): boolean => clock.durations.some((ms) => ms <= 4_000)
 
 const looked = (count: number): Promise<true> => until(() => looks() >= count && pausing())
 
@@ -101,6 +105,19 @@ test('63: after 180 seconds nothing is known: RECEIPT_TIMEOUT', async () => {
   expect(await outcome).toMatchObject({ code: 'RECEIPT_TIMEOUT', context: { hash: id } })
   expect(clock.now()).toBe(180_000)
   expect(clock.waiting).toBe(0)
+})
+
+test('a receipt counts in whatever case the endpoint writes its hash', async () => {
+  server.answer('eth_getTransactionReceipt', () => receipt({ transactionHash: id.toUpperCase().replace('0X', '0x') }))
+  await wait()
+  expect(looks()).toBe(1)
+})
+
+test('an endpoint of another chain is not asked for three minutes', async () => {
+  server.answer('eth_chainId', () => '0xa')
+  const outcome = rejection(wait())
+  await lookOn(outcome)
+  expect((await outcome).code).toBe('CHAIN_UNSUPPORTED')
 })
 
 test('a failed transaction is one', async () => {
@@ -168,8 +185,49 @@ describe('60, 61: another transaction with the same nonce', () => {
     ['cancelled', { to: sent.from, value: '0x0' }],
     ['replaced', { value: '0x8' }],
     ['replaced', { to: sent.from, value: '0x1' }],
-  ])('%s', async (reason, change) => {
+    ['replaced', { to: someOther, value: '0x0' }],
+    ['replaced', { to: someOther }],
+    ['replaced', { to: null }],
+    ['replaced', { input: '0x12' }],
+  ])('%s: %j', async (reason, change) => {
     expect(await rejection(waitAndReplace(change))).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason, hash: otherId } })
+  })
+
+  test.each([
+    ['of another account', { from: someOther }],
+    ['of another nonce', { nonce: '0x6' }],
+  ])('one %s takes nobody’s place', async (_, change) => {
+    expect((await rejection(waitAndReplace(change))).code).toBe('RECEIPT_TIMEOUT')
+  })
+
+  test('one that comes after the transaction’s own block was taken away is found', async () => {
+    const outcome = rejection(wait())
+    await looked(1)
+    server.answer('eth_getTransactionCount', () => '0x6')
+    server.answer('eth_blockNumber', () => '0x12')
+    server.answer('eth_getBlockByNumber', ([number]) => ({
+      number,
+      transactions: number === '0x11' ? [sent] : number === '0x12' ? [{ ...sent, hash: otherId, value: '0x8' }] : [],
+    }))
+    await lookOn(outcome)
+    expect(await outcome).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'replaced', hash: otherId } })
+  })
+
+  test('is looked for in fifty blocks at a time, and in none that is not there', async () => {
+    const done = wait()
+    await looked(1)
+    server.answer('eth_getTransactionCount', () => '0x6')
+    server.answer('eth_blockNumber', () => '0x70')
+    server.answer('eth_getBlockByNumber', ([number]) => ({ number, transactions: [] }))
+    const read: number[] = []
+    for (const count of [2, 3, 4]) {
+      await clock.advance(4_000)
+      await looked(count)
+      read.push(server.methods.filter((method) => method === 'eth_getBlockByNumber').length)
+    }
+    expect([read, rig.scope.logged]).toEqual([[50, 97, 97], []])
+    server.answer('eth_getTransactionReceipt', () => receipt())
+    await lookOn(done)
   })
 })
 
@@ -228,6 +286,19 @@ test('can be given up, and ends with the adapter', async () => {
   await until(() => clock.waiting === 0)
 })
 
+test('given up while the endpoint is asked, it is not asked again', async () => {
+  server.fault({ hang: 'all' })
+  const controller = new AbortController()
+  const outcome = rejection(wait(controller.signal))
+  await until(() => server.methods.length > 0)
+  controller.abort()
+  expect((await outcome).code).toBe('REQUEST_ABORTED')
+  // The question itself is left alone after ten seconds.
+  await clock.advance(10_000)
+  await until(() => clock.waiting === 0 || pausingAlone())
+  expect(clock.waiting).toBe(0)
+})
+
 test('what is no hash is not looked for', async () => {
   expect((await rejection(rig.actions.send.wait({ ...rig.call, id: '0x12' }))).code).toBe('PARAMS_INVALID')
 })
@@ -274,15 +345,15 @@ describe('62: a host that wants more than one confirmation', () => {
 })
 
 describe('an id that is the wallet’s own, as smart accounts answer it', () => {
-  const withBatches = async (status: number) => {
+  const withBatches = async (status: number, hashes: readonly string[] = [otherId], onChain: object = {}) => {
     rig.scope.unload()
     const wallet = createScriptedWallet({
       wallet_getCapabilities: () => ({ '0x1': { atomic: { status: 'supported' } } }),
-      wallet_getCallsStatus: () => ({ status, receipts: [{ transactionHash: otherId }] }),
+      wallet_getCallsStatus: () => ({ status, receipts: hashes.map((transactionHash) => ({ transactionHash })) }),
     })
     rig = await createActionsRig(wallet, { clock, networks: [evmNetwork(1, server.url)] })
     server.answer('eth_getTransactionByHash', () => null)
-    server.answer('eth_getTransactionReceipt', ([hash]) => (hash === otherId ? receipt({ transactionHash: otherId }) : null))
+    server.answer('eth_getTransactionReceipt', ([hash]) => (hash === otherId ? receipt({ transactionHash: otherId, ...onChain }) : null))
     await rig.ofWallet()
     return wallet
   }
@@ -293,9 +364,35 @@ describe('an id that is the wallet’s own, as smart accounts answer it', () => 
     expect(wallet.asked.at(-1)).toEqual({ method: 'wallet_getCallsStatus', params: [id] })
   })
 
-  test('may have failed', async () => {
-    await withBatches(500)
+  test('of several transactions leads to the last', async () => {
+    await withBatches(200, [`0x${'ef'.repeat(32)}`, otherId])
+    await expect(wait()).resolves.toBe(otherId)
+  })
+
+  test('may have come to nothing on the chain, whatever the wallet says', async () => {
+    await withBatches(200, [otherId], { status: '0x0' })
     expect(await rejection(wait())).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'reverted', hash: otherId } })
+  })
+
+  test('is waited for while the wallet says that it is pending, also with a receipt', async () => {
+    await withBatches(100)
+    const outcome = rejection(wait())
+    await lookOn(outcome)
+    expect((await outcome).code).toBe('RECEIPT_TIMEOUT')
+  })
+
+  test.each([500, 600])('may have failed (%i)', async (status) => {
+    await withBatches(status)
+    expect(await rejection(wait())).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'reverted', hash: otherId } })
+  })
+
+  test('is not asked for where another account is connected since', async () => {
+    const wallet = await withBatches(200)
+    rig.scope.connected({ ...rig.connection, accounts: [{ namespace: 'eip155', address: someOther, type: 'eoa' }] })
+    const waiting = rejection(rig.actions.send.wait({ ...rig.call, account: someOther, id }))
+    await lookOn(waiting)
+    expect((await waiting).code).toBe('RECEIPT_TIMEOUT')
+    expect(wallet.methods).not.toContain('wallet_getCallsStatus')
   })
 
   test('is not asked for where the wallet has no batches', async () => {

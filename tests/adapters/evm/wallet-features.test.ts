@@ -1,5 +1,6 @@
 /** @jest-environment node */
 
+import type { Call } from '../../../kernel/contract/features.ts'
 import { rejection } from '../../support/rejection.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
 import { createScriptedWallet, fail, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
@@ -94,6 +95,7 @@ describe('several calls', () => {
     ['too many', Array.from({ length: 101 }, () => ({ to: someAddress })), 'PARAMS_INVALID'],
     ['one to nobody', [{ to: 'nobody' }], 'ADDRESS_INVALID'],
     ['one of less than nothing', [{ to: someAddress, value: -1n }], 'AMOUNT_INVALID'],
+    ['one of more than a word holds', [{ to: someAddress, value: 2n ** 256n }], 'AMOUNT_INVALID'],
     ['one with data that is none', [{ to: someAddress, data: 'transfer' }], 'PARAMS_INVALID'],
   ])('%s of them are not asked for', async (_, wrong, code) => {
     expect((await rejection((await batchesOf()).sendCalls({ ...rig.call, calls: wrong }))).code).toBe(code)
@@ -121,6 +123,24 @@ describe('several calls', () => {
     },
   )
 
+  test('a refusal says what stands in the way, and the account is named by its checksum', async () => {
+    wallet.script('wallet_sendCalls', fail(-32000, 'insufficient funds for transfer'))
+    const sending = (await batchesOf()).sendCalls({ ...rig.call, account: someAddress.toLowerCase(), calls })
+    expect((await rejection(sending)).code).toBe('INSUFFICIENT_FUNDS')
+    expect(sent('wallet_sendCalls')).toMatchObject([{ from: someAddress }])
+  })
+
+  test.each([[''], ['x'.repeat(8_195)]])('a status is not asked for by an id that is none', async (id) => {
+    expect((await rejection((await batchesOf()).callsStatus({ ...rig.call, id }))).code).toBe('PARAMS_INVALID')
+    expect(wallet.methods).not.toContain('wallet_getCallsStatus')
+  })
+
+  test('more receipts than a batch has calls are an error', async () => {
+    const receipts = Array.from({ length: 101 }, () => ({ transactionHash: hash }))
+    wallet.script('wallet_getCallsStatus', () => ({ status: 200, receipts }))
+    expect((await rejection((await batchesOf()).callsStatus({ ...rig.call, id: 'batch-1' }))).code).toBe('WALLET_ERROR')
+  })
+
   test.each([[undefined], [''], [{ id: 7 }], ['x'.repeat(9_000)]])('%j is no id', async (answer) => {
     wallet.script('wallet_sendCalls', () => answer)
     expect((await rejection((await batchesOf()).sendCalls({ ...rig.call, calls }))).code).toBe('WALLET_ERROR')
@@ -147,6 +167,11 @@ describe('permissions', () => {
 
   test.each([[null], ['all'], [[]]])('%j is no request', async (request) => {
     expect((await rejection((await permissionsOf()).grant({ ...rig.call, request }))).code).toBe('PARAMS_INVALID')
+  })
+
+  test('are not revoked without their context', async () => {
+    expect((await rejection((await permissionsOf()).revoke({ ...rig.call, id: '' }))).code).toBe('PARAMS_INVALID')
+    expect(wallet.methods).not.toContain('wallet_revokePermissions')
   })
 
   test('a refusal is the visitor’s', async () => {
@@ -189,7 +214,48 @@ describe('assets', () => {
     expect(sent('wallet_getAssets')).toEqual([{ account: someAddress, chainFilter: ['0x1'], assetTypeFilter: ['native', 'erc20'] }])
   })
 
+  test('are five hundred at most', async () => {
+    const addressOf = (at: number): string => `0x${at.toString(16).padStart(40, '0')}`
+    const tokens = Array.from({ length: 501 }, (_, at) => ({ type: 'erc20', address: addressOf(at), balance: '0x1', metadata }))
+    expect(await assetsOf({ '0x1': tokens })).toHaveLength(500)
+  })
+
   test.each([[null], ['all'], [{ '0x1': {} }]])('an answer of %j is an error', async (answer) => {
     expect((await rejection(assetsOf(answer))).code).toBe('WALLET_ERROR')
+  })
+})
+
+describe('for another place than the connection’s nothing is asked', () => {
+  const everything = { '0x1': { atomic: { status: 'supported' }, permissions: { supported: true }, assetDiscovery: { supported: true } } }
+  const calls = [{ to: otherAddress, value: 5n }]
+  const refused = async (call: Call<'eip155'>): Promise<readonly string[]> => {
+    const { batches, permissions, assets } = await saying(everything)
+    const before = wallet.asked.length
+    const requests = [
+      () => batches?.sendCalls({ ...call, calls }),
+      () => permissions?.grant({ ...call, request: {} }),
+      () => permissions?.revoke({ ...call, id: '0xaa' }),
+      // These look at the connection alone.
+      ...(call === rig.call ? [] : [() => batches?.callsStatus({ ...call, id: 'batch-1' }), () => assets?.assets(call)]),
+    ]
+    const codes: string[] = []
+    for (const request of requests) codes.push((await rejection(request() ?? Promise.resolve('nothing'))).code)
+    const asked = wallet.asked.slice(before).filter(({ method }) => method.startsWith('wallet_'))
+    return [...codes, ...asked.map(({ method }) => method)]
+  }
+
+  test('another account, another network', async () => {
+    const five = Array(5).fill('REQUEST_VOID')
+    expect(await refused({ ...rig.call, account: otherAddress })).toEqual(five)
+    expect(await refused({ ...rig.call, network: 'eip155:10' })).toEqual(five)
+    expect((await rejection(rig.actions.capabilities.capabilities({ ...rig.call, account: otherAddress }))).code).toBe('REQUEST_VOID')
+  })
+
+  test.each([
+    ['eth_chainId', '0xa'],
+    ['eth_accounts', [otherAddress]],
+  ])('a wallet that moved in silence (%s)', async (method, answer) => {
+    wallet.script(method, () => answer)
+    expect(await refused(rig.call)).toEqual(Array(3).fill('REQUEST_VOID'))
   })
 })

@@ -2,6 +2,8 @@ import { manifest } from '../../../adapters/safe/manifest.ts'
 import { createSafeProvider } from '../../../adapters/safe/sdk/safe-provider.ts'
 import { rejection } from '../../support/rejection.ts'
 import { type AdapterScope, createAdapterScope, type ScopeOptions } from '../support/adapter-scope.ts'
+import { connectorTo } from '../support/evm-connector.ts'
+import { createScriptedWallet, otherAddress, someAddress } from '../support/scripted-wallet.ts'
 
 const SAFE = 'https://app.safe.global'
 
@@ -57,6 +59,22 @@ describe('Safe is listed', () => {
   })
 })
 
+describe('a Safe is connected', () => {
+  test('as a contract, also when it is restored', async () => {
+    const wallet = createScriptedWallet({ eth_requestAccounts: () => [someAddress, otherAddress], eth_accounts: () => [someAddress] })
+    scope = createAdapterScope('eip155', { options: { origins: [SAFE] } })
+    const [declared] = manifest.adapters ?? []
+    if (declared?.namespace !== 'eip155') throw new Error('The manifest declares no EVM adapter.')
+    const protocol = await scope.run(declared.connect)
+    const request = { connector: connectorTo(wallet), signal: new AbortController().signal }
+    const types = (accounts: readonly { readonly type?: string }[] = []) => accounts.map(({ type }) => type)
+    expect(types((await protocol.connect(request)).accounts)).toEqual(['smartAccount', 'smartAccount'])
+    expect(types((await protocol.restore(request))?.accounts)).toEqual(['smartAccount'])
+    wallet.script('eth_accounts', () => [])
+    expect(await protocol.restore(request)).toBeUndefined()
+  })
+})
+
 /** The vendor's code as far as it is used. */
 const sdk = (answer: (method: string, params: unknown) => unknown) => {
   const seen: { readonly domains: readonly RegExp[]; readonly requests: { readonly method: string; readonly params: unknown }[] } = {
@@ -85,7 +103,8 @@ describe('its provider', () => {
     const { seen, load } = sdk((method) => [method])
     const provider = await createSafeProvider([SAFE], load)
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual(['eth_accounts'])
-    expect(seen.requests).toEqual([{ method: 'eth_accounts', params: [] }])
+    await provider.request({ method: 'eth_accounts', params: { 0: 'all' } })
+    expect(seen.requests).toEqual(Array(2).fill({ method: 'eth_accounts', params: [] }))
     const believes = (origin: string): boolean => seen.domains.some((domain) => domain.test(origin))
     expect([SAFE, `${SAFE}.evil.test`, 'https://appxsafe.global', `${SAFE}:444`].map(believes)).toEqual([true, false, false, false])
   })

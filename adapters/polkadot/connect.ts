@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import { whileFollowed } from '../../kernel/contract/tools/followed-store.ts'
+import { followProvider } from '../../kernel/contract/tools/follow-provider.ts'
 import { race } from '../../kernel/contract/tools/race.ts'
 import { toWalletError } from '../../kernel/contract/tools/wallet-error.ts'
 import { manifest } from './manifest.ts'
@@ -22,8 +22,6 @@ const ownOf = (provider: PolkadotProvider): OwnProvider => {
 }
 
 const isPolkadot = (network: CaipNetworkId): network is CaipNetworkId<'polkadot'> => network.startsWith('polkadot:')
-
-const shownOf = ({ accounts, network }: Connection<'polkadot'>): string => [network, ...accounts.map(({ address }) => address)].join()
 
 const serves = (account: GrantedAccount, network: CaipNetworkId): boolean => account.network === undefined || account.network === network
 
@@ -109,31 +107,13 @@ const connect: Scoped<ConnectProtocol<'polkadot'>> = scoped(
         own.select(caipNetworkId)
       },
       follow(connection) {
-        const live = stores.create<Connection<'polkadot'> | undefined>(connection)
         const provider = ownOf(connection.provider)
-        const accountsChanged = (): void => {
-          const now = live.get()
-          if (!now) return
-          const next = connectionTo(now.connectorId, provider, now.network, now.accounts[0].address)
-          if (next && shownOf(next) === shownOf(now)) return
-          live.set(next)
-          if (next) provider.select(next.network)
-        }
-        // Said by `select` alone.
-        const chainChanged = (network: CaipNetworkId<'polkadot'>): void =>
-          live.update((now) => (now && now.network !== network ? Object.freeze({ ...now, network }) : now))
-        return whileFollowed(live, () => {
-          provider.on('accountsChanged', accountsChanged)
-          provider.on('chainChanged', chainChanged)
-          const stop = (): void => {
-            provider.removeListener('accountsChanged', accountsChanged)
-            provider.removeListener('chainChanged', chainChanged)
-            ended.removeEventListener('abort', stop)
-          }
-          ended.addEventListener('abort', stop, { once: true })
-          // The wallet may have moved between its answer and now.
-          accountsChanged()
-          return stop
+        return followProvider({
+          connection,
+          provider,
+          stores,
+          ended,
+          next: (now) => connectionTo(now.connectorId, provider, now.network, now.accounts[0].address),
         })
       },
     }

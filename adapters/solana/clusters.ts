@@ -21,8 +21,11 @@ export const toNetwork = (chain: unknown): CaipNetworkId<'solana'> | undefined =
   return [...CLUSTERS, ...DEPRECATED].find(([name]) => name === chain)?.[1] ?? `solana:${chain.slice('solana:'.length)}`
 }
 
+/** Wallet Standard's name of a public cluster; undefined for any other chain. */
+export const clusterNameOf = (chain: string): string | undefined => CLUSTERS.find(([, network]) => network === chain)?.[0]
+
 /** A chain by its common name, where it has one. */
-export const commonNameOf = (chain: string): string => CLUSTERS.find(([, network]) => network === chain)?.[0] ?? chain
+export const commonNameOf = (chain: string): string => clusterNameOf(chain) ?? chain
 
 /** A network as a wallet names it, of the names it gave; undefined where it serves another. */
 export const chainNameOf = (network: CaipNetworkId, chains: readonly string[]): string | undefined =>

@@ -1,16 +1,13 @@
-import type { Connection, ConnectProtocol } from '../../kernel/contract/adapters.ts'
-import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { ConnectProtocol } from '../../kernel/contract/adapters.ts'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
-import { whileFollowed } from '../../kernel/contract/tools/followed-store.ts'
+import { followProvider } from '../../kernel/contract/tools/follow-provider.ts'
 import { BROWSE } from './browse.ts'
 import { chainNameOf } from './clusters.ts'
 import { connectionTo, connectWallet, leaveWallet, ownOf, wantedOf } from './connect/connect-wallet.ts'
 import { createHostFace } from './connect/host-face.ts'
 import { manifest } from './manifest.ts'
-
-const shownOf = ({ accounts, network }: Connection<'solana'>): string => [network, ...accounts.map(({ address }) => address)].join()
 
 /** Wallet Standard as wallets speak it. Such a wallet has no network: it is told with each request, so switching asks nobody. */
 const connect: Scoped<ConnectProtocol<'solana'>> = scoped(manifest, ({ services: { networks }, ports, stores, signal: ended }) => {
@@ -54,31 +51,13 @@ const connect: Scoped<ConnectProtocol<'solana'>> = scoped(manifest, ({ services:
       own.select(caipNetworkId)
     },
     follow(connection) {
-      const live = stores.create<Connection<'solana'> | undefined>(connection)
       const provider = ownOf(connection.provider)
-      const accountsChanged = (): void => {
-        const now = live.get()
-        if (!now) return
-        const next = connectionTo(now.connectorId, provider, wantedOf(networks, now.network))
-        if (next && shownOf(next) === shownOf(now)) return
-        live.set(next)
-        if (next) provider.select(next.network)
-      }
-      // Said by `select` alone.
-      const chainChanged = (network: CaipNetworkId<'solana'>): void =>
-        live.update((now) => (now && now.network !== network ? Object.freeze({ ...now, network }) : now))
-      return whileFollowed(live, () => {
-        provider.on('accountsChanged', accountsChanged)
-        provider.on('chainChanged', chainChanged)
-        const stop = (): void => {
-          provider.removeListener('accountsChanged', accountsChanged)
-          provider.removeListener('chainChanged', chainChanged)
-          ended.removeEventListener('abort', stop)
-        }
-        ended.addEventListener('abort', stop, { once: true })
-        // The wallet may have moved between its answer and now.
-        accountsChanged()
-        return stop
+      return followProvider({
+        connection,
+        provider,
+        stores,
+        ended,
+        next: (now) => connectionTo(now.connectorId, provider, wantedOf(networks, now.network)),
       })
     },
     face: createHostFace,

@@ -48,8 +48,11 @@ export interface OwnProvider extends SolanaProvider {
   versions?(feature: string): readonly TransactionVersion[] | undefined
   /** What the wallet grants now. */
   granted(): readonly GrantedAccount[]
-  /** Has the wallet connect and sign a message of its own making, of the fields given. Not among the requests: hosts do not get at it. */
-  signIn(input: object): Promise<SignedIn>
+  /**
+   * Has the wallet connect and sign a message of its own making, of the fields given. Undefined where its answer is none. Not among the
+   * requests: hosts do not get at it.
+   */
+  signIn(input: object): Promise<SignedIn | undefined>
   /** Where requests go from now on. */
   select(network: CaipNetworkId<'solana'>): void
 }

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
 
 /** What a message is made for. */
 export interface SiwxMessageInput {
@@ -124,8 +124,10 @@ export interface SiwxOptions {
 /** What the plugin signs in by: a host's `SiwxConfig`, or one of ours. */
 export interface SignInSessions extends SiwxConfig {
   readonly enabled: boolean
+  /** The one family whose accounts are asked. Left out: any. */
+  readonly only?: Namespace
   getRequired(): boolean
-  /** Verifies and keeps what a wallet signed with the connection, all by one account. Left out: `setSessions`. */
+  /** Verifies and keeps what a wallet signed with the connection for the chains of EVM, all by one account. Left out: `setSessions`. */
   addSessions?(sessions: SiwxSession[]): Promise<void>
   /** Ends what an account has, on all networks. Left out: each network's is revoked. */
   revokeAccount?(namespace: string, address: string): Promise<void>

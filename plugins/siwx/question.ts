@@ -14,6 +14,8 @@ export interface SignInSubject {
   readonly isSmartAccount: boolean
   readonly wallet: { readonly name: string; readonly icon?: string }
   readonly required: boolean
+  /** What came in the way of signing in with the connection. */
+  readonly problem?: SignInProblem | undefined
   /** What the wallet can do. */
   load(): Promise<ChainAdapter>
   /** Aborts when there is nobody left to ask: account or network changed, or the connection is over. */
@@ -61,8 +63,8 @@ interface Prepared {
   readonly message: string
 }
 
-/** Says what came in the way, in the order in which things are done. */
-const within = async <T>(problem: SignInProblem, work: Promise<T>): Promise<T> => {
+/** Marks what came in the way, in the order in which things are done. */
+export const within = async <T>(problem: SignInProblem, work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (cause) {
@@ -70,7 +72,8 @@ const within = async <T>(problem: SignInProblem, work: Promise<T>): Promise<T> =
   }
 }
 
-const problemOf = (error: unknown, { isSmartAccount }: SignInSubject): SignInProblem => {
+/** Why signing in has not come about. */
+export const problemOf = (error: unknown, { isSmartAccount }: Pick<SignInSubject, 'isSmartAccount'>): SignInProblem => {
   const { problem, cause } = Object(error) as { readonly problem?: SignInProblem; readonly cause?: unknown }
   if (problem === 'notAnswered' && isPorticoError(cause)) {
     if (cause.code === 'SIWX_SIGNATURE_INVALID') return 'notValid'
@@ -82,9 +85,9 @@ const problemOf = (error: unknown, { isSmartAccount }: SignInSubject): SignInPro
 /** Begins a sign-in: the message is made at once, so that the click finds it. */
 export const createQuestion = (parts: QuestionParts, subject: SignInSubject): SignInQuestion => {
   const { kept, clock, log, stores, emit } = parts
-  const { network, address, wallet, required, isSmartAccount, signal } = subject
+  const { network, address, wallet, required, isSmartAccount, problem, signal } = subject
   const event: SignInEvent = { network, isSmartAccount }
-  const initial: SignInState = { network, address, wallet, required, phase: 'preparing', message: undefined, problem: undefined }
+  const initial: SignInState = { network, address, wallet, required, phase: 'preparing', message: undefined, problem }
   const state = stores.create(initial)
   const change = (next: Partial<SignInState>): void => state.update((now) => ({ ...now, ...next }))
   const asking = new AbortController()

@@ -1,4 +1,4 @@
-import type { ConnectMessage, ConnectMessages, ConnectProof } from '../../kernel/contract/adapters.ts'
+import type { ConnectMessages } from '../../kernel/contract/adapters.ts'
 import type { Namespace } from '../../kernel/contract/caip.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
@@ -10,13 +10,15 @@ import type { Store, Undo } from '../../kernel/contract/store.ts'
 import type { SiwxSession } from './config.ts'
 import {
   createQuestion,
+  problemOf,
   type QuestionParts,
   type SignInOutcome,
+  type SignInProblem,
   type SignInQuestion,
   type SignInState,
   type SignInSubject,
 } from './question.ts'
-import { sessionOf, toConnectMessage } from './sessions/signed-at-connect.ts'
+import { createSigningAtConnect } from './sessions/signed-at-connect.ts'
 
 /** Signs accounts in. */
 export interface SiwxService {
@@ -61,9 +63,6 @@ export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
   onUnload(undo: Undo): void
 }
 
-/** Messages that have not been signed. */
-const MOST_ASKED = 10
-
 const ALLOW: Verdict = { allow: true }
 const VIEWS: readonly unknown[] = ['SIWXSignMessage', 'ConnectingSiwe']
 const deny = (reason: 'cancelled' | 'expired' | 'initProblem' | 'notValid' | 'signFirst', connectAgain = false): Verdict => ({
@@ -77,8 +76,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     parts
   const open = stores.create<readonly SignInQuestion[]>([])
   const question = stores.create<SignInState | undefined>(undefined)
-  /** What wallets were asked to sign with the connection, by its nonce. */
-  const askedWith = new Map<string, ConnectMessage>()
+  const atConnect = createSigningAtConnect(kept, networks)
   /** The account that was let pass last, by family. */
   const signedIn = new Map<Namespace, string>()
 
@@ -132,27 +130,6 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     showLast()
     return outcome
   }
-  const messages: ConnectMessages = async () => {
-    const all = networks.all.get()
-    const [first, ...others] = all.map(({ caipNetworkId }) => caipNetworkId)
-    // A wallet signs with the connection for one family, and only this one.
-    if (!kept.enabled || !first || all.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return []
-    const active = networks.active.get()?.caipNetworkId ?? first
-    const message = await kept.createMessage({ accountAddress: '', chainId: active })
-    const asked = toConnectMessage(message, [active, ...[first, ...others].filter((id) => id !== active)])
-    askedWith.set(asked.nonce, asked)
-    for (const old of [...askedWith.keys()].slice(0, -MOST_ASKED)) askedWith.delete(old)
-    return [asked]
-  }
-  /** Keeps what was signed with the connection. */
-  const addProofs = async (proofs: readonly ConnectProof[]): Promise<void> => {
-    const signed = proofs.flatMap((proof) => {
-      const asked = askedWith.get(proof.nonce)
-      return asked ? [sessionOf(proof, asked)] : []
-    })
-    for (const { nonce } of proofs) askedWith.delete(nonce)
-    await (kept.addSessions ?? kept.setSessions)(signed)
-  }
   const settle: Guard<'connect'> = async ({ connection, trigger, wallet: settling, proofs }, signal) => {
     const { namespace, network, accounts: all } = connection
     const { address, type } = all[0]
@@ -163,16 +140,19 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     const required = kept.getRequired()
     const isSmartAccount = type === 'smartAccount'
     // Once: they are handed over again where account or network change meanwhile.
-    const fresh = proofs.filter(({ nonce }) => askedWith.has(nonce))
+    const fresh = atConnect.fresh(proofs)
+    let problem: SignInProblem | undefined
     if (fresh.length > 0) {
       const event = { network, isSmartAccount }
       try {
-        await addProofs(fresh)
+        await atConnect.keep(namespace, fresh)
         events.emit('SIWX_AUTH_SUCCESS', event)
       } catch (cause) {
         log.warn('What was signed with the connection is not valid.', cause)
         events.emit('SIWX_AUTH_ERROR', event)
-        return deny('notValid')
+        // The wallet writes that text itself, and some write another: the visitor is asked to sign ours.
+        if (namespace !== 'solana') return deny('notValid')
+        problem = problemOf(cause, { isSmartAccount })
       }
     }
     try {
@@ -193,7 +173,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     }
     if (trigger === 'restore') return required ? deny('expired') : ALLOW
     const { name, icon } = settling.info
-    const subject = { namespace, network, address, isSmartAccount, required, signal, load: settling.load }
+    const subject = { namespace, network, address, isSmartAccount, required, problem, signal, load: settling.load }
     const outcome = await ask({ ...subject, wallet: { name, ...(icon === undefined ? {} : { icon }) } })
     if (!signal.aborted) hideSettled(namespace, trigger)
     if (outcome === 'signed') signedIn.set(namespace, address)
@@ -248,7 +228,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   })
   return {
     question: stores.map(question, (now) => now),
-    messages,
+    messages: atConnect.messages,
     settle,
     async requestSignMessage() {
       const mine = open.get().at(-1)

@@ -135,6 +135,47 @@ describe.each(Object.entries(FIELDS))('messages for %s', (_, fields) => {
   })
 })
 
+describe('the chain of Solana, as Sign-In With Solana names it', () => {
+  const [, MAINNET] = (FIELDS.solana?.chainId ?? '').split(':')
+  const textWith = (chain: string, family: string = 'solana'): string => {
+    const fields = FIELDS[family]
+    if (!fields) throw new Error(`There are no fields for ${family}.`)
+    return formatMessage(fields).replace(/^Chain ID: .*$/m, `Chain ID: ${chain}`)
+  }
+
+  test.each([
+    ['mainnet', MAINNET],
+    ['solana:mainnet', MAINNET],
+    ['testnet', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
+    ['solana:testnet', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
+    ['devnet', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+    ['solana:devnet', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+  ])('%s is read as %s, and all else as it stands there', (name, reference) => {
+    expect(parseMessage(textWith(name))).toEqual({ ...FIELDS.solana, chainId: `solana:${reference}` })
+  })
+
+  test.each([
+    ...['localnet', 'solana:localnet', 'mainnet-beta', 'Mainnet', ' mainnet', 'mainnet ', 'solana:', 'solana:solana:mainnet'],
+    ...['eip155:mainnet', 'toString', 'constructor', '1', `solana:${MAINNET}`],
+  ])('%j is no chain', (name) => {
+    expect(() => parseMessage(textWith(name))).toThrow(expect.objectContaining({ code: 'SIWX_MESSAGE_INVALID' }))
+  })
+
+  test.each(['eip155', 'bip122'])('they are names of no chain of %s', (family) => {
+    for (const name of ['mainnet', 'testnet', 'devnet', 'solana:mainnet']) {
+      expect(() => parseMessage(textWith(name, family))).toThrow(expect.objectContaining({ context: { field: 'chain' } }))
+    }
+  })
+
+  test('in no other field they stand for anything, and they are never written', () => {
+    const named = { ...FIELDS.solana, ...MORE, statement: 'mainnet', requestId: 'devnet', nonce: 'mainnet1' } as SignInFields
+    expect(parseMessage(formatMessage(named))).toEqual(named)
+    for (const chainId of ['solana:mainnet', 'solana:solana:mainnet'] as const) {
+      expect(() => formatMessage({ ...named, chainId })).toThrow(expect.objectContaining({ context: { field: 'chain' } }))
+    }
+  })
+})
+
 test('a text that is made to keep the parser busy is refused at once', () => {
   for (const text of [
     'a@'.repeat(5_000),

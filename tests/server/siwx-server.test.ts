@@ -164,6 +164,40 @@ describe('A15: what is signed is good once, here and now', () => {
   })
 })
 
+describe('a text that a Solana wallet has written', () => {
+  const key = Uint8Array.from({ length: 32 }, (_, place) => place)
+  const accountAddress = base58.encode(ed25519.getPublicKey(key))
+  const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const signedAs = async (server: SiwxServer, cluster: string, add = '') => {
+    const { nonce, token } = await server.issueNonce()
+    const ours = formatMessage(fieldsOf(nonce, { accountAddress, chainId: MAINNET }))
+    const message = `${ours.replace(/^Chain ID: .*$/m, `Chain ID: ${cluster}`)}${add}`
+    return { message, signature: base58.encode(ed25519.sign(new TextEncoder().encode(message), key)), nonceToken: token }
+  }
+
+  test.each([
+    ['solana:mainnet', MAINNET],
+    ['devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+  ])('signs in on the chain that %s stands for, once', async (cluster, chainId) => {
+    const server = serverOf()
+    const signed = await signedAs(server, cluster)
+    const session = await server.verify(signed)
+    expect(session).toMatchObject({ address: accountAddress, chainId })
+    await expect(server.verify(signed)).rejects.toEqual(fails('SIWX_NONCE_INVALID'))
+    const me = new Request('https://app.example/auth/v1/me', { headers: { authorization: `Bearer ${session.token}` } })
+    expect(await (await server.handle(me)).json()).toEqual({ address: accountAddress, chainId })
+  })
+
+  test('is refused for a cluster that could be any, with a line more, and with the text of another chain under its signature', async () => {
+    const server = serverOf()
+    await expect(server.verify(await signedAs(server, 'localnet'))).rejects.toEqual(fails('SIWX_MESSAGE_INVALID', 'chain'))
+    await expect(server.verify(await signedAs(server, 'mainnet', '\nNetwork: mainnet'))).rejects.toEqual(fails('SIWX_MESSAGE_INVALID'))
+    const signed = await signedAs(server, 'mainnet')
+    const other = { ...signed, message: signed.message.replace('Chain ID: mainnet', `Chain ID: ${MAINNET.slice('solana:'.length)}`) }
+    await expect(server.verify(other)).rejects.toEqual(fails('SIWX_SIGNATURE_INVALID'))
+  })
+})
+
 describe('the endpoints', () => {
   const asker =
     (server: SiwxServer) =>

@@ -5,7 +5,7 @@ import type { NetworksService } from '../../../kernel/contract/kernel-services.t
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
 import { rpcCodesOf, toWalletError } from '../../../kernel/contract/tools/wallet-error.ts'
-import { commonNameOf } from '../clusters.ts'
+import { clusterNameOf } from '../clusters.ts'
 import type { OwnProvider, SignedIn, SolanaProvider } from '../provider.ts'
 import { networkOf } from './accounts.ts'
 
@@ -54,17 +54,17 @@ const isForSolana = ({ networks }: ConnectMessage): boolean => networks.some((ne
 /** By which a wallet says that it does not do this after all. */
 const UNSUPPORTED = [4200, -32601]
 
-/** Connects and signs at one approval. Undefined where the wallet cannot: then it is asked to connect alone. */
+/** Connects and signs at one approval. Undefined where the wallet does not: then it is asked to connect alone. */
 const signIn = async (
   provider: OwnProvider,
-  message: ConnectMessage,
-  network: CaipNetworkId | undefined,
+  { networks, ...fields }: ConnectMessage,
+  network: CaipNetworkId,
 ): Promise<SignedIn | undefined> => {
-  const { networks, nonce: _, ...fields } = message
-  const chain = networks.find((one) => one === network) ?? networks.find((one) => one.startsWith('solana:')) ?? networks[0]
+  // Sign-In With Solana has names for the public clusters alone: asked for any other chain a wallet could only refuse.
+  const chainId = networks.includes(network) ? clusterNameOf(network) : undefined
+  if (chainId === undefined) return undefined
   try {
-    // By Wallet Standard the public clusters go by their common names.
-    return await provider.signIn({ ...fields, nonce: message.nonce, chainId: commonNameOf(chain) })
+    return await provider.signIn({ ...fields, chainId })
   } catch (cause) {
     if (rpcCodesOf(cause).some((code) => UNSUPPORTED.includes(code)) || (isPorticoError(cause) && UNSUPPORTED.includes(cause.rpcCode ?? 0)))
       return undefined
@@ -86,12 +86,13 @@ export const connectWallet = (
       const given = connector.provider()
       const provider = ownOf(given instanceof Promise ? await given : given)
       const message = provider.features.includes('solana:signIn') ? messages.find(isForSolana) : undefined
-      const signedIn = message && (await signIn(provider, message, network))
+      const signedIn = message && network && (await signIn(provider, message, network))
       if (!signedIn) await provider.request({ method: 'solana_requestAccounts', params: { silent } })
       const connection = connectionTo(connector.id, provider, wantedOf(networks, network))
       if (connection) provider.select(connection.network)
-      if (!connection || !signedIn || !message) return connection
-      const proof = { ...signedIn, nonce: message.nonce, network: connection.network, scheme: 'ed25519' }
+      // Signed for another chain than the one that is connected it proves nothing here.
+      if (!signedIn || !message || connection?.network !== network) return connection
+      const proof = { ...signedIn, nonce: message.nonce, network, scheme: 'ed25519' }
       return Object.freeze({ ...connection, proofs: [proof] })
     } catch (cause) {
       throw toWalletError(cause)

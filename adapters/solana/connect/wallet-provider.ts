@@ -14,8 +14,10 @@ const failed = (rpcCode: number, message: string): PorticoError => new PorticoEr
 
 const SIGNATURE = 64
 
+const isSignature = (value: unknown): value is Uint8Array => value instanceof Uint8Array && value.length === SIGNATURE
+
 const signatureOf = (value: unknown): string => {
-  if (value instanceof Uint8Array && value.length === SIGNATURE) return base58.encode(value)
+  if (isSignature(value)) return base58.encode(value)
   throw failed(-32603, 'The wallet gave no signature.')
 }
 
@@ -143,12 +145,13 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
     async signIn(input: object) {
       const answer = await askOne('solana:signIn', input)
       const [account] = parseAccounts([readForeign(answer, 'account')])
-      const signed = readForeign(answer, 'signedMessage')
-      if (!account || !(signed instanceof Uint8Array)) throw failed(-32603, 'The wallet signed nothing.')
+      const [message, signature] = [readForeign(answer, 'signedMessage'), readForeign(answer, 'signature')]
+      if (!account || !(message instanceof Uint8Array) || !isSignature(signature)) return undefined
       return {
         account: account.account.address,
-        message: new TextDecoder().decode(signed),
-        signature: signatureOf(readForeign(answer, 'signature')),
+        // Whatever stands before it was signed as well.
+        message: new TextDecoder('utf-8', { ignoreBOM: true }).decode(message),
+        signature: base58.encode(signature),
       }
     },
     select(next: CaipNetworkId<'solana'>) {

@@ -2,21 +2,27 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { brokenField, LONGEST_MESSAGE } from './field-rules.ts'
 import { messageInvalid } from './format-message.ts'
 import type { ParsedMessage, SignInNamespace } from './message.ts'
-import { readText } from './message-text.ts'
+import { type MessageText, readText } from './message-text.ts'
+import { clusterReference } from './solana-clusters.ts'
 
 /** Whether a text of the right shape is an address of the family, its checksum included. */
 export type IsAddress = (namespace: SignInNamespace, address: string) => boolean
 
+/** Wallets that write the message themselves name Solana's clusters as Sign-In With Solana does. */
+const withReference = (text: MessageText): MessageText =>
+  text.namespace === 'solana' && text.chain !== undefined ? { ...text, chain: clusterReference(text.chain) } : text
+
 /**
  * Reads a sign-in message strictly: what EIP-4361 and CAIP-122 do not allow throws `SIWX_MESSAGE_INVALID`, and what is read is what stands
- * there, byte by byte. Nothing is verified: neither who signed it nor whether its time has come.
+ * there, byte by byte; only a Solana cluster's name is read as the chain that it stands for. Nothing is verified: neither who signed it nor
+ * whether its time has come.
  *
  * @example const { accountAddress, nonce } = parseMessage(text)
  */
 export const parseMessage = (text: string, isAddress: IsAddress = () => true): ParsedMessage => {
   if (text.length > LONGEST_MESSAGE) throw messageInvalid(`The message is longer than ${LONGEST_MESSAGE} characters.`)
   try {
-    const read = readText(text)
+    const read = withReference(readText(text))
     const broken = brokenField(read)
     if (broken) throw messageInvalid(`The field "${broken}" breaks the rules of sign-in messages.`, broken)
     const { namespace, address, chain = '', version: _, uri = '', nonce = '', issuedAt = '', ...rest } = read

@@ -5,6 +5,7 @@ import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
 import { parseWith } from '../../../kernel/contract/schema.ts'
 import type { SiwxConfig, SiwxSession } from '../config.ts'
 import { parseMessage } from '../message/parse-message.ts'
+import { sameFields } from '../message/same-fields.ts'
 
 /** What sessions of this browser need. */
 export interface LocalParts {
@@ -50,9 +51,7 @@ const isNow = ({ data: { notBefore, issuedAt, expirationTime } }: Stored, now: n
 const saysWhatIsKept = ({ data, message }: Pick<SiwxSession, 'data' | 'message'>): boolean => {
   try {
     const { scheme: _, ...said } = parseMessage(message)
-    const names = new Set([...Object.keys(said), ...Object.keys(data)])
-    names.delete('toString')
-    return [...names].every((name) => JSON.stringify(Reflect.get(said, name)) === JSON.stringify(Reflect.get(data, name)))
+    return sameFields(said, data)
   } catch {
     // No message of ours: whoever wrote it into the storage, nobody is signed in by it.
     return false

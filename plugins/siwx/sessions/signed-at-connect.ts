@@ -1,8 +1,12 @@
-import type { ConnectMessage, ConnectProof } from '../../../kernel/contract/adapters.ts'
-import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
+import type { ConnectMessage, ConnectMessages, ConnectProof } from '../../../kernel/contract/adapters.ts'
+import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { SiwxMessage, SiwxSession } from '../config.ts'
+import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
+import type { SignInSessions, SiwxMessage, SiwxSession } from '../config.ts'
+import type { ParsedMessage } from '../message/message.ts'
 import { parseMessage } from '../message/parse-message.ts'
+import { sameFields } from '../message/same-fields.ts'
+import { within } from '../question.ts'
 
 /** A message without its account, as a wallet is asked to sign it with the connection on any of these networks. */
 export const toConnectMessage = (
@@ -14,23 +18,90 @@ export const toConnectMessage = (
   return { nonce, domain, uri, version: '1', issuedAt: issuedAt ?? new Date().toISOString(), networks, ...set }
 }
 
-/**
- * The session of a proof, read from the text that was signed. The wallet may have added what the session may do to statement and resources,
- * and says itself when it was asked. Throws `SIWX_MESSAGE_INVALID` where the text says anything else than was asked.
- */
-export const sessionOf = ({ message, signature, account, network }: ConnectProof, asked: ConnectMessage): SiwxSession => {
-  const { scheme: _, ...data } = parseMessage(message)
+/** What a wallet of EVM writes: it may add what the session may do to statement and resources, and says itself when it was asked. */
+const agrees = (said: ParsedMessage, asked: ConnectMessage, { account, network }: ConnectProof): boolean => {
   const { statement = '', resources = [] } = asked
-  const agrees =
-    data.nonce === asked.nonce &&
-    data.domain === asked.domain &&
-    data.uri === asked.uri &&
-    data.expirationTime === asked.expirationTime &&
-    data.notBefore === asked.notBefore &&
-    data.chainId === network &&
-    data.accountAddress.toLowerCase() === account.toLowerCase() &&
-    (data.statement ?? '').startsWith(statement) &&
-    resources.every((resource, place) => data.resources?.[place] === resource)
-  if (!agrees) throw new PorticoError('SIWX_MESSAGE_INVALID', 'What was signed is not what was asked for.')
+  return (
+    said.nonce === asked.nonce &&
+    said.domain === asked.domain &&
+    said.uri === asked.uri &&
+    said.expirationTime === asked.expirationTime &&
+    said.notBefore === asked.notBefore &&
+    said.chainId === network &&
+    said.accountAddress.toLowerCase() === account.toLowerCase() &&
+    (said.statement ?? '').startsWith(statement) &&
+    resources.every((resource, place) => said.resources?.[place] === resource)
+  )
+}
+
+/** What a wallet of Solana writes: the fields that it was given, each as it was, and nothing else. */
+const isAsAsked = (said: ParsedMessage, { networks: _, ...asked }: ConnectMessage, { account, network }: ConnectProof): boolean =>
+  sameFields(said, { ...asked, accountAddress: account, chainId: network })
+
+/** The session of a proof, read from the text that was signed. Throws `SIWX_MESSAGE_INVALID` where the text says anything else than was asked. */
+export const sessionOf = (proof: ConnectProof, asked: ConnectMessage): SiwxSession => {
+  const { message, signature, network } = proof
+  const said = parseMessage(message)
+  const isAsked = network.startsWith('solana:') ? isAsAsked : agrees
+  if (!isAsked(said, asked, proof)) throw new PorticoError('SIWX_MESSAGE_INVALID', 'What was signed is not what was asked for.')
+  const { scheme: _, ...data } = said
   return { data, message, signature }
+}
+
+/** Has wallets sign with the connection. */
+export interface SigningAtConnect {
+  /** What a wallet is to sign, where it can. */
+  readonly messages: ConnectMessages
+  /** Those of messages that were not answered before: proofs are handed over again where account or network change meanwhile. */
+  fresh(proofs: readonly ConnectProof[]): readonly ConnectProof[]
+  /** Verifies and keeps what one account signed. Rejects with what came in the way. */
+  keep(namespace: Namespace, proofs: readonly ConnectProof[]): Promise<void>
+}
+
+/** Messages that have not been signed. */
+const MOST_ASKED = 10
+
+/** Makes what has wallets sign with the connection. */
+export const createSigningAtConnect = (kept: SignInSessions, networks: Pick<NetworksService, 'all' | 'active'>): SigningAtConnect => {
+  /** By their nonce. */
+  const waiting = new Map<string, ConnectMessage>()
+
+  /** A connector signs for its own family alone. */
+  const isAsked = (namespace: Namespace): boolean => {
+    if (!kept.enabled || (kept.only ?? namespace) !== namespace) return false
+    // Who declines that is not connected. Where sign-in may be left out, it is asked for by itself.
+    if (namespace === 'solana') return kept.getRequired()
+    return namespace === 'eip155' && networks.all.get().every(({ chainNamespace }) => chainNamespace === namespace)
+  }
+  /** A wallet of one family takes no other family's session away. */
+  const addEach = async (signed: readonly SiwxSession[]): Promise<void> => {
+    for (const session of signed) await kept.addSession(session)
+  }
+  return {
+    async messages({ namespace }) {
+      if (!isAsked(namespace)) return []
+      const own = networks.all.get().flatMap(({ caipNetworkId, chainNamespace }) => (chainNamespace === namespace ? [caipNetworkId] : []))
+      const active = networks.active.get()?.caipNetworkId
+      const first = own.find((id) => id === active) ?? own[0]
+      if (!first) return []
+      const message = await kept.createMessage({ accountAddress: '', chainId: first })
+      const asked = toConnectMessage(message, [first, ...own.filter((id) => id !== first)])
+      waiting.set(asked.nonce, asked)
+      for (const old of [...waiting.keys()].slice(0, -MOST_ASKED)) waiting.delete(old)
+      return [asked]
+    },
+    fresh: (proofs) => proofs.filter(({ nonce }) => waiting.has(nonce)),
+    async keep(namespace, proofs) {
+      const answered = proofs.flatMap((proof) => {
+        const asked = waiting.get(proof.nonce)
+        return asked ? [{ proof, asked }] : []
+      })
+      // Before they are looked at: none is looked at twice.
+      for (const { nonce } of proofs) waiting.delete(nonce)
+      const read = async (): Promise<SiwxSession[]> => answered.map(({ proof, asked }) => sessionOf(proof, asked))
+      const signed = await within('notValid', read())
+      const keep = kept.addSessions ?? (namespace === 'eip155' ? kept.setSessions : addEach)
+      await within('notAnswered', keep(signed))
+    },
+  }
 }

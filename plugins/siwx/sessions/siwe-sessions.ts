@@ -34,6 +34,7 @@ export const createSiweSessions = (
   }
   return {
     enabled: siwe.enabled !== false,
+    only: 'eip155',
     refetchAfter: siwe.nonceRefetchIntervalMs ?? REFETCH,
     getRequired: () => siwe.required !== false,
     async createMessage(input) {

@@ -1,12 +1,15 @@
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
+import { registerStandardWallet } from '../../../examples/sandbox/test-wallet/register-standard.ts'
 import type { ConnectMessage } from '../../../kernel/contract/adapters.ts'
+import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { rejection } from '../../support/rejection.ts'
 import { type AdapterScope, createAdapterScope, type ScopeOptions } from '../support/adapter-scope.ts'
 import { solanaHosts } from '../support/solana-host.ts'
-import { isSignedBy, makeSolanaWallet, solanaAdapter, solanaNetwork } from '../support/solana-rig.ts'
+import { isSignedBy, makeSolanaWallet, type SignInAnswer, solanaAdapter, solanaNetwork, withSignIn } from '../support/solana-rig.ts'
 
 const [account] = solanaTestAccounts
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const host = solanaHosts()
 
 const message: ConnectMessage = {
@@ -19,17 +22,27 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'phantom')
 })
 
-const start = async (config: Parameters<typeof makeSolanaWallet>[0] = {}, options: ScopeOptions = {}) => {
-  const { register, control } = makeSolanaWallet({ chains: { [MAINNET]: 'http://127.0.0.1:1' }, ...config })
+const start = async (
+  config: Parameters<typeof makeSolanaWallet>[0] = {},
+  options: ScopeOptions = {},
+  change?: (answer: SignInAnswer) => unknown,
+) => {
+  const { wallet, control } = makeSolanaWallet({ chains: { [MAINNET]: 'http://127.0.0.1:1' }, ...config })
+  const register = () => registerStandardWallet(change ? withSignIn(wallet, change) : wallet)
   const scope = createAdapterScope('solana', { networks: [solanaNetwork(MAINNET)], ...options })
   scopes.push(scope)
   const [discovered, protocol] = [await scope.run(solanaAdapter().discover), await scope.run(solanaAdapter().connect)]
   const unregister = register()
   host.undo.push(unregister)
-  const connect = (messages?: readonly ConnectMessage[], name = 'Test Wallet', signal = new AbortController().signal) => {
+  const connect = (
+    messages?: readonly ConnectMessage[],
+    name = 'Test Wallet',
+    signal = new AbortController().signal,
+    network: CaipNetworkId<'solana'> = MAINNET,
+  ) => {
     const connector = discovered.get().find((one) => one.name === name)
     if (!connector) throw new Error(`${name} is not listed.`)
-    return protocol.connect({ connector, network: MAINNET, signal, ...(messages && { messages }) })
+    return protocol.connect({ connector, network, signal, ...(messages && { messages }) })
   }
   return {
     scope,
@@ -58,10 +71,11 @@ test('a wallet that signs in is connected and has signed at one approval', async
   expect(isSignedBy(account.address, proof?.message ?? '', proof?.signature ?? '')).toBe(true)
 })
 
-test('nothing is signed where nothing is asked, where it is for another family, and by a wallet without sign-in', async () => {
+test('nothing is signed where nothing is asked, where it is for another family or cluster, and by a wallet without sign-in', async () => {
   for (const [config, messages] of [
     [{ signIn: true }, undefined],
     [{ signIn: true }, [{ ...message, networks: ['eip155:1'] as const }]],
+    [{ signIn: true }, [{ ...message, networks: [DEVNET] as const }]],
     [{}, [message]],
   ] as const) {
     const rig = await start(config)
@@ -76,6 +90,35 @@ test('a visitor who declines to sign in is not connected', async () => {
   const rig = await start({ signIn: true, behaviour: 'reject' })
   expect((await rejection(rig.connect([message]))).code).toBe('REQUEST_REJECTED')
   expect(methods(rig)).toEqual(['solana:signIn'])
+})
+
+test('a chain that Sign-In With Solana has no name for is connected alone, and so is one that the wallet does not serve', async () => {
+  const own = 'solana:7xKXtg2CW87d97TXJSDpbD5jBkheTqA8'
+  const local = await start({ signIn: true, chains: { [own]: 'http://127.0.0.1:1' } }, { networks: [solanaNetwork(own)] })
+  expect((await local.connect([{ ...message, networks: [own] }], undefined, undefined, own)).proofs).toBeUndefined()
+  expect(methods(local)).toEqual(['standard:connect'])
+  local.unregister()
+  local.control.forget()
+  const elsewhere = await start({ signIn: true, chains: { [DEVNET]: 'http://127.0.0.1:1' } })
+  const { network, proofs } = await elsewhere.connect([message])
+  expect([network, proofs]).toEqual([DEVNET, undefined])
+})
+
+test.each<[string, (answer: SignInAnswer) => unknown]>([
+  ['nothing', () => undefined],
+  ['no text', (answer) => ({ ...answer, signedMessage: undefined })],
+  ['no account', (answer) => ({ ...answer, account: {} })],
+  ['half a signature', (answer) => ({ ...answer, signature: answer.signature.subarray(32) })],
+])('a wallet whose sign-in comes to %s is connected, and has signed nothing', async (_, change) => {
+  const rig = await start({ signIn: true }, {}, change)
+  const { accounts, proofs } = await rig.connect([message])
+  expect([accounts[0].address, proofs]).toEqual([account.address, undefined])
+})
+
+test('a mark before the text was signed as well, and is handed on', async () => {
+  const rig = await start({ signIn: true }, {}, (answer) => ({ ...answer, signedMessage: Uint8Array.of(0xef, 0xbb, 0xbf, 0x41) }))
+  const { proofs } = await rig.connect([message])
+  expect(proofs).toMatchObject([{ message: '\ufeffA' }])
 })
 
 test('a wallet with sign-in is asked in the task of the click where no guard wants anything signed', async () => {

@@ -41,6 +41,34 @@ export const makeSolanaWallet = (
   return { ...made, register: () => registerStandardWallet(made.wallet) }
 }
 
+/** What `solana:signIn` answers. */
+export interface SignInAnswer {
+  readonly account: unknown
+  readonly signedMessage: Uint8Array
+  readonly signature: Uint8Array
+}
+
+/** A wallet whose answers to `solana:signIn` are changed on their way to the page; `before`: what it is asked, on its way to the wallet. */
+export const withSignIn = (
+  wallet: StandardWallet,
+  change: (answer: SignInAnswer) => unknown,
+  before: (input: object) => object = (input) => input,
+): StandardWallet => {
+  const own = wallet.features['solana:signIn'] as { signIn(input: object): Promise<readonly SignInAnswer[]> }
+  const signIn = async (input: object): Promise<readonly unknown[]> => (await own.signIn(before(input))).map(change)
+  const { version, name, icon } = wallet
+  return {
+    ...{ version, name, icon },
+    get chains() {
+      return wallet.chains
+    },
+    get accounts() {
+      return wallet.accounts
+    },
+    features: { ...wallet.features, 'solana:signIn': { version, signIn } },
+  }
+}
+
 /** Whether an ed25519 signature in base58 is an address's over a text, by another library than the wallet's. */
 export const isSignedBy = (address: string, message: string | Uint8Array, signature: string): boolean => {
   const prefix = Buffer.from('302a300506032b6570032100', 'hex')

@@ -19,8 +19,8 @@ const walletSchema = v.strictObject({
   without: v.optional(v.array(v.string()), []),
   /** Versions of transactions that it takes; it refuses others. */
   versions: v.optional(v.array(v.picklist(['legacy', 0])), ['legacy', 0]),
-  /** Has `solana:signIn`: connects and signs at one approval. */
-  signIn: v.optional(v.boolean(), false),
+  /** Has `solana:signIn`: connects and signs at one approval. `altered`: the text that it signs is not what it was asked for. */
+  signIn: v.optional(v.union([v.boolean(), v.literal('altered')]), false),
   ui: v.optional(v.boolean(), false),
 })
 

@@ -240,7 +240,8 @@ export const createSolanaWallet = (
         state.permit()
       })
       const key = state.key()
-      const signedMessage = new TextEncoder().encode(signInText(key.address, input))
+      const said = config.signIn === 'altered' ? { ...input, resources: ['https://elsewhere.example/'] } : input
+      const signedMessage = new TextEncoder().encode(signInText(key.address, said))
       const [account] = state.accounts()
       results.push({ account, signedMessage, signature: key.sign(signedMessage), signatureType: 'ed25519' })
     }

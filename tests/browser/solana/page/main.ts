@@ -6,12 +6,13 @@ import { defineManifest, definePlugin, defineSetup, WALLET } from 'portico/plugi
 import { account } from 'portico/plugins/account'
 import { modal } from 'portico/plugins/modal'
 import { send as sendPlugin } from 'portico/plugins/send'
+import { siwx } from 'portico/plugins/siwx'
 import { tokens } from 'portico/plugins/tokens'
 import { walletconnect } from 'portico/plugins/walletconnect'
 import { wallets } from 'portico/plugins/wallets'
 
 // The chain's CAIP-2 id and address, and who gets the transfer, are in the page's own address; `relay` and `evm` (a node's address) make it a
-// host of two families with WalletConnect.
+// host of two families with WalletConnect; `sign-in` asks every account to sign in.
 const asked = new URLSearchParams(location.search)
 const reference = asked.get('chain') ?? ''
 const caipNetworkId = `solana:${reference}` as const
@@ -57,6 +58,7 @@ const portico = createPortico({
   plugins: [
     ...[modal(), wallets(), account(), tokens(), sendPlugin(), solana(), definePlugin(manifest, async () => ({ default: setup }))()],
     ...(two ? [evm(), walletconnect({ relayUrl })] : []),
+    ...(asked.has('sign-in') ? [siwx({ statement: 'Sign in to the test.' })] : []),
   ],
   metadata: { name: 'Solana', description: 'A host on Solana', url: location.origin, icons: [] },
 })

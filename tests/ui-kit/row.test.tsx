@@ -12,6 +12,11 @@ describe('Row', () => {
     expect(screen.getByText('Halcyon')).toBeDefined()
   })
 
+  it('writes its name in the direction of the name, so that one of the other direction is cut at its own end', () => {
+    render(<Row name="محفظة" />)
+    expect(screen.getByText('محفظة').tagName).toBe('BDI')
+  })
+
   it('says why it is disabled, in the place of its tag, and ignores clicks', () => {
     const onClick = jest.fn()
     render(<Row name="Gnosis" end="Recent" disabled="Not in this wallet" onClick={onClick} />)

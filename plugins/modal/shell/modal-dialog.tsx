@@ -72,21 +72,19 @@ const useNativeDialog = (
 
   useEffect(() => {
     const element = dialog.current
-    if (!element) return
-    const close = (): void => latest.current.onForced()
-    element.addEventListener('close', close)
-    return () => element.removeEventListener('close', close)
-  }, [dialog])
-
-  useEffect(() => {
-    const element = dialog.current
     const surface = frame.current
     if (!element || !open) return
     const unlock = lockScroll(element.ownerDocument)
     const letGo = keepOnPage(element)
     if (!element.open) element.showModal()
     surface?.focus({ preventScroll: true })
+    // The browser says it in a task of its own: what it says of our own closing may come when the modal has been opened again.
+    const closed = (): void => {
+      if (!element.open) latest.current.onForced()
+    }
+    element.addEventListener('close', closed)
     return () => {
+      element.removeEventListener('close', closed)
       unlock()
       letGo()
       if (!element.open) return latest.current.onGone()

@@ -94,10 +94,22 @@ const useGroup = (group: string): { readonly name: string; readonly foreign: boo
   return { name: (info && i18n.text(info.plugin, info.title)) ?? group, foreign: isForeign(info?.plugin ?? '') }
 }
 
-/** Wallets of this package's groups need no heading; whose rows a plugin from outside adds is said over the first of them. */
-function Heading({ group }: { readonly group: string }) {
+interface HeadingProps {
+  readonly group: string
+  /** That of the row over it. */
+  readonly before: string | undefined
+}
+
+/**
+ * Whose rows a plugin from outside adds is said over them; wallets of this package's groups need no heading, unless they would stand under
+ * that one.
+ */
+function Heading({ group, before }: HeadingProps) {
+  const text = useText(manifest)
   const { name, foreign } = useGroup(group)
-  return foreign && <Label>{name}</Label>
+  const last = useGroup(before ?? group)
+  if (foreign && group !== before) return <Label>{name}</Label>
+  return !foreign && last.foreign && <Label>{text('wallets')}</Label>
 }
 
 /** A group that could not be listed, and the way to try again. */

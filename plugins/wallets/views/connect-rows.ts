@@ -18,8 +18,7 @@ export type ConnectRow =
       /** The group that lists it. */
       readonly group: string
     }
-  | { readonly kind: 'loading' | 'pending'; readonly key: string }
-  | { readonly kind: 'failed'; readonly key: string; readonly group: string }
+  | { readonly kind: 'loading' | 'pending' | 'failed'; readonly key: string; readonly group: string }
 
 /** What the lines are computed from. */
 export interface RowsInput {
@@ -65,7 +64,7 @@ const walletRows = (
     for (const key of keys) seen.add(key)
     const key = keyOf(keys[0])
     // The row that comes has the same key, and so its place.
-    if (item.pending) return [{ kind: 'pending', key }]
+    if (item.pending) return [{ kind: 'pending', key, group }]
     // Any script may announce any name: who is who cannot be told, so both get the mark.
     const duplicate = connectors.some(isDouble)
     const mixed = connectors.some(({ name }) => readings?.mixesScripts(name))
@@ -82,7 +81,11 @@ export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
     const rows = items.status === 'ready' ? walletRows(input, id, items.items, seen, find, isDouble) : []
     const searching = items.status === 'loading' || (id === 'injected' && !input.discovered && rows.length === 0)
     if (!searching) return rows
-    return Array.from({ length: late ? 0 : (input.expected[id] ?? 1) }, (_, index) => ({ kind: 'loading', key: `loading ${id} ${index}` }))
+    return Array.from({ length: late ? 0 : (input.expected[id] ?? 1) }, (_, index) => ({
+      kind: 'loading',
+      key: `loading ${id} ${index}`,
+      group: id,
+    }))
   })
 }
 

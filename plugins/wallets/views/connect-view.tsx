@@ -29,8 +29,7 @@ export default function ConnectView(): ReactNode {
   const methods = all ? offered : []
   const installed = rows.some((row) => row.kind === 'wallet' && row.connectors.some(({ type }) => type !== 'EXTERNAL'))
   const foreign = useStore(groups.all).flatMap(({ id, plugin }) => (isForeign(plugin) ? id : []))
-  const headed = foreign.length > 0
-  const needed = legal || headed || methods.length > 0 || (settled && !installed) || rows.some(({ kind }) => kind === 'failed')
+  const needed = legal || foreign.length > 0 || methods.length > 0 || (settled && !installed) || rows.some(({ kind }) => kind === 'failed')
   const { sections, retry } = useSections(needed, legal || (settled && rows.length === 0))
   const [[wanted, most], narrow] = useState<readonly [wanted: string, most: number]>(['', MOST])
   const [many, setMany] = useState<ManyWallets>()
@@ -46,9 +45,6 @@ export default function ConnectView(): ReactNode {
   const found = wanted === '' || !many ? rows : many.matching(rows, wanted)
   // Before anything can be chosen that may not be, or stands where something else will.
   if (!sections && (legal || collapsed)) return <SkeletonRow />
-  // The rows themselves are no prop of a row: React's development build compares props to their depth, for each of thousands.
-  const isFirst = (group: string, index: number): boolean =>
-    headed && rows.findIndex((row) => row.kind === 'wallet' && row.group === group) === index
   const around = { methods, settled, installed, some: rows.length > 0 }
   const drawn = (
     <>
@@ -63,7 +59,7 @@ export default function ConnectView(): ReactNode {
               <WalletRow
                 key={row.key}
                 row={row}
-                heading={sections && isFirst(row.group, index) && <sections.Heading group={row.group} />}
+                heading={sections && <sections.Heading group={row.group} before={found[index - 1]?.group} />}
               />
             ) : row.kind === 'failed' && sections ? (
               <sections.Failed key={row.key} group={row.group} />

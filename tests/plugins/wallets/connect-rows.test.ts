@@ -79,7 +79,7 @@ test('rows keep their order whatever comes and goes', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { maxLength: 12 })
   fc.assert(
     fc.property(names, names, (before, after) => {
-      const rows = after.map((key): ConnectRow => ({ kind: 'loading', key }))
+      const rows = after.map((key): ConnectRow => ({ kind: 'loading', key, group: 'injected' }))
       const placed = keys(keepPlaces(before, rows))
       expect([...placed].sort()).toEqual([...after].sort())
       expect(placed.filter((key) => before.includes(key))).toEqual(before.filter((key) => after.includes(key)))

@@ -10,6 +10,10 @@ import { connection, connector, createTestChain } from '../support/test-chain.ts
 
 const external: Partial<Connector<'eip155'>> = { type: 'EXTERNAL' }
 
+/** Names of the rows with the headings over them, from top to bottom. */
+const headedRows = (): readonly (string | null)[] =>
+  [...drawnRoot().querySelectorAll('.list :is(h3, .row-name)')].map(({ textContent }) => textContent)
+
 afterEach(destroyKernels)
 
 describe('Connect', () => {
@@ -174,8 +178,30 @@ describe('Connect', () => {
     expect(rowNames()).toEqual(['Kestrel'])
     texts.resolve({ default: { title: 'Vaults', first: 'Harbour', second: 'Quay' } })
     await screen.findByRole('button', { name: 'Harbour' })
-    expect(rowNames()).toEqual(expect.arrayContaining(['Kestrel', 'Harbour', 'Quay']))
-    expect(screen.getAllByRole('heading').map((heading: HTMLElement) => heading.textContent)).toEqual(['Vaults'])
+    await waitFor(() => expect(headedRows()).toContain('Quay'))
+    // Above what is settled nothing comes in any more.
+    expect([
+      ['Kestrel', 'Vaults', 'Harbour', 'Quay'],
+      ['Vaults', 'Harbour', 'Quay', 'Wallets', 'Kestrel'],
+    ]).toContainEqual(headedRows())
+  })
+
+  it('leaves no wallet of this package under the title of a group from outside', async () => {
+    const load = async () => ({
+      default: (({ stores }: { stores: { create<T>(value: T): unknown } }) =>
+        stores.create([{ id: 'first', name: 'Harbour', open: 'WhatIsAWallet' }])) as never,
+    })
+    const plugin = makePlugin({
+      id: 'test.vaults',
+      locales: { en: async () => ({ default: { title: 'Vaults' } }) },
+      connectorGroups: [{ id: 'test.group', title: 'title', order: 10, load }],
+    })
+    const chain = createTestChain()
+    const { screen } = await openModal(chain, { plugins: [plugin] })
+    await screen.findByRole('button', { name: 'Harbour' })
+    chain.show(connector('Kestrel'), connector('Marlow'))
+    await screen.findByRole('button', { name: 'Marlow Installed' })
+    expect(headedRows()).toEqual(['Vaults', 'Harbour', 'Wallets', 'Kestrel', 'Marlow'])
   })
 
   it('shows only wallets of the chain family that was asked for', async () => {

@@ -41,7 +41,7 @@ export const Row = /* @__PURE__ */ forwardRef<HTMLButtonElement, RowProps>(funct
     <>
       {glyph}
       <span className="row-text">
-        <span className="row-name">{name}</span>
+        <bdi className="row-name">{name}</bdi>
         {sub !== undefined && <span className="row-sub"> {sub}</span>}
       </span>{' '}
       <RowEnd {...{ end: disabled ?? end, value, valueSub, chevron, selected, loading: loading && !off }} />

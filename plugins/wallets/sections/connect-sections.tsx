@@ -96,7 +96,7 @@ const useGroup = (group: string): { readonly name: string; readonly foreign: boo
 
 interface HeadingProps {
   readonly group: string
-  /** That of the row over it. */
+  /** That of the row over it, which is another. */
   readonly before: string | undefined
 }
 
@@ -108,7 +108,7 @@ function Heading({ group, before }: HeadingProps) {
   const text = useText(manifest)
   const { name, foreign } = useGroup(group)
   const last = useGroup(before ?? group)
-  if (foreign && group !== before) return <Label>{name}</Label>
+  if (foreign) return <Label>{name}</Label>
   return !foreign && last.foreign && <Label>{text('wallets')}</Label>
 }
 

@@ -59,7 +59,10 @@ export default function ConnectView(): ReactNode {
               <WalletRow
                 key={row.key}
                 row={row}
-                heading={sections && <sections.Heading group={row.group} before={found[index - 1]?.group} />}
+                heading={
+                  sections &&
+                  row.group !== found[index - 1]?.group && <sections.Heading group={row.group} before={found[index - 1]?.group} />
+                }
               />
             ) : row.kind === 'failed' && sections ? (
               <sections.Failed key={row.key} group={row.group} />

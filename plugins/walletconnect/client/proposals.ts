@@ -53,6 +53,16 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
   const { client } = provider
   let last: Promise<unknown> = Promise.resolve()
 
+  // The vendor's own leaves out none: with its session it would end the pairing of a code that is on screen, and nobody would hear of it.
+  provider.cleanupPendingPairings = async ({ deletePairings } = {}) => {
+    const { expirer, relayer, pairing } = client.core
+    for (const { topic } of pairing.getPairings()) {
+      if (topic === strays.wanted) continue
+      if (deletePairings) expirer.set(topic, 0)
+      else await relayer.subscriber.unsubscribe(topic).catch(() => undefined)
+    }
+  }
+
   const drop = async (topic: string, signing?: SigningAsk): Promise<void> => {
     if (strays.wanted === topic) strays.wanted = undefined
     const { core, proposal, events } = client
@@ -74,6 +84,8 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
   const settled = async (asked: ReturnType<SigningAsk['ask']>, namespaces: ProposalNamespaces): Promise<Session> => {
     const { struct, proofs } = await asked
     if (!struct) throw new PorticoError('WALLET_ERROR', 'The wallet settled no session.')
+    // Its pairing has done its work, and goes with the session.
+    if (strays.wanted === struct.pairingTopic) strays.wanted = undefined
     for (const topic of client.session.keys) {
       if (topic !== struct.topic && !followed(topic)) strays.end(topic)
     }

@@ -25,15 +25,16 @@ const loadAll = ({ sessions }: AheadScope['services']): Promise<unknown> =>
 const keepCode = async (client: RelayClient, { services, ports: { clock }, options }: AheadScope, signal: AbortSignal): Promise<void> => {
   steadyLink(client, clock)
   client.proposals ??= createProposals(client)
-  for (let taken = false; !taken; ) {
+  for (let [asked, taken] = [false, false]; !asked; ) {
     const wanted = services.networks.all.get()
     const until = clock.now() + SHOWN
     const proposing = client.proposals.propose(wanted, options.methods).then((proposal): Proposal => ({ ...proposal, until }))
-    const offer: RelayClient['ahead'] = (asked) => {
-      if (chainsOf(asked) !== chainsOf(wanted)) return undefined
-      taken = true
+    const offer: RelayClient['ahead'] = (networks) => {
+      // One code is wanted at a time: where it is none that was asked for, another takes its place.
+      asked = true
+      taken = chainsOf(networks) === chainsOf(wanted)
       end()
-      return proposing
+      return taken ? proposing : undefined
     }
     let end = (): void => undefined
     try {
@@ -51,7 +52,7 @@ const keepCode = async (client: RelayClient, { services, ports: { clock }, optio
       if (client.ahead === offer) client.ahead = undefined
       if (!taken) void proposing.then(({ drop }) => drop()).catch(() => undefined)
     }
-    if (!taken) await seen(signal)
+    if (!asked) await seen(signal)
   }
 }
 
@@ -80,7 +81,7 @@ export const pairAhead = (scope: AheadScope): void => {
         loadAll(scope.services),
         relay.sessions(createRelaySessions).resume(async (load) => {
           await keepCode(await load(mine.signal), scope, mine.signal)
-          // Taken: another one where this one comes to nothing.
+          // Somebody asked: another one where that comes to nothing.
           if (running === mine) running = undefined
         }),
       ]).catch((cause: unknown) => scope.ports.log.debug('No code was made ahead.', cause))

@@ -97,7 +97,7 @@ export const pairWith = async (
   const propose = async (): Promise<Proposal> => {
     const signing = await signingOf(client, wanted, messages, run.clock, options.methods)
     // What is signed with the session is known now, and was not before.
-    const made = await ((!signing && client.ahead?.(wanted)) || proposals.propose(wanted, options.methods, signing))
+    const made = await (client.ahead?.(signing ? [] : wanted) ?? proposals.propose(wanted, options.methods, signing))
     if (run.signal.aborted) return made
     const approved = made.approved.then((session) => (family ? requireFamily(client, run.clock, session, family) : session))
     // Heard where the code is shown; one that is given up before has nobody to hear it.

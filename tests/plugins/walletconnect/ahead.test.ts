@@ -16,8 +16,14 @@ import { type Bench, createBench } from './support/bench.ts'
 unrefTimers()
 jest.setTimeout(60_000)
 
-/** The protocol's tags of a proposal, and of the word that a code is void. */
-const [SESSION_PROPOSE, PAIRING_DELETE] = [1100, 1000]
+/** The protocol's tags of a proposal, of the word that a code is void, and of the end of a session. */
+const [SESSION_PROPOSE, PAIRING_DELETE, SESSION_DELETE] = [1100, 1000, 1112]
+
+const solana = {
+  ...{ id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', chainNamespace: 'solana' },
+  ...{ name: 'Solana', nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 } },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+} as const satisfies Network
 
 let bench: Bench
 const undos: Undo[] = []
@@ -75,14 +81,28 @@ test('a code that nobody takes is void with the modal; one that was taken and re
   await until(() => count(SESSION_PROPOSE) === 3)
 })
 
+test('a code for other networks than the one made ahead takes its place: that one is void, and is not handed out later', async () => {
+  const [app, wallet] = [await bench.app({ networks: [solana] }), await bench.wallet()]
+  openList(app)
+  await until(() => count(SESSION_PROPOSE) === 1)
+  await app.connectors.discover()
+  const given = new AbortController()
+  const connecting = app.sessions.connect('walletConnect', { namespaces: ['eip155'], signal: given.signal })
+  await app.uri()
+  await until(() => count(PAIRING_DELETE) === 1)
+  given.abort()
+  await expect(connecting).rejects.toMatchObject({ code: 'CONNECT_ABORTED' })
+  app.pair()
+  await wallet.pair(await app.uri())
+  await app.connected()
+  // The code of the click is the wanted one: its session is refused by nobody.
+  const restored = await app.relay.restore(new AbortController().signal)
+  await restored?.client.provider.client.ping({ topic: restored.session.topic })
+  expect(count(SESSION_DELETE)).toBe(0)
+})
+
 test('whoever is connected by any family has no code made, unless the ways to connect are those of another family', async () => {
-  const chain = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-  const network: Network = {
-    ...{ id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', caipNetworkId: chain, chainNamespace: 'solana' },
-    ...{ name: 'Solana', nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 } },
-    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-  }
-  const [app, wallet] = [await bench.app({ networks: [network] }), await bench.wallet('approve', [1, chain])]
+  const [app, wallet] = [await bench.app({ networks: [solana] }), await bench.wallet('approve', [1, solana.caipNetworkId])]
   await app.connectors.discover()
   const connecting = app.sessions.connect('walletConnect', { namespaces: ['solana'] })
   await wallet.pair(await app.uri())

@@ -89,3 +89,27 @@ test('a session that is in use is left alone until the new one has taken its pla
   expect(sessionsOf(one)).toHaveLength(1)
   expect(app.portico.getState()).toMatchObject({ status: 'connected', account: { address: one.accounts[0] } })
 })
+
+const ends = [
+  ['the wallet ends it', (_: App, wallet: SandboxWallet) => wallet.disconnect(sessionsOf(wallet)[0] ?? '')],
+  ['it is ended here', (app: App) => app.portico.disconnect()],
+] as const
+
+test.each(ends)('a code on screen outlives the session of another wallet: %s', async (_, end) => {
+  const [app, before, wallet] = [await bench.app({ id: 'host' }), await bench.wallet(), await bench.wallet()]
+  await pairAndConnect(app, before)
+  await until(() => sessionsOf(before).length === 1)
+  const pairing = app.relay.pair({ signal: new AbortController().signal })
+  const uri = await app.uri()
+  await end(app, before)
+  await until(() => app.portico.getState().status === 'disconnected' && sessionsOf(before).length === 0)
+  expect(app.walletconnect.pairing.get()).toMatchObject({ status: 'ready', uri })
+  await wallet.pair(uri)
+  const { client, session } = await pairing
+  await until(() => sessionsOf(wallet)[0] === session.topic)
+  // The pairing of the session that ended is gone, and with this one's session its own.
+  const { pairing: pairings } = client.provider.client.core
+  expect(pairings.getPairings().map(({ topic }) => uri.includes(topic))).toEqual([true])
+  await wallet.disconnect(session.topic)
+  await until(() => pairings.getPairings().length === 0)
+})

@@ -9,7 +9,7 @@ import { sameFields } from '../message/same-fields.ts'
 import { within } from '../question.ts'
 
 /** A message without its account, as a wallet is asked to sign it with the connection on any of these networks. */
-export const toConnectMessage = (
+const toConnectMessage = (
   { nonce, domain, uri, issuedAt, statement, expirationTime, notBefore, requestId, resources }: SiwxMessage,
   networks: readonly [CaipNetworkId, ...CaipNetworkId[]],
 ): ConnectMessage => {
@@ -39,7 +39,7 @@ const isAsAsked = (said: ParsedMessage, { networks: _, ...asked }: ConnectMessag
   sameFields(said, { ...asked, accountAddress: account, chainId: network })
 
 /** The session of a proof, read from the text that was signed. Throws `SIWX_MESSAGE_INVALID` where the text says anything else than was asked. */
-export const sessionOf = (proof: ConnectProof, asked: ConnectMessage): SiwxSession => {
+const sessionOf = (proof: ConnectProof, asked: ConnectMessage): SiwxSession => {
   const { message, signature, network } = proof
   const said = parseMessage(message)
   const isAsked = network.startsWith('solana:') ? isAsAsked : agrees

@@ -98,10 +98,10 @@ export interface BatchesFeature<N extends Namespace> {
   sendCalls(call: Call<N> & { readonly calls: readonly BatchCall[]; readonly atomic?: boolean }): Promise<string>
   callsStatus(call: Call<N> & { readonly id: string }): Promise<BatchStatus>
 }
-/** Hears of transactions that wait to be in a block, whoever sends them: a sign that balances may change. */
+/** Follows transactions that wait to be in a block, whoever sends them: a sign that balances may change. */
 export interface PendingFeature<N extends Namespace> {
-  /** `heard` is given their ids, at most 99 times. Ends with its undo, and with the signal. */
-  watchPending(call: Call<N>, heard: (ids: readonly string[]) => void): () => void
+  /** `onPending` is given their ids, at most 99 times. Ends with its undo, and with the signal. */
+  watchPending(call: Call<N>, onPending: (ids: readonly string[]) => void): () => void
 }
 /** Native balance in the smallest unit. An adapter may keep an answer for 30 s; `forceUpdate` asks the chain all the same. */
 export interface BalanceFeature<N extends Namespace> {

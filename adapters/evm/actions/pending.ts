@@ -58,7 +58,7 @@ export const createPending = (chains: Chains, interval: number, { clock, log, si
     )
   }
   return {
-    watchPending(call, heard) {
+    watchPending(call, onPending) {
       let over = false
       let busy = false
       let found = 0
@@ -85,7 +85,7 @@ export const createPending = (chains: Chains, interval: number, { clock, log, si
           found += 1
           // Before the listener, which may throw.
           if (found === MOST) end()
-          heard(ids)
+          onPending(ids)
         } catch (cause) {
           log.info('Waiting transactions could not be looked for.', cause)
         } finally {

@@ -69,7 +69,7 @@ const followWallet = (
     if (running) live.set(undefined)
     stop()
   }
-  const hearing = (listener: (value: unknown) => void) => (value: unknown) => {
+  const counted = (listener: (value: unknown) => void) => (value: unknown) => {
     changes += 1
     listener(value)
   }
@@ -92,17 +92,17 @@ const followWallet = (
   const shown = (): void => {
     if (document.visibilityState === 'visible') void ask(true)
   }
-  const accountsChanged = hearing((value) => {
+  const accountsChanged = counted((value) => {
     const accounts = parseAccounts(value)
     const some = someAccounts(accounts)
     if (some) take({ accounts: some })
     else if (accounts) end()
   })
-  const chainChanged = hearing((value) => {
+  const chainChanged = counted((value) => {
     const network = parseChainId(value)
     if (network) take({ network })
   })
-  const disconnected = hearing((error) => {
+  const disconnected = counted((error) => {
     if (!rpcCodesOf(error).includes(TRANSIENT)) end()
   })
   const connected = (): void => {

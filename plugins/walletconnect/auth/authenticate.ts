@@ -5,8 +5,8 @@ import type { SigningAsk } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { REASON } from '../client/stray-sessions.ts'
 import { field } from '../session/field.ts'
+import { provideBuffer } from './buffer-global.ts'
 import { notAsked, readCacaos, type SignedCacao, type SignInAnswers, signerOf } from './check-cacao.ts'
-import { lendBuffer } from './lend-buffer.ts'
 
 /** Kind of envelope whose sender names the key that it is sealed with: a wallet answers so before there is a session. */
 const SEALED_BY_SENDER = 1
@@ -50,7 +50,13 @@ const tellRefused = async ({ auth, core }: RelayClient['provider']['client'], to
  */
 const watchAnswers = (client: RelayClient): SignInAnswers => {
   if (client.answers) return client.answers
-  const answers: SignInAnswers = { refused: new Map(), signed: new Map(), tell: new Map(), barred: new Set(), asked: new Map() }
+  const answers: SignInAnswers = {
+    refused: new Map(),
+    signed: new Map(),
+    notifyRefused: new Map(),
+    unusablePairings: new Set(),
+    asked: new Map(),
+  }
   const { client: sign } = client.provider
   const { engine, core, auth, session } = sign
   if (!hasAuth(engine)) throw new TypeError('The client has no engine that signs in.')
@@ -69,7 +75,7 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
     const pairing = auth.requests.getAll().find((request) => request.id === id)?.pairingTopic ?? ''
     const message = answers.asked.get(pairing)
     const result = field(payload, 'result')
-    const tell = (): void => void tellRefused(sign, topic, field(field(result, 'responder'), 'publicKey')).catch(() => undefined)
+    const notifyRefused = (): void => void tellRefused(sign, topic, field(field(result, 'responder'), 'publicKey')).catch(() => undefined)
     if (error !== undefined) {
       if (field(error, 'code') !== METHOD_UNKNOWN) answers.refused.set(id, error)
       return onSessionAuthenticateResponse(topic, payload)
@@ -78,20 +84,20 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
       if (!message) throw notAsked('request')
       const signed = readCacaos(field(result, 'cacaos'), message)
       answers.signed.set(id, signed)
-      answers.tell.set(id, tell)
+      answers.notifyRefused.set(id, notifyRefused)
       if (signed.every(({ s }) => s.t === 'eip191')) return onSessionAuthenticateResponse(topic, payload)
       // Signatures of contracts are asked about on a chain: by the ordinary way, with the host's node.
       client.signsApart = true
       throw notAsked('scheme')
     } catch (cause) {
       answers.refused.set(id, cause)
-      tell()
+      notifyRefused()
       return onSessionAuthenticateResponse(topic, Object.assign({ id }, { jsonrpc: '2.0', error: REASON }))
     }
   }
   const { set } = session
   session.set = (topic, struct) => {
-    if (!answers.barred.has(struct.pairingTopic)) return set(topic, struct)
+    if (!answers.unusablePairings.has(struct.pairingTopic)) return set(topic, struct)
     core.relayer.subscriber.unsubscribe(topic).catch(() => undefined)
     // It comes no further: it would go on with a session that is none, over a pairing that is gone.
     return new Promise(() => undefined)
@@ -125,7 +131,7 @@ export const createAuthentication = (
   return {
     namespaces,
     async ask() {
-      const giveBack = lendBuffer()
+      const removeBuffer = provideBuffer()
       let pairing = ''
       const keepTopic = (link: unknown): void => {
         pairing = /^wc:([\da-f]{64})@2\?/.exec(String(link))?.[1] ?? ''
@@ -153,8 +159,8 @@ export const createAuthentication = (
         if (refused !== undefined) throw refused
         if (id === undefined || !answers.signed.has(id)) throw cause
         // It may go on to keep the session all the same.
-        answers.barred.add(pairing)
-        answers.tell.get(id)?.()
+        answers.unusablePairings.add(pairing)
+        answers.notifyRefused.get(id)?.()
         throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not that of the account.', {
           cause,
           context: { field: 'signature' },
@@ -163,7 +169,7 @@ export const createAuthentication = (
         provider.off('display_uri', keepTopic)
         provider.off('display_uri', keepId)
         answers.asked.delete(pairing)
-        clock.after(READ_ON, giveBack)
+        clock.after(READ_ON, removeBuffer)
       }
     },
     async drop(topic) {

@@ -25,9 +25,9 @@ export interface SignInAnswers {
   readonly refused: Map<number, unknown>
   readonly signed: Map<number, readonly SignedCacao[]>
   /** Says to the wallet of an answer that nothing has come of it. */
-  readonly tell: Map<number, () => void>
+  readonly notifyRefused: Map<number, () => void>
   /** Topics of pairings whose session nobody may use. */
-  readonly barred: Set<string>
+  readonly unusablePairings: Set<string>
   /** What each was asked to sign. */
   readonly asked: Map<string, ConnectMessage>
 }

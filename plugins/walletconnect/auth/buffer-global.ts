@@ -16,7 +16,7 @@ const textOf = (bytes: Uint8Array, encoding: string): string => {
 }
 
 /** Of Node's `Buffer` what the vendor's client uses of it to sign in: base64 of text, both ways, text of bytes and their hexadecimal form. */
-class LentBuffer {
+class SmallBuffer {
   users = 0
   readonly from = (source: Source, how: string | number = 'utf8', length?: number) => {
     const bytes = bytesOf(source, how, length)
@@ -30,14 +30,14 @@ class LentBuffer {
  * Gives the vendor's client what it takes to be everywhere: it writes and reads permissions with Node's `Buffer`, which no browser has, and
  * would reject each sign-in. Where the page has one, that is used. The answer takes it away, with the last who needs it.
  */
-export const lendBuffer = (): Undo => {
+export const provideBuffer = (): Undo => {
   const found: unknown = Reflect.get(globalThis, 'Buffer')
-  if (found !== undefined && !(found instanceof LentBuffer)) return () => undefined
-  const lent = found ?? new LentBuffer()
-  lent.users += 1
-  Reflect.defineProperty(globalThis, 'Buffer', { configurable: true, writable: true, value: lent })
+  if (found !== undefined && !(found instanceof SmallBuffer)) return () => undefined
+  const provided = found ?? new SmallBuffer()
+  provided.users += 1
+  Reflect.defineProperty(globalThis, 'Buffer', { configurable: true, writable: true, value: provided })
   return () => {
-    lent.users -= 1
-    if (lent.users === 0 && Object.is(Reflect.get(globalThis, 'Buffer'), lent)) Reflect.deleteProperty(globalThis, 'Buffer')
+    provided.users -= 1
+    if (provided.users === 0 && Object.is(Reflect.get(globalThis, 'Buffer'), provided)) Reflect.deleteProperty(globalThis, 'Buffer')
   }
 }

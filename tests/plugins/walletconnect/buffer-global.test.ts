@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { Buffer as NodeBuffer } from 'node:buffer'
-import { lendBuffer } from '../../../plugins/walletconnect/auth/lend-buffer.ts'
+import { provideBuffer } from '../../../plugins/walletconnect/auth/buffer-global.ts'
 
 // What the vendor's client does with it: base64 of text, both ways. That it signs in where there is none: tests/browser/services/sign-in.
 interface Lent {
@@ -12,7 +12,7 @@ beforeEach(() => void Reflect.deleteProperty(globalThis, 'Buffer'))
 afterEach(() => void Object.assign(globalThis, { Buffer: NodeBuffer }))
 
 test('writes and reads text as Node does, in the alphabet of addresses too, and goes with the last who needs it', () => {
-  const ends = [lendBuffer(), lendBuffer()]
+  const ends = [provideBuffer(), provideBuffer()]
   for (const text of ['', '{"att":{"eip155":{"request/personal_sign":[{}]}}}', 'Käfer ✓ 𝄞?>', '?'.repeat(9_999)]) {
     const there = NodeBuffer.from(text)
     expect(present()?.from(text).toString('base64')).toBe(there.toString('base64'))
@@ -39,6 +39,6 @@ test('writes and reads text as Node does, in the alphabet of addresses too, and 
 
 test('a page that has one keeps it', () => {
   Object.assign(globalThis, { Buffer: NodeBuffer })
-  lendBuffer()()
+  provideBuffer()()
   expect(present()).toBe(NodeBuffer)
 })

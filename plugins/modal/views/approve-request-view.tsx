@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import type { Network } from '../../../kernel/contract/caip.ts'
 import type { RpcRequest } from '../../../kernel/contract/rpc.ts'
 import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { visibleData, visibleText } from '../../../kernel/contract/tools/visible-text.ts'
@@ -75,9 +76,14 @@ const readRequest = ({ method, params }: RpcRequest): ReadableRequest => {
 }
 
 /** What can be read of a request, in words; what is sent stands below in any case. */
-function Reading({ request, reading }: { readonly request: RpcRequest; readonly reading: ReadableRequest }): ReactNode {
+function Reading({
+  reading,
+  coin,
+}: {
+  readonly reading: ReadableRequest
+  readonly coin: Network['nativeCurrency'] | undefined
+}): ReactNode {
   const text = useText(manifest)
-  const networks = useStore(useServices(manifest).networks.all)
   if (reading.kind === 'message') {
     return (
       <>
@@ -97,7 +103,6 @@ function Reading({ request, reading }: { readonly request: RpcRequest; readonly 
     )
   }
   if (reading.kind === 'unknown') return null
-  const coin = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)?.nativeCurrency
   return (
     <>
       <DetailList>
@@ -115,12 +120,14 @@ function Reading({ request, reading }: { readonly request: RpcRequest; readonly 
 
 /** Shows a request as it will be handled, and asks. */
 export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest'>): ReactNode {
-  const { rpc } = useServices(manifest)
+  const { rpc, networks } = useServices(manifest)
+  const all = useStore(networks.all)
   const { clock } = useScope(manifest).ports
   const text = useText(manifest)
   const request = useStore(rpc.pending).find((pending) => pending.id === params.requestId)
   if (!request) return <Intro>{text('approveGone')}</Intro>
   const reading = readRequest(request)
+  const network = all.find(({ caipNetworkId }) => caipNetworkId === request.network)
   const unknown = reading.kind === 'unknown'
   const [origin, method] = [visibleText(request.origin), visibleText(request.method)]
   return (
@@ -136,13 +143,15 @@ export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest
           <bdi dir="ltr">{origin}</bdi>
         </DetailRow>
         <DetailRow label={text('approveMethod')}>{method}</DetailRow>
-        <DetailRow label={text('approveNetwork')}>{request.network}</DetailRow>
+        <DetailRow label={text('approveNetwork')}>
+          <bdi>{network ? `${visibleText(network.name)} (${request.network})` : request.network}</bdi>
+        </DetailRow>
       </DetailList>
       <Label>{text('approveAccount')}</Label>
       <Inset>
         <Address value={request.account.address} />
       </Inset>
-      <Reading request={request} reading={reading} />
+      <Reading reading={reading} coin={network?.nativeCurrency} />
       <Label>{text('approveParams')}</Label>
       <CodeBlock aria-label={text('approveParams')} dir="ltr">
         {visibleData(request.params)}

@@ -90,7 +90,7 @@ describe('the checks of a state would find', () => {
       [...everywhere('on a phone'), 'layout on a phone, in German'].sort(),
     ],
     ['a title that is pushed from the left', 'mirrors', `${TITLE} { padding-left: 12px }`, ['mirror image']],
-    ['words that keep to the left', 'mirrors', '.row { text-align: left }', ['mirror image']],
+    ['names that keep to the left', 'mirrors', '.row-text { justify-items: left }', ['mirror image']],
     [
       'a title that never stands still',
       'standsStill',

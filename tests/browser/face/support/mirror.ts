@@ -10,8 +10,11 @@ export const unmirrored = (page: Page): Promise<readonly string[]> =>
     const frame = host?.shadowRoot?.querySelector('[part=dialog]')
     if (!host || !frame) return ['There is no dialog.']
     const lines = document.createRange()
+    // Whatever direction its words have, it stands where the others do.
+    const isIsolated = ({ localName }: Element): boolean => localName === 'bdi'
     /** Of an element with words, where the words are. */
     const boxOf = (element: Element): DOMRect => {
+      if (isIsolated(element)) return element.getBoundingClientRect()
       if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''))
         return element.getBoundingClientRect()
       lines.selectNodeContents(element)
@@ -26,7 +29,7 @@ export const unmirrored = (page: Page): Promise<readonly string[]> =>
         const { direction, display, visibility } = getComputedStyle(element)
         const box = boxOf(element)
         if (box.width <= 1 || box.height <= 1 || visibility === 'hidden' || display.startsWith('inline') || display === 'contents') continue
-        if ((direction === 'rtl') !== turned) continue
+        if ((direction === 'rtl') !== turned && !isIsolated(element)) continue
         const [left, right] = [box.left - edge.left, edge.right - box.right]
         found.set(element, turned ? [right, left] : [left, right])
       }

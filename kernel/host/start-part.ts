@@ -1,5 +1,6 @@
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { HostService, NetworksService, ServicesService } from '../contract/kernel-services.ts'
+import type { ClockPort } from '../contract/ports.ts'
 import type { Latest } from '../contract/store.ts'
 import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
@@ -32,22 +33,30 @@ import { loadCode } from './plugin-code.ts'
 import { type Contribution, createPluginHost, type PluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
 
-/** Starts plugins on the events their manifests name under `activate`. `keeps`: whether a plugin's storage has a value. */
+/**
+ * Starts plugins on the events their manifests name under `activate`, once the page is idle: what the event shows the visitor comes first.
+ * `keeps`: whether a plugin's storage has a value.
+ */
 const activateOnEvents =
   (
     bus: EventBus,
+    clock: ClockPort,
     host: PluginHost,
     report: Report,
     keeps: (plugin: string, key: string) => boolean | undefined,
   ): Contribution['register'] =>
-  ({ id, activate }) => {
-    const start = (): void => void host.activate(id).catch(report)
-    const undos = (activate?.on ?? []).map((event) => {
-      if (event !== 'start') return bus.on(event, start)
-      if (!activate?.stored || keeps(id, activate.stored)) queueMicrotask(start)
+  ({ id, activate: { on = [], stored } = {} }) => {
+    let over = false
+    const start = (): void => {
+      if (!over) host.activate(id).catch(report)
+    }
+    const undos = on.map((event) => {
+      if (event !== 'start') return bus.on(event, () => whenIdle(clock, start))
+      if (!stored || keeps(id, stored)) queueMicrotask(start)
       return () => undefined
     })
     return () => {
+      over = true
       for (const undo of undos) undo()
     }
   }
@@ -153,9 +162,13 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   container.define('contribution', ['i18n'], ({ i18n }) => ({
     register: ({ id: plugin, locales }) => (locales ? i18n.register(plugin, locales) : () => undefined),
   }))
-  container.define('contribution', ['bus', 'host', 'report', 'portSource'], ({ bus, host, report, portSource: { storage, owner } }) => ({
-    register: activateOnEvents(bus, host, report, (plugin, key) => createStorage(storage, owner, plugin).get(key, Boolean)),
-  }))
+  container.define(
+    'contribution',
+    ['bus', 'clock', 'host', 'report', 'portSource'],
+    ({ bus, clock, host, report, portSource: { storage, owner } }) => ({
+      register: activateOnEvents(bus, clock, host, report, (plugin, key) => createStorage(storage, owner, plugin).get(key, Boolean)),
+    }),
+  )
 }
 
 const registerSession = (container: KernelContainer, { networks, defaultNetwork, multiple }: ParsedOptions): void => {

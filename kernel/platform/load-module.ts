@@ -7,7 +7,7 @@ export type LoadModule = <T>(load: Thunk<T>) => Promise<T>
 /** Loads the modules of one kernel. */
 export interface ModuleLoader {
   readonly load: LoadModule
-  /** Asks for a module once, before anybody waits for it; the first `load` takes what comes of it. */
+  /** Asks for a module before anybody waits for it; `load` takes what comes of it. */
   ahead(load: Thunk): void
 }
 
@@ -43,14 +43,17 @@ const pick = (load: () => unknown, file: object): unknown =>
 export const createModuleLoader = (): ModuleLoader => {
   const attempts = new Map<string, number>()
   const healed = new Map<string, object>()
-  const asked = new WeakSet<Thunk>()
-  const early = new Map<Thunk, Promise<unknown>>()
-  const take = <T>(thunk: Thunk<T>): Promise<T> => {
-    const answer = early.get(thunk) ?? thunk()
-    early.delete(thunk)
-    // Kept under its own thunk.
-    return answer as Promise<T>
+  // A thunk is asked once while it does not fail: bundlers wrap each import in work of their own.
+  const asked = new WeakMap<Thunk, Promise<unknown>>()
+  const keep = (thunk: Thunk, answer: Promise<unknown>): Promise<unknown> => {
+    asked.set(thunk, answer)
+    // Who waits for it meets the failure; who comes later tries anew.
+    answer.catch(() => asked.delete(thunk))
+    return answer
   }
+  const take = <T>(thunk: Thunk<T>): Promise<T> =>
+    // Kept under its own thunk.
+    (asked.get(thunk) ?? keep(thunk, Promise.resolve(thunk()))) as Promise<T>
   const load = async <T>(thunk: Thunk<T>): Promise<T> => {
     try {
       return await take(thunk)
@@ -75,12 +78,7 @@ export const createModuleLoader = (): ModuleLoader => {
   return {
     load,
     ahead(thunk) {
-      if (asked.has(thunk)) return
-      asked.add(thunk)
-      const answer = Promise.resolve().then(thunk)
-      early.set(thunk, answer)
-      // Who waits for it already meets the failure; who comes later tries anew.
-      answer.catch(() => early.delete(thunk))
+      if (!asked.has(thunk)) void keep(thunk, Promise.resolve().then(thunk))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import type { Alert, KnownAlert } from '../../../kernel/contract/kernel-services.ts'
+import type { Alert } from '../../../kernel/contract/kernel-services.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
 import { SlotPart, useSlot } from '../../../kernel/react/slots.tsx'
 import { InLanguage } from '../../../kernel/react/wrappers.tsx'
@@ -16,7 +16,7 @@ interface HeaderProps {
   readonly titleId: string
   readonly shown: Shown | undefined
   /** Without it there is no button that closes. */
-  readonly onClose?: () => void
+  readonly onClose: (() => void) | undefined
 }
 
 /** The header: back or logo, title, buttons of plugins, close. */
@@ -73,19 +73,8 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
   )
 }
 
-/** The alerts that every modal has a text for. */
-const KNOWN = {
-  SWITCH_NETWORK_NOT_FOUND: true,
-  INVALID_APP_CONFIGURATION: true,
-  SOCIALS_TIMEOUT: true,
-  JWT_TOKEN_NOT_VALID: true,
-  INVALID_PROJECT_ID: true,
-  PROJECT_ID_NOT_CONFIGURED: true,
-} as const satisfies Record<KnownAlert, true>
-
 /** The raiser's own text, or the one every modal has for a known alert. */
-const textOf = ({ code, text: own }: Alert, text: ShellServices['text']): string =>
-  own ?? (Object.hasOwn(KNOWN, code) ? text('alert', { context: code }) : code)
+const textOf = ({ code, text: own }: Alert, text: ShellServices['text']): string => own ?? text('alert', { context: code, code })
 
 interface ShellAlertProps {
   /** Takes the focus when the bar with its button goes. */

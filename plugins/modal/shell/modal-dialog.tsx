@@ -3,36 +3,29 @@ import {
   type MouseEvent,
   type RefObject,
   type SyntheticEvent,
-  useCallback,
-  useDeferredValue,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import type { ModalService, ModalState } from '../../../kernel/contract/kernel-services.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
-import { useStore } from '../../../kernel/react/hooks.ts'
-import { DialogFrame } from '../../../ui-kit/parts/layout/dialog.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
-import { Header, Notices, ShellAlert } from './dialog-parts.tsx'
+import { animate } from './animate.ts'
+import { Notices } from './dialog-parts.tsx'
 import css from './modal-dialog.css'
+import { ModalFrame } from './modal-frame.tsx'
 import { useShell } from './mount-shell.tsx'
-import { Outlet } from './outlet.tsx'
-import { useShownView } from './use-shown-view.ts'
 
 /** Keeps the page behind the modal still, without a jump where its scroll bar was. Through CSSOM, which a strict CSP allows. */
 const lockScroll = (page: Document): Undo => {
-  const root = page.documentElement
-  const view = page.defaultView
-  if (!view) return () => undefined
-  const bar = view.innerWidth - root.clientWidth
-  const before = { overflow: root.style.overflow, padding: root.style.paddingInlineEnd }
-  root.style.overflow = 'hidden'
-  if (bar > 0) root.style.paddingInlineEnd = `${bar}px`
-  return () => {
-    root.style.overflow = before.overflow
-    root.style.paddingInlineEnd = before.padding
-  }
+  const { style, clientWidth } = page.documentElement
+  const { overflow, paddingInlineEnd } = style
+  const bar = (page.defaultView?.innerWidth ?? 0) - clientWidth
+  style.overflow = 'hidden'
+  if (bar > 0) style.paddingInlineEnd = `${bar}px`
+  return () => void Object.assign(style, { overflow, paddingInlineEnd })
 }
 
 /** ms; how long the frame takes to leave. */
@@ -70,7 +63,8 @@ const useNativeDialog = (
   const latest = useRef(handlers)
   latest.current = handlers
 
-  useEffect(() => {
+  // In the commit and not after: it is shown with what was drawn, before anything subscribes.
+  useLayoutEffect(() => {
     const element = dialog.current
     const surface = frame.current
     if (!element || !open) return
@@ -88,8 +82,7 @@ const useNativeDialog = (
       unlock()
       letGo()
       if (!element.open) return latest.current.onGone()
-      const still = element.ownerDocument.defaultView?.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
-      const leave = still ? undefined : surface?.animate({ opacity: [1, 0] }, { duration: LEAVE, fill: 'forwards' })
+      const leave = animate(surface, { opacity: [1, 0] }, { duration: LEAVE, fill: 'forwards' })
       const end = (): void => {
         leave?.cancel()
         // Opened again meanwhile: then it stays.
@@ -103,24 +96,39 @@ const useNativeDialog = (
   }, [dialog, frame, open])
 }
 
+/**
+ * Whether the modal is open, said a task later: by then what is loaded has been entered and wallets have announced themselves, and the
+ * first drawing has all of it. That drawing is of one piece: a deferred one is interrupted, and begun anew when a store changes meanwhile.
+ * What is drawn for the first time because it is wanted is in a task of its own already.
+ */
+const useOpen = (state: ModalService['state']): boolean => {
+  const [open, setOpen] = useState(() => state.get().open)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = ({ open: wanted }: ModalState): void => {
+      clearTimeout(timer)
+      timer = setTimeout(setOpen, 0, wanted)
+    }
+    follow(state.get())
+    return state.subscribe(follow)
+  }, [state])
+  return open
+}
+
 /** The dialog: native, modal, in the top layer. */
 export function ModalDialog() {
   useStyle(css)
   const { modal } = useShell()
-  const { open: wanted, shaking, loading } = useStore(modal.state)
-  // Drawn in the next task and not in this one: by then what is loaded has been entered, and the first drawing has all of it.
-  const turned = useDeferredValue(wanted)
-  const open = wanted && turned
+  const open = useOpen(modal.state)
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLElement>(null)
   const pressed = useRef(false)
   const titleId = useId()
   const [gone, setGone] = useState(true)
-  const { shown, retry } = useShownView(gone)
 
-  const close = useCallback((): void => {
+  const close = (): void => {
     if (!modal.state.get().loading) void modal.close()
-  }, [modal])
+  }
   useNativeDialog(dialog, frame, open, {
     onForced: () => {
       if (!modal.state.get().open) return
@@ -139,7 +147,6 @@ export function ModalDialog() {
       className="modal"
       data-open={open}
       aria-labelledby={titleId}
-      aria-busy={loading}
       onCancel={(event: SyntheticEvent) => {
         event.preventDefault()
         close()
@@ -154,18 +161,7 @@ export function ModalDialog() {
         pressed.current = false
       }}
     >
-      {!gone && (
-        <DialogFrame
-          ref={frame}
-          tabIndex={-1}
-          aria-labelledby={titleId}
-          className={shaking ? 'shaking' : ''}
-          alert={<ShellAlert frame={frame} />}
-          header={<Header titleId={titleId} shown={shown} onClose={close} />}
-        >
-          <Outlet shown={shown} frame={frame} retry={retry} />
-        </DialogFrame>
-      )}
+      {!gone && <ModalFrame frame={frame} titleId={titleId} onClose={close} />}
       <Notices />
     </dialog>
   )

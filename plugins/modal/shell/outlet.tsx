@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
 import { List, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
 import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
+import { animate } from './animate.ts'
 import { useShell } from './mount-shell.tsx'
 import css from './outlet.css'
 import { type Shown, titleOf } from './use-shown-view.ts'
@@ -79,10 +80,8 @@ const useFollowedView = (frame: RefObject<HTMLElement | null>, view: unknown): v
     const element = frame.current
     const height = element?.offsetHeight
     if (from === undefined || from === height) return
-    const still = element?.ownerDocument.defaultView?.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
-    if (still || !element?.animate) return
-    const motion = element.animate({ height: [`${from}px`, `${height}px`] }, { duration: RESIZE, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' })
-    return () => motion.cancel()
+    const motion = animate(element, { height: [`${from}px`, `${height}px`] }, { duration: RESIZE, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' })
+    return () => motion?.cancel()
   }, [frame, view, last])
   // What has the focus elsewhere on the page keeps it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view is asked once, when it has come

@@ -19,8 +19,8 @@ export type Shown = { readonly target: ViewTarget; readonly info: ViewInfo | und
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)))
 
-/** Follows the router: loads each view it names and says what to draw meanwhile. `gone` forgets it all. */
-export const useShownView = (gone: boolean): { readonly shown: Shown | undefined; readonly retry: () => void } => {
+/** Follows the router: loads each view it names and says what to draw meanwhile. */
+export const useShownView = (): { readonly shown: Shown | undefined; readonly retry: () => void } => {
   const { router, views } = useShell()
   const target = useStore(router.current)
   const entry = useStore(router.entry)
@@ -60,7 +60,7 @@ export const useShownView = (gone: boolean): { readonly shown: Shown | undefined
   }, [target, ready, info, attempt, views, entry, entered])
 
   const own = ready ?? (settled?.target === target ? settled : undefined)
-  const shown = gone ? undefined : (own ?? before.current)
+  const shown = own ?? before.current
   useLayoutEffect(() => {
     before.current = shown
   }, [shown])

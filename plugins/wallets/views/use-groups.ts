@@ -29,8 +29,8 @@ export const useGroups = (groups: ConnectorGroupsRegistry, discovered: boolean):
   const here = discovered && all.every(({ late, items }) => late || items.status !== 'loading')
   useEffect(() => {
     if (!here) return
-    // In the frame that shows them, and not before.
-    const frame = requestAnimationFrame(() => setDrawn(true))
+    // After the frame that shows them: what is begun in it is in its way.
+    const frame = requestAnimationFrame(() => setTimeout(setDrawn, 0, true))
     return () => cancelAnimationFrame(frame)
   }, [here])
   return all

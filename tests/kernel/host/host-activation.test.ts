@@ -1,6 +1,7 @@
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import { NETWORKS, TOASTS, token } from '../../../kernel/contract/tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
+import { until } from '../../support/wait.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makePlugin } from '../support/make-plugin.ts'
 import { entryOf, memoryDriver } from '../support/memory-driver.ts'
@@ -95,19 +96,39 @@ test('an optional dependency never causes a load, follows its provider, and load
   expect(heard).toEqual([{ name: 'base' }, undefined, { name: 'again' }, undefined])
 })
 
-test('a plugin starts on the event it names, and no sooner', async () => {
-  const log: string[] = []
-  const emitter = makePlugin({ id: 'test.emitter', ports: ['events'], events: ['closed'] }, ({ ports }) => {
+/** Emits `closed` when it is started. */
+const emitter = () =>
+  makePlugin({ id: 'test.emitter', ports: ['events'], events: ['closed'] }, ({ ports }) => {
     const events = ports.events as { emit(name: string, payload: object): void }
     events.emit('closed', { connected: false })
   })
+
+test('a plugin starts on the event it names, and no sooner', async () => {
+  const log: string[] = []
   const waiting = makePlugin({ id: 'test.waiting', activate: { on: ['closed'] } }, () => void log.push('started'))
-  const { services } = await startProbed({ plugins: [waiting, emitter], replace: ['test.emitter'] })
+  const { services } = await startProbed({ plugins: [waiting, emitter()], replace: ['test.emitter'] })
   await settle()
   expect(log).toEqual([])
   await services.plugins.activate('test.emitter')
   await settle()
+  // What the event shows the visitor comes first.
+  expect(log).toEqual([])
+  await until(() => log.length > 0)
   expect(log).toEqual(['started'])
+})
+
+test('a plugin that is taken out between its event and its start is not started, and that is no failure', async () => {
+  const told = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const log: string[] = []
+  const plugin = (id: string) => makePlugin({ id, activate: { on: ['closed'] } }, () => void log.push(id))
+  const plugins = [plugin('test.gone'), plugin('test.stays'), emitter()]
+  const { portico, services } = await startProbed({ plugins, replace: ['test.emitter'], logLevel: 'error' })
+  await services.plugins.activate('test.emitter')
+  await portico.plugins.remove('test.gone')
+  await until(() => log.length > 0)
+  await settle()
+  expect([log, told.mock.calls]).toEqual([['test.stays'], []])
+  told.mockRestore()
 })
 
 test('what a plugin provides is what its manifest says, no more', async () => {

@@ -2,6 +2,7 @@ import type { EmittedEvent } from '../../../kernel/contract/events.ts'
 import type { StartEventsService } from '../../../kernel/contract/kernel-services.ts'
 import { START_EVENTS } from '../../../kernel/contract/tokens.ts'
 import { deferred, settle } from '../../support/deferred.ts'
+import { until } from '../../support/wait.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { type LooseContext, makeLoadedPlugin, makePlugin } from '../support/make-plugin.ts'
 import { createShell, emptyView } from '../support/shell.ts'
@@ -36,7 +37,7 @@ test('a plugin that an event starts hears of it and of what followed, in order a
   await portico.close()
   expect(late.heard).toEqual([])
   late.arrived.resolve()
-  await settle()
+  await until(() => late.heard.length > 0)
   expect(late.heard).toEqual([
     { name: 'opened', payload: { view: 'test.views:A', connected: false } },
     { name: 'viewed', payload: { view: 'test.views:B' } },
@@ -54,7 +55,7 @@ test('a plugin whose code does not come keeps a hundred events, the first ones',
     await services.router.push('test.views:A' as never)
   }
   late.arrived.resolve()
-  await settle()
+  await until(() => late.heard.length > 0)
   expect(late.heard).toHaveLength(100)
   expect(late.heard[0]?.name).toBe('opened')
 })
@@ -70,6 +71,6 @@ test('a plugin that is taken out before its code came leaves nothing behind', as
   await portico.close()
   portico.plugins.enable('test.late')
   await portico.open({ view: 'test.views:B' as never })
-  await settle()
+  await until(() => late.heard.length > 0)
   expect(late.heard).toEqual([{ name: 'opened', payload: { view: 'test.views:B', connected: false } }])
 })

@@ -46,10 +46,10 @@ test('the modal says which language it is in, and only what is so', async () => 
   expect([host.lang, host.dir]).toEqual(['en', 'ltr'])
   await portico.setLocale('ar')
   await waitFor(() => expect([host.lang, host.dir]).toEqual(['ar', 'rtl']))
-  shown.getByRole('button', { name: 'إغلاق' })
+  await shown.findByRole('button', { name: 'إغلاق' })
   await portico.setLocale('fr')
   await waitFor(() => expect([host.lang, host.dir]).toEqual(['en', 'ltr']))
-  shown.getByRole('button', { name: 'Close' })
+  await shown.findByRole('button', { name: 'Close' })
 })
 
 test('a view and a title that have no texts in the language say so themselves', async () => {

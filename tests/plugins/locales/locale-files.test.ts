@@ -8,10 +8,11 @@ import { type Texts, textProblems } from './text-problems.ts'
 /** The languages the package ships. */
 const LOCALES: Readonly<Record<string, Locale>> = { ar, de }
 
-/** Names, and words that a language has taken over: the only texts that read as the English ones do. */
+/** Names, words that a language has taken over, and a code alone: the only texts that read as the English ones do. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  ar: ['walletconnect.title', 'walletconnect.titled'],
+  ar: ['modal.alert', 'walletconnect.title', 'walletconnect.titled'],
   de: [
+    'modal.alert',
     'walletconnect.title',
     'walletconnect.titled',
     'modal.untitled',

@@ -60,7 +60,8 @@ export interface Manifest<
   /** Defaults; their type is the plugin's option type. */
   readonly options?: X
   /**
-   * Starts the plugin without a contribution being used. Left out: first use only. `stored`: a key of the plugin's storage; at `start` it
+   * Starts the plugin without a contribution being used: at `start`, or when the page is idle after one of the events. Left out: first use
+   * only. What happens between event and setup is kept (`START_EVENTS`). `stored`: a key of the plugin's storage; at `start` it
    * starts only where a value is kept there, so that an intent of the last visit is followed and nothing is loaded without one.
    */
   readonly activate?: { readonly on: readonly [Activation, ...Activation[]]; readonly stored?: string }

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ModalService, ModalState } from '../../../kernel/contract/kernel-services.ts'
+import type { ModalService } from '../../../kernel/contract/kernel-services.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { animate } from './animate.ts'
@@ -96,6 +96,17 @@ const useNativeDialog = (
   }, [dialog, frame, open])
 }
 
+/** In the next task. No timer, but where there is nothing else: browsers hold those of a page in the background. */
+const inNextTask = (run: () => void): void => {
+  if (!globalThis.MessageChannel) return void setTimeout(run)
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    run()
+  }
+  port2.postMessage(0)
+}
+
 /**
  * Whether the modal is open, said a task later: by then what is loaded has been entered and wallets have announced themselves, and the
  * first drawing has all of it. That drawing is of one piece: a deferred one is interrupted, and begun anew when a store changes meanwhile.
@@ -104,12 +115,8 @@ const useNativeDialog = (
 const useOpen = (state: ModalService['state']): boolean => {
   const [open, setOpen] = useState(() => state.get().open)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const follow = ({ open: wanted }: ModalState): void => {
-      clearTimeout(timer)
-      timer = setTimeout(setOpen, 0, wanted)
-    }
-    follow(state.get())
+    const follow = (): void => inNextTask(() => setOpen(state.get().open))
+    follow()
     return state.subscribe(follow)
   }, [state])
   return open

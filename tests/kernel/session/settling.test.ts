@@ -79,6 +79,21 @@ describe('between the wallet’s yes and "connected"', () => {
     expect(wallet.providerOf('alpha').requests).toEqual([])
   })
 
+  test('features of an adapter that does not look end with it as well', async () => {
+    const { last, begin, wallet } = await startSettling({ script: { signs: 'unchecked' } })
+    const result = begin()
+    await settle()
+    const question = last()
+    const { sign: feature } = await question.context.wallet.load()
+    if (!feature) throw new Error('The wallet does not sign.')
+    const signing = (message: string) => outcome(feature.signMessage({ network: 'eip155:1', account: '0xalpha1', message }))
+    expect(await signing('in time')).toEqual({ value: 'null' })
+    question.answer(ALLOW)
+    await result
+    expect(await signing('late')).toMatchObject({ error: { code: 'DISCONNECTED' } })
+    expect(wallet.providerOf('alpha').requests).toEqual([{ method: 'sign', params: ['in time', '0xalpha1'] }])
+  })
+
   test('while another wallet is connected the guard asks the new one, and the old one stays until the new one has settled', async () => {
     const { portico, wallet, asked, last, sign, connect, begin } = await startSettling()
     await connect('alpha')

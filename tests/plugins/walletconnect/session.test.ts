@@ -147,6 +147,15 @@ describe('asking for a chain', () => {
     const answers = { wallet_switchEthereumChain: [refusal, null], wallet_addEthereumChain: [null] }
     expect(await ask(answers)).toEqual({ outcome: refusal.code, asked: ['switch'] })
   })
+  test('an error that wraps itself, or others without an end, is read as deep as wallets wrap theirs', async () => {
+    const endless = { ...unknown }
+    Object.assign(endless, { data: endless, error: endless })
+    const answers = { wallet_switchEthereumChain: [endless, null], wallet_addEthereumChain: [null] }
+    expect(await ask(answers)).toEqual({ outcome: 'switched', asked: ['switch', 'add', 'switch'] })
+    const wrap = (depth: number, inner: object): object => (depth === 0 ? inner : { message: 'Wrapped.', data: wrap(depth - 1, inner) })
+    const asked = async (depth: number) => (await ask({ ...answers, wallet_switchEthereumChain: [wrap(depth, unknown), null] })).asked
+    expect([await asked(4), await asked(5)]).toEqual([['switch', 'add', 'switch'], ['switch']])
+  })
   test('so is one of adding it', async () => {
     const refusal = { code: -32602, message: 'Wrapped.', data: { originalError: { code: 4001 } } }
     const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [refusal] }
@@ -165,7 +174,7 @@ describe('asking for a chain', () => {
 })
 
 describe('a request that is on its way when the wallet moves', () => {
-  const startLive = () => {
+  const startLive = (answer: () => unknown = () => '0xhash') => {
     const asked: unknown[] = []
     let hear: (change: SessionChange) => void = () => undefined
     const client = {
@@ -177,7 +186,7 @@ describe('a request that is on its way when the wallet moves', () => {
         session: { topic: 'topic' },
         request: async (args: unknown, chain: string) => {
           asked.push([args, chain])
-          return '0xhash'
+          return answer()
         },
       },
       follow: (_: string, listener: typeof hear) => {
@@ -223,5 +232,12 @@ describe('a request that is on its way when the wallet moves', () => {
     const { live, asked } = startLive()
     await expect(live.provider.request(args)).resolves.toBe('0xhash')
     expect(asked).toEqual([[args, 'eip155:1']])
+  })
+
+  test('what a wallet says of its error reaches the page with its code and data, and no longer than 300 characters', async () => {
+    const error = { code: -32_000, message: 'x'.repeat(100_000), data: { reason: 7 } }
+    const { live } = startLive(() => Promise.reject(error))
+    const thrown = await live.provider.request(args).catch((cause: unknown) => cause)
+    expect(thrown).toMatchObject({ code: -32_000, message: 'x'.repeat(300), data: { reason: 7 } })
   })
 })

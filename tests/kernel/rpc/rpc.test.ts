@@ -1,5 +1,5 @@
 import type { RpcPolicy } from '../../../kernel/contract/rpc.ts'
-import { deferred, settle } from '../../support/deferred.ts'
+import { deferred, never, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
 import { plainPlugin } from '../support/make-plugin.ts'
 import { startRpc as start } from '../support/rpc-plugin.ts'
@@ -49,6 +49,33 @@ describe('what a request is made for', () => {
     thinking.resolve()
     await settle()
     expect([wallet.providerOf('alpha').requests, next.requests]).toEqual([[], []])
+  })
+
+  test.each(['asked about', 'run'])('the plugin that answers it is taken out while it is %s: void at once', async (when) => {
+    const { portico, ask, approve, script } = await start()
+    script.handle = never
+    const result = ask('acme_stake')
+    await settle()
+    if (when === 'run') approve()
+    await settle()
+    await portico.plugins.remove('acme.staking')
+    expect(await result).toMatchObject({ error: { code: 4100, data: { code: 'REQUEST_VOID' } } })
+    expect(script.seen.map(({ signal }) => signal.aborted)).toEqual(when === 'run' ? [true] : [])
+  })
+
+  test('whoever works on a request hears when it has been answered, and its caller is left without a listener', async () => {
+    const signals: AbortSignal[] = []
+    const policy: RpcPolicy = (request, next) => {
+      signals.push(request.signal)
+      return next()
+    }
+    const { services } = await start({ safe: ['acme_pools'], policies: [policy] })
+    const { signal } = new AbortController()
+    const [added, removed] = [jest.spyOn(signal, 'addEventListener'), jest.spyOn(signal, 'removeEventListener')]
+    for (const method of ['acme_pools', 'eth_chainId']) await services.sessions.request('eip155', { method }, { signal })
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+    expect(added.mock.calls.length).toBeGreaterThan(0)
+    expect(new Set(removed.mock.calls.map(([, listener]) => listener))).toEqual(new Set(added.mock.calls.map(([, listener]) => listener)))
   })
 
   test('a change while its code still loads', async () => {

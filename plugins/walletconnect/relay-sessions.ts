@@ -121,7 +121,8 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
   }
   const idle = (): void => void clock.after(IDLE_LIMIT, closeUnused)
   const release = (): void => {
-    storage.remove(PAIRING_KEY)
+    // While a code is on screen it is that code's, whatever has ended beside it.
+    if (pairings === 0) storage.remove(PAIRING_KEY)
     idle()
   }
 
@@ -137,7 +138,8 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
           return { client, session: await pairWith(client, networks.all.get(), request, { ...parts, signal }) }
         })
       } catch (cause) {
-        release()
+        storage.remove(PAIRING_KEY)
+        idle()
         // A client that cannot reach its relay goes on trying and would send the old proposal later.
         if (field(cause, 'code') === 'HTTP_OFFLINE') void closeUnused()
         throw cause

@@ -105,8 +105,9 @@ export const pairWith = async (
     const proposal: Proposal = { ...made, approved }
     storage.set(PAIRING_KEY, { topic: proposal.topic, until: run.clock.now() + CODE_LIFE * 60_000 })
     // The kernel keeps the session from then on. Until then, guards included, a page that is loaded again would know nothing of it.
+    const before = sessions.all.get().map(({ id }) => id)
     const stop = sessions.all.subscribe((all) => {
-      if (!all.some(({ connectorId }) => connectorId === CONNECTOR_ID)) return
+      if (!all.some(({ connectorId, id }) => connectorId === CONNECTOR_ID && !before.includes(id))) return
       storage.remove(PAIRING_KEY)
       stop()
     })

@@ -94,7 +94,8 @@ const lookAfter = async (parts: ResumeParts): Promise<void> => {
     await adoptSession(provider, struct, networks)
     for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) strays.end(other)
     client.arrived = parseSession(struct)
-    if (!connectors.knows(CONNECTOR_ID)) await connectors.discover()
+    // Who has connected so before is known; that this page has looked for wallets is another matter.
+    if (!connectors.all.get().some(({ id }) => id === CONNECTOR_ID)) await connectors.discover()
     await sessions.connect(CONNECTOR_ID, { signal })
   } finally {
     client.arrived = undefined

@@ -178,6 +178,31 @@ describe('what ends it', () => {
     },
   )
 
+  test('the wallet has moved between its answer and the question: asked about where it is', async () => {
+    const { wallet, begin, asked, last, portico } = await startSettling()
+    wallet.on.follow = (connection) => ({ ...connection, network: 'eip155:10' }) as typeof connection
+    const result = begin()
+    await settle()
+    expect(asked.map(({ context }) => context.connection.network)).toEqual(['eip155:10'])
+    last().answer(ALLOW)
+    await result
+    expect(portico.getState().network?.caipNetworkId).toBe('eip155:10')
+  })
+
+  test.each([
+    ['WALLET_CONNECT', true],
+    ['AUTH', true],
+    ['EXTERNAL', false],
+  ] as const)('denied: a session of %s that would go on without the page is ended (%p)', async (type, ended) => {
+    const { wallet, begin, last, status } = await startSettling({ script: { type } })
+    const result = begin()
+    await settle()
+    last().answer(DENY)
+    expect(await result).toMatchObject({ error: { code: 'GUARD_DENIED' } })
+    await settle()
+    expect([status(), wallet.calls.includes('disconnect alpha')]).toEqual(['disconnected', ended])
+  })
+
   test('the adapter is taken out', async () => {
     const { portico, begin, last, status } = await startSettling()
     const result = begin()

@@ -197,6 +197,13 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
       if (!provider) throw new Error(`There is no wallet ${wallet}.`)
       return provider
     },
+    /** The wallet puts another object in its provider's place, and says so. */
+    exchange(wallet: string): NotingProvider {
+      const next = notingProvider((args) => answers.get(wallet)?.(args) ?? null)
+      providers.set(wallet, next)
+      move(wallet, {})
+      return next
+    },
     /** How a wallet answers requests. Default: null. */
     answer: (wallet: string, answer: (args: RequestArguments) => unknown): void => void answers.set(wallet, answer),
     /** Wallets announce late and disappear. */

@@ -55,6 +55,13 @@ test('every way in which an adapter’s wallets are reached is among those that 
   expect(PAIRS.map(([adapter, way]) => `${adapter} ${way}`).sort()).toEqual(found.flat().sort())
 })
 
+test('wallets of the page and over WalletConnect run the conformance suite; others are given by a host or a vendor, and have tests of their own', () => {
+  const others = PAIRS.filter(([, , , says]) => !/^(adapter|connection)Conformance\(/.test(says))
+  expect(others.map(([adapter, way]) => `${adapter} ${way}`)).toEqual(
+    ['solana', 'coinbase', 'safe', 'wagmi'].map((name) => `${name} EXTERNAL`),
+  )
+})
+
 test.each(PAIRS)('%s, %s: %s', (_, way, file, says) => {
   expect(way).not.toBe('')
   expect(readFileSync(file, 'utf8')).toContain(says)

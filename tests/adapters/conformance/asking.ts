@@ -38,16 +38,20 @@ export const asksByCode = <N extends Namespace>(use: RigInUse<N>): void => {
   })
 
   test('an attempt that is given up while the visitor thinks: CONNECT_ABORTED at once, and the late yes connects nobody', async () => {
-    const { code, connector, networks, protocol, wallet } = use.rig
+    const { code, connector, networks, protocol, reload, wallet } = use.rig
     const say = wallet.hesitate?.()
     const leaving = new AbortController()
     const connected = rejection(protocol.connect({ connector, network: networks[0].caipNetworkId, signal: leaving.signal }))
     await until(() => wallet.prompts() === 1)
     leaving.abort()
     expect((await connected).code).toBe('CONNECT_ABORTED')
+    // Whether the wallet has been told by now or not: its yes may cross the word that the code is void.
     await say?.()
-    await until(() => wallet.letsIn?.() === false)
     expect(code?.()).toBeUndefined()
     expect(await protocol.restore({ connector, signal: never })).toBeUndefined()
+    // A page that comes back hears what the relay has kept for it.
+    const again = await reload?.()
+    expect(await again?.protocol.restore({ connector: again.connector, signal: never })).toBeUndefined()
+    expect(code?.()).toBeUndefined()
   })
 }

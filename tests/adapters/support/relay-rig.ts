@@ -11,7 +11,6 @@ import { OPTIONS } from '../../../plugins/walletconnect/options.ts'
 import { createRelaySessions } from '../../../plugins/walletconnect/relay-sessions.ts'
 import setup from '../../../plugins/walletconnect/setup.ts'
 import { createMemoryStorage } from '../../relay/support/memory-storage.ts'
-import { until } from '../../support/wait.ts'
 import type { ConformanceRig } from '../conformance.ts'
 import { createAdapterScope, memoryStorage } from './adapter-scope.ts'
 
@@ -95,8 +94,6 @@ export const relayRigs = () => {
   return async <N extends Namespace>(family: RelayFamily<N>): Promise<RelayParts<N>> => {
     if (!relay) throw new Error('The relay does not run.')
     const { networks } = family
-    const { stats } = relay
-    const unsubscriptions = (): number => stats.methods.irn_unsubscribe ?? 0
     const storage = memoryStorage()
     const wallet = await createWallet({
       ...{
@@ -151,13 +148,7 @@ export const relayRigs = () => {
         refuse: () => wallet.setBehaviour('reject'),
         hesitate() {
           wallet.setBehaviour('silent')
-          const left = unsubscriptions()
-          return async () => {
-            const waiting = wallet.state.get().proposals
-            // Both sides leave a code that is given up; the wallet as soon as it is told.
-            await until(() => unsubscriptions() >= left + 2)
-            await Promise.all(waiting.map(({ id }) => wallet.approve(id)))
-          }
+          return async () => void (await Promise.all(wallet.state.get().proposals.map(({ id }) => wallet.approve(id))))
         },
         letsIn: () => wallet.state.get().sessions.length > 0,
         approvals: () => seen.methods().filter((method) => family.approvals.includes(method)).length,

@@ -7,7 +7,7 @@ export interface InjectedWallet {
   readonly id: string
   readonly name: string
   readonly icon?: string
-  /** What it api. */
+  /** Which interface it has. */
   readonly api: 'satsConnect' | 'leather' | 'unisat'
   readonly methods: Readonly<Record<string, FeatureMethod>>
 }

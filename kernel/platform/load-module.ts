@@ -42,7 +42,7 @@ const pick = (load: () => unknown, file: object): unknown =>
  */
 export const createModuleLoader = (): ModuleLoader => {
   const attempts = new Map<string, number>()
-  const healed = new Map<string, object>()
+  const reloaded = new Map<string, object>()
   const asked = new WeakSet<Thunk>()
   const early = new Map<Thunk, Promise<unknown>>()
   const take = <T>(thunk: Thunk<T>): Promise<T> => {
@@ -58,15 +58,15 @@ export const createModuleLoader = (): ModuleLoader => {
       const address = addressOf(thunk, cause)
       if (address === undefined) throw cause
       const attempt = attempts.get(address) ?? 0
-      if (!healed.has(address)) {
+      if (!reloaded.has(address)) {
         attempts.set(address, attempt + 1)
         if (attempt === 0) throw cause
-        healed.set(
+        reloaded.set(
           address,
           await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ `${address}?again=${attempt}`),
         )
       }
-      const module = pick(thunk, healed.get(address) ?? {})
+      const module = pick(thunk, reloaded.get(address) ?? {})
       if (module === undefined) throw cause
       // The thunk's own type: it is the same module, loaded from another address.
       return module as T

@@ -8,7 +8,7 @@ import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import { createProposals, type Proposal, type SigningAsk } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
-import { steadyLink } from '../link/steady-link.ts'
+import { keepAlive } from '../link/keep-alive.ts'
 import { loadPart } from '../load-part.ts'
 import { CONNECTOR_ID, PAIRING_KEY, type WalletConnectOptions } from '../options.ts'
 import { CODE_LIFE } from '../pairing.ts'
@@ -86,7 +86,7 @@ export const pairWith = async (
 ): Promise<Session> => {
   const { arrived } = client
   if (arrived) return arrived
-  steadyLink(client, run.clock)
+  keepAlive(client, run.clock)
   // One for each client: its proposals wait for one another.
   const proposals = client.proposals ?? createProposals(client)
   client.proposals = proposals

@@ -3,7 +3,7 @@ import type { ClockPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import { replayPairings } from '../client/replay-pairings.ts'
 import type { VendorProvider } from '../client/vendor.ts'
-import { steadyLink } from '../link/steady-link.ts'
+import { keepAlive } from '../link/keep-alive.ts'
 import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
 import { createRelaySessions, type RelayOwner, type Resuming } from '../relay-sessions.ts'
 import { field } from './field.ts'
@@ -46,7 +46,7 @@ const adoptSession = async (provider: VendorProvider, struct: Struct, networks: 
 const lookAfter = async (parts: ResumeParts): Promise<void> => {
   const { networks, connectors, sessions, storage, clock, signal } = parts
   const client = await parts.open(signal)
-  steadyLink(client, clock)
+  keepAlive(client, clock)
   const { provider, strays } = client
   const sign = provider.client
   const left = storage.get(PAIRING_KEY, (input) => ({ topic: String(field(input, 'topic')), until: Number(field(input, 'until')) || 0 }))

@@ -21,7 +21,7 @@ const SAMPLES = 15
 /** A cost per piece that grows by no more than this from the smallest to the largest number is linear. */
 const LINEAR = 2
 
-const say = (text: string): void => void process.stderr.write(`${text} …\n`)
+const print = (text: string): void => void process.stderr.write(`${text} …\n`)
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
 const CLICKS = { person: personsClick, robot: coldClick } as const
@@ -167,25 +167,25 @@ if (!existsSync('examples/minimal/dist/index.html')) {
   throw new Error('The examples are not built: run `npm run build` and `npm run build:examples` first.')
 }
 const rows: BudgetRow[] = []
-say('events and kernel start')
+print('events and kernel start')
 rows.push(...eventRows(), await startRow())
 const browser = await launchOwnBrowser()
 const pages = await serveBenchPages()
 try {
-  say('silence')
+  print('silence')
   rows.unshift(await silenceRow(browser))
-  say('long tasks')
+  print('long tasks')
   const tasks = await longTasks(browser, pages)
   rows.push({ what: 'long tasks at load over the empty host', budget: '0', measured: String(tasks), kept: tasks === 0 })
-  say('clicks in a host with React')
+  print('clicks in a host with React')
   rows.push(await clickRows(browser, pages, 'person', 1, 50), await clickRows(browser, pages, 'person', 4, 150))
   rows.push(await clickRows(browser, pages, 'robot', 1, 80), await clickRows(browser, pages, 'robot', 4, 350))
   rows.push(...(await hostRows(browser, pages)))
-  say('cold clicks in a host without React')
+  print('cold clicks in a host without React')
   rows.push(await coldRow(browser, pages, 1), await coldRow(browser, pages, 4))
-  say('ten thousand wallets')
+  print('ten thousand wallets')
   rows.push(await scrollRow(browser))
-  say('200 openings')
+  print('200 openings')
   rows.push(...(await cycleRows(browser, pages)))
 } finally {
   await Promise.all([browser.close(), pages.close()])

@@ -30,15 +30,15 @@ if (unknown.length > 0) {
   throw new Error(`There is no page ${unknown.join(', ')} to build. There are ${[...pages, ...testPageNames].join(', ')}.`)
 }
 if (!existsSync('dist/index.js')) throw new Error('The package is not built: run `npm run build` first.')
-const say = (path: string): void => void process.stdout.write(`${path}\n`)
+const print = (path: string): void => void process.stdout.write(`${path}\n`)
 
 const buildExamples = async (): Promise<void> => {
   for (const name of pages.filter((page) => wanted.includes(page))) {
     if (has(name, WEBPACK)) await buildByWebpack(name)
     else await build({ configFile: resolve('examples', name, VITE), logLevel: 'warn' })
-    say(`examples/${name}/dist`)
+    print(`examples/${name}/dist`)
   }
 }
 
 const names = testPageNames.filter((name) => wanted.includes(name))
-await Promise.all([buildExamples(), buildTestPages(names, say)])
+await Promise.all([buildExamples(), buildTestPages(names, print)])

@@ -6,7 +6,7 @@ import { parseSandboxOptions, sandboxHelp } from '../examples/sandbox/process/sa
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const print = (line: string): void => void process.stderr.write(`${line}\n`)
 
 runUntilStopped(async ({ closing, stopped }) => {
   const options = parseSandboxOptions(process.argv.slice(2))
@@ -20,10 +20,10 @@ runUntilStopped(async ({ closing, stopped }) => {
     folder: options.data,
     defaultFolder: join(root, '.cache', 'sandbox'),
     fresh: options.fresh,
-    say,
+    say: print,
   })
   closing.add(data.release)
-  const sandbox = await startSandbox({ root, ...options, data: data.path, say, closing })
+  const sandbox = await startSandbox({ root, ...options, data: data.path, say: print, closing })
   if (stopped.aborted) return
   process.stdout.write(options.json ? `${JSON.stringify(sandbox.description)}\n` : sandboxTable(sandbox, data.path))
 })

@@ -11,7 +11,7 @@ import { startTable } from '../examples/sandbox/process/start-table.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const complain = (line: string): void => void process.stderr.write(`${line}\n`)
 
@@ -19,7 +19,7 @@ runUntilStopped(async ({ closing, stopped }) => {
   const options = parseStartOptions(process.argv.slice(2))
   if (options.help) return void process.stdout.write(startHelp)
   const ports = await chooseExamplePorts(options.port)
-  if (!options['no-build']) await buildIfNeeded(root, say, stopped)
+  if (!options['no-build']) await buildIfNeeded(root, print, stopped)
   const built = await findExamples(resolve(root, options.examples ?? 'examples'))
   const data = await temporaryDataFolder()
   closing.add(data.release)

@@ -41,7 +41,7 @@ const connectorOf = ({ id, name, type, icon }: Found, load: () => Promise<OwnPro
   })
 }
 
-const DRIVERS: Readonly<Record<InjectedWallet['speaks'], (wallet: InjectedWallet) => Promise<OwnProvider>>> = {
+const DRIVERS: Readonly<Record<InjectedWallet['api'], (wallet: InjectedWallet) => Promise<OwnProvider>>> = {
   satsConnect: async (wallet) => (await import('./wallets/sats-connect.ts')).satsConnectProvider(wallet),
   leather: async (wallet) => (await import('./wallets/leather.ts')).leatherProvider(wallet),
   unisat: async (wallet) => (await import('./wallets/unisat.ts')).unisatProvider(wallet),
@@ -51,7 +51,7 @@ const DRIVERS: Readonly<Record<InjectedWallet['speaks'], (wallet: InjectedWallet
 const discover: Scoped<Store<readonly BitcoinConnector[]>> = scoped(manifest, ({ services, ports: { clock }, stores, onUnload }) => {
   const store = stores.create<readonly BitcoinConnector[]>([])
   if (typeof window === 'undefined') return store
-  store.set(injectedWallets().map((wallet) => connectorOf({ ...wallet, type: 'INJECTED' }, () => DRIVERS[wallet.speaks](wallet))))
+  store.set(injectedWallets().map((wallet) => connectorOf({ ...wallet, type: 'INJECTED' }, () => DRIVERS[wallet.api](wallet))))
   onUnload(
     listStandardWallets<'bip122'>({
       ...{ family, clock, store, knows: services.connectors.knows },

@@ -37,7 +37,7 @@ const load = async (): Promise<Providers> => {
 }
 
 /** ethers 5 knows a refusal by these two words alone, which few wallets say. */
-const sayingDenied = (wallet: Eip1193Face): Eip1193Face => ({
+const withDeniedCode = (wallet: Eip1193Face): Eip1193Face => ({
   ...wallet,
   async request<T>(args: Parameters<Eip1193Face['request']>[0]): Promise<T> {
     try {
@@ -62,6 +62,6 @@ const sayingDenied = (wallet: Eip1193Face): Eip1193Face => ({
 export const createEthers5Bridge = (portico: BridgedPortico): Ethers5Bridge =>
   createLibraryBridge<Providers, Web3Provider, JsonRpcSigner>(portico, {
     load,
-    provider: ({ Web3Provider }, wallet, chainId) => new Web3Provider(sayingDenied(wallet), chainId),
+    provider: ({ Web3Provider }, wallet, chainId) => new Web3Provider(withDeniedCode(wallet), chainId),
     signer: (_, provider, address) => provider.getSigner(address),
   })

@@ -90,7 +90,7 @@ const refused = (cause: unknown): boolean => isPorticoError(cause) && cause.code
 export const porticoConnector =
   (portico: ConnectedPortico, { name = 'Portico', ssr = false }: PorticoConnectorOptions = {}) =>
   ({ chains, emitter, storage }: Setup): PorticoConnector => {
-    let told: Place | undefined
+    let emitted: Place | undefined
     /** Whether wagmi has yet to ask for the connection of the last visit. */
     let quiet = ssr
 
@@ -100,15 +100,15 @@ export const porticoConnector =
       const listening = emitter.listenerCount('change') > 0
       if (ours(portico.getState())?.status === 'connecting') quiet = false
       if (!now) {
-        told = undefined
+        emitted = undefined
         if (listening) emitter.emit('disconnect')
       } else if (!listening) {
         if (quiet) return
-        told = now
+        emitted = now
         void storage?.setItem('recentConnectorId', PORTICO)
         emitter.emit('connect', now)
-      } else if (!samePlace(told, now)) {
-        told = now
+      } else if (!samePlace(emitted, now)) {
+        emitted = now
         emitter.emit('change', now)
       }
     }
@@ -170,7 +170,7 @@ export const porticoConnector =
         if (chainId !== undefined && placeOf(portico)?.chainId !== chainId) await move(chainId).catch(() => undefined)
         const place = placeOf(portico)
         if (!place) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
-        told = place
+        emitted = place
         const accounts = withCapabilities ? place.accounts.map((address) => ({ address, capabilities: {} })) : place.accounts
         // The answer's form is chosen by the parameter, which the type cannot say.
         return { accounts: accounts as ConnectAnswer<C>['accounts'], chainId: place.chainId }

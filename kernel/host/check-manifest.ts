@@ -4,29 +4,32 @@ import type { FullManifest } from '../registries/full-manifest.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isThunk = (value: unknown): boolean => typeof value === 'function'
+/** Whether it is an object and no list. */
+export const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-const isKey = (value: unknown): boolean => isFields(value) && isText(value.key)
+const isKey = (value: unknown): boolean => isRecord(value) && isText(value.key)
 
 const GUARDED: readonly unknown[] = ['connect', 'close', 'navigate']
 const POINTS: readonly unknown[] = ['connect', 'account', 'network']
 const SAFETIES: readonly unknown[] = ['safe', 'unsafe']
 
-const isListOf = (value: unknown, is: (item: unknown) => boolean): value is readonly unknown[] => Array.isArray(value) && value.every(is)
-const isSlot = (value: unknown): boolean => isListOf(value, (entry) => isFields(entry) && isText(entry.id))
-const isView = (value: unknown): boolean => isFields(value) && [value.load, value.enter ?? value.load].every(isThunk)
-const isMethod = (value: unknown): boolean => isFields(value) && isThunk(value.load) && SAFETIES.includes(value.safety)
+/** Whether it is a list, and what each item is. */
+export const isListOf = (value: unknown, is: (item: unknown) => boolean): value is readonly unknown[] =>
+  Array.isArray(value) && value.every(is)
+const isSlot = (value: unknown): boolean => isListOf(value, (entry) => isRecord(entry) && isText(entry.id))
+const isView = (value: unknown): boolean => isRecord(value) && [value.load, value.enter ?? value.load].every(isFunction)
+const isMethod = (value: unknown): boolean => isRecord(value) && isFunction(value.load) && SAFETIES.includes(value.safety)
 const isGroup = (value: unknown): boolean =>
-  isFields(value) && isText(value.id) && isThunk(value.load) && typeof value.order === 'number' && !Number.isNaN(value.order)
+  isRecord(value) && isText(value.id) && isFunction(value.load) && typeof value.order === 'number' && !Number.isNaN(value.order)
 const isAdapter = (value: unknown): boolean =>
-  isFields(value) && isText(value.namespace) && [value.discover, value.connect, value.actions ?? value.connect].every(isThunk)
+  isRecord(value) && isText(value.namespace) && [value.discover, value.connect, value.actions ?? value.connect].every(isFunction)
 const isPoints = (value: unknown = POINTS): boolean => isListOf(value, (one) => POINTS.includes(one)) && value[0] !== undefined
 // A guard that does not say when it is asked, or whether it must be, would be open where its author thinks it is shut.
 const isGuard = (value: unknown): boolean =>
-  isFields(value) &&
+  isRecord(value) &&
   isText(value.id) &&
-  [value.load, value.messages ?? value.load].every(isThunk) &&
+  [value.load, value.messages ?? value.load].every(isFunction) &&
   GUARDED.includes(value.on) &&
   typeof value.required === 'boolean' &&
   isPoints(value.at)
@@ -36,7 +39,7 @@ const RECORDS = {
   requires: isKey,
   optional: isKey,
   provides: isKey,
-  locales: isThunk,
+  locales: isFunction,
   views: isView,
   slots: isSlot,
   rpc: isMethod,
@@ -57,15 +60,15 @@ const invalid = (id: unknown, field: string): never => {
 
 /** Whether a plugin is made as `definePlugin` makes it: what the compiler says in TypeScript is said here to plain JavaScript. Throws `MANIFEST_INVALID`. */
 export const checkShape = (plugin: unknown): FullManifest => {
-  if (!isFields(plugin) || !isFields(plugin.manifest)) return invalid('a plugin', 'plugins are made by definePlugin(manifest, …)')
+  if (!isRecord(plugin) || !isRecord(plugin.manifest)) return invalid('a plugin', 'plugins are made by definePlugin(manifest, …)')
   const { id, manifest, load, options } = plugin
   if (typeof id !== 'string' || manifest.id !== id) invalid(typeof id === 'string' ? id : 'a plugin', 'plugin and manifest have one id')
-  if (load !== undefined && !isThunk(load)) invalid(id, 'its setup is no import thunk')
-  if (!isFields(options)) invalid(id, 'its options are no object')
+  if (load !== undefined && !isFunction(load)) invalid(id, 'its setup is no import thunk')
+  if (!isRecord(options)) invalid(id, 'its options are no object')
   for (const [field, check] of Object.entries(RECORDS)) {
     const value = manifest[field]
     if (value === undefined) continue
-    if (!isFields(value)) return invalid(id, `${field} is no object`)
+    if (!isRecord(value)) return invalid(id, `${field} is no object`)
     const wrong = Object.keys(value).find((name) => !check(value[name]))
     if (wrong !== undefined) invalid(id, `${field}.${wrong}`)
   }
@@ -74,7 +77,7 @@ export const checkShape = (plugin: unknown): FullManifest => {
     if (value !== undefined && !isListOf(value, check)) invalid(id, field)
   }
   const { activate } = manifest
-  if (activate !== undefined && !(isFields(activate) && isListOf(activate.on, isText))) invalid(id, 'activate')
+  if (activate !== undefined && !(isRecord(activate) && isListOf(activate.on, isText))) invalid(id, 'activate')
   // Every field the kernel reads has been looked at.
   return manifest as unknown as FullManifest
 }
@@ -114,7 +117,7 @@ const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManife
       throw new PorticoError('MANIFEST_INVALID', `${id} declares no approval view "${approval}".`)
     }
     if (RESERVED.test(method)) {
-      throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${method}: names that begin so are the wallets'.`)
+      throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${method}: such names are the wallets'.`)
     }
   }
   for (const { key } of [provides, requires, optional].flatMap((block) => Object.values(block ?? {}))) {

@@ -340,7 +340,7 @@ export const registerOpening = (container: KernelContainer): void => {
     container
       .part('modules')
       .load(mistakesCode)
-      .then(({ saySetUpMistakes }) => saySetUpMistakes(options, host.enabled(), log))
+      .then(({ logMistakes }) => logMistakes(options, host.enabled(), log))
       .catch((cause: unknown) => log.debug('Options were not checked for mistakes.', cause))
   })
   container.part('teardown').add(stop)

@@ -5,6 +5,7 @@ import type { HostServices } from '../contract/ports.ts'
 import type { RpcPolicy } from '../contract/rpc.ts'
 import { parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
 import { parseNetworks } from '../session/networks.ts'
+import { isFunction, isListOf, isRecord } from './check-manifest.ts'
 
 /** Options after checking. */
 export interface ParsedOptions {
@@ -28,9 +29,6 @@ const invalid: (what: string) => never = (what) => {
   throw new PorticoError('OPTION_INVALID', what)
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const parseMetadata = (given: DappMetadata): DappMetadata => {
   const { name, description, url, icons } = isRecord(given) ? given : {}
   const fits = Array.isArray(icons) && icons.every((icon) => typeof icon === 'string')
@@ -41,7 +39,7 @@ const parseMetadata = (given: DappMetadata): DappMetadata => {
 }
 
 const parseServices = (given: Partial<Readonly<HostServices>> = {}): Partial<Readonly<HostServices>> => {
-  if (typeof given !== 'object' || given === null) return invalid('services is no object.')
+  if (!isRecord(given)) return invalid('services is no object.')
   for (const [name, address] of Object.entries(given)) {
     if (address === undefined) continue
     const relative = typeof address === 'string' && address.startsWith('/') && !address.startsWith('//')
@@ -60,13 +58,10 @@ export const isLocale = (locale: unknown): boolean => {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isFunction = (value: unknown): boolean => typeof value === 'function'
 
 /** Whether each value of a record, where there is one, is of a kind. */
 const eachIs = (record: unknown, kind: (value: unknown) => boolean): boolean =>
   record === undefined || (isRecord(record) && Object.values(record).every(kind))
-
-const isListOf = (kind: (value: unknown) => boolean, value: unknown): boolean => Array.isArray(value) && value.every(kind)
 
 const checkLocales = (locales: unknown = {}): void => {
   if (!isRecord(locales)) invalid('locales is no object.')
@@ -85,7 +80,7 @@ const checkLocales = (locales: unknown = {}): void => {
 type Check = readonly [fits: (value: unknown) => boolean, otherwise: string]
 
 const oneOf = (names: string): Check => [(value) => isText(value) && names.split(' ').includes(value), `is one of ${names}`]
-const TEXTS: Check = [(value) => isListOf(isText, value), 'is no list of texts']
+const TEXTS: Check = [(value) => isListOf(value, isText), 'is no list of texts']
 const FLAG: Check = [(value) => typeof value === 'boolean', 'is true or false']
 
 const CHECKS: Partial<Readonly<Record<keyof PorticoOptions, Check>>> = {
@@ -106,7 +101,7 @@ const CHECKS: Partial<Readonly<Record<keyof PorticoOptions, Check>>> = {
   container: [(container) => isFunction(container) || Object(container).nodeType === 1, 'is an element or what finds one'],
   sdk: [(sdk) => eachIs(sdk, isText), 'is no record of texts'],
   rpc: [
-    (rpc) => isRecord(rpc) && isListOf(isText, rpc.safe ?? []) && isListOf(isFunction, rpc.policies ?? []),
+    (rpc) => isRecord(rpc) && isListOf(rpc.safe ?? [], isText) && isListOf(rpc.policies ?? [], isFunction),
     'is { safe, policies }: texts, functions',
   ],
 }
@@ -122,7 +117,7 @@ const checkOptions = (given: PorticoOptions): void => {
 
 /** Checks what the host gave; nothing has started yet when it throws. */
 export const parseOptions = (given: PorticoOptions): ParsedOptions => {
-  if (typeof given !== 'object' || given === null) return invalid('createPortico takes options.')
+  if (!isRecord(given)) return invalid('createPortico takes options.')
   const { id = 'default', projectId } = given
   if (!given.plugins) return invalid('plugins is no list.')
   checkOptions(given)

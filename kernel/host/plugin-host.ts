@@ -126,7 +126,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     }
   }
   const publish = (): void =>
-    all.set([...entries.values()].map(({ plugin, status, error }) => Object.freeze({ id: plugin.id, status, ...(error ? { error } : {}) })))
+    all.set([...entries.values()].map(({ plugin, status, error }) => ({ id: plugin.id, status, ...(error && { error }) })))
   const setStatus = (entry: Entry, status: PluginInfo['status'], error?: PorticoError): void => {
     entry.status = status
     entry.error = error

@@ -26,18 +26,18 @@ const originOf = (address: string): string | undefined => {
 }
 
 /** Wallets are told `metadata.url`, and warn visitors of a page that has another origin. While a page is developed that is no mistake. */
-const sayForeignUrl = (url: string, log: Pick<LogPort, 'warn' | 'error'>): void => {
+const checkUrl = (url: string, log: Pick<LogPort, 'warn' | 'error'>): void => {
   const page = globalThis.location?.origin
   if (page === undefined || originOf(url) === page) return
-  const say = LOOPBACK.test(page) ? log.warn : log.error
-  say(`metadata.url is ${url}, and this page is of ${page}: wallets warn their users where the two differ.`)
+  const report = LOOPBACK.test(page) ? log.warn : log.error
+  report(`metadata.url is ${url}, and this page is of ${page}: wallets warn their users where the two differ.`)
 }
 
 /**
  * Says in the console what is amiss in a host's options and stops nothing: options and names in options that mean nothing and would be
  * ignored in silence (a plugin that is added later is not known yet), and an address that is not the page's own.
  */
-export const saySetUpMistakes = (
+export const logMistakes = (
   options: PorticoOptions,
   plugins: readonly { readonly manifest: FullManifest }[],
   log: Pick<LogPort, 'warn' | 'error'>,
@@ -46,16 +46,16 @@ export const saySetUpMistakes = (
   const groups = manifests.flatMap(({ connectorGroups = [] }) => connectorGroups.map(({ id }) => id))
   const views = manifests.flatMap((manifest) => Object.keys(manifest.views ?? {}))
   const entries = manifests.flatMap(({ id, slots }) => Object.values(slots ?? {}).flatMap((all) => all.map((entry) => `${id}/${entry.id}`)))
-  const say = (option: string, what: string, given: readonly string[] = [], known: readonly string[]): void => {
+  const report = (option: string, what: string, given: readonly string[] = [], known: readonly string[]): void => {
     for (const name of given) {
       if (!known.includes(name)) log.error(`${option}: there is no ${what} "${name}"; there are ${known.join(', ')}.`)
     }
   }
-  say('createPortico', 'option', Object.keys(options), Object.keys(OPTIONS))
-  say('connectorGroupsOrder', 'connector group', options.connectorGroupsOrder, groups)
-  say('defaultAccountTypes', 'account type', Object.values(options.defaultAccountTypes ?? {}), Object.keys(ACCOUNT_TYPES))
-  say('hide.groups', 'connector group', options.hide?.groups, groups)
-  say('hide.entries', 'entry', options.hide?.entries, entries)
-  say('replaceableViews', 'view', options.replaceableViews, views)
-  sayForeignUrl(options.metadata.url, log)
+  report('createPortico', 'option', Object.keys(options), Object.keys(OPTIONS))
+  report('connectorGroupsOrder', 'connector group', options.connectorGroupsOrder, groups)
+  report('defaultAccountTypes', 'account type', Object.values(options.defaultAccountTypes ?? {}), Object.keys(ACCOUNT_TYPES))
+  report('hide.groups', 'connector group', options.hide?.groups, groups)
+  report('hide.entries', 'entry', options.hide?.entries, entries)
+  report('replaceableViews', 'view', options.replaceableViews, views)
+  checkUrl(options.metadata.url, log)
 }

@@ -42,7 +42,7 @@ const pick = (load: () => unknown, file: object): unknown =>
  */
 export const createModuleLoader = (): ModuleLoader => {
   const attempts = new Map<string, number>()
-  const healed = new Map<string, object>()
+  const reloaded = new Map<string, object>()
   // A thunk is asked once while it does not fail: bundlers wrap each import in work of their own.
   const asked = new WeakMap<Thunk, Promise<unknown>>()
   const keep = (thunk: Thunk, answer: Promise<unknown>): Promise<unknown> => {
@@ -61,15 +61,15 @@ export const createModuleLoader = (): ModuleLoader => {
       const address = addressOf(thunk, cause)
       if (address === undefined) throw cause
       const attempt = attempts.get(address) ?? 0
-      if (!healed.has(address)) {
+      if (!reloaded.has(address)) {
         attempts.set(address, attempt + 1)
         if (attempt === 0) throw cause
-        healed.set(
+        reloaded.set(
           address,
           await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ `${address}?again=${attempt}`),
         )
       }
-      const module = pick(thunk, healed.get(address) ?? {})
+      const module = pick(thunk, reloaded.get(address) ?? {})
       if (module === undefined) throw cause
       // The thunk's own type: it is the same module, loaded from another address.
       return module as T

@@ -55,9 +55,9 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, hidde
   const shown = new Map<Entry, { readonly items: OwnedStore<GroupItems>; readonly life: AbortController; load(group: Entry): void }>()
 
   /** Says the rows as they come. Answers that the group failed, or has been taken out. */
-  const follow = async (group: Entry, signal: AbortSignal, say: (rows: GroupItems) => void): Promise<GroupItems> => {
+  const follow = async (group: Entry, signal: AbortSignal, emit: (rows: GroupItems) => void): Promise<GroupItems> => {
     const late = new PorticoError('PLUGIN_TIMEOUT', `The group "${group.id}" takes long.`)
-    const stopClock = clock.after(GROUP_LIMIT, () => say(failure(group, late)))
+    const stopClock = clock.after(GROUP_LIMIT, () => emit(failure(group, late)))
     signal.addEventListener('abort', stopClock)
     try {
       const rows: Store<readonly ConnectorItem[]> = await run(group.plugin, group.load)
@@ -65,11 +65,11 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, hidde
       const { changes$ } = untilAborted(delivery, rows, signal)
       return await new Promise<GroupItems>((resolve, reject) => {
         changes$.subscribe({
-          next: (items) => say({ status: 'ready', items }),
+          next: (items) => emit({ status: 'ready', items }),
           error: reject,
           complete() {
             const gone = failure(group, unloaded(group))
-            say(gone)
+            emit(gone)
             resolve(gone)
           },
         })

@@ -11,6 +11,7 @@ import { withTimeLimit } from '../platform/clock.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 import { createRegistry } from '../registries/registry.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
+import { freezePlain } from '../streams/freeze-plain.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 import { familiesOf } from './families.ts'
 import type { StoredSession } from './stored-sessions.ts'
@@ -68,14 +69,14 @@ type Found = readonly FoundConnector[]
 
 /** What everyone may know of it. */
 const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, approval }: Connector): ConnectorInfo =>
-  Object.freeze({
+  freezePlain({
     ...{ id, name, type, namespace },
     // In doubt it is asked in the modal.
     approval: approval === 'wallet' ? 'wallet' : 'modal',
     ...(claimedId !== undefined && { claimedId }),
-    ...(namespaces && { namespaces: Object.freeze([...namespaces]) }),
+    ...(namespaces && { namespaces: [...namespaces] }),
     ...(icon !== undefined && { icon }),
-    ...(info && { info: Object.freeze({ ...info }) }),
+    ...(info && { info: { ...info } }),
   })
 
 /** Types that any script on the page can bring forth. */
@@ -110,7 +111,7 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
       (lists.get(entry) ?? []).map((connector) => ({ entry, connector, info: knownInfo(connector) })),
     )
     found.set(listed.map(({ entry, connector, info: { approval } }) => ({ connector, approval, ...entry })))
-    all.set(Object.freeze(listed.map(({ info }) => info)))
+    all.set(listed.map(({ info }) => info))
   }
   const discoverOne = async (entry: Entry): Promise<void> => {
     const load = entry.adapter.discover as () => Promise<{ readonly default: Scoped<Store<readonly Connector[]>> }>

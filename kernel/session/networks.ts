@@ -44,12 +44,15 @@ export const parseNetworks = (inputs: readonly NetworkInput[]): readonly Network
   const ids = networks.map((network) => network.caipNetworkId)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined) throw new PorticoError('OPTION_INVALID', `The network ${twice} is given twice.`)
-  return Object.freeze(networks)
+  return networks
 }
 
 /** Makes the networks of one kernel. */
 export const createNetworks = ({ delivery, session, stored, networks, first, nodes }: NetworkParts): NetworksOwner => {
-  const all = createStore<readonly Network[]>(delivery, Object.freeze(networks.map((network) => withNodes(network, nodes))))
+  const all = createStore<readonly Network[]>(
+    delivery,
+    networks.map((network) => withNodes(network, nodes)),
+  )
   const find = (id: CaipNetworkId | undefined): Network | undefined => all.get().find((network) => network.caipNetworkId === id)
   const initial = find(stored.network()) ?? find(first) ?? all.get()[0]
   if (initial) session.activate([initial.chainNamespace])
@@ -85,13 +88,13 @@ export const createNetworks = ({ delivery, session, stored, networks, first, nod
     },
     add(input) {
       const network = withNodes(parseNetwork(input), nodes)
-      all.update((now) => Object.freeze([...now.filter((other) => other.caipNetworkId !== network.caipNetworkId), network]))
+      all.update((now) => [...now.filter((other) => other.caipNetworkId !== network.caipNetworkId), network])
     },
     remove(id) {
       const rest = all.get().filter((network) => network.caipNetworkId !== id)
       const [first] = rest
       if (!first) throw new PorticoError('NO_NETWORKS', 'The last network cannot be removed.')
-      all.set(Object.freeze(rest))
+      all.set(rest)
       const active = session.activeNamespace.get()
       if (!wanted(active) && !session.isConnected(active)) session.activate([first.chainNamespace])
     },

@@ -2,6 +2,7 @@ import type { CaipNetworkId, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { NetworkInput, PorticoOptions } from '../contract/kernel-api.ts'
 import { parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
+import { freezePlain } from '../streams/freeze-plain.ts'
 
 const invalid = (what: string): never => {
   throw new PorticoError('OPTION_INVALID', `A network is not valid: ${what}.`)
@@ -15,10 +16,10 @@ export const withNodes = (network: Network, nodes: PorticoOptions['customRpcUrls
   if (!own) return network
   const http = [own].flat().map((node) => node?.url)
   if (!http.every(isHttp)) invalid('customRpcUrls')
-  return Object.freeze({ ...network, rpcUrls: { ...network.rpcUrls, custom: { http } } })
+  return freezePlain({ ...network, rpcUrls: { ...network.rpcUrls, custom: { http } } })
 }
 
-/** Makes a fresh, frozen network of what the host gave: ours or a viem chain. Throws `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
+/** Makes a fresh network, frozen to the depth, of what the host gave: ours or a viem chain. Throws `OPTION_INVALID` or `INVALID_CAIP_NETWORK_ID`. */
 export const parseNetwork = (input: NetworkInput): Network => {
   if (typeof input !== 'object' || input === null) invalid('it is not an object')
   const given = 'caipNetworkId' in input ? input.caipNetworkId : (`eip155:${input.id}` as CaipNetworkId)
@@ -34,13 +35,13 @@ export const parseNetwork = (input: NetworkInput): Network => {
     invalid(`${id} has no nativeCurrency`)
   const explorer = blockExplorers?.default
   const assets = 'assets' in input ? input.assets : undefined
-  return Object.freeze({
+  return freezePlain({
     id: namespace === 'eip155' ? Number(reference) : reference,
     caipNetworkId: id,
     chainNamespace: namespace,
     name,
-    nativeCurrency: Object.freeze({ name: coin, symbol, decimals }),
-    rpcUrls: { default: { http: Object.freeze([first, ...others] as const) } },
+    nativeCurrency: { name: coin, symbol, decimals },
+    rpcUrls: { default: { http: [first, ...others] as const } },
     ...(isHttp(explorer?.url) ? { blockExplorers: { default: { name: String(explorer?.name ?? name), url: explorer.url } } } : {}),
     ...(testnet === undefined ? {} : { testnet }),
     ...(assets ? { assets: { ...assets } } : {}),

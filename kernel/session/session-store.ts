@@ -28,7 +28,7 @@ export interface SessionStore {
 export const createSessionStore = (delivery: Delivery, namespace: Namespace): SessionStore => {
   const states = createStore<ReadonlyMap<Namespace, ConnectionState>>(delivery, new Map())
   const active = createStore(delivery, namespace)
-  const sessions = createStore<readonly Session[]>(delivery, Object.freeze([]))
+  const sessions = createStore<readonly Session[]>(delivery, [])
   const stateOf = (of: Namespace): ConnectionState => states.get().get(of) ?? DISCONNECTED
   const isConnected = (of: Namespace): boolean => stateOf(of).status === 'connected'
   return {

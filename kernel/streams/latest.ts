@@ -6,7 +6,7 @@ import { aborted } from './store.ts'
 /** Makes work of which the newest counts, until the signal aborts. What the work throws is reported. */
 export const createLatest = (delivery: Delivery, signal: AbortSignal): Latest => {
   return <A, B>(
-    work: (input: A, signal: AbortSignal, say: (early: B) => void) => Promise<B>,
+    work: (input: A, signal: AbortSignal, emit: (early: B) => void) => Promise<B>,
     onResult: (result: B) => void,
   ): ((input: A) => Promise<void>) => {
     const calls$ = new Subject<{ readonly input: A; over(): void }>()

@@ -1,7 +1,8 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { Store } from '../contract/store.ts'
 import type { Delivery } from './delivery.ts'
-import { untilAborted } from './store.ts'
+import { freezePlain, isPlain } from './freeze-plain.ts'
+import { mapStore, untilAborted } from './store.ts'
 
 /** Until when a face serves, and who says so afterwards. */
 export interface FaceLife {
@@ -26,9 +27,7 @@ type Method = (...args: unknown[]) => unknown
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const isStore = (value: unknown): value is Store<unknown> =>
-  isObject(value) && 'get' in value && 'subscribe' in value && 'changes$' in value && typeof value.subscribe === 'function'
-
-const isPlain = (value: object): boolean => Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value))
+  isObject(value) && 'get' in value && 'subscribe' in value && 'changes$' in value
 
 /** Whether a function answers promises before it has been called. */
 const isAsync = (method: Method): boolean => method.constructor.name === 'AsyncFunction'
@@ -45,8 +44,8 @@ const membersOf = (service: object): ReadonlyMap<string, boolean> => {
 }
 
 /**
- * What is handed out of a service: an object of its own with the same names, frozen to the depth, whose stores can be read and not written,
- * and behind which the service's own object cannot be reached. After its life methods answer `PLUGIN_GONE`, as a rejection where they
+ * What is handed out of a service: an object of its own with the same names, frozen to the depth, whose stores and their values can be read
+ * and not written, and behind which the service's own object cannot be reached. After its life methods answer `PLUGIN_GONE`, as a rejection where they
  * answer promises, and stores have completed.
  */
 export const createServiceFace = <T>(service: T, { plugin, signal, delivery }: FaceLife): T => {
@@ -65,7 +64,8 @@ export const createServiceFace = <T>(service: T, { plugin, signal, delivery }: F
     }
   }
   const storeOf = (store: Store<unknown>): unknown => {
-    const face = untilAborted(delivery, store, signal)
+    // What one of them wrote into a value, all others would read.
+    const face = untilAborted(delivery, mapStore(delivery, store, freezePlain), signal)
     // A store that follows an optional service has the way to it, too.
     return 'load' in store && typeof store.load === 'function'
       ? Object.freeze({ ...face, load: methodOf(store, store.load as Method) })

@@ -71,9 +71,9 @@ export const createBalance = (
       signal.addEventListener('abort', stop)
       work.then(resolve, reject).finally(stop)
     })
-  const read = stores.latest(async ({ whose, force }: Question, signal: AbortSignal, say: (early: BalanceState) => void) => {
+  const read = stores.latest(async ({ whose, force }: Question, signal: AbortSignal, emit: (early: BalanceState) => void) => {
     // What is said already stands until the next answer.
-    if (!whose || state.get().status === 'none') say(whose ? LOADING : NONE)
+    if (!whose || state.get().status === 'none') emit(whose ? LOADING : NONE)
     try {
       return whose ? await inTime(ask(whose, force, signal), signal) : NONE
     } catch (cause) {

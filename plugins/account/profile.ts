@@ -32,9 +32,9 @@ export const createProfile = ({ accounts, networks, log, stores, services }: Pro
     return Object.freeze({ ...(found?.name ? { name: found.name } : {}), ...(found?.avatar ? { image: found.avatar } : {}) })
   }
   const read = stores.latest(
-    async (address: string | undefined, signal: AbortSignal, say: (early: { readonly profile: Profile }) => void) => {
+    async (address: string | undefined, signal: AbortSignal, emit: (early: { readonly profile: Profile }) => void) => {
       // The name of another account must not stand for one moment longer.
-      say({ profile: NOBODY })
+      emit({ profile: NOBODY })
       try {
         return { profile: await ask(address, signal) }
       } catch (cause) {

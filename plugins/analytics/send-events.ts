@@ -15,7 +15,7 @@ const LIMIT = 100
 
 /** After so many failures in a row the service is left alone for a while: ms. */
 const FAILURES = 3
-const REST = 60_000
+const PAUSE = 60_000
 
 /** One event as it is sent. */
 type EventBody = InputOf<typeof trackEvent>['body']
@@ -47,12 +47,12 @@ const createSender = ({ services, clock, log }: SenderParts): Sender => {
   let state: 'waiting' | 'idle' | 'sending' | 'resting' | 'stopped' = 'waiting'
   let failures = 0
   let lost = false
-  let stopRest: Undo = () => undefined
+  let cancelPause: Undo = () => undefined
 
   const stop = (): void => {
     state = 'stopped'
     waiting.length = 0
-    stopRest()
+    cancelPause()
   }
   const send = async (body: EventBody): Promise<void> => {
     try {
@@ -69,9 +69,9 @@ const createSender = ({ services, clock, log }: SenderParts): Sender => {
       if (isForbidden(cause)) stop()
     }
   }
-  const rest = (): void => {
+  const pause = (): void => {
     state = 'resting'
-    stopRest = clock.after(REST, () => {
+    cancelPause = clock.after(PAUSE, () => {
       failures = 0
       state = 'idle'
       drain()
@@ -84,7 +84,7 @@ const createSender = ({ services, clock, log }: SenderParts): Sender => {
     void send(next).then(() => {
       // Stopped meanwhile, by the answer or from outside.
       if (state !== 'sending') return
-      if (failures >= FAILURES) return rest()
+      if (failures >= FAILURES) return pause()
       state = 'idle'
       drain()
     })

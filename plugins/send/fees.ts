@@ -15,7 +15,7 @@ import { type Fee, NO_FEE, type SendState } from './send-service.ts'
 const LIMIT = 2_000
 
 /** ms a failed API is left alone. */
-const REST = 30_000
+const PAUSE = 30_000
 
 /** wei; a whole coin for a unit of gas is an answer gone wrong. */
 const TOO_MUCH = 10n ** 18n
@@ -35,14 +35,14 @@ type UnitPrice = (network: CaipNetworkId, signal: AbortSignal, byClock: boolean)
 
 /** Makes it. */
 export const createUnitPrice = ({ clock, log, services }: UnitPriceParts): UnitPrice => {
-  let restUntil = 0
+  let pausedUntil = 0
   let down = false
   return (network, signal, byClock) =>
     new Promise((resolve) => {
-      if (clock.now() < restUntil || (byClock && down) || !services.has('api')) return resolve(undefined)
+      if (clock.now() < pausedUntil || (byClock && down) || !services.has('api')) return resolve(undefined)
       const giveUp = (why: string, cause?: unknown): void => {
         if (!signal.aborted) {
-          restUntil = clock.now() + REST
+          pausedUntil = clock.now() + PAUSE
           // Within its time it may have said so, and be asked anew: silence counts as much.
           down = cause === undefined || isServiceDown(cause)
           log.info(`The gas price comes from the chain: ${why}.`, cause)
@@ -63,7 +63,7 @@ export const createUnitPrice = ({ clock, log, services }: UnitPriceParts): UnitP
 }
 
 /** ms a draft rests before its fee is asked for. */
-const FEE_REST = 200
+const FEE_DELAY = 200
 
 /** ms between two looks at the fee while the form is open. */
 const FEE_EVERY = 15_000
@@ -150,21 +150,21 @@ export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFe
       return receiver && isPorticoError(cause) && cause.code === 'ADDRESS_INVALID' ? { refused: call.to } : FAILED
     }
   }
-  const rested = (ms: number, signal: AbortSignal): Promise<void> =>
+  const delayed = (ms: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => signal.addEventListener('abort', clock.after(ms, resolve)))
   const ask = latest(
     async (
-      { question, rest, byClock = false }: { readonly question: Question | undefined; readonly rest: number; readonly byClock?: boolean },
+      { question, delay, byClock = false }: { readonly question: Question | undefined; readonly delay: number; readonly byClock?: boolean },
       signal,
-      say: (early: Learned) => void,
+      emit: (early: Learned) => void,
     ) => {
       const last = read().fee
       // What a transfer takes beside the fee depends on the receiver and the amount: it is not kept for others.
       const stands = asked?.subject === question?.subject && (asked?.key === question?.key || !last.terms)
       asked = question
       if (!question) return { fee: NO_FEE }
-      say({ fee: stands ? { ...last, status: 'loading' } : { status: 'loading', amount: undefined } })
-      await rested(rest, signal)
+      emit({ fee: stands ? { ...last, status: 'loading' } : { status: 'loading', amount: undefined } })
+      await delayed(delay, signal)
       const now = questionOf(read())
       return estimate(now?.key === question.key ? now : question, signal, byClock)
     },
@@ -175,12 +175,12 @@ export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFe
   )
   const refresh = (byClock = false): void => {
     const question = questionOf(read())
-    if (question) void ask({ question, rest: 0, byClock })
+    if (question) void ask({ question, delay: 0, byClock })
   }
   return {
     update() {
       const question = questionOf(read())
-      if (question?.key !== asked?.key) void ask({ question, rest: FEE_REST })
+      if (question?.key !== asked?.key) void ask({ question, delay: FEE_DELAY })
     },
     refresh: () => refresh(),
     watch: () => poll({ clock, every: FEE_EVERY, failure: () => failure, ask: refresh }),

@@ -13,7 +13,7 @@ import { transfer } from './transfer.ts'
 const COINS: readonly string[] = [`0x${'ee'.repeat(20)}`, `So${'1'.repeat(41)}`]
 
 /** Problems that only a change of the draft solves. */
-const LEADS_BACK: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort', 'decimalsDiffer', 'termsChanged'])
+const RETURNS_TO_FORM: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort', 'decimalsDiffer', 'termsChanged'])
 
 const sameToken = (token: TokenBalance, address: string | undefined): boolean =>
   token.address === undefined || address === undefined ? token.address === address : isSameAddress(token.address, address)
@@ -109,7 +109,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     void deps.balance.get()?.refresh()
   }
   const refuse = async (problem: SendProblem): Promise<void> => {
-    const back = LEADS_BACK.has(problem)
+    const back = RETURNS_TO_FORM.has(problem)
     patch({ phase: 'editing', problem, ...(back ? { review: undefined } : {}) })
     if (!back) return
     void tokens.refresh({ force: true })

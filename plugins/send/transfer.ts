@@ -144,7 +144,7 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
   let waiting: ToastHandle | undefined
   let givenUp = false
   /** The notice of this transfer while it waits for the wallet, a new one once it was taken down. */
-  const say = (content: ToastContent): void => {
+  const showToast = (content: ToastContent): void => {
     if (waiting) waiting.update(content)
     else toasts.show(content)
     waiting = undefined
@@ -170,7 +170,7 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
         text: text('failed', { advice: text(key, { network: network.name }) }),
       }
       // Who no longer waits for the wallet does not hear what it said.
-      if (!givenUp) say(content)
+      if (!givenUp) showToast(content)
       events.emit('SEND_ERROR', { ...details, code: codeOf(error) })
       if (!givenUp) parts.answered()
       return undefined
@@ -201,7 +201,7 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
   const id = await ask()
   signal.removeEventListener('abort', drop)
   if (id === undefined || signal.aborted) return
-  say(withPage({ kind: 'success', text: text('started') }, id))
+  showToast(withPage({ kind: 'success', text: text('started') }, id))
   parts.answered(id)
   await follow(id)
 }

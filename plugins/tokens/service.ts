@@ -42,7 +42,7 @@ interface Question {
 }
 
 /** Tells what is known of the balances of a holder so far. */
-type Say = (next: Omit<TokensState, 'account' | 'network'>) => void
+type Emit = (next: Omit<TokensState, 'account' | 'network'>) => void
 
 const toError = (cause: unknown): PorticoError =>
   isPorticoError(cause) ? cause : new PorticoError('HTTP_INVALID', 'The balances could not be read.', { cause })
@@ -61,7 +61,7 @@ const priced = (sources: BalanceSources): Priced => {
 const sameHolder = (a: Holder | undefined, b: Holder | undefined): boolean =>
   a?.account === b?.account && a?.network.caipNetworkId === b?.network.caipNetworkId
 
-const stateOf = ({ account, network }: Holder, next: Parameters<Say>[0]): TokensState =>
+const stateOf = ({ account, network }: Holder, next: Parameters<Emit>[0]): TokensState =>
   Object.freeze({ ...next, account, network: network.caipNetworkId })
 
 /** Makes the balances of one kernel. */
@@ -84,22 +84,22 @@ export const createTokens = (parts: TokensParts): TokensService => {
     return services.has('api') ? readListing(services, { network, account, signal, anew }) : undefined
   }
   /** The list with its prices, those too that the listing lacks. Until they are there it is shown with those of before. */
-  const withPrices = async (of: Holder, sources: BalanceSources, signal: AbortSignal, say: Say): Promise<Priced> => {
+  const withPrices = async (of: Holder, sources: BalanceSources, signal: AbortSignal, emit: Emit): Promise<Priced> => {
     const first = priced(sources)
     const tokens = sources.listing ? unpriced(first.tokens) : []
     if (tokens.length === 0) return first
     const before = state
       .get()
       .tokens.flatMap(({ address = '', price }) => (price === undefined ? [] : [[addressKey(address), price] as const]))
-    say({ status: 'loading', ...priced({ ...sources, prices: new Map(before) }) })
+    emit({ status: 'loading', ...priced({ ...sources, prices: new Map(before) }) })
     const prices = await readPrices({ network: of.network, tokens, signal, log: parts.log, services: parts.services })
     return prices.size === 0 ? first : priced({ ...sources, prices })
   }
-  const read = async (of: Holder, force: boolean, signal: AbortSignal, say: Say): Promise<Parameters<Say>[0]> => {
+  const read = async (of: Holder, force: boolean, signal: AbortSignal, emit: Emit): Promise<Parameters<Emit>[0]> => {
     const before = isOf(state.get(), of) ? listOf(state.get()) : listOf(NOTHING)
     const list = lists[of.network.caipNetworkId] ?? []
     const anew = force ? before.tokens.flatMap(({ address }) => address ?? []) : undefined
-    say({ status: 'loading', ...before })
+    emit({ status: 'loading', ...before })
     try {
       // Asked beside the chain: the slower of the two decides, not their sum.
       const listing = ask(of, signal, anew)
@@ -111,18 +111,18 @@ export const createTokens = (parts: TokensParts): TokensService => {
         early(first) {
           // Nothing on the chain is no news while the API may name tokens.
           const news = before.tokens.length === 0 && first.some(({ balance }) => balance > 0n)
-          if (news) say({ status: 'loading', ...priced({ assets: first, list }) })
+          if (news) emit({ status: 'loading', ...priced({ assets: first, list }) })
         },
       })
-      const next = await withPrices(of, { assets, list, ...known }, signal, say)
+      const next = await withPrices(of, { assets, list, ...known }, signal, emit)
       return problem === undefined ? { status: 'ready', ...next } : { status: 'failed', partial: true, error: toError(problem), ...next }
     } catch (cause) {
       return { status: 'failed', ...before, error: toError(cause) }
     }
   }
   const run = stores.latest(
-    async ({ of, force }: Question, signal: AbortSignal, say: (early: TokensState) => void): Promise<TokensState> =>
-      of ? stateOf(of, await read(of, force, signal, (next) => say(stateOf(of, next)))) : state.get(),
+    async ({ of, force }: Question, signal: AbortSignal, emit: (early: TokensState) => void): Promise<TokensState> =>
+      of ? stateOf(of, await read(of, force, signal, (next) => emit(stateOf(of, next)))) : state.get(),
     (next) => {
       if (next.status === 'ready' || next.status === 'failed') readAt = clock.now()
       state.set(next)

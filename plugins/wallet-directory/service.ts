@@ -29,7 +29,7 @@ export interface Highlights extends Progress {
   /** How many wallets the directory says it has. */
   readonly count?: number
   /** Addresses of their images, by the wallet's id, as they come. */
-  readonly pictures: ReadonlyMap<string, string>
+  readonly pictures: Readonly<Record<string, string>>
 }
 
 /** Which wallets are listed. */
@@ -103,7 +103,7 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
     return { wallets: unique(readWallets(rows)).filter(isListed), rows: rows.length, count }
   }
 
-  const highlights = stores.create<Highlights>({ status: 'idle', featured: [], recommended: [], pictures: new Map() })
+  const highlights = stores.create<Highlights>({ status: 'idle', featured: [], recommended: [], pictures: {} })
   /** The address of a wallet's image; undefined where there is none. */
   const addressOf = async ({ name, imageId, picture }: DirectoryWallet): Promise<string | undefined> => {
     if (imageId === undefined) return picture
@@ -116,7 +116,7 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
   }
   const addPicture = async (wallet: DirectoryWallet): Promise<void> => {
     const address = await addressOf(wallet)
-    if (address !== undefined) highlights.update((now) => ({ ...now, pictures: new Map([...now.pictures, [wallet.id, address]]) }))
+    if (address !== undefined) highlights.update((now) => ({ ...now, pictures: { ...now.pictures, [wallet.id]: address } }))
   }
   const readHighlights = async (signal: AbortSignal): Promise<void> => {
     const featured = async (): Promise<void> => {

@@ -121,7 +121,8 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
   }
   const idle = (): void => void clock.after(IDLE_LIMIT, closeUnused)
   const release = (): void => {
-    storage.remove(PAIRING_KEY)
+    // While a code is on screen it is that code's, whatever has ended beside it.
+    if (pairings === 0) storage.remove(PAIRING_KEY)
     idle()
   }
 
@@ -137,7 +138,8 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
           return { client, session: await pairWith(client, networks.all.get(), request, { ...parts, signal }) }
         })
       } catch (cause) {
-        release()
+        storage.remove(PAIRING_KEY)
+        idle()
         // A client that cannot reach its relay goes on trying and would send the old proposal later.
         if (field(cause, 'code') === 'HTTP_OFFLINE') void closeUnused()
         throw cause
@@ -153,14 +155,14 @@ export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions =>
       }
       const { relayer } = client.provider.client.core
       // By itself the client pauses for up to 5 s. A page whose socket comes up and stays has no need of it.
-      const steady = (): void => {
+      const keepRelayAlive = (): void => {
         if (relayer.transportExplicitlyClosed) return
-        import('./link/steady-link.ts')
+        import('./link/keep-alive.ts')
           .then(({ takeOver }) => takeOver(client, clock))
-          .catch((cause: unknown) => log.debug('No steady link.', cause))
+          .catch((cause: unknown) => log.debug('No keep-alive.', cause))
       }
-      relayer.on('relayer_disconnect', steady)
-      const stop = clock.after(SLOW, steady)
+      relayer.on('relayer_disconnect', keepRelayAlive)
+      const stop = clock.after(SLOW, keepRelayAlive)
       try {
         await limited(clock, RELAY_LIMIT, signal, client.online())
         return { client, session }

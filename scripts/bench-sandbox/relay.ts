@@ -10,7 +10,7 @@ import { type Figure, type Measurement, readable } from './measurement.ts'
 const Health = v.object({ memory: v.number(), mostMemory: v.number() })
 
 const load: LoadPlan = { clients: 200, messages: 10_000, clientsPerTopic: 4, comeBack: true }
-const calm: LoadPlan = { clients: 2, messages: 1_000, clientsPerTopic: 2, comeBack: false }
+const lightLoad: LoadPlan = { clients: 2, messages: 1_000, clientsPerTopic: 2, comeBack: false }
 
 const checked = async (url: string, plan: LoadPlan): Promise<LoadResult> => {
   const result = await runLoad(url, plan)
@@ -28,7 +28,7 @@ const measure = async (): Promise<readonly Figure[]> => {
   const memory = async () => v.parse(Health, await (await fetch(`${relay.url.replace('ws:', 'http:')}/_sandbox/health`)).json())
   try {
     const idle = await memory()
-    const pair = await checked(relay.url, calm)
+    const pair = await checked(relay.url, lightLoad)
     const all = await checked(relay.url, load)
     const after = await memory()
     const { clients, messages } = load

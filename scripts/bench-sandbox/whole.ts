@@ -12,7 +12,7 @@ const measure = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'))
   const seconds: string[] = []
   const memory: string[] = []
-  const healed: string[] = []
+  const recovered: string[] = []
   try {
     for (const _ of starts) {
       const start = performance.now()
@@ -27,7 +27,7 @@ const measure = async (): Promise<readonly Figure[]> => {
         const death = performance.now()
         process.kill(api?.pid ?? 0, 'SIGKILL')
         await untilService(sandbox.said, 'api', ({ pid, healthy }) => pid !== undefined && pid !== api?.pid && healthy)
-        healed.push(readable((performance.now() - death) / 1_000))
+        recovered.push(readable((performance.now() - death) / 1_000))
       } finally {
         await sandbox.stop()
       }
@@ -38,7 +38,7 @@ const measure = async (): Promise<readonly Figure[]> => {
   return [
     { name: `sandbox, every service: ready, ${starts.join(' / ')}`, figure: `${seconds.join(' / ')} s` },
     { name: `sandbox, every service: memory of all processes, ${starts.join(' / ')}`, figure: `${memory.join(' / ')} MB` },
-    { name: `sandbox: the provider API answers again after kill -9, ${starts.join(' / ')}`, figure: `${healed.join(' / ')} s` },
+    { name: `sandbox: the provider API answers again after kill -9, ${starts.join(' / ')}`, figure: `${recovered.join(' / ')} s` },
   ]
 }
 

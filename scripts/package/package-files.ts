@@ -39,13 +39,13 @@ const mapProblems = (folder: string, files: readonly string[]): readonly string[
     .filter((file) => /^dist\/.*\.js$/.test(file) && !files.includes(`${file}.map`))
     .filter((file) => statSync(join(folder, file)).size > NO_CODE && !handsOn(join(folder, file)))
     .map((file) => `${file} has no source map.`)
-  const hollow = files
+  const withoutContent = files
     .filter((file) => file.endsWith('.js.map'))
     .filter((file) => {
       const { sources = [], sourcesContent = [] } = v.parse(mapSchema, JSON.parse(readFileSync(join(folder, file), 'utf8')))
       return sources.some((_, index) => typeof sourcesContent[index] !== 'string')
     })
-  return [...unmapped, ...hollow.map((file) => `${file} names sources that it does not hold.`)]
+  return [...unmapped, ...withoutContent.map((file) => `${file} names sources that it does not hold.`)]
 }
 
 /** What is in an unpacked package and should not be, or is missing from it, as sentences. */

@@ -44,9 +44,9 @@ const specifiers = (file: string, text: string): readonly string[] => {
 export const brokenImports = (folder: string, manifest: PackageManifest): readonly string[] => {
   const { name, imports, dependencies, peerDependencies } = manifest
   const packages = [name, ...Object.keys(dependencies), ...Object.keys(peerDependencies)]
-  const leads = (target: string): boolean =>
+  const resolves = (target: string): boolean =>
     target.startsWith('./') ? existsSync(join(folder, target)) : packages.includes(packageOf(target))
-  const own = Object.keys(imports).filter((one) => Object.values(imports[one] ?? {}).every(leads))
+  const own = Object.keys(imports).filter((one) => Object.values(imports[one] ?? {}).every(resolves))
   const known = new Set([...packages, ...own])
   const builtin = new Set(builtinModules)
   return readdirSync(join(folder, 'dist'), { withFileTypes: true, recursive: true })

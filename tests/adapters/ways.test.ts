@@ -13,15 +13,15 @@ const PAIRS: readonly (readonly [adapter: string, way: Way, file: string, says: 
   ['evm', 'ANNOUNCED', 'tests/adapters/evm/ways.test.ts', "connectionConformance('evm, announced'"],
   ['evm', 'INJECTED', 'tests/adapters/evm/ways.test.ts', "connectionConformance('evm, injected'"],
   ['evm', 'EXTERNAL', 'tests/adapters/evm/ways.test.ts', "connectionConformance('evm, given by the host'"],
-  ['evm', 'WALLET_CONNECT', 'tests/plugins/walletconnect/connect.test.ts', 'pairs, connects on the wanted chain, signs in the wallet'],
+  ['evm', 'WALLET_CONNECT', 'tests/adapters/walletconnect/evm.test.ts', "adapterConformance('evm over WalletConnect'"],
   ['solana', 'ANNOUNCED', 'tests/adapters/solana/conformance.test.ts', "adapterConformance('solana'"],
   ['solana', 'EXTERNAL', 'tests/adapters/solana/connect.test.ts', 'on a phone the page is opened in a wallet’s own browser'],
-  ['solana', 'WALLET_CONNECT', 'tests/plugins/walletconnect/families.test.ts', 'one approval connects both families, each signs'],
+  ['solana', 'WALLET_CONNECT', 'tests/adapters/walletconnect/solana.test.ts', "adapterConformance('solana over WalletConnect'"],
   ['bitcoin', 'ANNOUNCED', 'tests/adapters/bitcoin/conformance.test.ts', "adapterConformance('bitcoin'"],
-  ['bitcoin', 'INJECTED', 'tests/adapters/bitcoin/injected.test.ts', 'connects with the account to pay with first, signs texts and PSBTs'],
-  ['bitcoin', 'WALLET_CONNECT', 'tests/plugins/walletconnect/other-families.test.ts', 'Bitcoin over WalletConnect: both addresses'],
+  ['bitcoin', 'INJECTED', 'tests/adapters/bitcoin/injected-conformance.test.ts', 'adapterConformance(`bitcoin, injected: '],
+  ['bitcoin', 'WALLET_CONNECT', 'tests/adapters/walletconnect/bitcoin.test.ts', "adapterConformance('bitcoin over WalletConnect'"],
   ['polkadot', 'INJECTED', 'tests/adapters/polkadot/conformance.test.ts', "connectionConformance('polkadot'"],
-  ['polkadot', 'WALLET_CONNECT', 'tests/plugins/walletconnect/other-families.test.ts', 'Polkadot over WalletConnect: one spelling'],
+  ['polkadot', 'WALLET_CONNECT', 'tests/adapters/walletconnect/polkadot.test.ts', "connectionConformance('polkadot over WalletConnect'"],
   ['coinbase', 'EXTERNAL', 'tests/adapters/coinbase/coinbase.test.ts', 'it is told to disconnect in the way of other wallets'],
   ['safe', 'EXTERNAL', 'tests/browser/safe/safe.browser.test.ts', 'a Safe connects the app that it frames'],
   ['wagmi', 'EXTERNAL', 'tests/adapters/wagmi/connector.test.ts', 'the config’s other connectors are wallets here'],
@@ -53,6 +53,13 @@ const adapters = folders.filter((name) => existsSync(`adapters/${name}/manifest.
 test('every way in which an adapter’s wallets are reached is among those that are tested, and no other', async () => {
   const found = await Promise.all(adapters.map(async (adapter) => (await waysOf(adapter)).map((way) => `${adapter} ${way}`)))
   expect(PAIRS.map(([adapter, way]) => `${adapter} ${way}`).sort()).toEqual(found.flat().sort())
+})
+
+test('wallets of the page and over WalletConnect run the conformance suite; others are given by a host or a vendor, and have tests of their own', () => {
+  const others = PAIRS.filter(([, , , says]) => !/^(adapter|connection)Conformance\(/.test(says))
+  expect(others.map(([adapter, way]) => `${adapter} ${way}`)).toEqual(
+    ['solana', 'coinbase', 'safe', 'wagmi'].map((name) => `${name} EXTERNAL`),
+  )
 })
 
 test.each(PAIRS)('%s, %s: %s', (_, way, file, says) => {

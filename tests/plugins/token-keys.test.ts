@@ -1,3 +1,5 @@
+import type { NetworksService } from '../../kernel/contract/kernel-services.ts'
+import type { Store } from '../../kernel/contract/store.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
 import { type Token, token } from '../../kernel/contract/tokens.ts'
 import { defaults } from '../../plugins/presets/evm.ts'
@@ -36,21 +38,23 @@ test('the walk finds every token of the kernel, and those of the plugins', () =>
 const isStore = (value: unknown): value is { readonly get: unknown } =>
   typeof value === 'object' && value !== null && 'changes$' in value && 'get' in value
 
-/** Everything inside that could be written, by path. */
+/** Everything inside that could be written, by path: stores, what they hold, and what no freezing reaches. */
 const openParts = (value: unknown, path: string, seen = new Set<unknown>()): readonly string[] => {
   if (typeof value !== 'object' || value === null || seen.has(value)) return []
   seen.add(value)
   if (isStore(value)) {
     const more = Object.keys(value).filter((name) => !['get', 'subscribe', 'changes$', 'load'].includes(name))
-    return [...(Object.isFrozen(value) ? [] : [path]), ...more.map((name) => `${path}.${name}`)]
+    const held = (value.get as () => unknown)()
+    return [...(Object.isFrozen(value) ? [] : [path]), ...more.map((name) => `${path}.${name}`), ...openParts(held, `${path}()`, seen)]
   }
+  if (value instanceof Map || value instanceof Set) return [path]
   return [
     ...(Object.isFrozen(value) ? [] : [path]),
     ...Object.entries(value).flatMap(([name, part]) => openParts(part, `${path}.${name}`, seen)),
   ]
 }
 
-test('each hands out the keys of its contract and nothing else, frozen to the depth, with stores that only read', async () => {
+test('each hands out the keys of its contract and nothing else, frozen to the depth, with stores and values that only read', async () => {
   const services = await handOut(handed.map(({ key }) => key))
   const got = Object.fromEntries(Object.entries(services).map(([key, service]) => [key, Object.getOwnPropertyNames(service).sort()]))
   expect(got).toEqual(Object.fromEntries(handed.map(({ key, keys }) => [key, keys])))
@@ -58,7 +62,46 @@ test('each hands out the keys of its contract and nothing else, frozen to the de
   for (const service of Object.values(services)) expect(Object.getPrototypeOf(service)).toBe(Object.prototype)
 })
 
-test.each(declared.filter(({ own }) => own))('$key is its plugin’s own: nobody else is given it', async ({ key }) => {
+test.each([
+  ['balance@1', 'state'],
+  ['walletconnect@1', 'pairing'],
+  ['tokens@1', 'state'],
+  ['send@1', 'state'],
+  ['network-switch@1', 'attempts'],
+])('%s: %s cannot be written by who has it', async (key, name) => {
+  const services = await handOut([key])
+  const store = Reflect.get(services[key] ?? {}, name) as Store<object>
+  for (const member of ['set', 'update', 'complete']) expect(Reflect.get(store, member)).toBeUndefined()
+  expect(() => Object.assign(store, { get: () => ({ status: 'forged' }) })).toThrow(TypeError)
+  expect(() => Object.assign(store.get(), { status: 'forged' })).toThrow(TypeError)
+})
+
+test('the node of a chain cannot be replaced by who reads the networks', async () => {
+  const { 'networks@1': networks } = await handOut(['networks@1'])
+  const { all, active } = networks as NetworksService
+  const own = Object.assign([], all.get()[0]?.rpcUrls.default.http)
+  for (const network of [all.get()[0], active.get()]) {
+    const { rpcUrls } = network ?? {}
+    expect(() => Object.assign(Object(rpcUrls), { custom: { http: ['https://evil.test'] } })).toThrow(TypeError)
+    expect(() => Object.assign(Object(rpcUrls?.default), { http: ['https://evil.test'] })).toThrow(TypeError)
+    expect(() => Object.assign(Object(rpcUrls?.default.http), ['https://evil.test'])).toThrow(TypeError)
+  }
+  expect(all.get()[0]?.rpcUrls).toEqual({ default: { http: own } })
+})
+
+/** What only its own plugin's views and adapters may have: the attempts with wallets, and the way to the relay's client with its keys. */
+const PRIVATE = ['walletconnect-relay@1', 'wallets@1']
+
+test('services that hold what no other plugin may touch are declared as their plugin’s own', () => {
+  expect(
+    declared
+      .filter(({ own }) => own)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(PRIVATE)
+})
+
+test.each(PRIVATE)('%s is its plugin’s own: nobody else is given it', async (key) => {
   const probe = makePlugin({ id: 'test.thief', requires: { it: token(key as `${string}@1`) } })
   const portico = startKernel({ plugins: [...defaults({ siwx: {} }), probe], projectId: 'test' })
   const plugins = deferred<{ activate(id: string): Promise<void> }>()

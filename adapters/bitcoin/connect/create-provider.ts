@@ -82,7 +82,7 @@ export const createProvider = (driver: WalletDriver): OwnProvider => {
       return { psbt: base64.encode(signed) }
     },
   }
-  const say = (): void =>
+  const emitChange = (): void =>
     emit(
       'accountsChanged',
       granted().map(({ account: { address } }) => address),
@@ -92,7 +92,7 @@ export const createProvider = (driver: WalletDriver): OwnProvider => {
       // A wallet that cannot be asked any more grants nothing.
       answered = []
     }
-    void look().catch(forget).then(say)
+    void look().catch(forget).then(emitChange)
   }
   const follow = (): void => {
     const wanted = listening()

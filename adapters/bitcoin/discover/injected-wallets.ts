@@ -7,8 +7,8 @@ export interface InjectedWallet {
   readonly id: string
   readonly name: string
   readonly icon?: string
-  /** What it speaks. */
-  readonly speaks: 'satsConnect' | 'leather' | 'unisat'
+  /** Which interface it has. */
+  readonly api: 'satsConnect' | 'leather' | 'unisat'
   readonly methods: Readonly<Record<string, FeatureMethod>>
 }
 
@@ -57,12 +57,12 @@ export const injectedWallets = (): readonly InjectedWallet[] => {
     const icon = cleanPicture(readForeign(entry, 'icon'))
     if (typeof place !== 'string' || !PLACE.test(place) || !name || place === 'LeatherProvider') return []
     const methods = methodsAt(place, RPC)
-    return methods?.request ? [{ id: `injected:${place}`, name, speaks: 'satsConnect', methods, ...(icon && { icon }) }] : []
+    return methods?.request ? [{ id: `injected:${place}`, name, api: 'satsConnect', methods, ...(icon && { icon }) }] : []
   })
-  const placed = PLACES.flatMap(([id, name, speaks, place]): readonly InjectedWallet[] => {
-    const methods = methodsAt(place, speaks === 'leather' ? RPC : UNISAT)
-    const usable = speaks === 'leather' ? methods?.request : methods?.requestAccounts && methods.getAccounts
-    return methods && usable ? [{ id: `injected:${id}`, name, speaks, methods }] : []
+  const placed = PLACES.flatMap(([id, name, api, place]): readonly InjectedWallet[] => {
+    const methods = methodsAt(place, api === 'leather' ? RPC : UNISAT)
+    const usable = api === 'leather' ? methods?.request : methods?.requestAccounts && methods.getAccounts
+    return methods && usable ? [{ id: `injected:${id}`, name, api, methods }] : []
   })
   const all = [...entries, ...placed]
   return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at)

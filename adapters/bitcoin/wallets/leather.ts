@@ -1,4 +1,5 @@
 import { hex } from '@scure/base'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { chainNameOf } from '../chains.ts'
 import { parseAccounts } from '../connect/accounts.ts'
@@ -23,7 +24,11 @@ export const leatherProvider = ({ methods }: InjectedWallet): OwnProvider => {
     // It signs by BIP-322 alone.
     async signMessage(message, { account }) {
       const paymentType = account.type === 'ordinal' ? 'p2tr' : 'p2wpkh'
-      return signatureIn(readForeign(await request('signMessage', { message, paymentType }), 'signature'))
+      const answer = await request('signMessage', { message, paymentType })
+      // Nothing else says that it has moved to another account.
+      const signer = readForeign(answer, 'address') ?? account.address
+      if (signer !== account.address) throw new PorticoError('WALLET_ERROR', 'Another account has signed.', { rpcCode: 4100 })
+      return signatureIn(readForeign(answer, 'signature'))
     },
     async signPsbt({ psbt, inputs, network }) {
       const params = { hex: hex.encode(psbt), signAtIndex: inputs, network: chainNameOf(network), broadcast: false }

@@ -23,7 +23,10 @@ export const satsConnectProvider = ({ methods }: InjectedWallet): OwnProvider =>
     async connect(silent) {
       if (silent) {
         // Refused where the page has no permission; nobody is asked.
-        return accountsIn(await request('wallet_getAccount', null))
+        const answer = await request('wallet_getAccount', null).catch((error: unknown) => {
+          if (!isPorticoError(error) || error.rpcCode !== 4100) throw error
+        })
+        return accountsIn(answer)
       }
       try {
         return accountsIn(await request('wallet_connect', { addresses: PURPOSES }))

@@ -72,17 +72,17 @@ const parse = (raw: string): Transaction => {
   }
 }
 
-/** A chain with a first block. `blockTime`: ms from a transaction to its block. */
-export const createLedger = (name: string, blockTime: number): Ledger => {
+/** A chain with a first block. `blockTime`: ms from a transaction to its block. `genesis`: that block's hash. */
+export const createLedger = (name: string, blockTime: number, genesis: string = hashOf(name)): Ledger => {
   const now = (): number => Math.floor(Date.now() / 1_000)
-  const blocks: LedgerBlock[] = [{ height: 0, hash: hashOf(name), time: now() }]
+  const blocks: LedgerBlock[] = [{ height: 0, hash: genesis, time: now() }]
   const transactions = new Map<string, LedgerTransaction>()
   const outputs = new Map<string, LedgerOutput>()
   const spenders = new Map<string, string>()
   let held = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tip = (): LedgerBlock => blocks.at(-1) ?? { height: 0, hash: hashOf(name), time: 0 }
+  const tip = (): LedgerBlock => blocks.at(-1) ?? { height: 0, hash: genesis, time: 0 }
   const waiting = (): readonly LedgerTransaction[] => [...transactions.values()].filter(({ height }) => height === undefined)
   const add = (transaction: Transaction, fee: bigint, spends: readonly LedgerOutput[]): string => {
     const id = transaction.getId()

@@ -12,6 +12,8 @@ export interface BitcoinServiceOptions {
   readonly port?: number
   /** What its first block's hash is made of: another name, another chain. Default: the sandbox's. */
   readonly name?: string
+  /** Its first block's hash itself: for wallets that know public test chains alone. Default: made of the name. */
+  readonly genesis?: string
   /** ms from a transaction to its block. Default 2,000. */
   readonly blockTime?: number
 }
@@ -20,10 +22,11 @@ export interface BitcoinServiceOptions {
 export const startBitcoin = async ({
   port = 0,
   name = sandboxBitcoin.name,
+  genesis,
   blockTime = 2_000,
 }: BitcoinServiceOptions = {}): Promise<Service> => {
   provideCurve()
-  const ledger = createLedger(name, blockTime)
+  const ledger = createLedger(name, blockTime, genesis)
   for (const { payment } of bitcoinTestAccounts) ledger.give(address.toOutputScript(payment, networks.regtest), startBalance)
   return startService({ name: 'bitcoin', port, routes: (app) => bitcoinRoutes(app, ledger), onClose: () => ledger.close() })
 }

@@ -53,9 +53,9 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
     const listeners = new Set<(message: unknown) => void>()
     const undos: Undo[] = []
     let over = false
-    let say: (end: PopupEnd) => void = () => undefined
+    let resolveEnd: (end: PopupEnd) => void = () => undefined
     const closed = new Promise<PopupEnd>((resolve) => {
-      say = resolve
+      resolveEnd = resolve
     })
     const end = (why: PopupEnd): void => {
       if (over) return
@@ -63,7 +63,7 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
       opened -= 1
       for (const undo of undos) undo()
       child.close()
-      say(why)
+      resolveEnd(why)
     }
     let count = 0
     const onMessage = (event: MessageEvent<unknown>): void => {

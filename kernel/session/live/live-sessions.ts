@@ -92,7 +92,7 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
   const all = new Set<LiveSession>()
   const current = new Map<Namespace, LiveConnection>()
 
-  const say = (): void =>
+  const emit = (): void =>
     publish(
       Object.freeze(
         [...all].map(({ id, found, connections }) =>
@@ -112,13 +112,13 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
     if (session.connections.size === 0) all.delete(session)
     const was = current.get(namespace) === live
     if (was) current.delete(namespace)
-    say()
+    emit()
     return was
   }
   const update = (live: LiveConnection, info: ConnectionInfo): void => {
     const before = live.info
     live.info = info
-    say()
+    emit()
     hooks?.changed(live, before)
   }
   const take = (live: LiveConnection, next: Connection | undefined, late = false): void => {
@@ -153,7 +153,7 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
       current.set(live.namespace, live)
       all.delete(live.session)
       all.add(live.session)
-      say()
+      emit()
     },
     update,
     attach(given) {
@@ -172,7 +172,7 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
       all.add(session)
       current.set(namespace, live)
       for (const old of replaced) drop(old)
-      say()
+      emit()
       announce()
       // A listener may have ended it already.
       if (!has(live)) return live

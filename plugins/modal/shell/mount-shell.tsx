@@ -37,12 +37,12 @@ const applyTheme = (host: HTMLElement, theme: ThemeService, i18n: I18nService): 
     wipe()
     wipe = applyHostTheme(host, theme.current.get())
   }
-  const speak = (): void => {
+  const setLanguage = (): void => {
     Object.assign(host, i18n.languageOf(manifest.id))
   }
   paint()
-  speak()
-  const undos = [theme.current.subscribe(paint), i18n.revision.subscribe(speak)]
+  setLanguage()
+  const undos = [theme.current.subscribe(paint), i18n.revision.subscribe(setLanguage)]
   return () => {
     for (const undo of undos) undo()
   }

@@ -35,7 +35,7 @@ const TEXTS = {
 } as const
 
 /** Whether the warning is about a loss. */
-export const isGrave = ({ kind }: SendWarning): boolean => TEXTS[kind][0] === 'danger'
+export const isDanger = ({ kind }: SendWarning): boolean => TEXTS[kind][0] === 'danger'
 
 /** One thing to know before sending. */
 export function WarningNotice({ warning, review }: WarningNoticeProps) {

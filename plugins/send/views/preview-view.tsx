@@ -14,7 +14,7 @@ import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
 import type { Fee, SendReview } from '../send-service.ts'
-import { isGrave, ProblemNotice, WarningNotice } from './notices.tsx'
+import { isDanger, ProblemNotice, WarningNotice } from './notices.tsx'
 import { PartRows } from './part-rows.tsx'
 import { FeeRow, feePlaces, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
 
@@ -120,7 +120,7 @@ export default function PreviewView(): ReactNode {
   const amount = write(decimalText(review.amount, token.decimals))
   const label =
     amount.length > BUTTON_ROOM ? text('sendSymbol', { symbol: token.symbol }) : text('sendAmount', { amount, symbol: token.symbol })
-  const grave = warnings.some(isGrave)
+  const danger = warnings.some(isDanger)
   return (
     <>
       <ProblemNotice />
@@ -129,10 +129,10 @@ export default function PreviewView(): ReactNode {
       ))}
       <ReviewSides review={review} />
       <ReviewDetails review={review} />
-      <ActionBar split={grave ? 'caution' : 'confirm'}>
+      <ActionBar split={danger ? 'caution' : 'confirm'}>
         <Button onClick={() => void router.back()}>{text('cancel')}</Button>
         <Button
-          variant={grave ? 'secondary' : 'primary'}
+          variant={danger ? 'secondary' : 'primary'}
           loading={phase === 'editing' ? false : text(phase === 'checking' ? 'checking' : 'sending')}
           onClick={() => void send.send(review)}
         >

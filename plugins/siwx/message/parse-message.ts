@@ -3,10 +3,19 @@ import { brokenField, LONGEST_MESSAGE } from './field-rules.ts'
 import { messageInvalid } from './format-message.ts'
 import type { ParsedMessage, SignInNamespace } from './message.ts'
 import { type MessageText, readText } from './message-text.ts'
-import { clusterReference } from './solana-clusters.ts'
 
 /** Whether a text of the right shape is an address of the family, its checksum included. */
 export type IsAddress = (namespace: SignInNamespace, address: string) => boolean
+
+/** The chains that Sign-In With Solana has names for. It has `localnet` as well, which could be any chain: read, it would stand for none. */
+const CLUSTERS: ReadonlyMap<string, string> = new Map([
+  ['mainnet', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  ['testnet', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
+  ['devnet', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+])
+
+/** The CAIP-2 reference of a cluster by one of its two names (`devnet`, `solana:devnet`); anything else as it is. */
+const clusterReference = (name: string): string => CLUSTERS.get(name.replace(/^solana:/, '')) ?? name
 
 /** Wallets that write the message themselves name Solana's clusters as Sign-In With Solana does. */
 const withReference = (text: MessageText): MessageText =>

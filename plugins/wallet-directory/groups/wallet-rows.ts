@@ -27,7 +27,7 @@ export const shownOf = (
 
 /** The row of a wallet. */
 export const walletRow = (wallet: DirectoryWallet, id: string, { highlights, connectors }: RowSources): ConnectorItem => {
-  const icon = highlights.pictures.get(wallet.id)
+  const icon = Object.hasOwn(highlights.pictures, wallet.id) ? highlights.pictures[wallet.id] : undefined
   return { id, name: wallet.name, open: targetOf(wallet, connectors, icon), ...(icon !== undefined && { icon }) }
 }
 

@@ -1,16 +1,30 @@
 import { memo, useEffect, useRef } from 'react'
-import { useText } from '../../../kernel/react/hooks.ts'
+import { useScope, useServices, useText } from '../../../kernel/react/hooks.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Cell, Grid, SkeletonCell } from '../../../ui-kit/parts/lists/grid.tsx'
 import type { DirectoryWallet } from '../directory-wallet.ts'
+import { targetOf } from '../installed.ts'
 import { manifest } from '../manifest.ts'
 import { PAGE, type WalletListing } from '../service.ts'
-import { useOpenWallet } from './use-open-wallet.ts'
 import { useWalletImage } from './use-wallet-image.ts'
 import { useWindow } from './use-window.ts'
 
 /** Cells side by side, and px of a cell's height; the look's. */
 const [COLUMNS, HEIGHT] = [4, 88]
+
+/** Opens the view in which a wallet of the directory is connected. */
+const useOpenWallet = (): ((wallet: DirectoryWallet, icon: string | undefined) => void) => {
+  const { connectors, router } = useServices(manifest)
+  const { env, events, log } = useScope(manifest).ports
+  return (wallet, icon) => {
+    const target = targetOf(wallet, connectors.all.get(), icon)
+    const view = typeof target === 'string' ? target : target.view
+    const away = env.mobile ? 'mobile' : 'qrcode'
+    const platform = view === 'ConnectingWalletConnect' ? away : view === 'Downloads' ? 'unsupported' : 'browser'
+    events.emit('SELECT_WALLET', { name: wallet.name, platform })
+    router.go(target).catch((cause: unknown) => log.error(`The row of ${wallet.name} leads nowhere.`, cause))
+  }
+}
 
 // A step of the scroll draws what comes into the window; what stays in it is as it was.
 const WalletCell = /* @__PURE__ */ memo(function WalletCell({ wallet }: { readonly wallet: DirectoryWallet }) {

@@ -35,7 +35,7 @@ const TAG = 1112
 const TTL = 86_400
 
 /** Tells a wallet that the session it believes to have is none: its answer came over `topic`, sealed with `responder`. Waits for no answer. */
-const tellRefused = async ({ auth, core }: RelayClient['provider']['client'], topic: string, responder: unknown): Promise<void> => {
+const sendRefusal = async ({ auth, core }: RelayClient['provider']['client'], topic: string, responder: unknown): Promise<void> => {
   const own = auth.authKeys.getAll().find(({ responseTopic }) => responseTopic === topic)
   if (!own || typeof responder !== 'string') return
   const session = await core.crypto.generateSharedKey(own.publicKey, responder)
@@ -75,7 +75,7 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
     const pairing = auth.requests.getAll().find((request) => request.id === id)?.pairingTopic ?? ''
     const message = answers.asked.get(pairing)
     const result = field(payload, 'result')
-    const notifyRefused = (): void => void tellRefused(sign, topic, field(field(result, 'responder'), 'publicKey')).catch(() => undefined)
+    const notifyRefused = (): void => void sendRefusal(sign, topic, field(field(result, 'responder'), 'publicKey')).catch(() => undefined)
     if (error !== undefined) {
       if (field(error, 'code') !== METHOD_UNKNOWN) answers.refused.set(id, error)
       return onSessionAuthenticateResponse(topic, payload)

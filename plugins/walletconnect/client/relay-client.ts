@@ -7,7 +7,6 @@ import type { Undo } from '../../../kernel/contract/store.ts'
 import type { SignInAnswers } from '../auth/check-cacao.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'
 import { createClientStorage } from './client-storage.ts'
-import { closeCore } from './close-core.ts'
 import type { Proposal, Proposals } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
 import { type Crypto, refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
@@ -89,6 +88,18 @@ const importAnywhere = async () => {
 const loadVendor = async (): Promise<typeof UniversalProvider> => {
   const loaded = await importAnywhere()
   return loaded.UniversalProvider ?? Reflect.get(loaded.default, 'UniversalProvider')
+}
+
+/**
+ * Ends a core for good. Left alone it would go on: its connection loop starts again with each pending call,
+ * and `globalThis` would hand the dead core to the next client of the same prefix.
+ */
+const closeCore = async (core: VendorProvider['client']['core'], prefix: string): Promise<void> => {
+  core.heartbeat.stop()
+  // Whatever is still on its way ends here without a word: a rejection would surface in the page as nobody's.
+  core.relayer.confirmOnlineStateOrThrow = () => new Promise(() => undefined)
+  for (const name of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`]) Reflect.deleteProperty(globalThis, name)
+  await core.relayer.transportClose().catch(() => undefined)
 }
 
 /** Loads the vendor's client and opens it over the plugin's storage; the socket opens when there is something to say or to forward. */

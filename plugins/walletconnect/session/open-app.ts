@@ -2,7 +2,7 @@ import type { ClockPort, LinksPort, StoragePort } from '../../../kernel/contract
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { listedApp } from '../../../kernel/contract/tools/listed-app.ts'
 import type { RelayClient } from '../client/relay-client.ts'
-import { leaveSocket } from '../link/steady-link.ts'
+import { leaveSocket } from '../link/keep-alive.ts'
 import { hasClick } from '../links/has-click.ts'
 import { CHOICE_KEY, isWebLink, requestLink } from '../links/wallet-link.ts'
 import { field } from './field.ts'

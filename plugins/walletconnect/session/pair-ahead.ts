@@ -4,7 +4,7 @@ import type { Scope } from '../../../kernel/contract/scope.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
 import { createProposals, type Proposal } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
-import { steadyLink } from '../link/steady-link.ts'
+import { keepAlive } from '../link/keep-alive.ts'
 import type { manifest } from '../manifest.ts'
 import { CONNECTOR_ID } from '../options.ts'
 import { createRelaySessions } from '../relay-sessions.ts'
@@ -23,7 +23,7 @@ const loadAll = ({ sessions }: AheadScope['services']): Promise<unknown> =>
 
 /** Keeps a code that can be used until one is taken or the signal aborts; one that is not taken is void. */
 const keepCode = async (client: RelayClient, { services, ports: { clock }, options }: AheadScope, signal: AbortSignal): Promise<void> => {
-  steadyLink(client, clock)
+  keepAlive(client, clock)
   client.proposals ??= createProposals(client)
   for (let [asked, taken] = [false, false]; !asked; ) {
     const wanted = services.networks.all.get()

@@ -8,7 +8,7 @@ import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import { createProposals, type Proposal, type SigningAsk } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
-import { steadyLink } from '../link/steady-link.ts'
+import { keepAlive } from '../link/keep-alive.ts'
 import { loadPart } from '../load-part.ts'
 import { CONNECTOR_ID, PAIRING_KEY, type WalletConnectOptions } from '../options.ts'
 import { CODE_LIFE } from '../pairing.ts'
@@ -86,7 +86,7 @@ export const pairWith = async (
 ): Promise<Session> => {
   const { arrived } = client
   if (arrived) return arrived
-  steadyLink(client, run.clock)
+  keepAlive(client, run.clock)
   // One for each client: its proposals wait for one another.
   const proposals = client.proposals ?? createProposals(client)
   client.proposals = proposals
@@ -105,8 +105,9 @@ export const pairWith = async (
     const proposal: Proposal = { ...made, approved }
     storage.set(PAIRING_KEY, { topic: proposal.topic, until: run.clock.now() + CODE_LIFE * 60_000 })
     // The kernel keeps the session from then on. Until then, guards included, a page that is loaded again would know nothing of it.
+    const before = sessions.all.get().map(({ id }) => id)
     const stop = sessions.all.subscribe((all) => {
-      if (!all.some(({ connectorId }) => connectorId === CONNECTOR_ID)) return
+      if (!all.some(({ connectorId, id }) => connectorId === CONNECTOR_ID && !before.includes(id))) return
       storage.remove(PAIRING_KEY)
       stop()
     })

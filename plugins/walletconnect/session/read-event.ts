@@ -3,7 +3,7 @@ import { field } from './field.ts'
 import { type Chain, type Family, parseAccount } from './parse-session.ts'
 
 /** What an event or an update of a session says, read from whatever came. */
-export interface Heard<F extends Family = 'eip155'> {
+export interface WalletEvent<F extends Family = 'eip155'> {
   readonly namespaces?: unknown
   /** `accountsChanged`: addresses, perhaps none. */
   readonly accounts?: readonly string[]
@@ -19,7 +19,7 @@ const toAddress = (value: unknown): readonly string[] => {
 }
 
 /** Reads the payload of `session_event` and `session_update`. An event that is none of ours says nothing. */
-export const readEvent = (payload: unknown): Heard => {
+export const readEvent = (payload: unknown): WalletEvent => {
   const params = field(payload, 'params')
   const event = field(params, 'event')
   const data = field(event, 'data')

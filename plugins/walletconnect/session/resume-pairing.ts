@@ -3,7 +3,7 @@ import type { ClockPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import { replayPairings } from '../client/replay-pairings.ts'
 import type { VendorProvider } from '../client/vendor.ts'
-import { steadyLink } from '../link/steady-link.ts'
+import { keepAlive } from '../link/keep-alive.ts'
 import { CONNECTOR_ID, PAIRING_KEY } from '../options.ts'
 import { createRelaySessions, type RelayOwner, type Resuming } from '../relay-sessions.ts'
 import { field } from './field.ts'
@@ -46,7 +46,7 @@ const adoptSession = async (provider: VendorProvider, struct: Struct, networks: 
 const lookAfter = async (parts: ResumeParts): Promise<void> => {
   const { networks, connectors, sessions, storage, clock, signal } = parts
   const client = await parts.open(signal)
-  steadyLink(client, clock)
+  keepAlive(client, clock)
   const { provider, strays } = client
   const sign = provider.client
   const left = storage.get(PAIRING_KEY, (input) => ({ topic: String(field(input, 'topic')), until: Number(field(input, 'until')) || 0 }))
@@ -94,7 +94,8 @@ const lookAfter = async (parts: ResumeParts): Promise<void> => {
     await adoptSession(provider, struct, networks)
     for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) strays.end(other)
     client.arrived = parseSession(struct)
-    if (!connectors.knows(CONNECTOR_ID)) await connectors.discover()
+    // Who has connected so before is known; that this page has looked for wallets is another matter.
+    if (!connectors.all.get().some(({ id }) => id === CONNECTOR_ID)) await connectors.discover()
     await sessions.connect(CONNECTOR_ID, { signal })
   } finally {
     client.arrived = undefined

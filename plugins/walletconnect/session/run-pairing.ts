@@ -3,7 +3,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { Proposal } from '../client/proposals.ts'
 import { limited } from '../limited.ts'
-import { CODE_LIFE, type PairingOwner } from '../pairing.ts'
+import { CODE_LIFE, type Pairing, type PairingOwner } from '../pairing.ts'
 import type { Session } from './parse-session.ts'
 import { toWalletError } from './wallet-error.ts'
 
@@ -30,15 +30,17 @@ export interface PairingRun {
 
 const aborted = (reason: string): PorticoError => new PorticoError('CONNECT_ABORTED', 'The pairing was given up.', { context: { reason } })
 
+type Show = PairingOwner['show']
+
 /** The wallet's session; undefined once the code can no longer be used. */
-const decision = ({ uri, approved, until }: Proposal, { owner, clock, signal }: PairingRun): Promise<Session | undefined> =>
+const decision = ({ uri, approved, until }: Proposal, { clock, signal }: PairingRun, show: Show): Promise<Session | undefined> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(aborted('left'))
     if (signal.aborted) return abort()
     const left = until === undefined ? SHOWN : until - clock.now()
-    owner.show({ status: 'ready', uri, expiresAt: clock.now() + left + MARGIN })
+    show({ status: 'ready', uri, expiresAt: clock.now() + left + MARGIN })
     const stop = clock.after(left, () => {
-      owner.show({ status: 'expired' })
+      show({ status: 'expired' })
       resolve(undefined)
     })
     signal.addEventListener('abort', abort, { once: true })
@@ -66,17 +68,25 @@ export const seen = (signal: AbortSignal): Promise<void> =>
 /** Shows one code. Resolves with the session, or without one when the code has expired; the code is void then, as when it rejects. */
 const showCode = async (run: PairingRun): Promise<Session | undefined> => {
   const { owner, clock, signal } = run
-  owner.show({ status: 'preparing' })
+  let mine: Pairing | undefined
+  const show: Show = (next) => {
+    mine = next
+    owner.show(next)
+  }
+  show({ status: 'preparing' })
   const proposing = run.propose()
   // Whenever it comes: nobody may use this code any more.
   const drop = (): void => void proposing.then(({ drop }) => drop()).catch(() => undefined)
   try {
-    const session = await decision(await limited(clock, PREPARE_LIMIT, signal, proposing), run)
+    const session = await decision(await limited(clock, PREPARE_LIMIT, signal, proposing), run, show)
     if (!session) drop()
     return session
   } catch (cause) {
     drop()
-    throw toWalletError(cause)
+    const error = toWalletError(cause)
+    // Whoever asked: what is shown by now may be the next attempt's.
+    if (owner.pairing.get() === mine) owner.fail(error)
+    throw error
   }
 }
 

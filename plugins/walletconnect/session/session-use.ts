@@ -4,7 +4,7 @@ import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { providerOf } from '../client/provider-of.ts'
 import { readNode } from '../client/read-node.ts'
 import { limited } from '../limited.ts'
-import { steadyLink } from '../link/steady-link.ts'
+import { keepAlive } from '../link/keep-alive.ts'
 import type { OpenSession } from '../relay-sessions.ts'
 import { answer } from './answer.ts'
 import { parseChainId } from './chain-id.ts'
@@ -55,7 +55,7 @@ export interface SessionUse {
 export const createSessionUse = (used: UsedSession): SessionUse => {
   const { clock, over, chain, addresses, networks, has, grants } = used
   const { client, session } = used.open
-  steadyLink(client, clock)
+  keepAlive(client, clock)
 
   const own = () => providerOf(client, session.topic, over)
   const ask = (args: RequestArguments): Promise<unknown> => {

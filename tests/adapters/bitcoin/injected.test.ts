@@ -4,139 +4,29 @@ import { parseBitcoinAddress } from '../../../adapters/bitcoin/verify/address.ts
 import { verifyBitcoinMessage } from '../../../adapters/bitcoin/verify/verify-message.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import { bitcoinKey } from '../../../examples/sandbox/bitcoin/keys.ts'
-import { signBitcoinMessage, signBitcoinPsbt } from '../../../examples/sandbox/test-wallet/bitcoin/sign-bitcoin.ts'
 import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { until } from '../../support/wait.ts'
 import { type AdapterScope, createAdapterScope } from '../support/adapter-scope.ts'
+import {
+  addressesOf,
+  answer,
+  clearPage,
+  createInjectedPage,
+  INJECTED,
+  type InjectedPage,
+  installLeather,
+  installSatsConnect,
+  installUnisat,
+  putInPage,
+} from '../support/bitcoin-injected.ts'
 import { bitcoinAdapter, bitcoinNetwork } from '../support/bitcoin-rig.ts'
 
 const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const [first, second] = bitcoinTestAccounts
-const keys = { [first.payment]: bitcoinKey(first.seed), [second.payment]: bitcoinKey(second.seed) }
 const never = new AbortController().signal
-
-/** What the fakes have in common: who is in use, what was asked, and who listens. */
-interface Page {
-  account: typeof first | typeof second
-  permitted: boolean
-  refuse: boolean
-  readonly asked: (readonly unknown[])[]
-  emit(): void
-}
-
-const keyOf = ({ account }: Page) => keys[account.payment] ?? bitcoinKey(first.seed)
-
-const addressesOf = ({ account }: Page) => {
-  const publicKey = hex.encode(bitcoinKey(account.seed).publicKey)
-  return [
-    { address: account.ordinals, publicKey, purpose: 'ordinals' },
-    { address: account.payment, publicKey, purpose: 'payment' },
-    { address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey, purpose: 'stacks' },
-  ]
-}
-
-const signedText = (page: Page, address: string, message: string): string =>
-  base64.encode(signBitcoinMessage(keyOf(page), address, message))
-
-const put = (place: string, value: object): void => {
-  const [outer = '', inner] = place.split('.')
-  Reflect.set(window, outer, inner === undefined ? value : { [inner]: value })
-}
-
-const PLACES = ['btc_providers', 'XverseProviders', 'LeatherProvider', 'unisat', 'okxwallet']
-
-/** JSON-RPC answers, as both kinds of `request` give them. */
-const answer = (result: unknown): unknown => ({ jsonrpc: '2.0', id: '1', result })
-const refusal = (code: number, message: string): unknown => ({ jsonrpc: '2.0', id: '1', error: { code, message } })
-
-const satsConnect = (page: Page, listeners: Set<() => void>, legacy = false): void => {
-  const methods: Readonly<Record<string, (params: never) => unknown>> = {
-    wallet_connect: () => {
-      if (legacy) return refusal(-32601, 'Method not found')
-      page.permitted = true
-      return answer({ addresses: addressesOf(page), network: { bitcoin: { name: 'Regtest' } } })
-    },
-    getAddresses: () => {
-      page.permitted = true
-      return answer({ addresses: addressesOf(page) })
-    },
-    wallet_getAccount: () =>
-      page.permitted
-        ? answer({ addresses: addressesOf(page), network: { bitcoin: { name: 'Regtest' } } })
-        : refusal(-32002, 'Access denied'),
-    wallet_disconnect: () => {
-      page.permitted = false
-      return answer(null)
-    },
-    signMessage: ({ address, message }: { address: string; message: string }) =>
-      answer({ address, signature: signedText(page, address, message) }),
-    signPsbt: ({ psbt, signInputs }: { psbt: string; signInputs: Record<string, number[]> }) =>
-      answer({ psbt: base64.encode(signBitcoinPsbt(keyOf(page), base64.decode(psbt), Object.values(signInputs).flat())) }),
-  }
-  put('XverseProviders.BitcoinProvider', {
-    async request(method: string, params: never) {
-      page.asked.push([method, params])
-      if (page.refuse && method !== 'wallet_getAccount') return refusal(-32000, 'User rejected')
-      return methods[method]?.(params) ?? refusal(-32601, 'Method not found')
-    },
-    addListener({ cb }: { cb: () => void }) {
-      listeners.add(cb)
-      return () => listeners.delete(cb)
-    },
-  })
-  put('btc_providers', [{ id: 'XverseProviders.BitcoinProvider', name: 'Xverse' }, { id: 'location.href', name: 'No wallet' }, { id: 7 }])
-}
-
-const leather = (page: Page): void => {
-  put('LeatherProvider', {
-    async request(method: string, params: { message: string; paymentType: string; hex: string; signAtIndex: number[] }) {
-      page.asked.push([method, params])
-      if (page.refuse) throw refusal(4001, 'User rejected request')
-      if (method === 'getAddresses') {
-        const addresses = addressesOf(page).map(({ purpose: _, ...rest }) => rest)
-        return answer({ addresses })
-      }
-      if (method === 'signMessage') return answer({ signature: signedText(page, page.account.ordinals, params.message) })
-      if (method === 'signPsbt')
-        return answer({ hex: hex.encode(signBitcoinPsbt(keyOf(page), hex.decode(params.hex), params.signAtIndex)) })
-      throw refusal(-32601, 'Method not found')
-    },
-  })
-}
-
-const unisat = (page: Page, listeners: Set<() => void>, place: string): void => {
-  const asked =
-    <T>(name: string, work: (...args: never[]) => T) =>
-    async (...args: never[]): Promise<T> => {
-      page.asked.push([name, ...args])
-      if (page.refuse) throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
-      return work(...args)
-    }
-  put(place, {
-    requestAccounts: asked('requestAccounts', () => {
-      page.permitted = true
-      return [page.account.payment]
-    }),
-    getAccounts: async () => (page.permitted ? [page.account.payment] : []),
-    getPublicKey: async () => hex.encode(keyOf(page).publicKey),
-    getChain: async () => ({ enum: 'BITCOIN_REGTEST' }),
-    signMessage: asked('signMessage', (message: string) => signedText(page, page.account.payment, message)),
-    signPsbt: asked('signPsbt', (psbt: string, { toSignInputs }: { toSignInputs: { index: number }[] }) =>
-      hex.encode(
-        signBitcoinPsbt(
-          keyOf(page),
-          hex.decode(psbt),
-          toSignInputs.map(({ index }) => index),
-        ),
-      ),
-    ),
-    on: (_event: string, listener: () => void) => listeners.add(listener),
-    removeListener: (_event: string, listener: () => void) => listeners.delete(listener),
-  })
-}
 
 let scope: AdapterScope
 beforeEach(() => {
@@ -144,26 +34,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   scope.unload()
-  for (const place of PLACES) Reflect.deleteProperty(window, place)
+  clearPage()
 })
 
-const WALLETS = [
-  ['sats-connect', 'Xverse', (page: Page, listeners: Set<() => void>) => satsConnect(page, listeners)],
-  ['older sats-connect', 'Xverse', (page: Page, listeners: Set<() => void>) => satsConnect(page, listeners, true)],
-  ['UniSat', 'UniSat', (page: Page, listeners: Set<() => void>) => unisat(page, listeners, 'unisat')],
-  ['OKX', 'OKX Wallet', (page: Page, listeners: Set<() => void>) => unisat(page, listeners, 'okxwallet.bitcoin')],
-  ['Leather', 'Leather', leather],
-] as const
-
-const start = async (name: string, install: (page: Page, listeners: Set<() => void>) => void) => {
-  const listeners = new Set<() => void>()
-  const page: Page = {
-    ...{ account: first, permitted: false, refuse: false, asked: [] },
-    emit() {
-      for (const listener of listeners) listener()
-    },
-  }
-  install(page, listeners)
+const start = async (name: string, install: (page: InjectedPage) => void) => {
+  const page = createInjectedPage()
+  install(page)
   const adapter = bitcoinAdapter()
   const found = await scope.run(adapter.discover)
   expect(found.get().map((connector) => [connector.name, connector.type])).toEqual([[name, 'INJECTED']])
@@ -171,7 +47,7 @@ const start = async (name: string, install: (page: Page, listeners: Set<() => vo
   if (!connector) throw new Error('No wallet was found.')
   const protocol = await scope.run(adapter.connect)
   const connect = () => protocol.connect({ connector, network, signal: never })
-  return { page, listeners, connector, protocol, connect }
+  return { page, connector, protocol, connect }
 }
 
 const askFor = (connection: Connection<'bip122'>, method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> =>
@@ -185,7 +61,7 @@ const psbtFor = (address: string): string => {
   return psbt.toBase64()
 }
 
-describe.each(WALLETS)('%s', (_, name, install) => {
+describe.each(INJECTED)('%s', (_, name, install) => {
   test('connects with the account to pay with first, signs texts and PSBTs with it', async () => {
     const { connect } = await start(name, install)
     const connection = await connect()
@@ -256,8 +132,8 @@ describe.each(WALLETS)('%s', (_, name, install) => {
   })
 })
 
-test.each(WALLETS.slice(0, 4))('%s: is followed to another account, and to none', async (_, name, install) => {
-  const { connect, protocol, page, listeners } = await start(name, install)
+test.each(INJECTED.slice(0, 4))('%s: is followed to another account, and to none', async (_, name, install) => {
+  const { connect, protocol, page } = await start(name, install)
   const store = protocol.follow(await connect())
   const stop = store.subscribe(() => undefined)
   page.account = second
@@ -267,14 +143,23 @@ test.each(WALLETS.slice(0, 4))('%s: is followed to another account, and to none'
   page.emit()
   await until(() => store.get() === undefined)
   stop()
-  expect(listeners.size).toBe(0)
+  expect(page.listeners.size).toBe(0)
+})
+
+test('Leather: what another account has signed is not taken for the connected one’s', async () => {
+  const { connect, page } = await start('Leather', installLeather)
+  const connection = await connect()
+  // It says nothing of it by itself.
+  page.account = second
+  const error = await rejection(askFor(connection, 'signMessage', { message: 'Hello', address: first.payment }))
+  expect([error.code, error.rpcCode]).toEqual(['WALLET_ERROR', 4100])
 })
 
 describe('UniSat', () => {
   const mainnet = 'bip122:000000000019d6689c085ae165831e93'
   const open = async (more: object) => {
-    const started = await start('UniSat', (page, listeners) => {
-      unisat(page, listeners, 'unisat')
+    const started = await start('UniSat', (page) => {
+      installUnisat(page, 'unisat')
       Object.assign(Reflect.get(window, 'unisat'), more)
     })
     return { ...started, to: (network: CaipNetworkId<'bip122'>) => bitcoinNetwork(network) }
@@ -286,11 +171,11 @@ describe('UniSat', () => {
   })
 
   test('a network is only where the wallet has an account on it, whatever it says of the switch', async () => {
-    const still = await open({})
+    const still = await open({ switchChain: undefined })
     const connection = await still.connect()
     const switched = (started: typeof still) => started.protocol.switchNetwork(connection, still.to(mainnet), never)
     expect((await rejection(switched(still))).code).toBe('CHAIN_UNSUPPORTED')
-    for (const place of PLACES) Reflect.deleteProperty(window, place)
+    clearPage()
 
     const asked: unknown[] = []
     const moving = await open({ switchChain: async (name: string) => void asked.push(name) })
@@ -311,8 +196,8 @@ describe('UniSat', () => {
 })
 
 test('the accounts of a wallet are each one once; what is no key is none, and accounts of other chains are left out', async () => {
-  const { connect } = await start('Xverse', (page, listeners) => {
-    satsConnect(page, listeners)
+  const { connect } = await start('Xverse', (page) => {
+    installSatsConnect(page)
     const provider = Reflect.get(Reflect.get(window, 'XverseProviders'), 'BitcoinProvider')
     const [ordinals, payment, stacks] = addressesOf(page)
     const addresses = [payment, { ...payment, publicKey: 'no key' }, { ...ordinals, publicKey: '02ab' }, stacks, { address: 7 }, null]
@@ -330,8 +215,8 @@ test('a wallet that does not say its accounts is not waited for when a connectio
   const clock = createManualClock()
   scope.unload()
   scope = createAdapterScope('bip122', { clock, networks: [bitcoinNetwork(network)], options: { apis: {} } })
-  const { protocol, connector } = await start('Xverse', (page, listeners) => {
-    satsConnect(page, listeners)
+  const { protocol, connector } = await start('Xverse', (page) => {
+    installSatsConnect(page)
     const provider = Reflect.get(Reflect.get(window, 'XverseProviders'), 'BitcoinProvider')
     Object.assign(provider, { request: () => new Promise(() => undefined) })
   })
@@ -342,7 +227,7 @@ test('a wallet that does not say its accounts is not waited for when a connectio
 })
 
 test('what stands in a wallet’s place is not called where it was not there when wallets were looked for', async () => {
-  const { connect, page } = await start('UniSat', (made, listeners) => unisat(made, listeners, 'unisat'))
+  const { connect, page } = await start('UniSat', (made) => installUnisat(made, 'unisat'))
   const stolen: unknown[] = []
   Reflect.set(Reflect.get(window, 'unisat'), 'requestAccounts', async (...args: unknown[]) => void stolen.push(args))
   await connect()
@@ -356,7 +241,7 @@ test('hostile entries of the page are no wallets, and hide none', async () => {
       throw new Error('No.')
     },
   })
-  put('LeatherProvider', { request: 'no function' })
-  const { connector } = await start('Xverse', (page, listeners) => satsConnect(page, listeners))
+  putInPage('LeatherProvider', { request: 'no function' })
+  const { connector } = await start('Xverse', installSatsConnect)
   expect(connector.id).toBe('injected:XverseProviders.BitcoinProvider')
 })

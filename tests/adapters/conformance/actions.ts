@@ -1,15 +1,14 @@
 import type { Namespace } from '../../../kernel/contract/caip.ts'
 import { rejection } from '../../support/rejection.ts'
 import type { MakeRig } from '../conformance.ts'
-import { required, useRig } from './use-rig.ts'
+import { required, useConnectedRig } from './use-rig.ts'
 
 /** Signing, sending and reading, checked against the chain itself. */
 export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void => {
-  const use = useRig(makeRig)
+  const use = useConnectedRig(makeRig)
 
   test.each(['Hello', '', '0x68656c6c6f', 'Grüße \u{1F98A}\nsecond line'])('signs %p as a text', async (message) => {
-    const { rig } = use
-    const call = use.callFor(await use.connect())
+    const { rig, call } = use
     const signature = await required(rig.actions.sign, 'sign').signMessage({ ...call, message })
     expect(await rig.verifyMessage(call.account, message, signature)).toBe(true)
     expect(await rig.verifyMessage(rig.wallet.accounts[1], message, signature)).toBe(false)
@@ -23,14 +22,13 @@ export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void 
   test('signs structured data exactly as given', async () => {
     const { rig } = use
     if (!rig.typedData) return expect(rig.actions.typedData).toBeUndefined()
-    const call = use.callFor(await use.connect())
+    const { call } = use
     const signature = await required(rig.actions.typedData, 'typedData').signTypedData({ ...call, data: rig.typedData.data })
     expect(await rig.typedData.verify(call.account, signature)).toBe(true)
   })
 
   test('sends the native coin to the last unit', async () => {
-    const { rig } = use
-    const call = use.callFor(await use.connect())
+    const { rig, call } = use
     const [from, to] = rig.wallet.accounts
     const { send, wait } = required(rig.actions.send, 'send')
     const [fromBefore, toBefore] = await Promise.all([rig.balanceOf(from), rig.balanceOf(to)])
@@ -46,7 +44,7 @@ export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void 
     const { rig } = use
     if (!rig.token) return expect(rig.actions.tokens).toBeUndefined()
     const { address: token } = rig.token
-    const call = use.callFor(await use.connect())
+    const { call } = use
     const [from, to] = rig.wallet.accounts
     const { send, wait } = required(rig.actions.send, 'send')
     const [fromBefore, toBefore] = await Promise.all([rig.balanceOf(from, token), rig.balanceOf(to, token)])
@@ -57,8 +55,7 @@ export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void 
   })
 
   test.each([0n, -1n, 2n ** 256n])('does not send %p', async (amount) => {
-    const { rig } = use
-    const call = use.callFor(await use.connect())
+    const { rig, call } = use
     const before = rig.wallet.approvals()
     const sent = required(rig.actions.send, 'send').send({ ...call, to: rig.wallet.accounts[1], amount })
     expect((await rejection(sent)).code).toBe('AMOUNT_INVALID')
@@ -66,16 +63,15 @@ export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void 
   })
 
   test('does not send to what is no address', async () => {
-    const { rig } = use
-    const call = use.callFor(await use.connect())
+    const { rig, call } = use
+    const before = rig.wallet.approvals()
     const sent = required(rig.actions.send, 'send').send({ ...call, to: 'nobody', amount: 1n })
     expect((await rejection(sent)).code).toBe('ADDRESS_INVALID')
-    expect(rig.wallet.approvals()).toBe(0)
+    expect(rig.wallet.approvals()).toBe(before)
   })
 
   test('a fee estimate is enough for the transfer, and not absurd', async () => {
-    const { rig } = use
-    const call = use.callFor(await use.connect())
+    const { rig, call } = use
     const to = rig.wallet.accounts[1]
     const amount = rig.least ?? 1n
     const fees = required(rig.actions.fees, 'fees')
@@ -91,8 +87,7 @@ export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void 
   })
 
   test('reads the native balance and the token as the chain has them', async () => {
-    const { rig } = use
-    const call = use.callFor(await use.connect())
+    const { rig, call } = use
     const { amount, ...coin } = await required(rig.actions.balance, 'balance').balance(call)
     expect(amount).toBe(await rig.balanceOf(call.account))
     expect(coin).toEqual({ decimals: rig.networks[0].nativeCurrency.decimals, symbol: rig.networks[0].nativeCurrency.symbol })
@@ -116,19 +111,22 @@ export const conformsActions = <N extends Namespace>(makeRig: MakeRig<N>): void 
   })
 
   test('asks nothing of a wallet that is not connected', async () => {
-    const { rig } = use
-    const call = use.callFor(await use.connect())
+    const { rig, call } = use
+    const before = rig.wallet.approvals()
     rig.state.set({ status: 'disconnected' })
     const sign = required(rig.actions.sign, 'sign')
-    expect((await rejection(sign.signMessage({ ...call, message: 'Hello' }))).code).toBe('DISCONNECTED')
-    expect(rig.wallet.approvals()).toBe(0)
+    const { code } = await rejection(sign.signMessage({ ...call, message: 'Hello' }))
+    rig.state.set({ status: 'connected', connection: use.connection })
+    expect(code).toBe('DISCONNECTED')
+    expect(rig.wallet.approvals()).toBe(before)
   })
 
   test('an aborted call asks nothing', async () => {
     const { rig } = use
-    const call = { ...use.callFor(await use.connect()), signal: AbortSignal.abort() }
+    const before = rig.wallet.approvals()
+    const call = { ...use.call, signal: AbortSignal.abort() }
     const sent = required(rig.actions.send, 'send').send({ ...call, to: rig.wallet.accounts[1], amount: 1n })
     expect((await rejection(sent)).code).toBe('REQUEST_ABORTED')
-    expect(rig.wallet.approvals()).toBe(0)
+    expect(rig.wallet.approvals()).toBe(before)
   })
 }

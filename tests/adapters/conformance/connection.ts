@@ -1,17 +1,20 @@
 import type { Connection } from '../../../kernel/contract/adapters.ts'
-import type { Namespace } from '../../../kernel/contract/caip.ts'
+import type { Namespace, Network } from '../../../kernel/contract/caip.ts'
 import { settle } from '../../support/deferred.ts'
 import { rejection } from '../../support/rejection.ts'
 import { until } from '../../support/wait.ts'
 import type { MakeRig } from '../conformance.ts'
+import { asksByCode, asksInTask } from './asking.ts'
 import { useRig } from './use-rig.ts'
+import { testsOf, type Way } from './way.ts'
 
 const never = new AbortController().signal
 const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Connecting, restoring, following, switching, disconnecting. */
-export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): void => {
-  const use = useRig(makeRig)
+export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>, way: Way): void => {
+  const use = useRig(makeRig, way)
+  const testFor = testsOf(way)
 
   const connectAndFollow = async () => {
     const connection = await use.connect()
@@ -20,49 +23,51 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     const stop = store.subscribe((next) => void seen.push(next))
     return { connection, store, seen, stop }
   }
+  const addressOn = (account: string, network: Network): string => use.rig.wallet.addressOn?.(account, network) ?? account
 
   test('connects with the wallet’s account on the network wanted', async () => {
     const { rig } = use
+    const { chainNamespace } = rig.networks[0]
     const connection = await use.connect()
     expect(connection.connectorId).toBe(rig.connector.id)
-    expect(connection.namespace).toBe(rig.connector.namespace)
+    expect(connection.namespace).toBe(chainNamespace)
+    expect(rig.connector.namespaces ?? [rig.connector.namespace]).toContain(chainNamespace)
     expect(sameAddress(connection.accounts[0].address, rig.wallet.accounts[0])).toBe(true)
     expect(connection.network).toBe(rig.networks[0].caipNetworkId)
-    expect(connection.provider).toBe(await rig.connector.provider())
+    if (way.provider === 'before') expect(connection.provider).toBe(await rig.connector.provider())
+    else expect((await rejection(Promise.resolve(rig.connector.provider()))).code).toBe('PROVIDER_MISSING')
   })
 
-  test('once prepared, asks the wallet in the task in which it is called', async () => {
-    const { connector, networks, protocol, wallet } = use.rig
-    await protocol.prepare?.(connector)
-    const before = wallet.questions()
-    const connected = protocol.connect({ connector, network: networks[0].caipNetworkId, signal: never })
-    expect(wallet.questions()).toBe(before + 1)
-    const connection = await connected
-    const store = protocol.follow(connection)
-    const stop = store.subscribe(() => undefined)
-    const settled = wallet.questions()
-    const switched = protocol.switchNetwork(connection, networks[1], never)
-    // A wallet without a network of its own is told with each request: then the connection has moved.
-    expect(wallet.questions() > settled || store.get()?.network === networks[1].caipNetworkId).toBe(true)
-    await switched
-    stop()
-  })
+  if (way.asks === 'in the task') asksInTask(use)
+  else asksByCode(use)
 
   test('restores nothing before the first connection, and the same connection after it, without asking the visitor', async () => {
     const { rig } = use
     const request = { connector: rig.connector, signal: never }
     expect(await rig.protocol.restore(request)).toBeUndefined()
-    expect(rig.wallet.prompts()).toBe(0)
+    expect([rig.wallet.prompts(), rig.code?.()]).toEqual([0, undefined])
     const connection = await use.connect()
     expect(rig.wallet.prompts()).toBe(1)
     expect(await rig.protocol.restore(request)).toEqual(connection)
+    if (rig.reload) {
+      const { connector, protocol } = await rig.reload()
+      const restored = await protocol.restore({ ...request, connector })
+      // Another page has another provider, and says the same of the wallet with it.
+      expect(restored).toEqual({ ...connection, provider: expect.anything() })
+      expect(restored?.provider).not.toBe(connection.provider)
+      if (restored) rig.state.set({ status: 'connected', connection: restored })
+      const signature = await rig.actions.sign?.signMessage({ ...use.callFor(connection), message: 'again' })
+      expect(signature && (await rig.verifyMessage(connection.accounts[0].address, 'again', signature))).toBe(true)
+      expect(rig.code?.()).toBeUndefined()
+    }
     expect(rig.wallet.prompts()).toBe(1)
   })
 
-  test('restores nothing once the wallet has forgotten the page', async () => {
+  testFor('forget', 'restores nothing once the wallet has forgotten the page', async () => {
     const { rig } = use
-    await use.connect()
-    rig.wallet.forget()
+    const connection = await use.connect()
+    await rig.wallet.forget()
+    await use.arrival(connection, (now) => now === undefined)
     const before = rig.wallet.prompts()
     expect(await rig.protocol.restore({ connector: rig.connector, signal: never })).toBeUndefined()
     expect(rig.wallet.prompts()).toBe(before)
@@ -73,10 +78,10 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     expect((await rejection(protocol.connect({ connector, signal: AbortSignal.abort() }))).code).toBe('CONNECT_ABORTED')
   })
 
-  test('follows the wallet to another account, in a new object', async () => {
+  testFor('account', 'follows the wallet to another account, in a new object', async () => {
     const { rig } = use
     const { connection, store, seen, stop } = await connectAndFollow()
-    rig.wallet.selectAccount(rig.wallet.accounts[1])
+    await rig.wallet.selectAccount(rig.wallet.accounts[1])
     await until(() => seen.length > 0)
     const next = store.get()
     expect(next).not.toBe(connection)
@@ -85,19 +90,29 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     stop()
   })
 
-  test('switches to a network that the wallet does not know yet, and follows it there', async () => {
+  test('switches to a network that the wallet does not know yet', async () => {
     const { rig } = use
     const { connection, store, stop } = await connectAndFollow()
     await rig.protocol.switchNetwork(connection, rig.networks[1], never)
     await until(() => store.get()?.network === rig.networks[1].caipNetworkId)
-    rig.wallet.selectNetwork(rig.networks[0])
+    expect(store.get()?.accounts[0].address.toLowerCase()).toBe(addressOn(rig.wallet.accounts[0], rig.networks[1]).toLowerCase())
+    stop()
+  })
+
+  testFor('network', 'follows the wallet to another network, and back', async () => {
+    const { rig } = use
+    const { connection, store, stop } = await connectAndFollow()
+    await rig.protocol.switchNetwork(connection, rig.networks[1], never)
+    await until(() => store.get()?.network === rig.networks[1].caipNetworkId)
+    await rig.wallet.selectNetwork(rig.networks[0])
     await until(() => store.get()?.network === rig.networks[0].caipNetworkId)
+    expect(store.get()?.accounts).toEqual(connection.accounts)
     stop()
   })
 
   test('a network that the wallet cannot be moved to is CHAIN_UNSUPPORTED, and it stays where it is', async () => {
     const { rig } = use
-    if (!rig.refused) return expect(['eip155', 'polkadot']).toContain(rig.connector.namespace)
+    if (!rig.refused) return expect(['eip155', 'polkadot']).toContain(rig.networks[0].chainNamespace)
     const { connection, store, seen, stop } = await connectAndFollow()
     const moved = rig.protocol.switchNetwork(connection, rig.refused, never)
     expect((await rejection(moved)).code).toBe('CHAIN_UNSUPPORTED')
@@ -106,52 +121,59 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     stop()
   })
 
-  test('the visitor’s refusal is REQUEST_REJECTED with 4001', async () => {
+  test(`the visitor’s refusal is REQUEST_REJECTED with ${way.refusal}`, async () => {
     const { rig } = use
-    if (!rig.wallet.refuse) return expect(rig.connector.namespace).toBe('eip155')
+    if (!rig.wallet.refuse) return expect(rig.networks[0].chainNamespace).toBe('eip155')
     rig.wallet.refuse()
     const error = await rejection(rig.protocol.connect({ connector: rig.connector, signal: never }))
-    expect([error.code, error.rpcCode]).toEqual(['REQUEST_REJECTED', 4001])
+    expect([error.code, error.rpcCode]).toEqual(['REQUEST_REJECTED', way.refusal])
   })
 
-  test('is disconnected when the wallet forgets the page', async () => {
+  testFor('forget', 'is disconnected when the wallet forgets the page', async () => {
     const { store, seen, stop } = await connectAndFollow()
-    use.rig.wallet.forget()
+    await use.rig.wallet.forget()
     await until(() => seen.includes(undefined))
     expect(store.get()).toBeUndefined()
     stop()
   })
 
-  test('what the wallet does in one go is heard in its order, and nothing after its end', async () => {
+  testFor('order', 'what the wallet does in one go is heard in its order, and nothing after its end', async () => {
     const { networks, wallet } = use.rig
     const { store, seen, stop } = await connectAndFollow()
     const [first, second] = wallet.accounts
-    const [here, there] = networks.map(({ caipNetworkId }) => caipNetworkId)
-    wallet.selectAccount(second)
-    wallet.selectNetwork(networks[1])
-    wallet.selectAccount(first)
-    wallet.forget()
+    const [here, there] = networks
+    /** In one task, unless the wallet needs its time for each. */
+    const inOneGo = async (...steps: readonly (() => void | Promise<void>)[]): Promise<void> => {
+      for (const step of steps) {
+        const done = step()
+        if (done) await done
+      }
+    }
+    const select = (account: string) => () => wallet.selectAccount(account)
+    const move = (network: Network) => () => wallet.selectNetwork(network)
+    await inOneGo(select(second), move(there), select(first), wallet.forget)
     await until(() => seen.includes(undefined))
-    wallet.selectAccount(second)
-    wallet.selectNetwork(networks[0])
+    await inOneGo(select(second), move(here))
     await settle()
-    const way = [`${second} ${here}`, `${second} ${there}`, `${first} ${there}`, 'the end'].map((step) => step.toLowerCase())
-    const steps = seen.map((next) => way.indexOf(next ? `${next.accounts[0].address} ${next.network}`.toLowerCase() : 'the end'))
-    expect(steps).toEqual([...new Set(steps)].sort())
-    expect(steps).not.toContain(-1)
-    expect(steps.at(-1)).toBe(way.length - 1)
+    const placeOf = (account: string, network: Network): string => `${addressOn(account, network)} ${network.caipNetworkId}`
+    const steps = [placeOf(second, here), placeOf(second, there), placeOf(first, there), 'the end'].map((step) => step.toLowerCase())
+    const met = seen.map((next) => steps.indexOf(next ? `${next.accounts[0].address} ${next.network}`.toLowerCase() : 'the end'))
+    expect(met).toEqual([...new Set(met)].sort())
+    expect(met).not.toContain(-1)
+    expect(met.at(-1)).toBe(steps.length - 1)
     expect(store.get()).toBeUndefined()
     stop()
   })
 
   test('hears nothing any more once nobody follows', async () => {
     const { rig } = use
-    const { store, seen, stop } = await connectAndFollow()
+    const { connection, store, seen, stop } = await connectAndFollow()
     stop()
-    rig.wallet.selectAccount(rig.wallet.accounts[1])
-    rig.wallet.forget()
+    await rig.wallet.selectAccount(rig.wallet.accounts[1])
+    await rig.wallet.forget()
+    await use.arrival(connection, (now) => now === undefined)
     expect(seen).toEqual([])
-    expect(store.get()).toBeDefined()
+    expect(store.get() !== undefined).toBe(way.hears === 'at once')
   })
 
   test('following leaves no listener behind', async () => {
@@ -171,9 +193,15 @@ export const conformsConnection = <N extends Namespace>(makeRig: MakeRig<N>): vo
     }
   })
 
-  test('disconnecting never rejects, twice neither', async () => {
+  test('disconnecting never rejects, twice neither, and a wallet that can be told lets the page in no longer', async () => {
+    const { protocol, wallet, connector } = use.rig
     const connection = await use.connect()
-    await use.rig.protocol.disconnect(connection)
-    await expect(use.rig.protocol.disconnect(connection)).resolves.toBeUndefined()
+    const told = wallet.letsIn?.()
+    expect(told).not.toBe(false)
+    await protocol.disconnect(connection)
+    await expect(protocol.disconnect(connection)).resolves.toBeUndefined()
+    if (told === undefined) return
+    await until(() => wallet.letsIn?.() === false)
+    expect(await protocol.restore({ connector, signal: never })).toBeUndefined()
   })
 }

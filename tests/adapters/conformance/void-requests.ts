@@ -2,10 +2,12 @@ import type { Namespace } from '../../../kernel/contract/caip.ts'
 import { rejection } from '../../support/rejection.ts'
 import type { MakeRig } from '../conformance.ts'
 import { required, useRig } from './use-rig.ts'
+import { testsOf, type Way } from './way.ts'
 
 /** A call made for one account and network is void on any other. */
-export const conformsVoid = <N extends Namespace>(makeRig: MakeRig<N>): void => {
-  const use = useRig(makeRig)
+export const conformsVoid = <N extends Namespace>(makeRig: MakeRig<N>, way: Way): void => {
+  const use = useRig(makeRig, way)
+  const testFor = testsOf(way)
 
   const everyRequest = async (call: ReturnType<typeof use.callFor>) => {
     const { actions, wallet, token, least = 1n } = use.rig
@@ -18,16 +20,18 @@ export const conformsVoid = <N extends Namespace>(makeRig: MakeRig<N>): void => 
     ])
   }
 
-  const expectVoid = async (call: ReturnType<typeof use.callFor>): Promise<void> => {
+  const expectVoid = async (call: ReturnType<typeof use.callFor>, expected: Way['gone'] = ['REQUEST_VOID', undefined]): Promise<void> => {
     const errors = await everyRequest(call)
-    expect(errors.map(({ code }) => code)).toEqual(errors.map(() => 'REQUEST_VOID'))
+    expect(errors.map(({ code, rpcCode }) => [code, rpcCode])).toEqual(errors.map(() => expected))
     expect(use.rig.wallet.approvals()).toBe(0)
   }
 
-  test('the wallet has another account and nobody heard of it', async () => {
-    const call = use.callFor(await use.connect())
-    use.rig.wallet.selectAccount(use.rig.wallet.accounts[1])
-    await expectVoid(call)
+  testFor('account', 'the wallet has another account and nobody heard of it', async () => {
+    const connection = await use.connect()
+    const [, second] = use.rig.wallet.accounts
+    await use.rig.wallet.selectAccount(second)
+    await use.arrival(connection, (now) => now?.accounts[0].address === second)
+    await expectVoid(use.callFor(connection))
   })
 
   test('the wallet is on another network and nobody heard of it', async () => {
@@ -37,10 +41,11 @@ export const conformsVoid = <N extends Namespace>(makeRig: MakeRig<N>): void => 
     await expectVoid(use.callFor(connection))
   })
 
-  test('the wallet has forgotten the page', async () => {
-    const call = use.callFor(await use.connect())
-    use.rig.wallet.forget()
-    await expectVoid(call)
+  testFor('forget', 'the wallet has forgotten the page', async () => {
+    const connection = await use.connect()
+    await use.rig.wallet.forget()
+    await use.arrival(connection, (now) => now === undefined)
+    await expectVoid(use.callFor(connection), way.gone)
   })
 
   test('the page heard of another account, whatever the wallet answers', async () => {

@@ -27,6 +27,8 @@ export interface ScopeOptions {
   readonly known?: readonly string[]
   /** Connectors of all adapters. */
   readonly connectors?: readonly ConnectorInfo[]
+  /** Of the page before, where it comes back. Default: a new one. */
+  readonly storage?: StoragePort
 }
 
 /** The scope of one life of an adapter, as the kernel makes it. */
@@ -48,7 +50,8 @@ const silentEnv: EnvPort = { mobile: false, ios: false, android: false, telegram
 
 const metadata = { name: 'Test', description: '', url: 'https://host.test', icons: [] }
 
-const memoryStorage = (): StoragePort => {
+/** Storage that lasts as long as the test. */
+export const memoryStorage = (): StoragePort => {
   const values = new Map<string, Json>()
   return {
     get: (key, parse) => (values.has(key) ? parse(structuredClone(values.get(key))) : undefined),
@@ -82,7 +85,7 @@ const createServices = ({ services, projectId }: HostService, signal: AbortSigna
 /** Makes a scope with stores of the kernel's own. */
 export const createAdapterScope = (
   namespace: Namespace,
-  { networks = [], options = {}, clock = systemClock, env = {}, host = {}, known = [], connectors = [] }: ScopeOptions,
+  { networks = [], options = {}, clock = systemClock, env = {}, host = {}, known = [], connectors = [], ...more }: ScopeOptions,
 ): AdapterScope => {
   const delivery = createDelivery((cause) => {
     throw cause
@@ -120,7 +123,7 @@ export const createAdapterScope = (
       host: named,
       services: createServices(named, controller.signal, clock, log),
     },
-    ports: { clock, log, links, env: { ...silentEnv, ...env }, storage: memoryStorage() },
+    ports: { clock, log, links, env: { ...silentEnv, ...env }, storage: more.storage ?? memoryStorage() },
     options,
     text: never,
     revision: createStore(delivery, 0),

@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { until } from '../../support/wait.ts'
 import type { Face } from './support/face-host.ts'
 import { still } from './support/layout.ts'
+import { addUnknownMethod, callUnknownMethod } from './support/rpc-plugin.ts'
 import { type Bench, startBench } from './support/state-bench.ts'
 
 const PHONE = { isMobile: true, hasTouch: true }
@@ -77,5 +79,65 @@ describe('where the modal stands', () => {
     await page.evaluate(() => window.portico.open())
     await modal.row(/Test Wallet/).waitFor()
     expect(await overflow()).toBe('hidden')
+  })
+  test('a second click on the host’s button, where Approve has appeared meanwhile, approves nothing', async () => {
+    const { page, modal } = await bench.host({
+      connected: true,
+      paused: true,
+      ready: ({ page: host }) => addUnknownMethod(host),
+      context: { reducedMotion: 'reduce' },
+    })
+    const approve = modal.button('Approve')
+    const results = () => page.evaluate(() => document.documentElement.dataset.results ?? '')
+    const asked = () => page.evaluate(() => document.documentElement.dataset.asked)
+    // Asked once to learn where Approve stands.
+    await callUnknownMethod(page)
+    await approve.waitFor()
+    await still(page)
+    const { x = 0, y = 0, width = 0, height = 0 } = (await approve.boundingBox()) ?? {}
+    await modal.button('Close').click()
+    await modal.isClosed()
+    await page.clock.runFor(1_000)
+    await page.evaluate(
+      ([left, top]) => {
+        const button = document.createElement('button')
+        button.textContent = 'Pay'
+        button.style.cssText = `position:fixed;left:${left}px;top:${top}px;transform:translate(-50%,-50%);width:80px;height:40px`
+        button.addEventListener('click', () => {
+          const provider: unknown = window.portico.getProvider('eip155')
+          const request: unknown = Reflect.get(Object(provider), 'request')
+          if (typeof request !== 'function') return
+          const { dataset } = document.documentElement
+          dataset.asked = `${Number(dataset.asked ?? 0) + 1}`
+          Promise.resolve(request.call(provider, { method: 'acme_pay', params: [{ to: 'a shop', amount: '12.50' }] })).then((answer) => {
+            dataset.results = `${dataset.results ?? ''}${String(answer)} `
+          })
+        })
+        document.body.append(button)
+      },
+      [x + width / 2, y + height / 2] as const,
+    )
+    const press = (): Promise<void> => page.mouse.click(x + width / 2, y + height / 2)
+    await press()
+    await approve.waitFor()
+    await still(page)
+    expect(await approve.boundingBox()).toEqual({ x, y, width, height })
+    // Less than the half second, twice: the press in between begins it anew.
+    for (const wait of [400, 400]) {
+      await page.clock.runFor(wait)
+      await press()
+    }
+    expect([await approve.getAttribute('aria-disabled'), await results()]).toEqual(['true', ''])
+    expect(await asked()).toBe('1')
+    // A script's click is none, however long it has waited.
+    await until(async () => {
+      await page.clock.runFor(100)
+      return (await approve.getAttribute('aria-disabled')) !== 'true'
+    })
+    await approve.evaluate((button) => button instanceof HTMLElement && button.click())
+    expect(await results()).toBe('')
+    await press()
+    await page.waitForFunction(() => document.documentElement.dataset.results === 'paid ')
+    expect(await asked()).toBe('1')
   })
 })

@@ -1,5 +1,5 @@
 import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
-import type { OptionalStore, WritableStore } from '../../../kernel/contract/store.ts'
+import type { OptionalStore, Store, WritableStore } from '../../../kernel/contract/store.ts'
 import * as tokens from '../../../kernel/contract/tokens.ts'
 import { token } from '../../../kernel/contract/tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
@@ -67,6 +67,28 @@ describe('a service as other plugins have it', () => {
       expect(Object.getPrototypeOf(face)).toBe(Object.prototype)
       expect(() => Object.assign(Reflect.get(Object(face), 'secret'), { key: 'x' })).toThrow(TypeError)
     }
+  })
+
+  test('has stores whose values are frozen to the depth, each as it comes', async () => {
+    const LISTS = token<{ readonly lists: Store<object>; add(): void }>('test.lists@1')
+    const lister = makePlugin({ id: 'test.lister', provides: { lists: LISTS } }, ({ stores }) => {
+      const lists = stores.create<object>({ all: [{ name: 'first' }] })
+      return { lists: { lists, add: () => lists.set({ all: [{ name: 'second' }] }) } }
+    })
+    const user = keeper({ requires: { lists: LISTS } })
+    startKernel({ plugins: [lister, user.plugin] })
+    const { lists, add } = (await user.context).deps.lists as { lists: Store<object>; add(): void }
+    const delivered: object[] = []
+    lists.subscribe((value) => delivered.push(value))
+    const writable = (value: object): boolean[] => {
+      const { all } = value as { all: object[] }
+      return [value, all, all[0]].map((part) => !Object.isFrozen(part))
+    }
+    expect(writable(lists.get())).toEqual([false, false, false])
+    add()
+    await settle()
+    expect(delivered).toEqual([{ all: [{ name: 'second' }] }])
+    expect(delivered.map(writable)).toEqual([[false, false, false]])
   })
 
   test.each(['test.provider', 'test.keeper'])('is dead once %s was taken out', async (gone) => {

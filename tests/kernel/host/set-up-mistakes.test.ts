@@ -9,12 +9,12 @@ import { createShell, emptyView } from '../support/shell.ts'
 
 let checked = deferred<void>()
 jest.mock('../../../kernel/host/set-up-mistakes.ts', () => {
-  const { saySetUpMistakes } = jest.requireActual<typeof import('../../../kernel/host/set-up-mistakes.ts')>(
+  const { logMistakes } = jest.requireActual<typeof import('../../../kernel/host/set-up-mistakes.ts')>(
     '../../../kernel/host/set-up-mistakes.ts',
   )
   return {
-    saySetUpMistakes(...given: Parameters<typeof saySetUpMistakes>) {
-      saySetUpMistakes(...given)
+    logMistakes(...given: Parameters<typeof logMistakes>) {
+      logMistakes(...given)
       checked.resolve()
     },
   }

@@ -1,5 +1,5 @@
 import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
-import { SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc.ts'
+import { type RpcPolicy, SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc.ts'
 import { RPC } from '../../../kernel/contract/tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
@@ -38,6 +38,35 @@ test('an unsafe request for a plugin waits as well', async () => {
   reject()
   await refused
   expect(sent).toEqual([])
+})
+
+test('the host’s policies are asked before the visitor is, and may refuse', async () => {
+  const seen: string[] = []
+  const policy: RpcPolicy = async ({ method }, next) => {
+    seen.push(method)
+    if (method === 'eth_sendTransaction') throw Object.assign(new Error('Not here.'), { code: 4200 })
+    return next()
+  }
+  const { ask, pending, reject, sent } = await start({ policies: [policy] })
+  const refused = ask('eth_sendTransaction', [{ from: OWN }])
+  await settle()
+  expect([seen, pending()]).toEqual([['eth_sendTransaction'], []])
+  expect(await refused).toMatchObject({ error: { code: 4200, message: 'Not here.' } })
+  const answer = ask('personal_sign', ['0x12', OWN])
+  await settle()
+  expect([seen, pending().map(({ method }) => method)]).toEqual([['eth_sendTransaction', 'personal_sign'], ['personal_sign']])
+  reject()
+  expect(await answer).toMatchObject({ error: { code: 4001 } })
+  expect(sent).toEqual([])
+})
+
+test.each([null, 'none', 'Wallet', true])('a connector that says %j of who asks is asked about in the modal', async (approval) => {
+  const { ask, pending, reject, sent } = await start({}, { approval: approval as never })
+  const answer = ask('personal_sign', ['0x12', OWN])
+  await settle()
+  expect([pending().map(({ method }) => method), sent]).toEqual([['personal_sign'], []])
+  reject()
+  expect(await answer).toMatchObject({ error: { code: 4001 } })
 })
 
 test('what only reads is not asked about', async () => {

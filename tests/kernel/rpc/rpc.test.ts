@@ -1,9 +1,9 @@
 import type { RpcPolicy } from '../../../kernel/contract/rpc.ts'
-import { deferred, settle } from '../../support/deferred.ts'
+import { deferred, never, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
 import { plainPlugin } from '../support/make-plugin.ts'
 import { startRpc as start } from '../support/rpc-plugin.ts'
-import type { createScriptedWallet } from '../support/scripted-wallet.ts'
+import { type createScriptedWallet, notingProvider } from '../support/scripted-wallet.ts'
 
 afterEach(destroyKernels)
 
@@ -37,6 +37,47 @@ describe('what a request is made for', () => {
     late.resolve('too late')
   })
 
+  test('another object takes the place of its wallet, with the same account on the same network: void, and neither is asked', async () => {
+    const thinking = deferred<void>()
+    const { services, wallet, ask } = await start({ policies: [(_, next) => thinking.promise.then(next)] })
+    const result = ask('eth_sendTransaction', [{ to: '0xfriend' }])
+    await settle()
+    const next = notingProvider()
+    wallet.on.connect = async ({ connector }) => ({ ...wallet.connectionOf(connector.id), provider: next })
+    await services.sessions.connect('alpha')
+    expect(await result).toMatchObject({ error: { data: { code: 'REQUEST_VOID' } } })
+    thinking.resolve()
+    await settle()
+    expect([wallet.providerOf('alpha').requests, next.requests]).toEqual([[], []])
+  })
+
+  test.each(['asked about', 'run'])('the plugin that answers it is taken out while it is %s: void at once', async (when) => {
+    const { portico, ask, approve, script } = await start()
+    script.handle = never
+    const result = ask('acme_stake')
+    await settle()
+    if (when === 'run') approve()
+    await settle()
+    await portico.plugins.remove('acme.staking')
+    expect(await result).toMatchObject({ error: { code: 4100, data: { code: 'REQUEST_VOID' } } })
+    expect(script.seen.map(({ signal }) => signal.aborted)).toEqual(when === 'run' ? [true] : [])
+  })
+
+  test('whoever works on a request hears when it has been answered, and its caller is left without a listener', async () => {
+    const signals: AbortSignal[] = []
+    const policy: RpcPolicy = (request, next) => {
+      signals.push(request.signal)
+      return next()
+    }
+    const { services } = await start({ safe: ['acme_pools'], policies: [policy] })
+    const { signal } = new AbortController()
+    const [added, removed] = [jest.spyOn(signal, 'addEventListener'), jest.spyOn(signal, 'removeEventListener')]
+    for (const method of ['acme_pools', 'eth_chainId']) await services.sessions.request('eip155', { method }, { signal })
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+    expect(added.mock.calls.length).toBeGreaterThan(0)
+    expect(new Set(removed.mock.calls.map(([, listener]) => listener))).toEqual(new Set(added.mock.calls.map(([, listener]) => listener)))
+  })
+
   test('a change while its code still loads', async () => {
     const { portico, ask, wallet } = await start()
     await portico.plugins.remove('acme.staking')
@@ -58,6 +99,14 @@ describe('failures', () => {
     }
     expect(await ask('acme_stake', ['x'])).toMatchObject({ error: { code: -32602, data: { code: 'PARAMS_INVALID' } } })
     expect([view(), script.seen]).toEqual([undefined, []])
+  })
+
+  test('params that lie deeper than 64 levels are refused, and nobody is asked', async () => {
+    const { ask, wallet } = await start()
+    const nested = (levels: number): readonly unknown[] => (levels === 0 ? [] : [nested(levels - 1)])
+    expect(await ask('eth_call', nested(65))).toMatchObject({ error: { code: -32602, data: { code: 'PARAMS_INVALID' } } })
+    expect(await ask('eth_call', nested(64))).toEqual({ value: null })
+    expect(wallet.providerOf('alpha').requests).toHaveLength(1)
   })
 
   test('the handler sees what the schema made, not what was sent', async () => {

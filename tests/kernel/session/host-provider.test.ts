@@ -138,6 +138,27 @@ test('a listener that throws is reported, and neither the wallet nor the next li
   said.mockRestore()
 })
 
+test('after the end nothing more listens to the wallet', async () => {
+  const own = notingProvider()
+  const { portico, provider } = await start(own)
+  const listeners = () => [...own.listeners.values()].reduce((sum, { size }) => sum + size, 0)
+  provider.on('chainChanged', () => undefined)
+  await portico.disconnect()
+  for (const name of ['on', 'once', 'addListener'] as const) {
+    const listen: unknown = Reflect.get(provider, name)
+    if (typeof listen === 'function') expect(listen('accountsChanged', () => undefined)).toBe(provider)
+  }
+  expect(listeners()).toBe(0)
+})
+
+test('a wallet whose members are no methods is connected all the same, and hears of nobody', async () => {
+  const { provider } = await start({ request: async () => 'answer', on: 'text', removeListener: null })
+  const listener = () => undefined
+  expect(provider.on('chainChanged', listener)).toBe(provider)
+  expect(provider.removeListener('chainChanged', listener)).toBe(provider)
+  await expect(provider.request({ method: 'x' })).resolves.toBe('answer')
+})
+
 test('once is once, and can be taken out before', async () => {
   const own = { ...notingProvider(), once: () => undefined }
   const { provider } = await start(own)

@@ -74,6 +74,47 @@ describe('when a guard is asked', () => {
     expect(status()).toBe('disconnected')
   })
 
+  test('about another network: until it has let pass nobody asks the wallet anything', async () => {
+    const { wallet, services, last } = await atNetwork()
+    wallet.move('alpha', { network: 'eip155:10' })
+    await settle()
+    const refused = await outcome(services.sessions.request('eip155', { method: 'eth_sendTransaction', params: [{}] }))
+    expect(refused).toMatchObject({ error: { code: 'DISCONNECTED', rpcCode: 4900 } })
+    last().answer(ALLOW)
+    await settle()
+    expect(wallet.providerOf('alpha').requests).toEqual([])
+    await services.sessions.request('eip155', { method: 'eth_blockNumber' })
+    expect(wallet.providerOf('alpha').requests).toHaveLength(1)
+  })
+
+  test.each<readonly [string, (kernel: Awaited<ReturnType<typeof atNetwork>>) => unknown]>([
+    ['the wallet ends it', ({ wallet }) => wallet.move('alpha', undefined)],
+    ['its adapter is taken out', ({ portico }) => portico.plugins.remove('test.wallet')],
+    ['the host ends the session', ({ services }) => services.sessions.end(services.sessions.all.get()[0]?.id ?? '')],
+  ])('about another network, and %s: the guard hears that it is over, and its yes connects nobody', async (_, end) => {
+    const kernel = await atNetwork()
+    kernel.wallet.move('alpha', { network: 'eip155:10' })
+    await settle()
+    const question = kernel.last()
+    await end(kernel)
+    await settle()
+    expect([kernel.status(), question.signal.aborted]).toEqual(['disconnected', true])
+    question.answer(ALLOW)
+    await settle()
+    expect([kernel.status(), kernel.services.sessions.all.get()]).toEqual(['disconnected', []])
+  })
+
+  test('of several wallets of a family, one that is not in use moves without a question, and the other stays connected', async () => {
+    const kernel = await startSettling({ at: ['network'], kernel: { multipleSessions: true } })
+    const { services, wallet, asked, portico } = kernel
+    await services.sessions.connect('alpha')
+    await services.sessions.connect('beta')
+    wallet.move('alpha', { network: 'eip155:10' })
+    await settle()
+    expect(asked).toEqual([])
+    expect(portico.getState()).toMatchObject({ status: 'connected', caipAddress: 'eip155:1:0xbeta1' })
+  })
+
   test('about another network, and the visitor chooses another wallet: the host hears that the first is over', async () => {
     const { portico, wallet, services } = await atNetwork()
     const events: string[] = []

@@ -79,6 +79,21 @@ describe('between the wallet’s yes and "connected"', () => {
     expect(wallet.providerOf('alpha').requests).toEqual([])
   })
 
+  test('features of an adapter that does not look end with it as well', async () => {
+    const { last, begin, wallet } = await startSettling({ script: { signs: 'unchecked' } })
+    const result = begin()
+    await settle()
+    const question = last()
+    const { sign: feature } = await question.context.wallet.load()
+    if (!feature) throw new Error('The wallet does not sign.')
+    const signing = (message: string) => outcome(feature.signMessage({ network: 'eip155:1', account: '0xalpha1', message }))
+    expect(await signing('in time')).toEqual({ value: 'null' })
+    question.answer(ALLOW)
+    await result
+    expect(await signing('late')).toMatchObject({ error: { code: 'DISCONNECTED' } })
+    expect(wallet.providerOf('alpha').requests).toEqual([{ method: 'sign', params: ['in time', '0xalpha1'] }])
+  })
+
   test('while another wallet is connected the guard asks the new one, and the old one stays until the new one has settled', async () => {
     const { portico, wallet, asked, last, sign, connect, begin } = await startSettling()
     await connect('alpha')
@@ -162,6 +177,31 @@ describe('what ends it', () => {
       expect(portico.getState().caipAddress).toBe(`${last().context.connection.network}:${last().context.connection.accounts[0].address}`)
     },
   )
+
+  test('the wallet has moved between its answer and the question: asked about where it is', async () => {
+    const { wallet, begin, asked, last, portico } = await startSettling()
+    wallet.on.follow = (connection) => ({ ...connection, network: 'eip155:10' }) as typeof connection
+    const result = begin()
+    await settle()
+    expect(asked.map(({ context }) => context.connection.network)).toEqual(['eip155:10'])
+    last().answer(ALLOW)
+    await result
+    expect(portico.getState().network?.caipNetworkId).toBe('eip155:10')
+  })
+
+  test.each([
+    ['WALLET_CONNECT', true],
+    ['AUTH', true],
+    ['EXTERNAL', false],
+  ] as const)('denied: a session of %s that would go on without the page is ended (%p)', async (type, ended) => {
+    const { wallet, begin, last, status } = await startSettling({ script: { type } })
+    const result = begin()
+    await settle()
+    last().answer(DENY)
+    expect(await result).toMatchObject({ error: { code: 'GUARD_DENIED' } })
+    await settle()
+    expect([status(), wallet.calls.includes('disconnect alpha')]).toEqual(['disconnected', ended])
+  })
 
   test('the adapter is taken out', async () => {
     const { portico, begin, last, status } = await startSettling()

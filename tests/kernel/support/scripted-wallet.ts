@@ -54,8 +54,8 @@ export interface ScriptOptions {
   /** Who asks the visitor. Default: the wallet. */
   readonly approval?: Connector['approval']
   readonly actions?: Partial<ChainAdapter>
-  /** Actions that sign through the connections of their scope. */
-  readonly signs?: boolean
+  /** Actions that sign through the connections of their scope. `unchecked`: without a look at what is connected there. */
+  readonly signs?: boolean | 'unchecked'
   readonly signsAtConnect?: boolean
   /** The id that a wallet asked for, by the id it has. */
   readonly claims?: Readonly<Record<string, string>>
@@ -156,15 +156,20 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
       const sessions = services.sessions as SessionsService
       const isFor = (account: string, state: ConnectionState): boolean =>
         state.status === 'connected' && state.connection.accounts[0].address === account
-      const signMessage: SignFeature<Namespace>['signMessage'] = ({ message, account, signal }) =>
-        new Promise((resolve, reject) => {
+      const ask = (message: string, account: string, signal: AbortSignal | undefined): Promise<unknown> =>
+        sessions.request(namespace, { method: 'sign', params: [message, account] }, signal ? { signal } : {})
+      const signMessage: SignFeature<Namespace>['signMessage'] = async ({ message, account, signal }) => {
+        if (options.signs === 'unchecked') return String(await ask(message, account, signal))
+        return new Promise((resolve, reject) => {
           const stop = sessions.of(namespace).subscribe((state) => {
             if (!isFor(account, state)) reject(new PorticoError('REQUEST_VOID', 'Account or network changed meanwhile.'))
           })
           if (!isFor(account, sessions.of(namespace).get())) reject(new PorticoError('DISCONNECTED', 'There is no such account.'))
-          const signed = sessions.request(namespace, { method: 'sign', params: [message, account] }, signal ? { signal } : {})
-          signed.then((signature) => resolve(String(signature)), reject).finally(stop)
+          ask(message, account, signal)
+            .then((signature) => resolve(String(signature)), reject)
+            .finally(stop)
         })
+      }
       return { namespace, sign: { signMessage } }
     },
   })
@@ -191,6 +196,13 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
       const provider = providers.get(wallet)
       if (!provider) throw new Error(`There is no wallet ${wallet}.`)
       return provider
+    },
+    /** The wallet puts another object in its provider's place, and says so. */
+    exchange(wallet: string): NotingProvider {
+      const next = notingProvider((args) => answers.get(wallet)?.(args) ?? null)
+      providers.set(wallet, next)
+      move(wallet, {})
+      return next
     },
     /** How a wallet answers requests. Default: null. */
     answer: (wallet: string, answer: (args: RequestArguments) => unknown): void => void answers.set(wallet, answer),

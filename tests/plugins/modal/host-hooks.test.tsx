@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Portico } from '../../../kernel/contract/kernel-api.ts'
-import { CONNECTORS, ownToken, SESSIONS, token } from '../../../kernel/contract/tokens.ts'
+import { ACCOUNTS, CONNECTORS, ownToken, SESSIONS, token } from '../../../kernel/contract/tokens.ts'
 import {
   type AccountState,
   ConnectButton,
@@ -94,6 +94,22 @@ test('useAccount of a namespace', async () => {
   await connected(portico)
   expect([evm.now().address, evm.now().isConnected]).toEqual([addressOf('alpha', 1), true])
   expect([solana.now().address, solana.now().isDisconnected]).toEqual([undefined, true])
+})
+
+test('useAccount has every account that the wallet grants, the one in use first, with its label', async () => {
+  const { portico, wallet } = start()
+  wallet.on.connect = async ({ connector }) => {
+    const connection = wallet.connectionOf(connector.id)
+    const [first] = connection.accounts
+    return { ...connection, accounts: [first, { ...first, address: '0xsecond', label: 'Savings' }] }
+  }
+  const { now } = draw(portico, useAccount)
+  await connected(portico)
+  expect(now()).toMatchObject({ address: addressOf('alpha', 1), addresses: [addressOf('alpha', 1), '0xsecond'] })
+  expect(now().account).not.toHaveProperty('label')
+  await act(async () => (await portico.service(ACCOUNTS)).select('eip155', '0xsecond'))
+  expect(now()).toMatchObject({ address: '0xsecond', addresses: ['0xsecond', addressOf('alpha', 1)], account: { label: 'Savings' } })
+  expect(portico.getState().accounts.map(({ label }) => label)).toEqual(['Savings', undefined])
 })
 
 test('the chain of a wallet that is on none of the configured ones has one name', async () => {

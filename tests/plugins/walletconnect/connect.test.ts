@@ -258,9 +258,47 @@ test('while another wallet is being checked, what the connected one is asked goe
   expect(app.sessions.all.get()).toHaveLength(1)
 })
 
+test('while another wallet is being checked, what that one says moves the connected one nowhere', async () => {
+  const checked: string[] = []
+  const guard: Guard<'connect'> = async ({ connection }, signal) => {
+    if (connection.peer?.name !== 'Second') return { allow: true }
+    checked.push(connection.network)
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ allow: false, reason: 'over' })))
+  }
+  const gate = { id: 'gate', on: 'connect', required: true, load: async () => ({ default: () => guard }) } as unknown as GuardDecl
+  const app = await bench.app({ plugins: [makePlugin({ id: 'test.guard', guards: [gate] })] })
+  const [first, second] = [
+    await bench.wallet('approve', [1, 10], { name: 'First' }),
+    await bench.wallet('approve', [1, 10], { name: 'Second' }),
+  ]
+  await connect(app, first)
+  app.pair()
+  await second.pair(await app.uri())
+  await until(() => checked.length === 1 && second.state.get().sessions.length === 1)
+  await second.selectChain('eip155:10')
+  await until(() => checked.includes('eip155:10'))
+  expect(app.portico.getState()).toMatchObject({ status: 'connected', network: { id: 1 }, account: { address: first.accounts[0] } })
+  expect(await providerOf(app).request({ method: 'eth_chainId' })).toBe('0x1')
+})
+
 test('without a project id nothing is loaded and the host learns why', async () => {
   const app = await bench.app({ projectId: undefined, options: { relayUrl: '' } })
   app.pair()
   expect(await failure(app)).toMatchObject({ code: 'PROJECT_ID_MISSING' })
   expect(bench.relay().stats.connections).toBe(0)
+})
+
+test('asked for without the plugin’s own service: a code that was refused or given up is shown no longer', async () => {
+  const app = await bench.app()
+  const wallet = await bench.wallet('reject')
+  await app.connectors.discover()
+  const leaving = new AbortController()
+  const refused = app.sessions.connect('walletConnect')
+  await Promise.all([wallet.pair(await app.uri()), expect(refused).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })])
+  expect(app.walletconnect.pairing.get()).toMatchObject({ status: 'failed', error: { code: 'REQUEST_REJECTED' } })
+  const left = app.sessions.connect('walletConnect', { signal: leaving.signal })
+  await app.uri()
+  leaving.abort()
+  await expect(left).rejects.toMatchObject({ code: 'CONNECT_ABORTED' })
+  await until(() => app.walletconnect.pairing.get().status === 'idle')
 })

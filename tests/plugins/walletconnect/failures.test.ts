@@ -65,13 +65,10 @@ test('a client that cannot start is an event, with the cause, once for each atte
   vendor.mockRestore()
 })
 
-test('accounts of a session that are none are said in the log', async () => {
+/** What the host's developer reads of a session with these namespaces. */
+const warningsOf = async (namespaces: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
   const warned: string[] = []
   const log = { debug: jest.fn(), info: jest.fn(), warn: (text: string) => warned.push(text), error: jest.fn() }
-  const namespaces = {
-    eip155: { accounts: [`eip155:1:0x${'ab'.repeat(20)}`, 'eip155:1:0x12', 7] },
-    solana: { accounts: ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ:FwRkvfWjBYtNGUqLEkSLGEcJyPPkfDfQ2sRsV2gPkiYB', 'solana\n'] },
-  }
   const session = { topic: 'topic', eip155: undefined, namespaces }
   const proposal = { uri: 'wc:', topic: 'pairing', approved: Promise.resolve(session), drop: async () => undefined }
   const client = { link: async () => undefined, proposals: { propose: async () => proposal } } as unknown as RelayClient
@@ -88,5 +85,23 @@ test('accounts of a session that are none are said in the log', async () => {
   }
   const networks: readonly Network[] = []
   expect(await pairWith(client, networks, { networks: ['eip155:1'], signal: parts.signal }, parts as never)).toBe(session)
+  return warned
+}
+
+test('accounts of a session that are none are said in the log', async () => {
+  const warned = await warningsOf({
+    eip155: { accounts: [`eip155:1:0x${'ab'.repeat(20)}`, 'eip155:1:0x12', 7] },
+    solana: { accounts: ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ:FwRkvfWjBYtNGUqLEkSLGEcJyPPkfDfQ2sRsV2gPkiYB', 'solana\n'] },
+  })
   expect(warned).toEqual(['Invalid CAIP-10 address: eip155:1:0x12', 'Invalid CAIP-10 address: 7', 'Invalid CAIP-10 address: solana'])
+})
+
+test('a wallet cannot fill the log: twenty lines of 120 visible characters, of the first thousand accounts of each family', async () => {
+  const valid = `eip155:1:0x${'ab'.repeat(20)}`
+  const long = Array.from({ length: 5_000 }, (_, place) => `\u001b[2J\n${place} ${'x'.repeat(10_000)}`)
+  const lines = await warningsOf({ eip155: { accounts: long }, solana: { accounts: long } })
+  const begin = 'Invalid CAIP-10 address: '
+  expect(lines).toHaveLength(20)
+  for (const line of lines) expect(line).toMatch(new RegExp(`^${begin}[ -~…]{1,120}$`))
+  expect(await warningsOf({ eip155: { accounts: [...Array(1_000).fill(valid), 'none'] } })).toEqual([])
 })

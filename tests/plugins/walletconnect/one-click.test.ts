@@ -40,13 +40,13 @@ const MESSAGE: ConnectMessage = {
 }
 
 /** A guard that wants a message signed with the connection, lets everybody pass, and keeps what it was handed. */
-const asking = (): readonly [Plugin, readonly unknown[]] => {
+const asking = (message = MESSAGE): readonly [Plugin, readonly unknown[]] => {
   const handed: unknown[] = []
   const guard: Guard<'connect'> = ({ proofs }) => {
     handed.push(proofs)
     return { allow: true }
   }
-  const messages: ConnectMessages = () => [MESSAGE]
+  const messages: ConnectMessages = () => [message]
   const declared = {
     ...{ id: 'gate', on: 'connect', required: true, load: async () => ({ default: () => guard }) },
     messages: async () => ({ default: () => messages }),
@@ -128,6 +128,24 @@ test('a wallet that knows nothing of it approves the session alone, and the guar
   await wallet.pair(await app.uri())
   await app.connected()
   expect(proofs).toEqual([[]])
+})
+
+test('a message that would be over before the code is not signed with the session: the guard is asked without proofs', async () => {
+  const [plugin, proofs] = asking({ ...MESSAGE, expirationTime: new Date(Date.now() + 120_000).toISOString() })
+  const app = await startApp({ plugins: [evm(), plugin] })
+  const wallet = await bench.wallet()
+  app.pair()
+  await wallet.pair(await app.uri())
+  await app.connected()
+  expect(proofs).toEqual([[]])
+})
+
+test('a wallet that knows nothing of it and refuses the session has refused: what it does not know is no failure', async () => {
+  const app = await startApp()
+  const wallet = await bench.wallet('reject', [1, 10], { signIn: false })
+  app.pair()
+  await wallet.pair(await app.uri())
+  expect(await failure(app)).toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 5000 })
 })
 
 test('a refusal is one, and the next try works', async () => {

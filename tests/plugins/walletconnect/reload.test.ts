@@ -104,6 +104,45 @@ test('loaded again when the session has come and a guard is still asked: it take
   expect(wallet.state.get().sessions).toHaveLength(1)
 })
 
+test('so does the page of a visitor who has connected before, and was disconnected', async () => {
+  const [first, wallet] = [await bench.app({ id: 'host' }), await bench.wallet()]
+  first.pair()
+  await wallet.pair(await first.uri())
+  await first.connected()
+  await until(() => wallet.state.get().sessions.length === 1)
+  await first.portico.disconnect()
+  wallet.setBehaviour('ask')
+  first.pair()
+  await wallet.pair(await first.uri())
+  const { id } = await until(() => wallet.state.get().proposals[0])
+  const driver = await die(first)
+  await wallet.approve(id)
+  const app = await bench.app({ id: 'host', driver })
+  await app.connected()
+  await sign(app, wallet)
+})
+
+test('whatever the wallet before says while a code is on screen, and though it ends its session: loaded again, the page takes up what the code comes to', async () => {
+  const [first, before, wallet] = [await bench.app({ id: 'host' }), await bench.wallet(), await bench.wallet('ask')]
+  first.pair()
+  await before.pair(await first.uri())
+  await first.connected()
+  first.pair()
+  await wallet.pair(await first.uri())
+  const { id } = await until(() => wallet.state.get().proposals[0])
+  const [topic = ''] = await until(() => before.state.get().sessions.length === 1 && before.state.get().sessions.map((one) => one.topic))
+  await before.selectChain('eip155:10')
+  await until(() => first.portico.getState().network?.id === 10)
+  expect(marks(first)).toHaveLength(1)
+  await before.disconnect(topic)
+  await until(() => first.events.includes('disconnected'))
+  const driver = await die(first)
+  await wallet.approve(id)
+  const app = await bench.app({ id: 'host', driver })
+  await app.connected()
+  await sign(app, wallet)
+})
+
 test('a session of a code that was over is ended, and the wallet hears of it', async () => {
   const { first, wallet, id } = await shown()
   const driver = await die(first)

@@ -1,14 +1,12 @@
 /** @jest-environment node */
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import { keepProposed } from '../../../plugins/walletconnect/client/keep-proposed.ts'
-import type { SessionChange } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { parseChainId, toHexChainId } from '../../../plugins/walletconnect/session/chain-id.ts'
-import { createLiveSession } from '../../../plugins/walletconnect/session/live-session.ts'
 import { parseNamespaces, parseSession } from '../../../plugins/walletconnect/session/parse-session.ts'
 import { readEvent } from '../../../plugins/walletconnect/session/read-event.ts'
 import { switchChain } from '../../../plugins/walletconnect/session/switch-chain.ts'
-import { createManualClock } from '../../support/manual-clock.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
+import { eventOf, followFamily } from './support/live-session.ts'
 
 const one = `0x${'a1'.repeat(20)}`
 const two = `0x${'b2'.repeat(20)}`
@@ -70,6 +68,8 @@ test.each([
   [-1, undefined],
   [1.5, undefined],
   ['ten', undefined],
+  [`0x${'f'.repeat(17)}`, undefined],
+  ['9'.repeat(20), undefined],
   [null, undefined],
   [{}, undefined],
 ])('a chain id as %j is %s', (value, expected) => {
@@ -80,7 +80,7 @@ test('chain ids go out in hex', () => {
   expect(toHexChainId('eip155:42161')).toBe('0xa4b1')
 })
 
-const event = (name: string, data: unknown, chainId = 'eip155:1') => ({ params: { event: { name, data }, chainId } })
+const event = (name: string, data: unknown, chainId = 'eip155:1') => eventOf(name, data, chainId)
 test.each([
   [event('accountsChanged', [`eip155:1:${one}`, two, 'junk', 3]), { accounts: [one, two] }],
   [event('accountsChanged', []), { accounts: [] }],
@@ -147,6 +147,15 @@ describe('asking for a chain', () => {
     const answers = { wallet_switchEthereumChain: [refusal, null], wallet_addEthereumChain: [null] }
     expect(await ask(answers)).toEqual({ outcome: refusal.code, asked: ['switch'] })
   })
+  test('an error that wraps itself, or others without an end, is read as deep as wallets wrap theirs', async () => {
+    const endless = { ...unknown }
+    Object.assign(endless, { data: endless, error: endless })
+    const answers = { wallet_switchEthereumChain: [endless, null], wallet_addEthereumChain: [null] }
+    expect(await ask(answers)).toEqual({ outcome: 'switched', asked: ['switch', 'add', 'switch'] })
+    const wrap = (depth: number, inner: object): object => (depth === 0 ? inner : { message: 'Wrapped.', data: wrap(depth - 1, inner) })
+    const asked = async (depth: number) => (await ask({ ...answers, wallet_switchEthereumChain: [wrap(depth, unknown), null] })).asked
+    expect([await asked(4), await asked(5)]).toEqual([['switch', 'add', 'switch'], ['switch']])
+  })
   test('so is one of adding it', async () => {
     const refusal = { code: -32602, message: 'Wrapped.', data: { originalError: { code: 4001 } } }
     const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [refusal] }
@@ -165,63 +174,31 @@ describe('asking for a chain', () => {
 })
 
 describe('a request that is on its way when the wallet moves', () => {
-  const startLive = () => {
-    const asked: unknown[] = []
-    let hear: (change: SessionChange) => void = () => undefined
-    const client = {
-      clientId: 'client',
-      link: async () => undefined,
-      onRefusal: () => () => undefined,
-      provider: {
-        client: { session: { getAll: () => [] } },
-        session: { topic: 'topic' },
-        request: async (args: unknown, chain: string) => {
-          asked.push([args, chain])
-          return '0xhash'
-        },
-      },
-      follow: (_: string, listener: typeof hear) => {
-        hear = listener
-        return () => undefined
-      },
-    }
-    const accounts = [
-      { chain: 'eip155:1', address: one },
-      { chain: 'eip155:10', address: one },
-    ]
-    const stores = {
-      create: (initial: unknown) => {
-        const kept = { value: initial }
-        return { get: () => kept.value, set: (value: unknown) => void Object.assign(kept, { value }) }
-      },
-    }
-    const live = createLiveSession({
-      open: { client, session: { topic: 'topic' } },
-      granted: { accounts, methods: ['eth_sendTransaction'] },
-      connectorId: 'walletConnect',
-      wanted: 'eip155:1',
-      networks: { all: { get: () => [] } },
-      stores,
-      clock: createManualClock(),
-      notices: { ports: { storage: { get: () => undefined } } },
-      ended: () => undefined,
-    } as never)
-    return { live, asked, move: (chain: string) => hear({ kind: 'event', payload: event('chainChanged', chain) }) }
+  const startLive = (answer?: () => unknown) => {
+    const namespaces = { eip155: { accounts: [`eip155:1:${one}`, `eip155:10:${one}`], methods: ['eth_sendTransaction'] } }
+    return followFamily('eip155:1', namespaces, answer)
   }
   const args = { method: 'eth_sendTransaction', params: [{ to: two }] }
 
   test('is not sent on the chain it was not made for', async () => {
-    const { live, asked, move } = startLive()
-    const answer = expect(live.provider.request(args)).rejects.toMatchObject({ code: 4901 })
-    move('eip155:10')
+    const { provider, asked, event } = startLive()
+    const answer = expect(provider.request(args)).rejects.toMatchObject({ code: 4901 })
+    event('chainChanged', 'eip155:10')
     await answer
     expect(asked).toEqual([])
-    await expect(live.provider.request({ method: 'eth_chainId' })).resolves.toBe('0xa')
+    await expect(provider.request({ method: 'eth_chainId' })).resolves.toBe('0xa')
   })
 
   test('is sent when it has not moved', async () => {
-    const { live, asked } = startLive()
-    await expect(live.provider.request(args)).resolves.toBe('0xhash')
-    expect(asked).toEqual([[args, 'eip155:1']])
+    const { provider, asked } = startLive()
+    await expect(provider.request(args)).resolves.toBe('0xhash')
+    expect(asked).toEqual([{ args, chain: 'eip155:1' }])
+  })
+
+  test('what a wallet says of its error reaches the page with its code and data, and no longer than 300 characters', async () => {
+    const error = { code: -32_000, message: 'x'.repeat(100_000), data: { reason: 7 } }
+    const { provider } = startLive(() => Promise.reject(error))
+    const thrown = await provider.request(args).catch((cause: unknown) => cause)
+    expect(thrown).toMatchObject({ code: -32_000, message: 'x'.repeat(300), data: { reason: 7 } })
   })
 })

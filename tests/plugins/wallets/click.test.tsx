@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { getAddress } from 'viem'
 import { evm } from '../../../adapters/evm/index.ts'
@@ -25,11 +26,13 @@ afterEach(async () => {
 /** A wallet of the page that notes what it is asked, with the real adapter and a guard that may be asked before each move. */
 const start = async (guard?: () => Promise<{ readonly allow: true } | { readonly allow: false; readonly reason: string }>) => {
   const asked: string[] = []
+  const stacks: string[] = []
   const answers: Readonly<Record<string, unknown>> = { eth_requestAccounts: [ADDRESS], eth_accounts: [ADDRESS], eth_chainId: '0x1' }
   const refusing = new Set<string>()
   const provider = {
     request: async ({ method }: { readonly method: string }) => {
       asked.push(method)
+      stacks.push(new Error(method).stack ?? '')
       if (refusing.has(method)) throw Object.assign(new Error('no'), { code: 4001 })
       return answers[method] ?? null
     },
@@ -54,7 +57,7 @@ const start = async (guard?: () => Promise<{ readonly allow: true } | { readonly
   // The code that asks has come: the wallet is on screen.
   await waitFor(() => expect(screen.getByRole('list', { name: 'Wallets' }).getAttribute('aria-busy')).toBe('false'))
   await kernel.services.sessions.prepare('test.kestrel')
-  return { ...kernel, asked, refusing, screen, row, button }
+  return { ...kernel, asked, stacks, refusing, screen, row, button }
 }
 
 test('a click on a row of Connect asks the wallet in the task of the click', async () => {
@@ -65,6 +68,23 @@ test('a click on a row of Connect asks the wallet in the task of the click', asy
   expect(asked).toEqual(['eth_requestAccounts'])
   await waitFor(() => expect(portico.getState()).toMatchObject({ status: 'connected', open: false }))
   expect(asked.filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
+})
+
+test('its way is the one that the guide walks, file by file', async () => {
+  const [, section = ''] = readFileSync('docs/architecture.md', 'utf8').split('## A click on an announced wallet')
+  const walk = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, path = '']) => path)
+  const { row, stacks } = await start()
+  const element = await row()
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 200
+  try {
+    element.click()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+  const passed = [...(stacks[0] ?? '').matchAll(/((?:kernel|plugins|adapters)\/[\w/-]+\.tsx?):\d/g)].map(([, path = '']) => path)
+  const ours = [...new Set(passed)].filter((path) => !path.startsWith('plugins/wallets/click'))
+  expect(ours.sort()).toEqual([...walk].sort())
 })
 
 test('the host hears of the connection without waiting for a view', async () => {

@@ -16,8 +16,8 @@ type After = (ms: number, run: () => void) => () => void
  * Whether an element has been wholly visible, in a page that is looked at, for 500 ms in which nothing was pressed. Who taps on, or holds a
  * key down, has not read it yet: each press begins the rest anew.
  */
-function useRest(ref: RefObject<HTMLElement | null>, after: After): boolean {
-  const [rested, setRested] = useState(false)
+function useReady(ref: RefObject<HTMLElement | null>, after: After): boolean {
+  const [ready, setReady] = useState(false)
   useEffect(() => {
     const element = ref.current
     const view = element?.ownerDocument.defaultView
@@ -33,11 +33,11 @@ function useRest(ref: RefObject<HTMLElement | null>, after: After): boolean {
       const visible = inView && page.visibilityState !== 'hidden'
       if (visible && over) return
       over = false
-      setRested(false)
+      setReady(false)
       if (!visible) return
       stop = after(REST, () => {
         over = true
-        setRested(true)
+        setReady(true)
       })
     }
     const press = (): void => {
@@ -63,7 +63,7 @@ function useRest(ref: RefObject<HTMLElement | null>, after: After): boolean {
       for (const name of ['pointerdown', 'keydown']) view.removeEventListener(name, press, true)
     }
   }, [ref, after])
-  return rested
+  return ready
 }
 
 export interface ApprovalBarProps {
@@ -86,7 +86,7 @@ export interface ApprovalBarProps {
 export function ApprovalBar({ reject, approve, onReject, onApprove, after, caution }: ApprovalBarProps) {
   useStyle(css)
   const ref = useRef<HTMLDivElement>(null)
-  const rested = useRest(ref, after)
+  const ready = useReady(ref, after)
   const byVisitor =
     (run: () => void) =>
     ({ nativeEvent }: MouseEvent): void => {
@@ -94,10 +94,10 @@ export function ApprovalBar({ reject, approve, onReject, onApprove, after, cauti
     }
   return (
     <div ref={ref} className={`action-bar ${caution ? 'caution' : 'confirm'}`}>
-      <Button disabled={!rested} onClick={byVisitor(onReject)}>
+      <Button disabled={!ready} onClick={byVisitor(onReject)}>
         {reject}
       </Button>
-      <Button disabled={!rested} variant={caution ? 'secondary' : 'primary'} onClick={byVisitor(onApprove)}>
+      <Button disabled={!ready} variant={caution ? 'secondary' : 'primary'} onClick={byVisitor(onApprove)}>
         {approve}
       </Button>
     </div>

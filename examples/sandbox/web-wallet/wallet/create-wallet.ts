@@ -10,17 +10,19 @@ import { type FamilyChain, isFamilyChain, walletFamilies } from './families.ts'
 import { accountsOn, approvedNamespaces, changedNamespaces } from './namespaces.ts'
 import { type CoreStorage, createQuietCore, forgetGlobalCore } from './quiet-core.ts'
 import { endSessionsOnce } from './session-ends.ts'
-import { type SolanaChain, solanaAddresses } from './solana.ts'
+import { isSolanaChain, type SolanaChain, solanaAddresses } from './solana.ts'
 import { createState, type State } from './state.ts'
 import { codes, rejection } from './wallet-error.ts'
 import type { App, Behaviour, Session, WalletState } from './wallet-state.ts'
+
+type AnyChain = Chain | SolanaChain | FamilyChain
 
 /** What a wallet needs to start. */
 export interface WalletOptions {
   readonly relayUrl: string
   readonly projectId: string
   /** Node address by chain; at least one EVM chain. */
-  readonly chains: Readonly<Record<Chain | SolanaChain | FamilyChain, string>>
+  readonly chains: Readonly<Record<AnyChain, string>>
   /** Where this wallet lives, shown to apps. */
   readonly url: string
   /** Default `ask`. */
@@ -49,9 +51,12 @@ export interface SandboxWallet {
   /** Ends a session from the wallet's side. */
   disconnect(topic: string): Promise<void>
   selectAccount(address: `0x${string}`): Promise<void>
-  selectChain(chain: Chain): Promise<void>
+  /** Moves to another chain, of whichever family. Apps are granted it by that. */
+  selectChain(chain: AnyChain): Promise<void>
   readonly solanaAccounts: readonly string[]
   selectSolanaAccount(address: string): Promise<void>
+  /** Addresses of all accounts of a family beside EVM and Solana: of each the one that apps show first. */
+  familyAccounts(family: string): readonly string[]
   /** Moves to another account of a family beside EVM and Solana, by its place. */
   selectFamilyAccount(family: string, place: number): Promise<void>
   setBehaviour(behaviour: Behaviour): void
@@ -145,9 +150,13 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     }
     refreshSessions()
   }
-  const selectChain = async (chain: Chain): Promise<void> => {
+  const selectChain = async (chain: AnyChain): Promise<void> => {
+    const { account, solanaAccount, familyAccounts } = state.get()
+    const event = { name: 'chainChanged', data: chain }
+    if (isFamilyChain(chain)) return emitToSessions(event, familyAccounts[chain.split(':')[0] ?? ''] ?? [], chain)
+    if (isSolanaChain(chain)) return emitToSessions(event, solanaAccount, chain)
     patch({ chain })
-    await emitToSessions({ name: 'chainChanged', data: Number(chain.split(':')[1]) }, state.get().account, chain)
+    await emitToSessions({ ...event, data: Number(chain.split(':')[1]) }, account, chain)
   }
 
   // The SDK lets a repeated delivery through when both arrive at once.
@@ -186,7 +195,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
     const session = kit.getActiveSessions()[event.topic]
     const parts = {
       accounts,
-      rpcUrl: (chain: Chain | SolanaChain | FamilyChain) => [...nodes, ...solanaNodes, ...familyNodes].find(([id]) => id === chain)?.[1],
+      rpcUrl: (chain: AnyChain) => [...nodes, ...solanaNodes, ...familyNodes].find(([id]) => id === chain)?.[1],
       solanaAccount: () => state.get().solanaAccount,
       switchTo: selectChain,
       addChain: async (chain: Chain, rpcUrl: string) => void nodes.set(chain, rpcUrl),
@@ -246,6 +255,7 @@ export const createWallet = async (options: WalletOptions): Promise<SandboxWalle
       patch({ solanaAccount })
       if (chain) await emitToSessions({ name: 'accountsChanged', data: [solanaAccount] }, solanaAccount, chain)
     },
+    familyAccounts: (family) => (walletFamilies[family]?.accounts ?? []).flatMap(([first]) => first ?? []),
     selectFamilyAccount: async (family, place) => {
       const addresses = walletFamilies[family]?.accounts[place] ?? []
       const chain = [...familyNodes.keys()].find((one) => one.startsWith(`${family}:`))

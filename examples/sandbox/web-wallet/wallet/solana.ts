@@ -7,6 +7,9 @@ import { codes, WalletError } from './wallet-error.ts'
 /** A Solana chain as CAIP-2 text. */
 export type SolanaChain = `solana:${string}`
 
+/** Whether a chain is one of Solana. */
+export const isSolanaChain = (chain: string): chain is SolanaChain => chain.startsWith('solana:')
+
 /** What an app asks for on Solana. Without an address it is for the account of the session. */
 export type SolanaAction =
   | { readonly kind: 'solanaMessage'; readonly address: string | undefined; readonly message: Uint8Array; readonly text: string }

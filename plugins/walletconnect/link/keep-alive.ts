@@ -59,7 +59,7 @@ const createLink = ({ provider: { client }, onRefusal, strays }: RelayClient, cl
     await relayer.confirmOnlineStateOrThrow()
     await relayer.createProvider()
     const { provider } = relayer
-    const hangUp = (): void => void provider.disconnect().catch(ignore)
+    const disconnect = (): void => void provider.disconnect().catch(ignore)
     const ends: (() => void)[] = []
     const broken = new Promise<never>((_, reject) => {
       const lost = (): void => reject(new Error('The socket was closed.'))
@@ -70,8 +70,8 @@ const createLink = ({ provider: { client }, onRefusal, strays }: RelayClient, cl
       await Promise.race([broken, provider.connect().then(() => subscriber.start())])
     } catch (cause) {
       // Whenever it opens: there is a later one.
-      provider.once('connect', hangUp)
-      hangUp()
+      provider.once('connect', disconnect)
+      disconnect()
       throw cause
     } finally {
       for (const end of ends) end()
@@ -167,12 +167,12 @@ const createLink = ({ provider: { client }, onRefusal, strays }: RelayClient, cl
  * Makes a client keep one socket: one attempt at a time, with pauses that grow up to 2 s. By itself it opens one for each request that
  * waits, gives a request that was cut off up again after 15 s only, and stops coming back after a refusal. Once for each client.
  */
-export const steadyLink = (client: RelayClient, clock: ClockPort): void => {
+export const keepAlive = (client: RelayClient, clock: ClockPort): void => {
   client.link ??= createLink(client, clock)
 }
 
 /** The same for a client whose relay is not there: brings the socket up, where there is something to listen to. */
 export const takeOver = async (client: RelayClient, clock: ClockPort): Promise<void> => {
-  steadyLink(client, clock)
+  keepAlive(client, clock)
   if (client.provider.client.core.relayer.subscriber.hasAnyTopics) await client.link?.()
 }

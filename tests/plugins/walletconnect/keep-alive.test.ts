@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
-import { steadyLink } from '../../../plugins/walletconnect/link/steady-link.ts'
+import { keepAlive } from '../../../plugins/walletconnect/link/keep-alive.ts'
 import { renewOnReturn } from '../../../plugins/walletconnect/session/open-app.ts'
 import { settle } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
@@ -92,7 +92,7 @@ const start = () => {
   const paired: { readonly pairingTopic: string }[] = []
   const client = { core: { relayer, heartbeat }, session: { getAll: () => paired } }
   const relayClient = { provider: { client }, onRefusal, strays } as unknown as RelayClient
-  steadyLink(relayClient, clock)
+  keepAlive(relayClient, clock)
   const live = () => sockets.filter(({ state }) => state === 'opening' || state === 'open')
   const last = () => {
     const socket = sockets.at(-1)

@@ -47,12 +47,12 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
     <DialogHeader
       titleId={titleId}
       title={
-        // Another view's title is another element: it moves in.
-        <span key={name} className="dialog-header-text">
+        // Another view's title is another element: it moves in. One that is a name has the name's direction, and is cut at its end.
+        <bdi key={name} className="dialog-header-text">
           <InLanguage element="span" i18n={i18n} plugin={plugin}>
             {title}
           </InLanguage>
-        </span>
+        </bdi>
       }
       {...(start ? { start: drawn(start) } : { leading })}
       trailing={

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { LoadedView, ViewInfo } from '../../../kernel/contract/kernel-services.ts'
 import type { TextValues } from '../../../kernel/contract/locales.ts'
@@ -64,10 +64,10 @@ export const useShownView = (): { readonly shown: Shown | undefined; readonly re
   useLayoutEffect(() => {
     before.current = shown
   }, [shown])
-  const retry = useCallback(() => {
+  const retry = (): void => {
     router.enterAgain()
     setAttempt((now) => now + 1)
-  }, [router])
+  }
   return { shown, retry }
 }
 

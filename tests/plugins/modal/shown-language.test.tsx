@@ -94,3 +94,9 @@ test('what stands there changes with the language, also where a view failed', as
   await waitFor(() => shown.getByText('„Wallet verbinden“ konnte nicht angezeigt werden'))
   shown.getByRole('button', { name: 'Schließen' })
 })
+
+test('a title has the direction of its own letters: a name of the other direction is cut at its end', async () => {
+  const { shown } = await open(viewOf(drawn), { locale: 'ar', locales: { ar } })
+  const title = await shown.findByRole('heading', { level: 2 })
+  expect([...title.children].map(({ tagName, textContent }) => [tagName, textContent])).toEqual([['BDI', 'Ways in']])
+})

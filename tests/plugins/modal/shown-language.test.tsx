@@ -96,7 +96,7 @@ test('what stands there changes with the language, also where a view failed', as
 })
 
 test('a title has the direction of its own letters: a name of the other direction is cut at its end', async () => {
-  const { shown } = await open(viewOf(drawn), { locale: 'ar', locales: { ar } })
+  const { shown } = await open(viewOf(drawn), { locale: 'ar', locales: { ar: { plugins: { modal: loadArabic } } } })
   const title = await shown.findByRole('heading', { level: 2 })
   expect([...title.children].map(({ tagName, textContent }) => [tagName, textContent])).toEqual([['BDI', 'Ways in']])
 })

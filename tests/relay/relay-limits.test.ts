@@ -104,3 +104,14 @@ test('nothing is kept longer than seven days, whatever its publisher asked for',
   await relay?.close()
   expect(await stored((await start()).url)).toEqual([])
 })
+
+test('64 MB are the limit of a relay that is told none', async () => {
+  relay = await startRelay({ now: () => now, auth: false })
+  const { url } = relay
+  const large = Array.from({ length: 65 }, (_, place) => `${place} `.padEnd(990_000, 'x'))
+  await publishTo(url, ['first'])
+  await publishTo(url, large, 300, 'cd'.repeat(32))
+  expect(await stored(url)).toEqual([])
+  await publishTo(url, ['second'])
+  expect(await stored(url)).toEqual(['s'])
+})

@@ -2,6 +2,7 @@ import type { Client, Hex } from 'viem'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { PendingFeature } from '../../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
+import { poll } from '../../../kernel/contract/tools/poll.ts'
 import type { Chains } from './chains.ts'
 import { isHash } from './value-checks.ts'
 
@@ -63,7 +64,8 @@ export const createPending = (chains: Chains, interval: number, { clock, log, si
       let busy = false
       let found = 0
       let looking: ReturnType<typeof createLook> | undefined
-      const stop = clock.every(interval, () => void look())
+      let failure: unknown
+      const stop = poll({ clock, every: interval, failure: () => failure, ask: () => void look() })
       const end = (): void => {
         if (over) return
         over = true
@@ -81,12 +83,14 @@ export const createPending = (chains: Chains, interval: number, { clock, log, si
         busy = true
         try {
           const ids = await read((one) => one.look())
+          failure = undefined
           if (over || ids.length === 0) return
           found += 1
           // Before the listener, which may throw.
           if (found === MOST) end()
           onPending(ids)
         } catch (cause) {
+          failure = cause
           log.info('Waiting transactions could not be looked for.', cause)
         } finally {
           busy = false

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { type GuardedChild, spawnGuarded } from '../process/guarded-child.ts'
 import { testMnemonic } from './accounts.ts'
@@ -11,7 +12,7 @@ export interface ChainOptions {
   readonly port?: number
   /** Whether the chain's own log is kept off the terminal. Default true. */
   readonly silent?: boolean
-  /** Whether pages may ask it themselves, from any origin. Default true. */
+  /** Whether pages may ask it themselves, from any origin. Default true. Else it listens where no page finds it. */
   readonly cors?: boolean
   /** A state written by {@link keepState}, from which the chain goes on. Default: a fresh chain. */
   readonly stateFile?: string
@@ -20,7 +21,7 @@ export interface ChainOptions {
 /** A running local chain. Each transaction is mined at once. */
 export interface Chain {
   readonly id: number
-  /** `http://127.0.0.1:PORT`, JSON-RPC over HTTP and WebSocket, any origin allowed unless `cors` is false. */
+  /** `http://127.0.0.1:PORT`, JSON-RPC over HTTP and WebSocket, any origin allowed. Another address of this machine where `cors` is false. */
   readonly rpcUrl: string
   readonly port: number
   readonly pid: number
@@ -31,6 +32,15 @@ export interface Chain {
 }
 
 const startTimeout = 20_000
+
+const LOOPBACK = '127.0.0.1'
+
+/**
+ * One of the 16 million addresses of this machine. Pages of any site may open a WebSocket to it, which no header of ours refuses: a port alone
+ * is soon found. macOS has but the one address.
+ */
+const hiddenAddress = (): string =>
+  ['linux', 'win32'].includes(process.platform) ? `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}` : LOOPBACK
 
 // The log is read to its end: a full pipe would stop the chain.
 const listening = (child: GuardedChild, place: string, silent: boolean): Promise<number> =>
@@ -61,14 +71,15 @@ const askChainId = async (rpcUrl: string): Promise<unknown> => {
 
 /** Starts a chain with the funded test accounts and resolves when it answers JSON-RPC. It ends with this process, however that ends. */
 export const startChain = async (options: ChainOptions): Promise<Chain> => {
-  const args = ['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--chain-id', String(options.id)]
+  const host = options.cors === false ? hiddenAddress() : LOOPBACK
+  const args = ['--host', host, '--port', String(options.port ?? 0), '--chain-id', String(options.id)]
   if (options.cors === false) args.push('--no-cors')
   if (options.stateFile !== undefined) args.push('--load-state', options.stateFile)
   const child = await spawnGuarded(anvilBinary(), [...args, '--hardfork', 'prague', '--mnemonic', testMnemonic, '--color', 'never'])
   try {
     const place = `Chain ${options.id} on ${options.port === undefined ? 'a free port' : `port ${options.port}`}`
     const port = await listening(child, place, options.silent ?? true)
-    const rpcUrl = `http://127.0.0.1:${port}`
+    const rpcUrl = `http://${host}:${port}`
     const answered = await askChainId(rpcUrl)
     if (answered !== `0x${options.id.toString(16)}`) throw new Error(`Chain ${options.id} answers as chain ${String(answered)}.`)
     return { id: options.id, rpcUrl, port, pid: child.pid, ended: child.ended, stop: child.stop }

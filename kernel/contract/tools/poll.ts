@@ -31,6 +31,8 @@ export const poll = ({ clock, every, failure, ask }: PollParts): Undo => {
   const stop = clock.every(every, () => {
     if (!isServiceDown(failure())) ask(true)
   })
+  // Without a page nobody comes back to it.
+  if (typeof document === 'undefined') return stop
   const comeBack = (): void => {
     if (document.visibilityState === 'visible') ask(false)
   }

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 
 import { getEventListeners } from 'node:events'
+import { settle } from '../../support/deferred.ts'
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { RpcError } from '../../support/rpc-error.ts'
@@ -100,6 +101,50 @@ test('a filter that the endpoint has forgotten is made anew', async () => {
   await filtered(2)
   await look()
   await until(() => heard.length === 1)
+})
+
+describe('an endpoint that is down', () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  beforeEach(() => void Object.assign(globalThis, { document: page }))
+  afterEach(() => {
+    rig.scope.unload()
+    Reflect.deleteProperty(globalThis, 'document')
+  })
+
+  test.each([500, 503])('with %i is left alone until the visitor comes back to the page', async (status) => {
+    const heard: unknown[] = []
+    const stop = (await start()).watchPending(rig.call, (ids) => heard.push(ids))
+    await filtered()
+    server.fault({ status })
+    await clock.advance(INTERVAL)
+    await until(() => rig.scope.logged.length > 0)
+    await resting()
+    server.fault(undefined)
+    const asked = server.methods.length
+    for (let times = 0; times < 10; times += 1) await clock.advance(INTERVAL)
+    await settle()
+    expect([clock.waiting, server.methods.length]).toEqual([1, asked])
+    page.dispatchEvent(new Event('visibilitychange'))
+    await filtered(2)
+    await look()
+    await until(() => heard.length === 1)
+    stop()
+    page.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    expect(count('eth_newPendingTransactionFilter')).toBe(2)
+  })
+
+  test('for another reason (404) is asked again', async () => {
+    ;(await start()).watchPending(rig.call, () => undefined)
+    await filtered()
+    server.fault({ status: 404 })
+    await clock.advance(INTERVAL)
+    await until(() => rig.scope.logged.length > 0)
+    await resting()
+    server.fault(undefined)
+    await clock.advance(INTERVAL)
+    await filtered(2)
+  })
 })
 
 test.each(['its undo', 'the signal', 'the adapter'])('ends with %s', async (what) => {

@@ -2,6 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/dom'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
 import { asset, createHoldings, FAKE, USDC } from '../support/holdings.ts'
+import { balanceRow, createScriptedApi } from '../support/scripted-api.ts'
 import { type SendRig, startSend } from './support/send-rig.ts'
 
 afterEach(destroyKernels)
@@ -36,6 +37,30 @@ describe('WalletSendSelectToken', () => {
     await waitFor(() => expect(names()).toHaveLength(1))
     fireEvent.change(search, { target: { value: 'zephyrus' } })
     await rig.screen().findByText('No token called “zephyrus”')
+  })
+
+  it('draws of the images that the API names only what asks no stranger', async () => {
+    const [picture, other] = ['data:image/png;base64,iVBORw0KGgo=', `${FAKE.slice(0, -1)}e`]
+    const holdings = createHoldings()
+    for (const address of [FAKE, other]) holdings.onChain.set(address.toLowerCase(), asset(address, `T${address.at(-1)}`, 5_000_000n))
+    const rows = [
+      { ...balanceRow(USDC, 'USDC', '640', 1), iconUrl: 'https://evil.test/pixel.png' },
+      { ...balanceRow(FAKE, 'Td', '5', 1), iconUrl: '/logout' },
+      { ...balanceRow(other, 'Te', '5', 1), iconUrl: picture },
+    ]
+    const rig = await startSend({
+      holdings,
+      api: createScriptedApi({ balance: () => ({ balances: rows }), swapTokens: () => ({ tokens: [] }) }),
+    })
+    await rig.portico.open({ view: 'WalletSendSelectToken' })
+    const sources = () => [...drawnRoot().querySelectorAll('li img')].map((one) => one.getAttribute('src'))
+    // The badges beside them are our own drawings.
+    const strangers = () => sources().filter((source) => !source?.startsWith('data:image/svg'))
+    await waitFor(() => expect(strangers()).toContain(picture))
+    expect(strangers()).toEqual([picture])
+    fireEvent.click(await rig.screen().findByRole('button', { name: /^USDC token/ }))
+    await rig.screen().findByRole('button', { name: 'USDC, select token' })
+    expect([...drawnRoot().querySelectorAll('img')].filter((one) => !one.src.startsWith('data:'))).toEqual([])
   })
 
   it('says when there is nothing to send', async () => {

@@ -120,3 +120,16 @@ test('without CORS no page reads its answers or sends it JSON', async () => {
     await closed.stop()
   }
 })
+
+// The chain takes a WebSocket from pages of any site, whatever it is told about CORS.
+const manyAddresses = ['linux', 'win32'].includes(process.platform)
+;(manyAddresses ? test : test.skip)('without CORS it listens where no page finds it', async () => {
+  const chains = await Promise.all([startChain({ id: 1, cors: false }), startChain({ id: 10, cors: false })])
+  try {
+    const hosts = chains.map(({ rpcUrl }) => new URL(rpcUrl).hostname)
+    expect(new Set([...hosts, '127.0.0.1']).size).toBe(3)
+    for (const host of hosts) expect(host).toMatch(/^127(\.\d{1,3}){3}$/)
+  } finally {
+    await Promise.all(chains.map(({ stop }) => stop()))
+  }
+})

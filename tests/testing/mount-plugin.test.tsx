@@ -28,7 +28,10 @@ const manifest = defineManifest({
   ports: ['storage', 'links', 'clock', 'events', 'log'],
   events: ['closed'],
   options: { step: 1, name: 'default' },
-  locales: { en: async () => ({ default: { more: 'More, {{name}}' } }) },
+  locales: {
+    en: async () => ({ default: { more: 'More, {{name}}' } }),
+    de: async () => ({ default: { more: 'Mehr, {{name}}' } }),
+  },
 })
 const setup = defineSetup(manifest, ({ deps, ports, stores, options }) => {
   const count = stores.create(0)
@@ -139,6 +142,17 @@ test('a view draws into a bare shadow root with its texts, and is gone with the 
   expect(button?.textContent).toBe('More, 1')
   act(() => mounted.unload())
   expect([document.querySelector('portico-modal'), shadow.childElementCount]).toEqual([null, 0])
+})
+
+test('the test says in which language its texts are; English stands where it says nothing, and where the plugin has no other', async () => {
+  const textIn = async (locale?: string) => {
+    const mounted = await mountPlugin(withView, { deps: { prices }, ...root, ...(locale && { locale }) })
+    const shadow = await act(() => mounted.renderView('test.counter:View' as never))
+    const text = shadow.querySelector('button')?.textContent
+    act(() => mounted.unload())
+    return text
+  }
+  expect([await textIn(), await textIn('de'), await textIn('fr')]).toEqual(['More, 0', 'Mehr, 0', 'More, 0'])
 })
 
 test('views that cannot be drawn say why', async () => {

@@ -177,6 +177,15 @@ describe('several in window.ethereum.providers', () => {
     expect(ids(store)).toHaveLength(3)
   })
 
+  test('of a list without an end the first twenty are listed', async () => {
+    const providers = Array.from({ length: 500 }, (_, at) => ({ ...noting(`${at}`), [`isVessel${at}`]: true }))
+    inject({ ...noting('first'), providers })
+    const store = await discover()
+    const found = await until(() => store.get().length > 1 && ids(store))
+    expect(found).toHaveLength(21)
+    expect([found[1], found[20]]).toEqual(['injected:Vessel0', 'injected:Vessel19'])
+  })
+
   test('window.ethereum itself is not listed twice, and neither is one that announces itself', async () => {
     const { metaMask, other } = several()
     inject(Object.assign(metaMask, { providers: [metaMask, other] }))

@@ -34,10 +34,11 @@ describe('Networks', () => {
     const search = screen().getByRole('searchbox', { name: 'Search networks' })
     fireEvent.change(search, { target: { value: 'MAIN' } })
     await waitFor(() => expect(names()).toEqual(['OP Mainnet']))
-    fireEvent.change(search, { target: { value: 'opt' } })
-    await waitFor(() => expect(names()).toEqual(['OP Mainnet']))
     fireEvent.change(search, { target: { value: ' 137 ' } })
     await waitFor(() => expect(names()).toEqual(['Polygon']))
+    // What it is called by others, while another one is on screen: what stands there from before proves nothing.
+    fireEvent.change(search, { target: { value: 'opt' } })
+    await waitFor(() => expect(names()).toEqual(['OP Mainnet']))
     fireEvent.change(search, { target: { value: 'zephyrus' } })
     await screen().findByText('No network called “zephyrus”')
     fireEvent.click(screen().getByRole('button', { name: 'Clear search' }))

@@ -136,6 +136,27 @@ test('however many requests wait, one socket is tried at a time, and each goes o
   expect(await Promise.all(answers)).toEqual(Array(5).fill('taken'))
 })
 
+test('pages that lose the relay at the same moment do not all come back at the same moment', async () => {
+  const random = jest.spyOn(Math, 'random')
+  const firstPause = async (chance: number): Promise<number> => {
+    random.mockReturnValue(chance)
+    const { relayer, last, nextAttempt } = start()
+    void ask(relayer, 1)
+    await settle()
+    last().lose()
+    await settle()
+    return nextAttempt()
+  }
+  try {
+    const [early, late] = [await firstPause(0.9), await firstPause(0)]
+    expect(early).toBeLessThan(late)
+    // Half of it is left: a relay that comes up is not met by everybody at once.
+    expect(early).toBeGreaterThan(100)
+  } finally {
+    random.mockRestore()
+  }
+})
+
 test('a request whose socket is lost goes out over the next one, without waiting for its time to be over', async () => {
   const { relayer, last, nextAttempt } = start()
   const answer = ask(relayer, 7)

@@ -2,6 +2,7 @@ import { fireEvent, waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { LATE_AFTER } from '../../../plugins/wallets/service.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { until } from '../../support/wait.ts'
 import { type OpenModal, openModal } from '../support/open-modal.ts'
 import { type Asked, connection, connector, createTestChain, type TestChain } from '../support/test-chain.ts'
@@ -19,8 +20,8 @@ const asked = async (chain: TestChain, count = 1): Promise<Asked> => {
 }
 
 /** Opens Connect and chooses the wallet. */
-const choose = async (chain: TestChain): Promise<OpenModal> => {
-  const modal = await openModal(chain)
+const choose = async (chain: TestChain, options: Parameters<typeof openModal>[1] = {}): Promise<OpenModal> => {
+  const modal = await openModal(chain, options)
   fireEvent.click(await modal.screen.findByRole('button', { name: /^Kestrel/ }))
   await modal.screen.findByText('Continue in Kestrel')
   return modal
@@ -94,6 +95,28 @@ describe('ConnectingExternal', () => {
     const second = await asked(chain, 2)
     second.resolve(connection('test.kestrel'))
     await waitFor(() => expect(portico.getState()).toMatchObject({ open: false, status: 'connected' }))
+  })
+
+  it('says what the guard that denied says of it, in its own words', async () => {
+    const terms = makePlugin({
+      id: 'test.terms',
+      locales: { en: async () => ({ default: { UNSIGNED: 'Sign the terms first.' } }) },
+      guards: [
+        {
+          id: 'terms',
+          on: 'connect',
+          required: true,
+          load: async () => ({ default: () => () => ({ allow: false, reason: 'UNSIGNED' }) }),
+        },
+      ],
+    } as never)
+    const chain = createTestChain(connector('Kestrel'))
+    const { portico, screen } = await choose(chain, { plugins: [terms] })
+    const request = await asked(chain)
+    request.resolve(connection('test.kestrel'))
+    await screen.findByText('Account not accepted')
+    await screen.findByText('Sign the terms first.')
+    expect(portico.getState().status).toBe('disconnected')
   })
 
   it.each([

@@ -1,6 +1,6 @@
-import type { ConnectorGroup, ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import type { GroupItems } from '../../../kernel/contract/kernel-services.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
+import type { ConnectorGroup, ConnectorItem } from '../../../kernel/contract/slots.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
 import { isReachable, UNANNOUNCED } from '../installed.ts'
 import { manifest } from '../manifest.ts'

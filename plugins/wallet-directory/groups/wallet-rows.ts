@@ -1,6 +1,6 @@
-import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { ModalState } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
 import type { DirectoryWallet } from '../directory-wallet.ts'
 import { installedAs, isReachable, targetOf } from '../installed.ts'
 import type { Highlights } from '../service.ts'

@@ -1,4 +1,4 @@
-import type { ConnectorItem, ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
+import type { ConnectorItem, ConnectorTag } from '../../../kernel/contract/slots.ts'
 import type { MergedConnectors } from './merged.ts'
 
 /** A row that connects by one connector, or by one of several. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
+import type { ConnectorTag } from '../../../kernel/contract/slots.ts'
 import type { OpenTarget } from '../../../kernel/contract/views.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'

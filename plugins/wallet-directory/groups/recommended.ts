@@ -4,8 +4,7 @@ import type { ConnectorGroup, ConnectorItem } from '../../../kernel/contract/slo
 import type { Store } from '../../../kernel/contract/store.ts'
 import { isReachable, UNANNOUNCED } from '../installed.ts'
 import { manifest } from '../manifest.ts'
-import { startOnConnect } from './start-on-connect.ts'
-import { placeOf, shownOf, walletRow } from './wallet-rows.ts'
+import { placeOf, shownOf, startOnConnect, walletRow } from './wallet-rows.ts'
 
 /** Wallets that Connect shows without recommending any. */
 const ENOUGH = 2

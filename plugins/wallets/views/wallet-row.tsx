@@ -7,8 +7,7 @@ import { qrIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { shownName } from '../groups/visible.ts'
-import { manifest } from '../manifest.ts'
-import type { WalletPlatform } from '../wallet-events.ts'
+import { manifest, type WalletPlatform } from '../manifest.ts'
 import type { ConnectRow } from './connect-rows.ts'
 
 /** Where the wallet of a row is, by where the row leads: a row that leads nowhere else asks a wallet in this browser. */

@@ -1,9 +1,8 @@
 /** @jest-environment node */
 import { hex } from '@scure/base'
 import { initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'
-import { loadBitcoinjs } from '../../../adapters/bitcoin/actions/load-bitcoinjs.ts'
 import { planTransfer } from '../../../adapters/bitcoin/actions/plan-transfer.ts'
-import { buildPsbt, completePsbt } from '../../../adapters/bitcoin/actions/psbt.ts'
+import { buildPsbt, completePsbt, loadBitcoinjs } from '../../../adapters/bitcoin/actions/psbt.ts'
 import { type BitcoinAddress, parseBitcoinAddress } from '../../../adapters/bitcoin/verify/address.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import { createBlockchain } from '../../../examples/sandbox/bitcoin/blockchain.ts'

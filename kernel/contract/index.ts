@@ -2,7 +2,6 @@
 // directly; named through a second module that re-exports this one (`portico`), it does not reach them.
 export * from './adapters.ts'
 export * from './caip.ts'
-export * from './connector-groups.ts'
 export * from './connectors.ts'
 export * from './contributions.ts'
 export * from './errors.ts'

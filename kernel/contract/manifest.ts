@@ -1,12 +1,11 @@
 import type { AdapterDecl } from './adapters.ts'
-import type { ConnectorGroupDecl } from './connector-groups.ts'
 import type { Activation, EventName } from './events.ts'
 import type { GuardDecl } from './guards.ts'
 import type { VersionFields } from './ids.ts'
 import type { LocalesDecl } from './locales.ts'
 import type { PortName, ServiceName } from './ports.ts'
 import type { RpcBlock } from './rpc.ts'
-import type { SlotsDecl } from './slots.ts'
+import type { ConnectorGroupDecl, SlotsDecl } from './slots.ts'
 import type { Tokens } from './tokens.ts'
 import type { OwnViewName, ViewDecl, ViewName } from './views.ts'
 

@@ -1,7 +1,7 @@
-import type { ConnectorGroup, ConnectorGroupDecl, ConnectorItem } from '../contract/connector-groups.ts'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { ConnectorGroupsRegistry, GroupItems } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
+import type { ConnectorGroup, ConnectorGroupDecl, ConnectorItem } from '../contract/slots.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createLatest } from '../streams/latest.ts'

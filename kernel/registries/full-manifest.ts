@@ -1,11 +1,10 @@
 import type { AdapterDecl } from '../contract/adapters.ts'
-import type { ConnectorGroupDecl } from '../contract/connector-groups.ts'
 import type { Activation } from '../contract/events.ts'
 import type { GuardDecl } from '../contract/guards.ts'
 import type { LocalesDecl } from '../contract/locales.ts'
 import type { AnyManifest } from '../contract/manifest.ts'
 import type { RpcModule } from '../contract/rpc.ts'
-import type { SlotName, Slots } from '../contract/slots.ts'
+import type { ConnectorGroupDecl, SlotName, Slots } from '../contract/slots.ts'
 import type { ViewDecl, ViewName } from '../contract/views.ts'
 
 /** A method declaration whose plugin is known at run time only. */

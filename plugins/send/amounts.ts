@@ -1,6 +1,6 @@
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import { decimalText } from '../../kernel/contract/tools/decimal.ts'
-import type { SendState } from './send-service.ts'
+import type { SendState } from './service.ts'
 
 /** What a chain can count. */
 const MOST = 2n ** 256n - 1n

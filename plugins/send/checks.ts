@@ -1,7 +1,7 @@
 import type { Asset, ChainAdapter } from '../../kernel/contract/features.ts'
 import { readAmount } from './amounts.ts'
 import { isAddress, isSameAddress } from './receivers.ts'
-import type { SendProblem, SendReview, SendState } from './send-service.ts'
+import type { SendProblem, SendReview, SendState } from './service.ts'
 
 /** What the button of the form says; a key of the locale. Only `previewSend` can be pressed. */
 type SendStep =

@@ -9,7 +9,7 @@ import { isServiceDown, poll } from '../../kernel/contract/tools/poll.ts'
 import { readAmount } from './amounts.ts'
 import { gasPrice } from './api.ts'
 import { isAddress } from './receivers.ts'
-import { type Fee, NO_FEE, type SendState } from './send-service.ts'
+import { type Fee, NO_FEE, type SendState } from './service.ts'
 
 /** ms the provider API has: then the chain is asked, which is slower to answer but always there. */
 const LIMIT = 2_000

@@ -2,7 +2,7 @@ import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
 export { SEND } from './manifest.ts'
-export type { Fee, SendEvent, SendProblem, SendReview, SendService, SendState, SendWarning } from './send-service.ts'
+export type { Fee, SendEvent, SendProblem, SendReview, SendService, SendState, SendWarning } from './service.ts'
 
 /** Sends the native coin and tokens. Needs the plugins `tokens` and `account`. */
 export const send = definePlugin(manifest, () => import('./setup.ts'))

@@ -2,7 +2,7 @@ import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { ACCOUNTS, ASSETS, I18N, MODAL, NETWORKS, ROUTER, SERVICES, TOASTS, token, WALLET } from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
-import type { SendService } from './send-service.ts'
+import type { SendService } from './service.ts'
 
 /** What the plugin puts on screen. */
 const views = {

@@ -2,7 +2,7 @@ import type { AddressCodec } from '../../kernel/contract/features.ts'
 import type { StoragePort } from '../../kernel/contract/ports.ts'
 import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
-import type { SendWarning } from './send-service.ts'
+import type { SendWarning } from './service.ts'
 
 const SHAPE = /^0x[0-9a-fA-F]{40}$/
 

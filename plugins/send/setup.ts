@@ -1,5 +1,5 @@
 import { defineSetup } from '../../kernel/contract/plugin.ts'
+import { createSend } from './create-send.ts'
 import { manifest } from './manifest.ts'
-import { createSend } from './service.ts'
 
 export default defineSetup(manifest, (context) => ({ send: createSend(context) }))

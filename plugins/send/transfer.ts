@@ -9,7 +9,7 @@ import type { Store } from '../../kernel/contract/store.ts'
 import { decimalText, shortAmount } from '../../kernel/contract/tools/decimal.ts'
 import { writtenAmount } from '../../ui-kit/parts/inputs/written-amounts.ts'
 import type { manifest } from './manifest.ts'
-import type { SendReview } from './send-service.ts'
+import type { SendReview } from './service.ts'
 
 /** The wallet has a question open already. */
 const PENDING = -32_002

@@ -32,7 +32,7 @@ interface ListedAsset extends Asset {
 }
 
 /** A token that the provider API vouches for, and how it describes it. */
-interface VouchedToken {
+interface VerifiedToken {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
@@ -44,7 +44,7 @@ export interface Listing {
   /** By address in lower case; the native coin under the empty text. */
   readonly assets: ReadonlyMap<string, ListedAsset>
   /** Tokens that the API vouches for, by address in lower case. */
-  readonly vouched: ReadonlyMap<string, VouchedToken>
+  readonly verified: ReadonlyMap<string, VerifiedToken>
 }
 
 /** Whose listing. */
@@ -95,14 +95,14 @@ export const readListing = async (services: ServicesService, { network, account,
       ...(row.iconUrl ? { image: row.iconUrl } : {}),
     })
   }
-  const vouched = new Map<string, VouchedToken>()
+  const verified = new Map<string, VerifiedToken>()
   for (const token of listed.tokens) {
     const address = addressOn(network, token.address)
     if (address === undefined) continue
     const { name, symbol, decimals, logoUri } = token
-    vouched.set(addressKey(address), { name, symbol, decimals, ...(logoUri ? { image: logoUri } : {}) })
+    verified.set(addressKey(address), { name, symbol, decimals, ...(logoUri ? { image: logoUri } : {}) })
   }
-  return { assets, vouched }
+  return { assets, verified }
 }
 
 /** Tokens that are asked for at most. */

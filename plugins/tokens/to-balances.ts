@@ -45,17 +45,17 @@ export const toBalances = ({ assets, list, listing, prices }: BalanceSources): r
   const unique = new Map(assets.map((asset) => [keyOf(asset), asset]))
   const shown = [...unique].filter(([key, { decimals }]) => key === '' || decimals > 0)
   const counts = countAlike(shown.map(([, asset]) => asset))
-  const vouched = new Set([...(listing?.vouched.values() ?? [])].flatMap(readingsOf))
-  const pretends = (asset: Named): boolean => readingsOf(asset).some((reading) => (counts.get(reading) ?? 0) > 1 || vouched.has(reading))
+  const verified = new Set([...(listing?.verified.values() ?? [])].flatMap(readingsOf))
+  const pretends = (asset: Named): boolean => readingsOf(asset).some((reading) => (counts.get(reading) ?? 0) > 1 || verified.has(reading))
   const balances = shown.map(([key, asset]): TokenBalance => {
     const { address, name, symbol, decimals, balance } = asset
     const said = listing?.assets.get(key)
-    const known = key === '' || listed.has(key) || (listing?.vouched.has(key) ?? false)
+    const known = key === '' || listed.has(key) || (listing?.verified.has(key) ?? false)
     const doubtful = !known && pretends(asset)
-    const decimalsDiffer = [said, listing?.vouched.get(key)].some((other) => other !== undefined && other.decimals !== decimals)
+    const decimalsDiffer = [said, listing?.verified.get(key)].some((other) => other !== undefined && other.decimals !== decimals)
     const price = doubtful || decimalsDiffer ? undefined : (said?.price ?? prices?.get(key))
     const image = listed.get(key)?.image
-    const imageHint = listing?.vouched.get(key)?.image ?? (doubtful ? undefined : said?.image)
+    const imageHint = listing?.verified.get(key)?.image ?? (doubtful ? undefined : said?.image)
     return Object.freeze({
       ...(address === undefined ? {} : { address }),
       name,

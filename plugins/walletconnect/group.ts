@@ -1,5 +1,5 @@
-import type { ConnectorGroup, ConnectorItem } from '../../kernel/contract/connector-groups.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
+import type { ConnectorGroup, ConnectorItem } from '../../kernel/contract/slots.ts'
 import { manifest } from './manifest.ts'
 import { CONNECTOR_ID } from './options.ts'
 import { projectIdMissing, relayAddress } from './relay-address.ts'

@@ -1,5 +1,5 @@
-import type { ConnectorGroupDecl } from '../../kernel/contract/connector-groups.ts'
 import type { GuardDecl } from '../../kernel/contract/guards.ts'
+import type { ConnectorGroupDecl } from '../../kernel/contract/slots.ts'
 
 /** The groups of wallets that this plugin draws, at their default places. */
 export const connectorGroups = [

@@ -2,8 +2,8 @@ import { definePlugin, type PluginFactory } from '../../kernel/contract/plugin.t
 import { guards } from './contributions.ts'
 import { manifest } from './manifest.ts'
 
+export type { WalletPlatform } from './manifest.ts'
 export type { CustomWallet } from './options.ts'
-export type { WalletPlatform } from './wallet-events.ts'
 
 const withoutGuards = definePlugin(manifest, () => import('./setup.ts'))
 

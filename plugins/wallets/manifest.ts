@@ -6,7 +6,16 @@ import { connectorGroups, slots, views } from './contributions.ts'
 import type { WalletsOptions } from './options.ts'
 import type { WalletsService } from './service.ts'
 
+/** Where a chosen wallet is. */
+export type WalletPlatform = 'mobile' | 'browser' | 'qrcode' | 'unsupported'
+
 declare module 'portico/plugin' {
+  interface Events {
+    /** The visitor chose a row of the Connect view. */
+    SELECT_WALLET: { readonly name: string; readonly platform: WalletPlatform }
+    /** The visitor left for a list of wallets. */
+    CLICK_GET_WALLET: {}
+  }
   interface Views {
     /** The ways to connect. */
     Connect: void
@@ -57,6 +66,3 @@ export const manifest = defineManifest({
   connectorGroups,
   slots,
 })
-
-// The manifest's events reach a host only if their declarations do.
-export type {} from './wallet-events.ts'

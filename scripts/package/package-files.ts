@@ -28,16 +28,16 @@ const filesBelow = (folder: string): readonly string[] =>
 /** Bytes of a script at most that helps the bundler. */
 const NO_CODE = 1_000
 
-const HANDED_ON = /\b(?:import|export)\s*(?:\{[^{}]*\}|\*)\s*(?:from\s*)?(?:"[^"]*"|'[^']*')?;?/g
+const RE_EXPORT = /\b(?:import|export)\s*(?:\{[^{}]*\}|\*)\s*(?:from\s*)?(?:"[^"]*"|'[^']*')?;?/g
 
 /** Whether a script only hands on what others hold. */
-const handsOn = (file: string): boolean => readFileSync(file, 'utf8').replace(HANDED_ON, '').trim() === ''
+const onlyReExports = (file: string): boolean => readFileSync(file, 'utf8').replace(RE_EXPORT, '').trim() === ''
 
 /** A script without its map, and a map that leads out of the package: sources are in the map. */
 const mapProblems = (folder: string, files: readonly string[]): readonly string[] => {
   const unmapped = files
     .filter((file) => /^dist\/.*\.js$/.test(file) && !files.includes(`${file}.map`))
-    .filter((file) => statSync(join(folder, file)).size > NO_CODE && !handsOn(join(folder, file)))
+    .filter((file) => statSync(join(folder, file)).size > NO_CODE && !onlyReExports(join(folder, file)))
     .map((file) => `${file} has no source map.`)
   const withoutContent = files
     .filter((file) => file.endsWith('.js.map'))

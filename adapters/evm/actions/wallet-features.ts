@@ -1,13 +1,34 @@
-import { isPorticoError } from '../../../kernel/contract/errors.ts'
-import type { Call, WalletFeatures } from '../../../kernel/contract/features.ts'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import type { Call, PermissionsFeature, WalletFeatures } from '../../../kernel/contract/features.ts'
 import type { ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../../kernel/contract/ports.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
+import { toHexChainId } from '../connect/wallet-requests.ts'
 import { createAssets } from './assets.ts'
 import { createBatches } from './batches.ts'
 import { type Capabilities, readCapabilities } from './capabilities.ts'
-import { createPermissions } from './permissions.ts'
+import { requireOwnAddress } from './value-checks.ts'
 import type { Wallet } from './wallet.ts'
+
+const invalid = (message: string): PorticoError => new PorticoError('PARAMS_INVALID', message)
+
+/** What is asked for, as plain data of the caller; account and chain are always those of the call. */
+const requestOf = (request: unknown): object => {
+  if (typeof request !== 'object' || request === null || Array.isArray(request)) throw invalid('The request for permissions is no object.')
+  return request
+}
+
+/** EIP-7715: `wallet_grantPermissions` and `wallet_revokePermissions`, which takes the permission by its context. */
+const createPermissions = (wallet: Wallet): PermissionsFeature<'eip155'> => ({
+  async grant({ request, ...call }) {
+    const subject = { address: requireOwnAddress(call.account), chainId: toHexChainId(call.network) }
+    return wallet.sign(call, { method: 'wallet_grantPermissions', params: [{ ...requestOf(request), ...subject }] })
+  },
+  async revoke({ id, ...call }) {
+    if (id === '') throw invalid('A permission is named by its context.')
+    await wallet.sign(call, { method: 'wallet_revokePermissions', params: [{ pci: id, address: requireOwnAddress(call.account) }] })
+  },
+})
 
 /** What wallets say under a name, for this network before all networks. */
 const saidOf = (capabilities: Capabilities, network: string, name: string, member: string): unknown =>

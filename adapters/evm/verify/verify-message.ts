@@ -66,7 +66,7 @@ const unwrap = (signature: Hex): Hex | undefined => {
 export const verifyEvmMessage = async (chain: SignatureChain, { address, message, signature }: SignedMessage): Promise<boolean> => {
   if (!isHex(address) || size(address) !== 20 || !isHex(signature) || signature.length > LONGEST) return false
   const hash = hashMessage(message)
-  const vouches = async (inner: Hex): Promise<boolean> => {
+  const isValid = async (inner: Hex): Promise<boolean> => {
     const data = encodeFunctionData({ abi: wallet, functionName: 'isValidSignature', args: [hash, inner] })
     return (await chain.call({ to: address, data }))?.toLowerCase() === YES
   }
@@ -75,13 +75,13 @@ export const verifyEvmMessage = async (chain: SignatureChain, { address, message
   if (isErc6492Signature(signature)) {
     const inner = unwrap(signature)
     if (inner === undefined) return false
-    if ((await isThere()) && (await vouches(inner))) return true
+    if ((await isThere()) && (await isValid(inner))) return true
     const args = [address, hash, signature] as const
     const data = encodeDeployData({ abi: erc6492SignatureValidatorAbi, bytecode: erc6492SignatureValidatorByteCode, args })
     return (await chain.call({ data })) === VALID
   }
   if (await isByKey(address, hash, signature)) return true
-  return (await isThere()) && vouches(signature)
+  return (await isThere()) && isValid(signature)
 }
 
 type Ask = (args: { readonly method: string; readonly params: readonly unknown[] }) => Promise<unknown>

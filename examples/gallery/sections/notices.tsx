@@ -5,7 +5,7 @@ export function NoticesSection() {
   return (
     <Section id="notices" title="Notices, alerts, messages">
       <View caption="Notices" title="Notices" site>
-        <Notice kind="danger" loud title="We cannot tell what this does">
+        <Notice kind="danger" strong title="We cannot tell what this does">
           It could move everything this account holds.
         </Notice>
         <Notice kind="danger" title="Nothing was sent">
@@ -32,7 +32,7 @@ export function NoticesSection() {
           header={
             <DialogHeader
               leading={<WalletGlyph name="Meridian" />}
-              title="A title that is much too long for the lintel and ends early"
+              title="A title that is much too long for the header and ends early"
               trailing={<IconButton part="close" icon={closeIcon} label="Close" />}
             />
           }

@@ -107,7 +107,7 @@ export function ReviewSection() {
         </ActionBar>
       </View>
       <View caption="Unknown call" title="Approve transaction" site>
-        <Notice kind="danger" loud title="We cannot tell what this does">
+        <Notice kind="danger" strong title="We cannot tell what this does">
           The call is not in any list we know. It could move everything this account holds. Reject it unless you know what it asks for.
         </Notice>
         <DetailList>

@@ -3,8 +3,8 @@ import type { Context, Hono } from 'hono'
 import { smallestUnit } from 'portico/plugin'
 import * as v from 'valibot'
 import { limitBody } from '../service/limit-body.ts'
-import type { Ledger, LedgerOutput, LedgerTransaction } from './ledger.ts'
-import { LedgerError } from './ledger-error.ts'
+import type { Blockchain, ChainTransaction, TransactionOutput } from './blockchain.ts'
+import { RejectedTransaction } from './rejected-transaction.ts'
 
 /** Bytes; a transaction has 400,000 units of weight at most, each byte two digits. */
 const longestRequest = 900_000
@@ -30,8 +30,8 @@ const blocksInput = v.strictObject({ count: v.optional(v.pipe(v.number(), v.inte
 
 const miningInput = v.strictObject({ mode: v.picklist(['auto', 'hold']) })
 
-const statusOf = (ledger: Ledger, { height }: LedgerTransaction): object => {
-  const block = height === undefined ? undefined : ledger.block(height)
+const statusOf = (blockchain: Blockchain, { height }: ChainTransaction): object => {
+  const block = height === undefined ? undefined : blockchain.block(height)
   return block ? { confirmed: true, block_height: block.height, block_hash: block.hash, block_time: block.time } : { confirmed: false }
 }
 
@@ -44,24 +44,24 @@ const addressOf = (script: Uint8Array): string => {
 }
 
 // Less than 2^53 satoshi exist, so a number has all their digits.
-const outputJson = ({ value, script }: LedgerOutput): object => ({
+const outputJson = ({ value, script }: TransactionOutput): object => ({
   scriptpubkey: Buffer.from(script).toString('hex'),
   scriptpubkey_address: addressOf(script),
   value: Number(value),
 })
 
-const transactionJson = (ledger: Ledger, transaction: LedgerTransaction): object => ({
+const transactionJson = (blockchain: Blockchain, transaction: ChainTransaction): object => ({
   txid: transaction.id,
   vin: transaction.spends.map((output) => ({ txid: output.txid, vout: output.vout, prevout: outputJson(output) })),
   vout: transaction.outputs.map(outputJson),
   fee: Number(transaction.fee),
-  status: statusOf(ledger, transaction),
+  status: statusOf(blockchain, transaction),
 })
 
-const sumsOf = (ledger: Ledger, script: Uint8Array, confirmed: boolean): object => {
-  const own = ledger.transactionsOf(script).filter(({ height }) => (height !== undefined) === confirmed)
-  const isOwn = (output: LedgerOutput): boolean => Buffer.from(output.script).equals(script)
-  const sum = (outputs: readonly LedgerOutput[]): number => Number(outputs.reduce((total, { value }) => total + value, 0n))
+const sumsOf = (blockchain: Blockchain, script: Uint8Array, confirmed: boolean): object => {
+  const own = blockchain.transactionsOf(script).filter(({ height }) => (height !== undefined) === confirmed)
+  const isOwn = (output: TransactionOutput): boolean => Buffer.from(output.script).equals(script)
+  const sum = (outputs: readonly TransactionOutput[]): number => Number(outputs.reduce((total, { value }) => total + value, 0n))
   const [funded, spent] = [own.flatMap(({ outputs }) => outputs.filter(isOwn)), own.flatMap(({ spends }) => spends.filter(isOwn))]
   return {
     ...{ funded_txo_count: funded.length, funded_txo_sum: sum(funded) },
@@ -69,23 +69,23 @@ const sumsOf = (ledger: Ledger, script: Uint8Array, confirmed: boolean): object 
   }
 }
 
-const utxosOf = (ledger: Ledger, script: Uint8Array): readonly object[] =>
-  ledger
+const utxosOf = (blockchain: Blockchain, script: Uint8Array): readonly object[] =>
+  blockchain
     .transactionsOf(script)
     .flatMap((transaction) =>
       transaction.outputs
-        .filter((output) => Buffer.from(output.script).equals(script) && ledger.spenderOf(output) === undefined)
-        .map(({ txid, vout, value }) => ({ txid, vout, status: statusOf(ledger, transaction), value: Number(value) })),
+        .filter((output) => Buffer.from(output.script).equals(script) && blockchain.spenderOf(output) === undefined)
+        .map(({ txid, vout, value }) => ({ txid, vout, status: statusOf(blockchain, transaction), value: Number(value) })),
     )
 
 /**
  * Adds the chain's API as Esplora has it, and its controls (`POST /_sandbox/faucet`, `/_sandbox/blocks`, `/_sandbox/mining`,
  * `/_sandbox/drop`; JSON in and out). A control's failure is `{ error: { code, message } }`: 400 `INPUT_INVALID`.
  */
-export const bitcoinRoutes = (app: Hono, ledger: Ledger): void => {
+export const bitcoinRoutes = (app: Hono, blockchain: Blockchain): void => {
   const missing = (context: Context, what: string): Response => context.text(`${what} not found`, 404)
-  const found = (context: Context, answer: (transaction: LedgerTransaction) => Response): Response => {
-    const transaction = ledger.transaction(context.req.param('id') ?? '')
+  const found = (context: Context, answer: (transaction: ChainTransaction) => Response): Response => {
+    const transaction = blockchain.transaction(context.req.param('id') ?? '')
     return transaction ? answer(transaction) : missing(context, 'Transaction')
   }
   const ofScript = (context: Context, answer: (script: Uint8Array, address: string) => object): Response => {
@@ -101,44 +101,44 @@ export const bitcoinRoutes = (app: Hono, ledger: Ledger): void => {
     })
   }
   app.use(limitBody(longestRequest))
-  app.get('/blocks/tip/height', (context) => context.text(`${ledger.tip().height}`))
-  app.get('/blocks/tip/hash', (context) => context.text(ledger.tip().hash))
+  app.get('/blocks/tip/height', (context) => context.text(`${blockchain.tip().height}`))
+  app.get('/blocks/tip/hash', (context) => context.text(blockchain.tip().hash))
   app.get('/block-height/:height{\\d{1,9}}', (context) => {
-    const block = ledger.block(Number(context.req.param('height')))
+    const block = blockchain.block(Number(context.req.param('height')))
     return block ? context.text(block.hash) : missing(context, 'Block')
   })
   app.get('/fee-estimates', (context) => context.json({ 1: 3.2, 2: 2.5, 3: 2.012, 6: 1.5, 144: 1 }))
   app.get('/address/:address', (context) =>
     ofScript(context, (script, address) => ({
-      ...{ address, chain_stats: sumsOf(ledger, script, true), mempool_stats: sumsOf(ledger, script, false) },
+      ...{ address, chain_stats: sumsOf(blockchain, script, true), mempool_stats: sumsOf(blockchain, script, false) },
     })),
   )
-  app.get('/address/:address/utxo', (context) => ofScript(context, (script) => utxosOf(ledger, script)))
+  app.get('/address/:address/utxo', (context) => ofScript(context, (script) => utxosOf(blockchain, script)))
   app.get('/address/:address/txs', (context) =>
-    ofScript(context, (script) => ledger.transactionsOf(script).map((transaction) => transactionJson(ledger, transaction))),
+    ofScript(context, (script) => blockchain.transactionsOf(script).map((transaction) => transactionJson(blockchain, transaction))),
   )
-  app.get('/tx/:id', (context) => found(context, (transaction) => context.json(transactionJson(ledger, transaction))))
+  app.get('/tx/:id', (context) => found(context, (transaction) => context.json(transactionJson(blockchain, transaction))))
   app.get('/tx/:id/hex', (context) => found(context, ({ raw }) => context.text(raw)))
-  app.get('/tx/:id/status', (context) => found(context, (transaction) => context.json(statusOf(ledger, transaction))))
+  app.get('/tx/:id/status', (context) => found(context, (transaction) => context.json(statusOf(blockchain, transaction))))
   app.post('/tx', async (context) => {
     try {
-      return context.text(ledger.accept(await context.req.text()))
+      return context.text(blockchain.accept(await context.req.text()))
     } catch (error) {
-      if (!(error instanceof LedgerError)) throw error
+      if (!(error instanceof RejectedTransaction)) throw error
       return context.text(`sendrawtransaction RPC error: ${JSON.stringify({ code: -26, message: error.message })}`, 400)
     }
   })
   control('/faucet', faucetInput, ({ address, amount }) => ({
-    txid: ledger.give(addresses.toOutputScript(address, networks.regtest), smallestUnit(amount, 8)),
+    txid: blockchain.give(addresses.toOutputScript(address, networks.regtest), smallestUnit(amount, 8)),
     ...{ amount, symbol: 'BTC' },
   }))
-  control('/blocks', blocksInput, ({ count }) => ({ height: ledger.mine(count).height }))
+  control('/blocks', blocksInput, ({ count }) => ({ height: blockchain.mine(count).height }))
   control('/mining', miningInput, ({ mode }) => {
-    ledger.hold(mode === 'hold')
+    blockchain.hold(mode === 'hold')
     return { mode }
   })
   control('/drop', v.strictObject({}), () => {
-    ledger.drop()
+    blockchain.drop()
     return {}
   })
 }

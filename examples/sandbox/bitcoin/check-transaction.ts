@@ -1,6 +1,6 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 import { crypto, payments, script, type Transaction } from 'bitcoinjs-lib'
-import { LedgerError } from './ledger-error.ts'
+import { RejectedTransaction } from './rejected-transaction.ts'
 
 /** What an input spends. */
 export interface SpentOutput {
@@ -11,8 +11,8 @@ export interface SpentOutput {
 
 const ALL = 1
 
-const invalid = (place: number): LedgerError =>
-  new LedgerError(`mandatory-script-verify-flag-failed (Signature must be valid), input ${place}`)
+const invalid = (place: number): RejectedTransaction =>
+  new RejectedTransaction(`mandatory-script-verify-flag-failed (Signature must be valid), input ${place}`)
 
 const same = (a: Uint8Array | undefined, b: Uint8Array): boolean => a?.length === b.length && b.every((byte, at) => byte === a[at])
 

@@ -2,9 +2,9 @@ import { address, networks } from 'bitcoinjs-lib'
 import { type Service, startService } from '../service/start-service.ts'
 import { bitcoinTestAccounts, startBalance } from './accounts.ts'
 import { bitcoinRoutes } from './bitcoin-routes.ts'
+import { createBlockchain } from './blockchain.ts'
 import { sandboxBitcoin } from './chain-id.ts'
 import { provideCurve } from './keys.ts'
-import { createLedger } from './ledger.ts'
 
 /** Which chain is served. */
 export interface BitcoinServiceOptions {
@@ -26,7 +26,7 @@ export const startBitcoin = async ({
   blockTime = 2_000,
 }: BitcoinServiceOptions = {}): Promise<Service> => {
   provideCurve()
-  const ledger = createLedger(name, blockTime, genesis)
-  for (const { payment } of bitcoinTestAccounts) ledger.give(address.toOutputScript(payment, networks.regtest), startBalance)
-  return startService({ name: 'bitcoin', port, routes: (app) => bitcoinRoutes(app, ledger), onClose: () => ledger.close() })
+  const blockchain = createBlockchain(name, blockTime, genesis)
+  for (const { payment } of bitcoinTestAccounts) blockchain.give(address.toOutputScript(payment, networks.regtest), startBalance)
+  return startService({ name: 'bitcoin', port, routes: (app) => bitcoinRoutes(app, blockchain), onClose: () => blockchain.close() })
 }

@@ -57,7 +57,7 @@ export const chainRoutes = (app: Hono, { rpcUrl }: ChainRoutesOptions): void => 
   const newest = (blockNumber: bigint) => ({ blockNumber: blockNumber.toString() })
   app.use(limitBody(longestRequest))
   app.post('/', (context) => forward(rpcUrl, context.req.raw))
-  control('/faucet', faucetInput, (gift) => controls.faucet(gift))
+  control('/faucet', faucetInput, (request) => controls.faucet(request))
   control('/mine', mineInput, async ({ blocks }) => newest(await controls.mine(blocks)))
   control('/mining', miningInput, async (mining) => {
     await controls.setMining(mining)

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { createChainClient } from './chain-client.ts'
 import { refusable } from './controls/control-error.ts'
-import { type Gift, type Given, give } from './controls/faucet.ts'
+import { type FaucetRequest, type Given, give } from './controls/faucet.ts'
 import { type Mining, mine, setMining } from './controls/mining.ts'
 import { drop, type Replacement, replace } from './controls/pending.ts'
 import { type Reorg, reorg } from './controls/reorg.ts'
@@ -9,7 +9,7 @@ import { type Reorg, reorg } from './controls/reorg.ts'
 /** What tests and the sandbox's front page do to a chain. Rejections are `ControlError`s. */
 export interface ChainControls {
   /** Gives native coin or tokens. */
-  faucet(gift: Gift): Promise<Given>
+  faucet(request: FaucetRequest): Promise<Given>
   /** Mines blocks at once and answers the newest one's number. */
   mine(blocks: number): Promise<bigint>
   setMining(mining: Mining): Promise<void>
@@ -31,7 +31,7 @@ export const createControls = (rpcUrl: string): ChainControls => {
     return done
   }
   return {
-    faucet: (gift) => inTurn(() => give(client, gift)),
+    faucet: (request) => inTurn(() => give(client, request)),
     mine: (blocks) => inTurn(() => mine(client, blocks)),
     setMining: (mining) => inTurn(() => setMining(client, mining)),
     reorg: (wanted) => inTurn(() => reorg(client, wanted)),

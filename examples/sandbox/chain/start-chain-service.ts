@@ -34,7 +34,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   )
 
-const goOn = async (id: number, file: string | undefined): Promise<Chain> => {
+const resumeChain = async (id: number, file: string | undefined): Promise<Chain> => {
   if (file === undefined || !(await isFile(file))) return startChain({ id, cors: false })
   try {
     return await startChain({ id, cors: false, stateFile: file })
@@ -54,7 +54,7 @@ export const startChainService = async ({ id, port, data, onLoss, onNotKept }: C
   try {
     if (data !== undefined) await mkdir(data, { recursive: true })
     const file = data === undefined ? undefined : join(data, `chain-${id}.json`)
-    const chain = await goOn(id, file)
+    const chain = await resumeChain(id, file)
     let stopping = false
     closing.add(() => {
       stopping = true

@@ -37,12 +37,12 @@ export interface KeepOptions {
   readonly say: (line: string) => void
 }
 
-const mostQuickDeaths = 5
+const maxCrashes = 5
 // Whoever lives longer has started properly; its death is a new one.
-const quickLife = 2_000
-const pauseAfter = (deaths: number): number => Math.min(800, 50 * 2 ** deaths)
+const stableAfter = 2_000
+const pauseAfter = (crashes: number): number => Math.min(800, 50 * 2 ** crashes)
 
-/** Starts a service and starts it again, with the same arguments, each time it dies; after five quick deaths in a row it gives up. */
+/** Starts a service and starts it again, with the same arguments, each time it dies; after five quick crashes in a row it gives up. */
 export const keepRunning = ({ title, start, say }: KeepOptions): KeptService => {
   let state: ServiceState = { status: 'starting', pid: undefined, since: Date.now(), restarts: 0, note: undefined }
   let current: RunningProgram | undefined
@@ -75,7 +75,7 @@ export const keepRunning = ({ title, start, say }: KeepOptions): KeptService => 
   }
 
   const run = async (onReady: () => void, onFailure: (reason: Error) => void): Promise<void> => {
-    let deaths = 0
+    let crashes = 0
     let was = false
     const firstReady = (): void => {
       was = true
@@ -88,17 +88,17 @@ export const keepRunning = ({ title, start, say }: KeepOptions): KeptService => 
         become({ status: 'given-up', pid: undefined, note: reason })
         onFailure(new Error(reason))
       } else if (asked) {
-        deaths = 0
+        crashes = 0
         become({ status: 'restarting', pid: undefined, restarts: state.restarts + 1, note: 'It was started again by hand.' })
       } else {
-        deaths = lived < quickLife ? deaths + 1 : 1
-        if (deaths < mostQuickDeaths) {
+        crashes = lived < stableAfter ? crashes + 1 : 1
+        if (crashes < maxCrashes) {
           become({ status: 'restarting', pid: undefined, restarts: state.restarts + 1, note: reason })
           say(`${reason} It is started again.`)
-          await delay(pauseAfter(deaths))
+          await delay(pauseAfter(crashes))
         } else {
-          become({ status: 'given-up', pid: undefined, note: `${title} died ${deaths} times in a row and is left alone. ${reason}` })
-          say(`${title} died ${deaths} times in a row and is left alone: restart it on the front page. ${reason}`)
+          become({ status: 'given-up', pid: undefined, note: `${title} died ${crashes} times in a row and is left alone. ${reason}` })
+          say(`${title} died ${crashes} times in a row and is left alone: restart it on the front page. ${reason}`)
         }
       }
       asked = false
@@ -106,7 +106,7 @@ export const keepRunning = ({ title, start, say }: KeepOptions): KeptService => 
       await new Promise<void>((resolve) => {
         wake = resolve
       })
-      deaths = 0
+      crashes = 0
       if (!stopped) become({ status: 'restarting', restarts: state.restarts + 1 })
     }
     become({ status: 'stopped', pid: undefined })

@@ -2,7 +2,7 @@ import { type Closing, createClosing } from './closing.ts'
 import { onNpmGone } from './npm-watch.ts'
 
 /** ms: what has not ended by then is ended with this process. */
-const PATIENCE = 5_000
+const STOP_TIMEOUT = 5_000
 
 /** What a program is run with. */
 export interface Program {
@@ -21,7 +21,7 @@ export const runUntilStopped = (run: (program: Program) => Promise<void>): void 
   const stopping = new AbortController()
   const leave = async (code: number): Promise<void> => {
     stopping.abort()
-    setTimeout(() => process.exit(code), PATIENCE).unref()
+    setTimeout(() => process.exit(code), STOP_TIMEOUT).unref()
     await closing.close()
     process.exit(code)
   }

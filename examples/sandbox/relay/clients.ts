@@ -14,7 +14,7 @@ export interface RelayClient {
   /** Deliveries without an answer yet, by JSON-RPC id. */
   readonly unanswered: Map<number, { readonly topic: string; readonly hash: string }>
   /** Hashes of the same deliveries. */
-  readonly onTheWay: Set<string>
+  readonly inFlight: Set<string>
   /** What a fetch of several pages has handed out so far, as `topic hash`. Empty again after the last page. */
   readonly fetched: Set<string>
   /** False from a ping until its pong. */
@@ -40,11 +40,11 @@ export const createClients = (parts: { mailboxes: Mailboxes; line: FaultLine; st
   let lastId = Date.now() * 1000
 
   const deliver = (client: RelayClient, topic: string, stored: StoredMessage): void => {
-    if (client.onTheWay.has(stored.hash) || stored.acknowledgedBy.includes(client.id)) return
+    if (client.inFlight.has(stored.hash) || stored.acknowledgedBy.includes(client.id)) return
     lastId += 1
     const id = lastId
     client.unanswered.set(id, { topic, hash: stored.hash })
-    client.onTheWay.add(stored.hash)
+    client.inFlight.add(stored.hash)
     parts.line.pass(client, stored, (message) => {
       if (client.socket.readyState !== client.socket.OPEN) return
       const attestation = stored.attestation === undefined ? {} : { attestation: stored.attestation }
@@ -64,7 +64,7 @@ export const createClients = (parts: { mailboxes: Mailboxes; line: FaultLine; st
         topics: new Set(),
         due: new Set(),
         unanswered: new Map(),
-        onTheWay: new Set(),
+        inFlight: new Set(),
         fetched: new Set(),
         answeredPing: true,
       }
@@ -89,7 +89,7 @@ export const createClients = (parts: { mailboxes: Mailboxes; line: FaultLine; st
       const delivery = client.unanswered.get(Number(id))
       if (!delivery) return
       client.unanswered.delete(Number(id))
-      client.onTheWay.delete(delivery.hash)
+      client.inFlight.delete(delivery.hash)
       parts.mailboxes.acknowledge(delivery.topic, delivery.hash, client.id)
     },
   }

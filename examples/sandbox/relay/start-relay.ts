@@ -27,7 +27,7 @@ export interface Relay {
 }
 
 /** What health says of the process: memory in bytes, now and at most. */
-const vitals = () => ({
+const processHealth = () => ({
   service: 'relay',
   healthy: true,
   ok: true,
@@ -52,7 +52,9 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
   const clients = createClients({ mailboxes, line, stats })
   const call = createMethods({ mailboxes, stats, broadcast: clients.broadcast })
 
-  const http = createServer(createRoutes({ faults: line.faults, health: () => ({ ...vitals(), topics: mailboxes.count(), ...stats }) }))
+  const http = createServer(
+    createRoutes({ faults: line.faults, health: () => ({ ...processHealth(), topics: mailboxes.count(), ...stats }) }),
+  )
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)

@@ -5,7 +5,7 @@ const scope = {
   path: v.optional(v.string()),
   /** Only the path itself and none below it. */
   exact: v.optional(v.boolean()),
-  /** How many requests it befalls; then it is over. Default: no end. */
+  /** How many requests it affects; then it is over. Default: no end. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 }
 
@@ -43,7 +43,7 @@ export const parseFaults = v.parser(v.array(fault))
 export interface Faults {
   all(): readonly Fault[]
   set(faults: readonly Fault[]): void
-  /** The fault that befalls a request to this path, counted. */
+  /** The fault for a request to this path, counted. */
   take(path: string): Fault | undefined
   /** Resolves when the faults are changed. */
   changed(): Promise<void>

@@ -1,8 +1,8 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { befall } from './befall.ts'
 import { createFaults, type Faults, parseFaults } from './faults.ts'
+import { injectFaults } from './inject-faults.ts'
 import { limitBody } from './limit-body.ts'
 import { localCallersOnly } from './local-callers.ts'
 import { createOpenCalls } from './open-calls.ts'
@@ -60,9 +60,9 @@ const addControl = (app: Hono, name: string, faults: Faults): void => {
       return context.json(complaint('FAULTS_INVALID', error instanceof Error ? error.message : 'No list of faults.'), 400)
     }
   })
-  const harm = befall(faults)
+  const withFaults = injectFaults(faults)
   // What tests steer and read a service with is never harmed.
-  app.use((context, next) => (context.req.path.startsWith(CONTROL) ? next() : harm(context, next)))
+  app.use((context, next) => (context.req.path.startsWith(CONTROL) ? next() : withFaults(context, next)))
 }
 
 const listening = (app: Hono, { port = 0, host = '127.0.0.1' }: ServiceOptions): Promise<{ server: ServerType; port: number }> =>

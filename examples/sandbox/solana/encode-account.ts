@@ -1,5 +1,5 @@
 import { type Address, type EncodedAccount, getBase58Decoder } from '@solana/kit'
-import { invalidParams } from './ledger-error.ts'
+import { invalidParams } from './rpc-error.ts'
 import { readMint, readTokenAccount, uiAmount } from './token-data.ts'
 
 /** How an account's data is asked for. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LedgerError } from './ledger-error.ts'
+import { RpcError } from './rpc-error.ts'
 import type { RpcHandler } from './rpc-methods.ts'
 
 const request = v.object({
@@ -34,7 +34,7 @@ const answerOne = (methods: Readonly<Record<string, RpcHandler>>, input: unknown
   try {
     return { jsonrpc: '2.0', result: handler(params), id }
   } catch (error) {
-    if (error instanceof LedgerError) return failure(id, error.code, error.message, error.data)
+    if (error instanceof RpcError) return failure(id, error.code, error.message, error.data)
     if (v.isValiError(error)) return failure(id, -32602, `Invalid params: ${error.message}`)
     throw error
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Address, address, getAddressDecoder, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
-import type { Ledger } from './ledger.ts'
+import type { Blockchain } from './blockchain.ts'
 import { TOKEN_PROGRAMS } from './token-data.ts'
 
 const [TOKEN, TOKEN_2022] = TOKEN_PROGRAMS as readonly [Address, Address]
@@ -37,23 +37,23 @@ const extended = (data: Buffer, kind: 1 | 2, extensions: readonly Buffer[]): Buf
   Buffer.concat([data, Buffer.alloc(165 - data.length), number(1, kind), ...extensions])
 
 /** Makes a token as it would be after its maker has created it and given it to its holders. Answers the mint. */
-export const makeToken = async (ledger: Ledger, { program, decimals, name, symbol, fee, holders }: TokenWish): Promise<Address> => {
+export const makeToken = async (blockchain: Blockchain, { program, decimals, name, symbol, fee, holders }: TokenWish): Promise<Address> => {
   const mint = getAddressDecoder().decode(randomBytes(32))
   const owner = program === 'token' ? TOKEN : TOKEN_2022
   const supply = holders.reduce((sum, { amount }) => sum + amount, 0n)
   const plain = Buffer.concat([number(4, 0), nobody, number(8, supply), number(1, decimals), number(1, 1), number(4, 0), nobody])
   if (program === 'token') {
-    ledger.put(mint, owner, plain)
+    blockchain.put(mint, owner, plain)
     const seeds = [Buffer.from('metadata'), key(METADATA), key(mint)]
     const [beside] = await getProgramDerivedAddress({ programAddress: METADATA, seeds })
-    ledger.put(beside, METADATA, Buffer.concat([number(1, 4), nobody, key(mint), text(name, 32), text(symbol, 10), text('', 200)]))
+    blockchain.put(beside, METADATA, Buffer.concat([number(1, 4), nobody, key(mint), text(name, 32), text(symbol, 10), text('', 200)]))
   } else {
     const rate = fee && Buffer.concat([number(8, 0), number(8, fee.most), number(2, fee.points)])
     const parts = [
       ...(rate ? [extension(1, Buffer.concat([nobody, nobody, number(8, 0), rate, rate]))] : []),
       extension(19, Buffer.concat([nobody, key(mint), text(name), text(symbol), text(''), number(4, 0)])),
     ]
-    ledger.put(mint, owner, extended(plain, 1, parts))
+    blockchain.put(mint, owner, extended(plain, 1, parts))
   }
   for (const { address: holder, amount, frozen } of holders) {
     const seeds = [key(holder), key(owner), key(mint)]
@@ -63,7 +63,7 @@ export const makeToken = async (ledger: Ledger, { program, decimals, name, symbo
       ...[number(4, 0), number(8, 0), number(8, 0), number(4, 0), nobody],
     ])
     const own = [extension(7, Buffer.alloc(0)), ...(fee ? [extension(2, number(8, 0))] : [])]
-    ledger.put(account, owner, program === 'token' ? data : extended(data, 2, own))
+    blockchain.put(account, owner, program === 'token' ? data : extended(data, 2, own))
   }
   return mint
 }

@@ -1,8 +1,8 @@
 import type { Address } from '@solana/kit'
 import * as v from 'valibot'
+import type { Blockchain, LandedTransaction } from './blockchain.ts'
 import { encodeAccount } from './encode-account.ts'
-import type { LandedTransaction, Ledger } from './ledger.ts'
-import { invalidParams } from './ledger-error.ts'
+import { invalidParams } from './rpc-error.ts'
 import {
   accountInput,
   addressInput,
@@ -36,12 +36,12 @@ const method =
 
 const none = v.looseTuple([])
 
-/** The JSON-RPC methods of a chain, by name. They throw `LedgerError`, and a valibot error for params that are none. */
-export const createRpcMethods = (ledger: Ledger): Readonly<Record<string, RpcHandler>> => {
-  const { slots } = ledger
+/** The JSON-RPC methods of a chain, by name. They throw `RpcError`, and a valibot error for params that are none. */
+export const createRpcMethods = (blockchain: Blockchain): Readonly<Record<string, RpcHandler>> => {
+  const { slots } = blockchain
   const withContext = (value: unknown) => ({ context: { slot: slots.now(), apiVersion: '2.2.0' }, value })
-  const encode = (account: ReturnType<Ledger['account']>, options: v.InferOutput<typeof accountInput>): object | null =>
-    account ? encodeAccount(account, { ...options, encoding: options.encoding ?? 'base64' }, ledger.account) : null
+  const encode = (account: ReturnType<Blockchain['account']>, options: v.InferOutput<typeof accountInput>): object | null =>
+    account ? encodeAccount(account, { ...options, encoding: options.encoding ?? 'base64' }, blockchain.account) : null
   const confirmation = (slot: number): 'processed' | 'confirmed' | 'finalized' => {
     const age = slots.now() - slot
     return age >= FINAL ? 'finalized' : age >= 1 ? 'confirmed' : 'processed'
@@ -54,13 +54,13 @@ export const createRpcMethods = (ledger: Ledger): Readonly<Record<string, RpcHan
     return { slot, confirmations: age >= FINAL ? null : age, err, status, confirmationStatus: confirmation(slot) }
   }
   const tokenAccount = (of: Address) => {
-    const account = ledger.account(of)
+    const account = blockchain.account(of)
     const token = account && readTokenAccount(account)
     if (!token) throw invalidParams('Invalid param: could not find account')
     return token
   }
   const mintOf = (of: Address) => {
-    const mint = readMint(ledger.account(of))
+    const mint = readMint(blockchain.account(of))
     if (!mint) throw invalidParams('Invalid param: could not find mint')
     return mint
   }
@@ -68,7 +68,7 @@ export const createRpcMethods = (ledger: Ledger): Readonly<Record<string, RpcHan
   return {
     getHealth: () => 'ok',
     getVersion: () => ({ 'solana-core': '2.2.0', 'feature-set': 0 }),
-    getGenesisHash: () => ledger.genesis,
+    getGenesisHash: () => blockchain.genesis,
     getSlot: () => slots.now(),
     getBlockHeight: () => slots.now(),
     getEpochInfo: () => ({
@@ -78,7 +78,7 @@ export const createRpcMethods = (ledger: Ledger): Readonly<Record<string, RpcHan
         epoch: Math.floor(slots.now() / 432_000),
         slotIndex: slots.now() % 432_000,
         slotsInEpoch: 432_000,
-        transactionCount: ledger.version(),
+        transactionCount: blockchain.version(),
       },
     }),
     getLatestBlockhash: () => {
@@ -87,18 +87,18 @@ export const createRpcMethods = (ledger: Ledger): Readonly<Record<string, RpcHan
     },
     isBlockhashValid: method(v.looseTuple([v.string()]), (hash) => withContext(slots.slotOf(hash) !== undefined)),
     getMinimumBalanceForRentExemption: method(v.looseTuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0))]), (bytes) =>
-      ledger.rentFor(BigInt(bytes)),
+      blockchain.rentFor(BigInt(bytes)),
     ),
     getRecentPrioritizationFees: () => [{ slot: slots.now(), prioritizationFee: 0 }],
-    getBalance: method(v.tuple([addressInput, contextInput]), (of) => withContext(ledger.balance(of))),
-    getAccountInfo: method(v.tuple([addressInput, accountInput]), (of, options) => withContext(encode(ledger.account(of), options))),
+    getBalance: method(v.tuple([addressInput, contextInput]), (of) => withContext(blockchain.balance(of))),
+    getAccountInfo: method(v.tuple([addressInput, accountInput]), (of, options) => withContext(encode(blockchain.account(of), options))),
     getMultipleAccounts: method(v.tuple([v.pipe(v.array(addressInput), v.maxLength(100)), accountInput]), (all, options) =>
-      withContext(all.map((of) => encode(ledger.account(of), options))),
+      withContext(all.map((of) => encode(blockchain.account(of), options))),
     ),
     getTokenAccountsByOwner: method(v.tuple([addressInput, tokenFilterInput, accountInput]), (owner, filter, options) => {
       const programs = 'programId' in filter ? [filter.programId] : TOKEN_PROGRAMS
       const owned = programs
-        .flatMap((program) => ledger.ownedBy(program))
+        .flatMap((program) => blockchain.ownedBy(program))
         .filter((account) => {
           const token = readTokenAccount(account)
           return token?.owner === owner && (!('mint' in filter) || token.mint === filter.mint)
@@ -119,14 +119,14 @@ export const createRpcMethods = (ledger: Ledger): Readonly<Record<string, RpcHan
       const valid = slots.slotOf(blockhash) !== undefined
       return withContext(valid ? SIGNATURE_FEE * BigInt(message.header.numSignerAccounts) : null)
     }),
-    requestAirdrop: method(v.tuple([addressInput, lamportsInput, contextInput]), (to, lamports) => ledger.give(to, lamports)),
+    requestAirdrop: method(v.tuple([addressInput, lamportsInput, contextInput]), (to, lamports) => blockchain.give(to, lamports)),
     sendTransaction: method(v.tuple([v.string(), sendInput]), (text, { encoding = 'base58', skipPreflight = false }) =>
-      ledger.submit(readTransaction(text, encoding), skipPreflight),
+      blockchain.submit(readTransaction(text, encoding), skipPreflight),
     ),
     simulateTransaction: method(v.tuple([v.string(), simulateInput]), (text, options) => {
       const { encoding = 'base58', sigVerify = false, replaceRecentBlockhash = false } = options
       if (sigVerify && replaceRecentBlockhash) throw invalidParams('sigVerify may not be used with replaceRecentBlockhash')
-      const { err, logs, unitsConsumed } = ledger.simulate(readTransaction(text, encoding), {
+      const { err, logs, unitsConsumed } = blockchain.simulate(readTransaction(text, encoding), {
         verify: sigVerify,
         anyBlockhash: replaceRecentBlockhash,
       })
@@ -134,10 +134,10 @@ export const createRpcMethods = (ledger: Ledger): Readonly<Record<string, RpcHan
     }),
     getSignatureStatuses: method(
       v.tuple([v.pipe(v.array(v.string()), v.maxLength(256)), v.optional(v.object({ searchTransactionHistory: v.optional(v.boolean()) }))]),
-      (signatures) => withContext(signatures.map((signature) => statusOf(ledger.landed(signature)))),
+      (signatures) => withContext(signatures.map((signature) => statusOf(blockchain.landed(signature)))),
     ),
     getSignaturesForAddress: method(v.tuple([addressInput, historyInput]), (of, { limit = 1_000, before, until }) => {
-      const all = ledger.signaturesOf(of)
+      const all = blockchain.signaturesOf(of)
       const from = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1
       const to = until === undefined ? -1 : all.findIndex(({ signature }) => signature === until)
       return all
@@ -148,10 +148,10 @@ export const createRpcMethods = (ledger: Ledger): Readonly<Record<string, RpcHan
         }))
     }),
     getTransaction: method(v.tuple([v.string(), transactionInput]), (signature, { encoding = 'json', maxSupportedTransactionVersion }) => {
-      const found = ledger.landed(signature)
+      const found = blockchain.landed(signature)
       return found?.wire ? transactionJson(found, found.wire, encoding, maxSupportedTransactionVersion) : null
     }),
     getBlockTime: method(v.looseTuple([v.number()]), () => Math.floor(Date.now() / 1_000)),
-    getTransactionCount: method(none, () => ledger.version()),
+    getTransactionCount: method(none, () => blockchain.version()),
   }
 }

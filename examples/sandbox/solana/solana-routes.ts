@@ -3,10 +3,10 @@ import type { Context, Hono } from 'hono'
 import { smallestUnit } from 'portico/plugin'
 import * as v from 'valibot'
 import { limitBody } from '../service/limit-body.ts'
+import type { Blockchain } from './blockchain.ts'
 import { answerJsonRpc } from './json-rpc.ts'
-import type { Ledger } from './ledger.ts'
-import { LedgerError } from './ledger-error.ts'
 import { makeToken } from './make-token.ts'
+import { RpcError } from './rpc-error.ts'
 import { createRpcMethods } from './rpc-methods.ts'
 
 /** Bytes; a transaction has 1,232 at most. */
@@ -52,8 +52,8 @@ const complain = (context: Context, code: string, message: string): Response => 
  * Adds a chain's JSON-RPC (`POST /`) and its controls (`POST /faucet`, `/tokens`, `/slots`, `/processing`; JSON in and out). A control's failure is
  * `{ error: { code, message } }`: 400 `INPUT_INVALID` or `CHAIN_REFUSED`.
  */
-export const solanaRoutes = (app: Hono, ledger: Ledger): void => {
-  const methods = createRpcMethods(ledger)
+export const solanaRoutes = (app: Hono, blockchain: Blockchain): void => {
+  const methods = createRpcMethods(blockchain)
   const control = <S extends v.GenericSchema>(
     path: string,
     schema: S,
@@ -65,7 +65,7 @@ export const solanaRoutes = (app: Hono, ledger: Ledger): void => {
       try {
         return context.json(await work(input.output))
       } catch (error) {
-        if (error instanceof LedgerError) return complain(context, 'CHAIN_REFUSED', error.message)
+        if (error instanceof RpcError) return complain(context, 'CHAIN_REFUSED', error.message)
         throw error
       }
     })
@@ -76,16 +76,16 @@ export const solanaRoutes = (app: Hono, ledger: Ledger): void => {
     return new Response(answer, { headers: { 'content-type': 'application/json' } })
   })
   control('/faucet', faucetInput, ({ address: to, amount }) => ({
-    signature: ledger.give(address(to), smallestUnit(amount, 9)),
+    signature: blockchain.give(address(to), smallestUnit(amount, 9)),
     ...{ amount, symbol: 'SOL' },
   }))
-  control('/tokens', tokenInput, async (wish) => ({ mint: await makeToken(ledger, wish) }))
+  control('/tokens', tokenInput, async (wish) => ({ mint: await makeToken(blockchain, wish) }))
   control('/slots', slotsInput, ({ count }) => {
-    ledger.slots.skip(count)
-    return { slot: ledger.slots.now() }
+    blockchain.slots.skip(count)
+    return { slot: blockchain.slots.now() }
   })
   control('/processing', processingInput, ({ mode }) => {
-    ledger.hold(mode === 'hold')
+    blockchain.hold(mode === 'hold')
     return { mode }
   })
 }

@@ -1,5 +1,5 @@
-import type { LandedTransaction } from './ledger.ts'
-import { LedgerError } from './ledger-error.ts'
+import type { LandedTransaction } from './blockchain.ts'
+import { RpcError } from './rpc-error.ts'
 import type { WireTransaction } from './wire-transaction.ts'
 
 const messageOf = ({ accountKeys, header, blockhash, instructions, version }: WireTransaction): object => ({
@@ -20,7 +20,7 @@ export const transactionJson = (
   const { version, signatures, bytes } = wire
   if (version !== 'legacy' && (highest === undefined || version > highest)) {
     const advice = 'Please try again with the "maxSupportedTransactionVersion" request parameter'
-    throw new LedgerError(-32015, `Transaction version (${version}) is not supported by the requesting client. ${advice}`)
+    throw new RpcError(-32015, `Transaction version (${version}) is not supported by the requesting client. ${advice}`)
   }
   const meta = {
     ...{ err, status: err === null ? { Ok: null } : { Err: err }, fee: BigInt(fee) },

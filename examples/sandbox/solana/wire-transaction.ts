@@ -7,7 +7,7 @@ import {
   getTransactionDecoder,
   type Transaction,
 } from '@solana/kit'
-import { invalidParams } from './ledger-error.ts'
+import { invalidParams } from './rpc-error.ts'
 
 /** A transaction as it came, taken apart. */
 export interface WireTransaction {

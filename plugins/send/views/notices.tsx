@@ -2,7 +2,7 @@ import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { Address } from '../../../ui-kit/parts/identity/address.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
-import type { SendReview, SendWarning } from '../send-service.ts'
+import type { SendReview, SendWarning } from '../service.ts'
 
 /** Why the visitor was sent back or could not go on. */
 export function ProblemNotice() {

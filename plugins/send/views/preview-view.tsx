@@ -13,7 +13,7 @@ import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.t
 import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
-import type { Fee, SendReview } from '../send-service.ts'
+import type { Fee, SendReview } from '../service.ts'
 import { isDanger, ProblemNotice, WarningNotice } from './notices.tsx'
 import { PartRows } from './part-rows.tsx'
 import { FeeRow, feePlaces, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'

@@ -11,7 +11,7 @@ import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.t
 import { readAmount } from '../amounts.ts'
 import { brokenTerm, nextStep } from '../checks.ts'
 import { manifest } from '../manifest.ts'
-import type { SendState } from '../send-service.ts'
+import type { SendState } from '../service.ts'
 import { ProblemNotice } from './notices.tsx'
 import { FeeRow, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
 

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../../ui-kit/parts/layout/text.tsx'
 import { DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
-import type { Fee } from '../send-service.ts'
+import type { Fee } from '../service.ts'
 
 /** An amount of a token, in its smallest unit, in dollars; `undefined` where nobody says what the token costs. */
 type Worth = (amount: bigint | undefined, token: Pick<TokenBalance, 'price' | 'decimals'> | undefined) => string | undefined

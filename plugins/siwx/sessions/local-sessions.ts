@@ -4,8 +4,8 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
 import { parseWith } from '../../../kernel/contract/schema.ts'
 import type { SiwxConfig, SiwxSession } from '../config.ts'
+import { sameFields } from '../message/field-rules.ts'
 import { parseMessage } from '../message/parse-message.ts'
-import { sameFields } from '../message/same-fields.ts'
 
 /** What sessions of this browser need. */
 export interface LocalParts {

@@ -3,9 +3,9 @@ import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { SignInSessions, SiwxMessage, SiwxSession } from '../config.ts'
+import { sameFields } from '../message/field-rules.ts'
 import type { ParsedMessage } from '../message/message.ts'
 import { parseMessage } from '../message/parse-message.ts'
-import { sameFields } from '../message/same-fields.ts'
 import { within } from '../question.ts'
 
 /** A message without its account, as a wallet is asked to sign it with the connection on any of these networks. */

@@ -1,8 +1,8 @@
-import type { ConnectorGroup } from '../../../kernel/contract/connector-groups.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
+import type { ConnectorGroup } from '../../../kernel/contract/slots.ts'
 import { isReachable } from '../installed.ts'
 import { manifest } from '../manifest.ts'
-import { startOnConnect } from './start-on-connect.ts'
+import { startOnConnect } from './wallet-rows.ts'
 
 /** `430+` for 437, `7` for 7. */
 const roughly = (count: number): string => (count < 10 ? `${count}` : `${Math.floor(count / 10) * 10}${count % 10 > 0 ? '+' : ''}`)

@@ -1,9 +1,8 @@
-import type { ConnectorGroup } from '../../../kernel/contract/connector-groups.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
+import type { ConnectorGroup } from '../../../kernel/contract/slots.ts'
 import { isReachable } from '../installed.ts'
 import { manifest } from '../manifest.ts'
-import { startOnConnect } from './start-on-connect.ts'
-import { placeOf, shownOf, walletRow } from './wallet-rows.ts'
+import { placeOf, shownOf, startOnConnect, walletRow } from './wallet-rows.ts'
 
 /** The wallets that the host features. While they are on their way their places are kept. */
 const featured: ConnectorGroup = scoped(manifest, (scope) => {

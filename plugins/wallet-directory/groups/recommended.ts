@@ -1,11 +1,10 @@
-import type { ConnectorGroup, ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import type { GroupItems } from '../../../kernel/contract/kernel-services.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
+import type { ConnectorGroup, ConnectorItem } from '../../../kernel/contract/slots.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
 import { isReachable, UNANNOUNCED } from '../installed.ts'
 import { manifest } from '../manifest.ts'
-import { startOnConnect } from './start-on-connect.ts'
-import { placeOf, shownOf, walletRow } from './wallet-rows.ts'
+import { placeOf, shownOf, startOnConnect, walletRow } from './wallet-rows.ts'
 
 /** Wallets that Connect shows without recommending any. */
 const ENOUGH = 2

@@ -1,8 +1,10 @@
-import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { ModalState } from '../../../kernel/contract/kernel-services.ts'
+import type { Scope } from '../../../kernel/contract/scope.ts'
+import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
 import type { DirectoryWallet } from '../directory-wallet.ts'
 import { installedAs, isReachable, targetOf } from '../installed.ts'
+import type { manifest } from '../manifest.ts'
 import type { Highlights } from '../service.ts'
 
 /** What rows of wallets are made from. */
@@ -33,3 +35,12 @@ export const walletRow = (wallet: DirectoryWallet, id: string, { highlights, con
 
 /** Keeps the place of a row. */
 export const placeOf = (id: string): ConnectorItem => ({ id, name: '', pending: true })
+
+/** Asks the directory now, and again whenever the visitor comes to Connect and it has not answered. */
+export const startOnConnect = ({
+  services: { directory, router },
+  onUnload,
+}: Pick<Scope<typeof manifest>, 'services' | 'onUnload'>): void => {
+  directory.start()
+  onUnload(router.current.subscribe((target) => target?.view === 'Connect' && directory.start()))
+}

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import type { DirectoryWallet } from '../directory-wallet.ts'
 import { downloadOf, storesOf } from '../installed.ts'
 import { manifest } from '../manifest.ts'
-import { useWalletImage } from './use-wallet-image.ts'
+import { useWalletImage } from './wallet-grid.tsx'
 
 /** A list of wallets that belongs to no vendor. */
 const FIND_WALLET = 'https://ethereum.org/wallets/find-wallet/'

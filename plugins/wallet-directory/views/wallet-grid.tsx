@@ -1,13 +1,25 @@
-import { memo, useEffect, useRef } from 'react'
-import { useScope, useServices, useText } from '../../../kernel/react/hooks.ts'
+import { memo, useEffect, useRef, useState } from 'react'
+import { useImage, useScope, useServices, useText } from '../../../kernel/react/hooks.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Cell, Grid, SkeletonCell } from '../../../ui-kit/parts/lists/grid.tsx'
 import type { DirectoryWallet } from '../directory-wallet.ts'
 import { targetOf } from '../installed.ts'
 import { manifest } from '../manifest.ts'
 import { PAGE, type WalletListing } from '../service.ts'
-import { useWalletImage } from './use-wallet-image.ts'
 import { useWindow } from './use-window.ts'
+
+/** ms a wallet has to be on screen before its image is asked for: who scrolls past thousands asks for none of theirs. */
+const STAYS = 80
+
+/** The address of a wallet's image; undefined until it is there, and where there is none. */
+export const useWalletImage = ({ imageId, picture }: DirectoryWallet): string | undefined => {
+  const { assets } = useServices(manifest)
+  const { clock } = useScope(manifest).ports
+  const [due, setDue] = useState<string>()
+  useEffect(() => clock.after(STAYS, () => setDue(imageId)), [clock, imageId])
+  const image = useImage(assets, due === undefined ? undefined : { kind: 'wallet', id: due })
+  return image ?? picture
+}
 
 /** Cells side by side, and px of a cell's height; the look's. */
 const [COLUMNS, HEIGHT] = [4, 88]

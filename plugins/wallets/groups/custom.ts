@@ -1,5 +1,5 @@
-import type { ConnectorGroup } from '../../../kernel/contract/connector-groups.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
+import type { ConnectorGroup } from '../../../kernel/contract/slots.ts'
 import { manifest } from '../manifest.ts'
 import { isExcluded } from './visible.ts'
 

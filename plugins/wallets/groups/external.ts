@@ -1,7 +1,7 @@
-import type { ConnectorGroup } from '../../../kernel/contract/connector-groups.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
+import type { ConnectorGroup } from '../../../kernel/contract/slots.ts'
 import { manifest } from '../manifest.ts'
-import { connectorRow } from './group-rows.ts'
+import { connectorRow } from './merged.ts'
 import { visibleOf } from './visible.ts'
 
 /** The providers that the host hands in. */

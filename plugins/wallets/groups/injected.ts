@@ -1,9 +1,8 @@
-import type { ConnectorGroup, ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
 import type { ConnectorType } from '../../../kernel/contract/connectors.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
+import type { ConnectorGroup, ConnectorTag } from '../../../kernel/contract/slots.ts'
 import { manifest } from '../manifest.ts'
-import { connectorRow } from './group-rows.ts'
-import { mergedIn } from './merged.ts'
+import { connectorRow, mergedIn } from './merged.ts'
 import { visibleOf } from './visible.ts'
 
 const SEQUENCE: readonly (readonly [ConnectorType, ConnectorTag])[] = [

@@ -1,4 +1,5 @@
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+import type { ConnectorItem, ConnectorTag } from '../../../kernel/contract/slots.ts'
 
 /** Connectors of one row, at least one. */
 export type MergedConnectors = readonly [ConnectorInfo, ...ConnectorInfo[]]
@@ -26,3 +27,12 @@ export const mergedIn = (connectors: readonly ConnectorInfo[]): ((connector: Con
     return new Set([first, ...others].map(({ namespace }) => namespace)).size > others.length ? [first, ...others] : [connector]
   }
 }
+
+/** A row that connects by one connector, or by one of several. */
+export const connectorRow = ([{ id, name, icon }, ...others]: MergedConnectors, tag?: ConnectorTag): ConnectorItem => ({
+  id,
+  name,
+  connectors: [id, ...others.map((other) => other.id)],
+  ...(icon !== undefined && { icon }),
+  ...(tag && { tag }),
+})

@@ -1,9 +1,8 @@
-import type { ConnectorGroup, ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
+import type { ConnectorGroup, ConnectorItem } from '../../../kernel/contract/slots.ts'
 import { manifest } from '../manifest.ts'
 import type { RecentWallet } from '../service.ts'
-import { connectorRow } from './group-rows.ts'
-import { mergedIn } from './merged.ts'
+import { connectorRow, mergedIn } from './merged.ts'
 import { isExcluded, isVisible, visibleOf } from './visible.ts'
 
 /** Leads to the pairing with a wallet on another device. */

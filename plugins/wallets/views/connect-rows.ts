@@ -1,6 +1,6 @@
 import type { Namespace } from '../../../kernel/contract/caip.ts'
-import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
 import type { NameReadings } from '../service.ts'
 import type { LoadedGroup } from './use-groups.ts'
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { List, Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
-import { useGetWallet } from '../sections/use-get-wallet.ts'
+import { useGetWallet } from '../sections/no-wallet.tsx'
 
 const STORES = [
   ['chromeStore', 'downloadChrome'],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ConnectorTag } from '../../../kernel/contract/connector-groups.ts'
+import type { ConnectorTag } from '../../../kernel/contract/slots.ts'
 import type { OpenTarget } from '../../../kernel/contract/views.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
@@ -7,8 +7,7 @@ import { qrIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { shownName } from '../groups/visible.ts'
-import { manifest } from '../manifest.ts'
-import type { WalletPlatform } from '../wallet-events.ts'
+import { manifest, type WalletPlatform } from '../manifest.ts'
 import type { ConnectRow } from './connect-rows.ts'
 
 /** Where the wallet of a row is, by where the row leads: a row that leads nowhere else asks a wallet in this browser. */

@@ -3,7 +3,7 @@ import type { SourceRule } from '../rule.ts'
 import { walk } from '../walk.ts'
 
 const LETTER = /\p{L}/u
-const SPOKEN = /^(aria-(label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|.*Label)$/
+const TEXT_ATTRIBUTE = /^(aria-(label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|.*Label)$/
 
 /** The literals an expression may come to: both ends of a condition, the right of `&&`, text around `${…}`. */
 const literalsOf = (node: ts.Node | undefined): readonly ts.Node[] => {
@@ -27,7 +27,7 @@ export const userText: SourceRule = {
     const flag = (node: ts.Node): void => report(node, `Words for the visitor stand in the locales: ${node.getText(source).trim()}`)
     walk(source, (node) => {
       if (ts.isJsxText(node) && LETTER.test(node.text)) flag(node)
-      if (ts.isJsxAttribute(node) && SPOKEN.test(node.name.getText(source))) literalsOf(node.initializer).forEach(flag)
+      if (ts.isJsxAttribute(node) && TEXT_ATTRIBUTE.test(node.name.getText(source))) literalsOf(node.initializer).forEach(flag)
       if (ts.isJsxExpression(node) && (ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent))) literalsOf(node).forEach(flag)
     })
   },

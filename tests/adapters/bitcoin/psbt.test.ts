@@ -1,13 +1,12 @@
 /** @jest-environment node */
 import { hex } from '@scure/base'
 import { initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'
-import { loadBitcoinjs } from '../../../adapters/bitcoin/actions/load-bitcoinjs.ts'
 import { planTransfer } from '../../../adapters/bitcoin/actions/plan-transfer.ts'
-import { buildPsbt, completePsbt } from '../../../adapters/bitcoin/actions/psbt.ts'
+import { buildPsbt, completePsbt, loadBitcoinjs } from '../../../adapters/bitcoin/actions/psbt.ts'
 import { type BitcoinAddress, parseBitcoinAddress } from '../../../adapters/bitcoin/verify/address.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
+import { createBlockchain } from '../../../examples/sandbox/bitcoin/blockchain.ts'
 import { bitcoinKey, provideCurve } from '../../../examples/sandbox/bitcoin/keys.ts'
-import { createLedger } from '../../../examples/sandbox/bitcoin/ledger.ts'
 import { signBitcoinPsbt } from '../../../examples/sandbox/test-wallet/bitcoin/sign-bitcoin.ts'
 import { rejection } from '../../support/rejection.ts'
 
@@ -26,14 +25,14 @@ const read = (text: string): BitcoinAddress => {
 
 /** A chain with two coins of an address, and a transfer that takes both. */
 const prepare = async (address: string, said = publicKey) => {
-  const ledger = createLedger('test', 1)
+  const blockchain = createBlockchain('test', 1)
   const from = read(address)
   const to = read(receiver.payment)
-  const coins = [60_000n, 50_000n].map((value) => ({ txid: ledger.give(from.script, value), vout: 0, value, confirmed: true }))
+  const coins = [60_000n, 50_000n].map((value) => ({ txid: blockchain.give(from.script, value), vout: 0, value, confirmed: true }))
   const plan = planTransfer({ from, to, amount: 100_000n, coins, rate: 1_500n })
-  const transaction = async (id: string) => ledger.transaction(id)?.raw ?? ''
+  const transaction = async (id: string) => blockchain.transaction(id)?.raw ?? ''
   const psbt = await buildPsbt({ plan, from, to, publicKey: said === '' ? undefined : said, transaction })
-  return { ledger, plan, psbt }
+  return { blockchain, plan, psbt }
 }
 
 const sign = (psbt: Psbt, inputs: readonly number[] = [0, 1]): Uint8Array => {
@@ -52,22 +51,22 @@ test.each([
   ['nested SegWit', nested],
   ['an older address', older],
 ])('%s: what is planned is signed, and a node takes it', async (_, address) => {
-  const { ledger, plan, psbt } = await prepare(address)
+  const { blockchain, plan, psbt } = await prepare(address)
   // Both say that the fee may be raised (BIP-125).
   expect(psbt.txInputs.map(({ sequence }) => sequence)).toEqual([0xfffffffd, 0xfffffffd])
   const { id, raw } = await completePsbt(psbt, sign(psbt))
-  expect(ledger.accept(raw)).toBe(id)
-  const { fee, outputs } = ledger.transaction(id) ?? {}
+  expect(blockchain.accept(raw)).toBe(id)
+  const { fee, outputs } = blockchain.transaction(id) ?? {}
   expect([fee, outputs?.map(({ value }) => value)]).toEqual([plan.fee, [plan.amount, plan.change]])
-  ledger.close()
+  blockchain.close()
 })
 
 test('a wallet may complete the inputs itself', async () => {
-  const { ledger, psbt } = await prepare(sender.payment)
+  const { blockchain, psbt } = await prepare(sender.payment)
   const completed = Psbt.fromBuffer(sign(psbt)).finalizeAllInputs()
   const { id, raw } = await completePsbt(psbt, completed.toBuffer())
-  expect(ledger.accept(raw)).toBe(id)
-  ledger.close()
+  expect(blockchain.accept(raw)).toBe(id)
+  blockchain.close()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
+import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
 import type { WritableStore } from '../../../kernel/contract/store.ts'
 import { token } from '../../../kernel/contract/tokens.ts'
 import { deferred, settle } from '../../support/deferred.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { ConnectorItem } from '../../../kernel/contract/connector-groups.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
 import { createNameReadings } from '../../../plugins/wallets/names/name-readings.ts'
 import { type ConnectRow, connectRows, keepPlaces } from '../../../plugins/wallets/views/connect-rows.ts'
 import { connector } from '../support/test-chain.ts'

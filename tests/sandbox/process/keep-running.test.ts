@@ -17,7 +17,7 @@ const play = (pid: number): Played => {
   return { pid, stdout: new PassThrough(), stderr: new PassThrough(), ready: Promise.resolve(), ended, stop, die: (code) => die(code) }
 }
 
-test('five quick deaths in a row are enough; a restart by hand brings it back', async () => {
+test('five quick crashes in a row are enough; a restart by hand brings it back', async () => {
   const said: string[] = []
   const lives: Played[] = []
   let dies = true

@@ -13,7 +13,7 @@ test('goes on after a kill from where it was, on its port', async () => {
   const connection = new Connection(before.url, 'confirmed')
   const signature = await connection.requestAirdrop(to, 2 * LAMPORTS_PER_SOL)
   const slot = await connection.getSlot()
-  const file = join(data, 'ledger.json')
+  const file = join(data, 'state.json')
   await until(async () => (await readFile(file, 'utf8').catch(() => '')).includes(signature))
   await before.kill()
 

@@ -272,7 +272,7 @@ describe('controls', () => {
     expect((await connection.getSignatureStatus(old)).value).toBeNull()
   })
 
-  test('the fault switches befall its JSON-RPC', async () => {
+  test('the fault switches affect its JSON-RPC', async () => {
     const put = (faults: unknown) => fetch(`${service.url}/_sandbox/faults`, { method: 'PUT', body: JSON.stringify(faults) })
     await put([{ kind: 'status', status: 503, times: 1 }])
     expect((await failure(connection.getBalance(first.publicKey))).message).toMatch(/503/)

@@ -11,16 +11,16 @@ export interface NoticeProps extends Omit<ComponentPropsWithoutRef<'div'>, 'titl
   /** In place of the icon of the kind. */
   readonly icon?: IconData | undefined
   /** A bigger title, for the one thing that decides. */
-  readonly loud?: boolean | undefined
+  readonly strong?: boolean | undefined
   /** Small buttons below the text. */
   readonly actions?: ReactNode
 }
 
 /** A tinted band across the view that says what matters before going on. For one that appears later pass `role="alert"` or `"status"`. */
-export function Notice({ kind = 'info', title, icon, loud, actions, className, children, ...rest }: NoticeProps) {
+export function Notice({ kind = 'info', title, icon, strong, actions, className, children, ...rest }: NoticeProps) {
   useStyle(css)
   return (
-    <div {...rest} className={classNames('notice', kind, loud && 'loud', className)}>
+    <div {...rest} className={classNames('notice', kind, strong && 'strong', className)}>
       <Icon icon={icon ?? (kind === 'info' ? infoIcon : warnIcon)} />
       <div>
         <p className="notice-title">{title}</p>

@@ -11,7 +11,7 @@ import { hashSchema } from './hex-schema.ts'
 import { minesAtOnce } from './mining.ts'
 
 /** Who is given what. */
-export interface Gift {
+export interface FaucetRequest {
   readonly address: Address
   /** Decimal text. Default 1 of the native coin, 100 of a token. */
   readonly amount?: string | undefined
@@ -39,7 +39,7 @@ const reserve = 10n ** 18n
 const receiptTimeout = 10_000
 const depositAbi = parseAbi(['function deposit() payable'])
 
-const drafts = ({ address, token }: Gift, amount: string): { readonly symbol: string; readonly drafts: readonly Draft[] } => {
+const drafts = ({ address, token }: FaucetRequest, amount: string): { readonly symbol: string; readonly drafts: readonly Draft[] } => {
   if (token === undefined) return { symbol: 'ETH', drafts: [{ to: address, value: unitsOf(amount, 18) }] }
   const known = sandboxTokens.find((one) => one.address.toLowerCase() === token.toLowerCase())
   if (known === undefined) throw new ControlError('TOKEN_UNKNOWN', `The faucet has no token ${token}.`)
@@ -67,9 +67,9 @@ const fill = async (client: ChainClient, needed: bigint): Promise<void> => {
  * Gives native coin or tokens by a real transaction, two for wrapped native coin. Waits for its block where blocks come at
  * once. Not to be called again before it has answered.
  */
-export const give = async (client: ChainClient, gift: Gift): Promise<Given> => {
-  const amount = gift.amount ?? (gift.token === undefined ? '1' : '100')
-  const { symbol, drafts: wanted } = drafts(gift, amount)
+export const give = async (client: ChainClient, request: FaucetRequest): Promise<Given> => {
+  const amount = request.amount ?? (request.token === undefined ? '1' : '100')
+  const { symbol, drafts: wanted } = drafts(request, amount)
   const from = faucetAccount.address
   await fill(
     client,

@@ -15,9 +15,9 @@ export const byId = (id: string): HTMLElement => {
 
 /** Says what went wrong at the top of the page; `undefined` takes it back. */
 export const showAlert = (sentence: string | undefined): void => {
-  const trouble = byId('trouble')
-  trouble.hidden = sentence === undefined
-  setText(trouble, sentence ?? '')
+  const alert = byId('alert')
+  alert.hidden = sentence === undefined
+  setText(alert, sentence ?? '')
 }
 
 const read = async (): Promise<FrontState> => {

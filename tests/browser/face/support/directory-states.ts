@@ -10,7 +10,7 @@ const ADDRESS = 'https://directory.test'
 
 const open = { 'access-control-allow-origin': '*' }
 
-/** A directory that fails where a search for `trouble` is its question. */
+/** A directory that fails where a search for `unanswered` is its question. */
 const serve = async (page: Page): Promise<void> => {
   const wallets = seedWallets()
   await page.route(`${ADDRESS}/**`, (route) => {
@@ -21,7 +21,7 @@ const serve = async (page: Page): Promise<void> => {
       return route.fulfill({ contentType: type, headers: open, body: Buffer.from(bytes) })
     }
     const { page: at = '1', entries = '40', ...asked } = Object.fromEntries(searchParams)
-    if (asked.search === 'trouble') return route.fulfill({ status: 400, headers: open })
+    if (asked.search === 'unanswered') return route.fulfill({ status: 400, headers: open })
     const { search, include, exclude } = asked
     const query = { page: Number(at), entries: Number(entries), search, include, exclude }
     return route.fulfill({ headers: open, json: listWallets(wallets, query) })
@@ -62,7 +62,7 @@ export const directoryStates: readonly ViewState[] = [
     view: 'AllWallets',
     state: 'failed',
     host,
-    show: (face) => search(face, 'trouble'),
+    show: (face) => search(face, 'unanswered'),
     sign: (modal) => modal.text('Wallets could not be loaded'),
   },
   {

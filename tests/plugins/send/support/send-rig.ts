@@ -2,7 +2,7 @@ import type { AddressCodec, ChainAdapter, FeesFeature, SendFeature, TransferTerm
 import type { Toast } from '../../../../kernel/contract/kernel-services.ts'
 import { BALANCE } from '../../../../plugins/account/manifest.ts'
 import { SEND, send } from '../../../../plugins/send/index.ts'
-import type { SendService } from '../../../../plugins/send/send-service.ts'
+import type { SendService } from '../../../../plugins/send/service.ts'
 import { tokens } from '../../../../plugins/tokens/index.ts'
 import { makePlugin } from '../../../kernel/support/make-plugin.ts'
 import { emptyView } from '../../../kernel/support/shell.ts'

@@ -15,8 +15,8 @@ const otherType = (value: unknown): unknown => {
   return typeof value === 'string' ? { text: value } : String(value)
 }
 
-/** Lets a service's faults befall its requests. */
-export const befall = (faults: Faults): MiddlewareHandler => {
+/** Lets a service's faults happen to its requests. */
+export const injectFaults = (faults: Faults): MiddlewareHandler => {
   let first: (() => void) | undefined
   const turn = async (): Promise<(() => void) | undefined> => {
     if (first) {

@@ -1,6 +1,6 @@
 /** An error of a JSON-RPC call, with the code and data that a validator gives. */
-export class LedgerError extends Error {
-  override readonly name = 'LedgerError'
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
   readonly code: number
   readonly data: unknown
   constructor(code: number, message: string, data?: unknown) {
@@ -11,4 +11,4 @@ export class LedgerError extends Error {
 }
 
 /** -32602 */
-export const invalidParams = (message: string): LedgerError => new LedgerError(-32602, message)
+export const invalidParams = (message: string): RpcError => new RpcError(-32602, message)

@@ -24,10 +24,10 @@ const transaction = v.object({
 const account = v.object({ address: v.string(), lamports: digits, owner: v.string(), executable: v.boolean(), data: v.string() })
 
 /** What is kept of a chain. Throws when it is something else. */
-export const ledgerStateSchema = v.object({ slot: v.number(), accounts: v.array(account), transactions: v.array(transaction) })
+export const blockchainStateSchema = v.object({ slot: v.number(), accounts: v.array(account), transactions: v.array(transaction) })
 
-/** See {@link ledgerStateSchema}. */
-export type LedgerState = v.InferOutput<typeof ledgerStateSchema>
+/** See {@link blockchainStateSchema}. */
+export type BlockchainState = v.InferOutput<typeof blockchainStateSchema>
 
 /** A transaction as it is kept. */
 export type StoredTransaction = v.InferOutput<typeof transaction>

@@ -1,7 +1,7 @@
 import { type Address, address, type EncodedAccount, getBase58Decoder, lamports } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM, type SimulatedTransactionInfo, type TransactionMetadata } from 'litesvm'
-import { LedgerError } from './ledger-error.ts'
-import type { LedgerState, StoredTransaction } from './ledger-state.ts'
+import type { BlockchainState, StoredTransaction } from './blockchain-state.ts'
+import { RpcError } from './rpc-error.ts'
 import { createSlots, type Slots } from './slots.ts'
 import { sentenceOf, type TransactionError, transactionErrorOf } from './transaction-error.ts'
 import { readTransaction, type WireTransaction } from './wire-transaction.ts'
@@ -20,7 +20,7 @@ export interface Simulation {
 }
 
 /** A Solana chain in this process: real programs, real signatures, real fees. */
-export interface Ledger {
+export interface Blockchain {
   readonly genesis: string
   readonly slots: Slots
   balance(of: Address): bigint
@@ -40,16 +40,16 @@ export interface Ledger {
   hold(held: boolean): void
   /** Grows with every change. */
   version(): number
-  state(): LedgerState
+  state(): BlockchainState
 }
 
-/** How a ledger is made. */
-export interface LedgerOptions {
+/** How a chain is made. */
+export interface BlockchainOptions {
   readonly genesis: string
   /** ms; default 400, as on the public chain. */
   readonly slotLength?: number
   /** As it was left. */
-  readonly state?: LedgerState | undefined
+  readonly state?: BlockchainState | undefined
 }
 
 /** More than everybody together could ask for: 400 million SOL. */
@@ -65,7 +65,7 @@ const metaOf = (result: TransactionMetadata | FailedTransactionMetadata | Simula
   'meta' in result ? result.meta() : result
 
 /** Makes a chain, new or as it was left. */
-export const createLedger = ({ genesis, slotLength = 400, state }: LedgerOptions): Ledger => {
+export const createBlockchain = ({ genesis, slotLength = 400, state }: BlockchainOptions): Blockchain => {
   // What is signed with is checked against the window of blockhashes below: the machine itself knows one only.
   const machine = new LiteSVM().withLamports(FAUCET).withBlockhashCheck(false).withTransactionHistory(0n)
   const slots = createSlots(genesis, (state?.slot ?? 0) + 1, slotLength)
@@ -108,7 +108,7 @@ export const createLedger = ({ genesis, slotLength = 400, state }: LedgerOptions
       fee: (sumOf(before) - sumOf(after)).toString(),
     })
   }
-  const simulate: Ledger['simulate'] = (wire, { verify, anyBlockhash }) => {
+  const simulate: Blockchain['simulate'] = (wire, { verify, anyBlockhash }) => {
     const none = { logs: [], unitsConsumed: 0n }
     if (!anyBlockhash && slots.slotOf(wire.blockhash) === undefined) return { err: 'BlockhashNotFound', ...none }
     keepTime()
@@ -122,12 +122,12 @@ export const createLedger = ({ genesis, slotLength = 400, state }: LedgerOptions
       machine.withSigverify(true)
     }
   }
-  const refuse = (err: TransactionError, { logs, unitsConsumed }: Omit<Simulation, 'err'>): LedgerError =>
-    new LedgerError(-32002, `Transaction simulation failed: ${sentenceOf(err)}`, {
+  const refuse = (err: TransactionError, { logs, unitsConsumed }: Omit<Simulation, 'err'>): RpcError =>
+    new RpcError(-32002, `Transaction simulation failed: ${sentenceOf(err)}`, {
       ...{ err, logs, accounts: null, unitsConsumed, returnData: null },
     })
 
-  const restore = ({ accounts, transactions }: LedgerState): void => {
+  const restore = ({ accounts, transactions }: BlockchainState): void => {
     for (const { address: key, lamports: amount, owner, executable, data } of accounts) {
       const bytes = new Uint8Array(Buffer.from(data, 'base64'))
       const one = { address: address(key), lamports: lamports(BigInt(amount)), programAddress: address(owner), executable }
@@ -152,7 +152,7 @@ export const createLedger = ({ genesis, slotLength = 400, state }: LedgerOptions
       const result = machine.airdrop(to, lamports(amount))
       if (result === null || result instanceof FailedTransactionMetadata) {
         const why = result === null ? '' : sentenceOf(transactionErrorOf(result))
-        throw new LedgerError(-32603, `airdrop request failed: ${why}`)
+        throw new RpcError(-32603, `airdrop request failed: ${why}`)
       }
       const signature = getBase58Decoder().decode(result.signature())
       keep({
@@ -171,7 +171,7 @@ export const createLedger = ({ genesis, slotLength = 400, state }: LedgerOptions
     submit(wire, skipPreflight) {
       if (!skipPreflight) {
         const { err, ...meta } = simulate(wire, { verify: true, anyBlockhash: false })
-        if (err === 'SignatureFailure') throw new LedgerError(-32003, 'Transaction signature verification failure')
+        if (err === 'SignatureFailure') throw new RpcError(-32003, 'Transaction signature verification failure')
         if (err !== null) throw refuse(err, meta)
       }
       const known = landed.has(wire.signature) || waiting.some(({ signature }) => signature === wire.signature)

@@ -1,0 +1,260 @@
+import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import type { SetupContext } from '../../kernel/contract/plugin.ts'
+import type { TokenBalance } from '../tokens/manifest.ts'
+import { readAmount, wholeBalance } from './amounts.ts'
+import { checkReview, nextStep } from './checks.ts'
+import { createFeeWatch, createUnitPrice } from './fees.ts'
+import type { manifest } from './manifest.ts'
+import { createKnownReceivers, isSameAddress, warningsFor } from './receivers.ts'
+import { EMPTY_DRAFT, frozenCopy, type SendProblem, type SendReview, type SendService, type SendState } from './service.ts'
+import { transfer } from './transfer.ts'
+
+/** The native coin where an address is asked for; the fact sheet's, of EVM chains and of Solana. */
+const COINS: readonly string[] = [`0x${'ee'.repeat(20)}`, `So${'1'.repeat(41)}`]
+
+/** Problems that only a change of the draft solves. */
+const RETURNS_TO_FORM: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort', 'decimalsDiffer', 'termsChanged'])
+
+const sameToken = (token: TokenBalance, address: string | undefined): boolean =>
+  token.address === undefined || address === undefined ? token.address === address : isSameAddress(token.address, address)
+
+/** Whether the draft is still what was sent. */
+const isDraftOf = (draft: SendState, { network, account, token, amount, receiver }: SendReview): boolean => {
+  const reading = readAmount(draft)
+  const same =
+    draft.network?.caipNetworkId === network.caipNetworkId && draft.account?.address === account.address && draft.receiver === receiver
+  return same && draft.token !== undefined && sameToken(draft.token, token.address) && reading.status === 'ok' && reading.amount === amount
+}
+
+/** Makes the service. */
+export const createSend = (context: SetupContext<typeof manifest>): SendService => {
+  const { deps, ports, stores, text, signal, onUnload } = context
+  const { accounts, networks, wallet, router, modal, toasts, i18n, tokens } = deps
+  const known = createKnownReceivers(ports.storage)
+  const state = stores.create<SendState>(
+    Object.freeze({ ...EMPTY_DRAFT, account: undefined, network: undefined, coin: undefined, codec: undefined, phase: 'editing' }),
+  )
+  let choice: { readonly address: string | undefined } | undefined
+  /** What the wallet has been asked for. */
+  let asked: SendReview | undefined
+
+  const patch = (next: Partial<SendState>): void =>
+    state.update((now) => {
+      const merged = { ...now, ...next }
+      return Object.freeze(merged.max ? { ...merged, amountText: wholeBalance(merged) } : merged)
+    })
+  const fees = createFeeWatch({
+    wallet,
+    clock: ports.clock,
+    latest: stores.latest,
+    unitPrice: createUnitPrice({ ...ports, services: deps.services }),
+    read: state.get,
+    learnFee(fee) {
+      const { max, token, amountText, problem } = state.get()
+      const lost = fee.status === 'failed' && max && token?.address === undefined
+      if (lost) patch({ fee, max: false, problem: amountText === '' ? 'feeUnknown' : problem })
+      else patch({ fee: Object.freeze(fee) })
+    },
+    learnRefused(refused) {
+      patch({ refused })
+      fees.update()
+    },
+  })
+  const edit = (next: Partial<SendState>): void => {
+    patch({ ...next, review: undefined, problem: undefined })
+    fees.update()
+  }
+  // The router may be moved while the modal is closed: what nobody sees is not on screen.
+  const isPreview = (): boolean => modal.state.get().open && router.current.get()?.view === 'WalletSendPreview'
+
+  const followTokens = (): void => {
+    const { account, network } = state.get()
+    const held = tokens.state.get()
+    const list = held.account === account?.address && held.network === network?.caipNetworkId ? held.tokens : []
+    patch({
+      coin: list.find((token) => token.address === undefined),
+      token: choice && list.find((token) => sameToken(token, choice?.address)),
+    })
+    fees.update()
+  }
+  const session = stores.join(
+    [accounts.active, networks.active],
+    (account, network) => ({ account, network }),
+    (a, b) =>
+      a.account?.address === b.account?.address &&
+      a.account?.type === b.account?.type &&
+      a.network?.caipNetworkId === b.network?.caipNetworkId,
+  )
+  const followSession = (): void => {
+    const [{ account, network }, now] = [session.get(), state.get()]
+    const voided = now.review !== undefined && now.phase !== 'asking' && isPreview()
+    choice = undefined
+    asked = undefined
+    patch({ ...EMPTY_DRAFT, account, network, coin: undefined, phase: 'editing', problem: voided ? 'changed' : undefined })
+    followTokens()
+    if (voided) void router.back()
+  }
+  session.subscribe(followSession)
+  const followCodec = (features: ChainAdapter | undefined): void => {
+    patch({ codec: features?.codec })
+    fees.update()
+  }
+  onUnload(wallet.features.subscribe(followCodec))
+  patch({ codec: wallet.features.get()?.codec })
+  onUnload(tokens.state.subscribe(followTokens))
+  followSession()
+
+  const moved = (): void => {
+    void tokens.refresh({ force: true })
+    void deps.balance.get()?.refresh()
+  }
+  const refuse = async (problem: SendProblem): Promise<void> => {
+    const back = RETURNS_TO_FORM.has(problem)
+    patch({ phase: 'editing', problem, ...(back ? { review: undefined } : {}) })
+    if (!back) return
+    void tokens.refresh({ force: true })
+    if (isPreview()) await router.back()
+  }
+  const leave = async (): Promise<void> => {
+    try {
+      await router.reset('Account')
+    } catch {
+      // A host without the account's view: there is nowhere to go.
+      await modal.close()
+    }
+  }
+  const contradiction = ({ token }: SendReview): SendProblem | undefined => {
+    const now = tokens.state.get().tokens.find((one) => sameToken(one, token.address))
+    return now?.decimalsDiffer || token.decimalsDiffer ? 'decimalsDiffer' : undefined
+  }
+  const handOver = async (features: ChainAdapter, review: SendReview): Promise<void> => {
+    if (!features.send) return refuse('cannotSend')
+    patch({ phase: 'asking' })
+    asked = review
+    const answered = (id?: string): void => {
+      if (id !== undefined) known.add(review.receiver)
+      // An answer may come after the visitor went on to another draft, or to another transfer.
+      const now = state.get()
+      if (id !== undefined && (now.review === review || isDraftOf(now, review))) {
+        choice = undefined
+        edit(EMPTY_DRAFT)
+      }
+      if (asked !== review) return
+      asked = undefined
+      patch({ phase: 'editing', review: undefined })
+    }
+    void transfer(review, { ...ports, feature: features.send, toasts, text, language: i18n.language, signal, answered, moved })
+    await leave()
+  }
+  /** The fee for a review. What a transfer is made of is asked for exactly this one; undefined where that fails, or the draft is another by then. */
+  const exactFee = async (
+    now: SendState,
+    { network, account, token, amount, receiver }: Pick<SendReview, 'network' | 'account' | 'token' | 'amount' | 'receiver'>,
+  ): Promise<SendState['fee'] | undefined> => {
+    const known = now.fee.terms
+    // While it is asked for nothing is known of it, and a review without its parts would not be what is sent.
+    if (known ? !known.parts : !wallet.features.get()?.fees?.terms) return now.fee
+    const isSame = (): boolean => {
+      const { phase, receiver, amountText, token: chosen, account: active } = state.get()
+      const same = receiver === now.receiver && amountText === now.amountText && active === now.account
+      return phase === 'checking' && same && chosen !== undefined && sameToken(chosen, token.address)
+    }
+    patch({ phase: 'checking', problem: undefined })
+    try {
+      const { fees } = await wallet.load()
+      const of = token.address === undefined ? {} : { token: token.address }
+      const call = { network: network.caipNetworkId, account: account.address, to: receiver, amount, ...of, signal }
+      const terms = await fees?.terms?.(call)
+      if (!isSame()) return undefined
+      return terms && { status: 'ready', amount: terms.fee, terms }
+    } catch (cause) {
+      ports.log.info('The transfer could not be prepared.', cause)
+      if (isSame()) patch({ problem: 'notChecked' })
+      return undefined
+    } finally {
+      if (state.get().phase === 'checking') patch({ phase: 'editing' })
+    }
+  }
+  return {
+    state,
+    open(params) {
+      void tokens.refresh()
+      const { token } = params
+      if (token === undefined) return
+      choice = { address: COINS.some((coin) => isSameAddress(token, coin)) ? undefined : token }
+      followTokens()
+    },
+    setToken(address) {
+      choice = { address }
+      edit({ max: false, ...(state.get().max ? { amountText: '' } : {}) })
+      followTokens()
+    },
+    setAmount: (typed) => edit({ max: false, amountText: typed }),
+    setMax() {
+      edit({ max: true })
+      const { token, fee } = state.get()
+      if (token && token.address === undefined && fee.status !== 'ready') fees.refresh()
+    },
+    setReceiver: (typed) => edit({ receiver: typed.trim() }),
+    refreshFee: fees.refresh,
+    watchFee: fees.watch,
+    async preview() {
+      const now = state.get()
+      const { network, account, token, receiver, phase } = now
+      const reading = readAmount(now)
+      if (phase !== 'editing' || nextStep(now) !== 'previewSend' || reading.status !== 'ok' || !network || !account || !token) return
+      // A review is not replaced under the eyes of whoever reads it, and none is made that nobody sees.
+      if (isPreview() || !modal.state.get().open) return
+      const { amount } = reading
+      const fee = await exactFee(now, { network, account, token, amount, receiver })
+      if (!fee || isPreview() || !modal.state.get().open) return
+      const own = accounts
+        .of(account.namespace)
+        .get()
+        .map(({ address }) => address)
+      const parts = { receiver, token, own, known: known.all(), tokens: tokens.state.get().tokens }
+      patch({
+        review: frozenCopy({
+          network,
+          account,
+          token,
+          amount,
+          fee: fee.status === 'ready' ? fee.amount : undefined,
+          ...(fee.status === 'ready' && fee.terms && { terms: fee.terms }),
+          receiver,
+          warnings: warningsFor(parts),
+        }),
+        problem: undefined,
+      })
+      await router.push('WalletSendPreview')
+    },
+    async send(review) {
+      const now = state.get()
+      if (now.review !== review || now.phase !== 'editing' || !isPreview()) return
+      patch({ phase: 'checking', problem: undefined })
+      let left = false
+      const stop = modal.state.subscribe(({ open }) => {
+        left ||= !open
+      })
+      let features: ChainAdapter
+      let problem: SendProblem | undefined
+      try {
+        features = await wallet.load()
+        // The list may have learnt of the contradiction while the review was read.
+        problem = (await checkReview(features, review, review.fee ?? state.get().fee.amount)) ?? contradiction(review)
+      } catch (cause) {
+        if (state.get().review !== review) return
+        if (left) return patch({ phase: 'editing' })
+        ports.log.info('The transfer could not be checked.', cause)
+        return refuse('notChecked')
+      } finally {
+        stop()
+      }
+      if (state.get().review !== review) return
+      // Back, or away: the visitor has thought better of it.
+      if (left || !isPreview()) return patch({ phase: 'editing' })
+      if (problem) return refuse(problem)
+      await handOver(features, review)
+    },
+  }
+}

@@ -4,7 +4,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { keepAlive } from '../../../plugins/walletconnect/link/keep-alive.ts'
 import { renewOnReturn } from '../../../plugins/walletconnect/session/open-app.ts'
-import { settle } from '../../support/deferred.ts'
+import { deferred, settle } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 
 /** One socket as the vendor's client wraps it. */
@@ -58,7 +58,7 @@ const createSocket = (): Socket => {
 }
 
 /** The vendor's relayer, as far as the link touches it. */
-const start = () => {
+const start = (connectPromise?: Promise<void>) => {
   const clock = createManualClock()
   const sockets: Socket[] = []
   const events = new EventEmitter()
@@ -69,6 +69,7 @@ const start = () => {
     provider: createSocket(),
     subscriber: { hasAnyTopics: true, start: async () => undefined, stop: async () => undefined },
     transportExplicitlyClosed: false,
+    connectPromise,
     get connected() {
       return relayer.provider.state === 'open'
     },
@@ -190,6 +191,43 @@ test('a relay that refuses is not asked again by itself, and what was refused ne
   last().open()
   await settle()
   expect(last().sent.map(({ id }) => id)).toEqual([2])
+  // The client says again what has no answer, also over a socket that is open.
+  void ask(relayer, 1)
+  void ask(relayer, 3)
+  await settle()
+  expect(last().sent.map(({ id }) => id)).toEqual([2, 3])
+})
+
+test('attempts of the vendor that are under way are stopped, and have ended before one is made here', async () => {
+  const vendors = deferred<void>()
+  const { relayer, sockets } = start(vendors.promise)
+  void ask(relayer, 1)
+  await settle()
+  // The vendor's loop looks at this before each attempt.
+  expect([relayer.transportExplicitlyClosed, sockets.length]).toEqual([true, 0])
+  vendors.reject(new Error('stopped'))
+  await settle()
+  expect([relayer.transportExplicitlyClosed, sockets.length]).toEqual([false, 1])
+})
+
+test('the limit of a request that was cut off does nothing to the socket that came after', async () => {
+  const { clock, relayer, sockets, last, nextAttempt } = start()
+  const answer = ask(relayer, 7)
+  await settle()
+  last().open()
+  await settle()
+  last().lose()
+  await settle()
+  await nextAttempt()
+  last().open()
+  await settle()
+  last().answer('taken')
+  expect(await answer).toBe('taken')
+  // What the relay was told to listen to, it would be told no longer.
+  const stopped = jest.spyOn(relayer.subscriber, 'stop')
+  await clock.advance(60_000)
+  await settle()
+  expect([sockets.length, stopped.mock.calls.length]).toEqual([2, 0])
 })
 
 test('an attempt that hangs is given up, and its socket is closed should it open late', async () => {

@@ -157,6 +157,18 @@ test('cancel while preparing: idle at once, and the code that comes is void', as
   expect(proposals[0]?.dropped).toBe(true)
 })
 
+test('given up in any moment in which the code comes: it is void, and is on screen no more', async () => {
+  for (let turns = 0; turns < 12; turns += 1) {
+    const { proposals, service, status, start } = setUp()
+    await start()
+    proposals[0]?.prepared.resolve()
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    service.cancel()
+    await settle()
+    expect([turns, status(), proposals[0]?.dropped]).toEqual([turns, 'idle', true])
+  }
+})
+
 test('renew makes the old link void before the new one shows', async () => {
   const { proposals, service, ready, start } = setUp()
   await start()

@@ -56,8 +56,9 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, hidde
 
   /** Says the rows as they come. Answers that the group failed, or has been taken out. */
   const follow = async (group: Entry, signal: AbortSignal, emit: (rows: GroupItems) => void): Promise<GroupItems> => {
-    const late = new PorticoError('PLUGIN_TIMEOUT', `The group "${group.id}" takes long.`)
-    const stopClock = clock.after(GROUP_LIMIT, () => emit(failure(group, late)))
+    const stopClock = clock.after(GROUP_LIMIT, () =>
+      emit(failure(group, new PorticoError('PLUGIN_TIMEOUT', `The group "${group.id}" takes long.`))),
+    )
     signal.addEventListener('abort', stopClock)
     try {
       const rows: Store<readonly ConnectorItem[]> = await run(group.plugin, group.load)

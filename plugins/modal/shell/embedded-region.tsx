@@ -11,7 +11,8 @@ import { useShell } from './mount-shell.tsx'
 export function EmbeddedRegion() {
   useStyle(shared)
   useStyle(css)
-  const { modal } = useShell()
+  const { modal, revision } = useShell()
+  useStore(revision)
   const open = useStore(modal.state, (state) => state.open)
   const frame = useRef<HTMLElement>(null)
   const titleId = useId()

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { ModalService } from '../../../kernel/contract/kernel-services.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
+import { useStore } from '../../../kernel/react/hooks.ts'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { animate } from './animate.ts'
 import { Notices } from './dialog-parts.tsx'
@@ -125,7 +126,8 @@ const useOpen = (state: ModalService['state']): boolean => {
 /** The dialog: native, modal, in the top layer. */
 export function ModalDialog() {
   useStyle(css)
-  const { modal } = useShell()
+  const { modal, revision } = useShell()
+  useStore(revision)
   const open = useOpen(modal.state)
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLElement>(null)

@@ -6,7 +6,6 @@ import type { KeysOf } from '../../../kernel/contract/manifest.ts'
 import type { EventsPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { ServicesOf } from '../../../kernel/contract/scope.ts'
 import type { Store, Undo } from '../../../kernel/contract/store.ts'
-import { useStore } from '../../../kernel/react/hooks.ts'
 import { LanguageRoot } from '../../../kernel/react/wrappers.tsx'
 import { createStyleRoot, StyleRootContext } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
@@ -22,11 +21,10 @@ export type ShellServices = Omit<ServicesOf<typeof manifest>, 'shell'> & {
 
 const ShellContext = createContext<ShellServices | undefined>(undefined)
 
-/** The shell's services in its own components; renders again when a text may read otherwise. */
+/** The shell's services in its own components. The outermost follows `revision`, and what stands in it is drawn again with it. */
 export const useShell = (): ShellServices => {
   const services = useContext(ShellContext)
   if (!services) throw new TypeError('A part of the shell is drawn outside of it.')
-  useStore(services.revision)
   return services
 }
 

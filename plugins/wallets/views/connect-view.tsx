@@ -58,6 +58,7 @@ export default function ConnectView(): ReactNode {
             row.kind === 'wallet' && (sections || retry || !foreign.includes(row.group)) ? (
               <WalletRow
                 key={row.key}
+                text={text}
                 row={row}
                 heading={
                   sections &&

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Translate } from '../../../kernel/contract/locales.ts'
+import type { KeysOf } from '../../../kernel/contract/manifest.ts'
 import type { ConnectorTag } from '../../../kernel/contract/slots.ts'
 import type { OpenTarget } from '../../../kernel/contract/views.ts'
-import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
+import { useScope, useServices } from '../../../kernel/react/hooks.ts'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { qrIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
@@ -33,17 +35,17 @@ const TAGS = {
 } as const satisfies Record<ConnectorTag, string>
 
 interface WalletRowProps {
+  /** The view's: each row with a subscription of its own would cost a visitor who only looks. */
+  readonly text: Translate<KeysOf<typeof manifest>>
   /** Stands over it. */
   readonly heading: ReactNode
   readonly row: Extract<ConnectRow, { readonly kind: 'wallet' }>
 }
 
 /** A way to connect. */
-export function WalletRow({ heading, row: { item, connectors, duplicate, mixed } }: WalletRowProps) {
+export function WalletRow({ text, heading, row: { item, connectors, duplicate, mixed } }: WalletRowProps) {
   const { wallets, router, modal } = useServices(manifest)
   const { log, events, env } = useScope(manifest).ports
-  const text = useText(manifest)
-  const { namespace } = useStore(modal.state)
   const [chosen = item, ...others] = connectors
   const { name, icon } = chosen
   // Of a wallet of several families one may be asked for alone.
@@ -55,6 +57,7 @@ export function WalletRow({ heading, row: { item, connectors, duplicate, mixed }
     const lost = (cause: unknown): void => log.error(`The row of ${name} leads nowhere.`, cause)
     if (item.open) return void router.go(item.open).catch(lost)
     const connectorId = chosen.id
+    const { namespace } = modal.state.get()
     if (others.length > 0) return void router.push('ConnectingMultiChain', { connectorId }).catch(lost)
     const target = { connectorId, ...(namespace && { namespace }) }
     // The wallet first: it may open a window of its own only while this click is alive. The view holds the attempt once it is entered.

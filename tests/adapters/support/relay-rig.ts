@@ -19,6 +19,8 @@ type OwnScope = Scope<typeof manifest>
 
 /** What the family says of itself. */
 interface RelayFamily<N extends Namespace> {
+  /** The adapter's own scope, which ends with the rig. */
+  readonly scope: Pick<ConformanceRig<N>, 'state'> & { unload(): void }
   readonly networks: readonly [Network<N>, Network<N>]
   /** Those that the wallet has: CAIP-2 ids with their nodes. */
   readonly chains: WalletOptions['chains']
@@ -32,7 +34,7 @@ interface RelayFamily<N extends Namespace> {
 /** The parts of a rig that the relay and the wallet behind it make up. */
 type RelayParts<N extends Namespace> = Pick<
   ConformanceRig<N>,
-  'connector' | 'protocol' | 'networks' | 'wallet' | 'code' | 'reload' | 'stop'
+  'connector' | 'protocol' | 'networks' | 'wallet' | 'code' | 'reload' | 'state' | 'stop'
 >
 
 /** Every wallet of the sandbox has an EVM chain. This one is none of an app's. */
@@ -155,7 +157,9 @@ export const relayRigs = () => {
         prompts: seen.prompts,
         questions: () => seen.prompts() + seen.methods().length,
       },
+      state: family.scope.state,
       async stop() {
+        family.scope.unload()
         stopCarrying()
         seen.stop()
         await Promise.allSettled(carried)

@@ -20,6 +20,7 @@ const makeRig = async (): Promise<ConformanceRig<'bip122'>> => {
   const chain = chainSide()
   const scope = createAdapterScope('bip122', { networks: chain.networks, options: { apis: {} } })
   const relayed = await relayRig<'bip122'>({
+    scope,
     networks: chain.networks,
     chains: nodesOf(chain.networks),
     approvals: ['signMessage', 'signPsbt', 'sendTransfer'],
@@ -31,11 +32,6 @@ const makeRig = async (): Promise<ConformanceRig<'bip122'>> => {
     ...relayed,
     actions: await scope.run(bitcoinAdapter().actions),
     refused: bitcoinNetwork('bip122:000000000019d6689c085ae165831e93'),
-    state: scope.state,
-    async stop() {
-      scope.unload()
-      await relayed.stop()
-    },
   }
 }
 

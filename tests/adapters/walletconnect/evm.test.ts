@@ -17,6 +17,7 @@ const makeRig = async (): Promise<ConformanceRig<'eip155'>> => {
   const [first] = chain.networks
   const scope = createEvmScope({ networks: chain.networks })
   const relayed = await relayRig<'eip155'>({
+    scope,
     networks: chain.networks,
     chains: { [first.caipNetworkId]: first.rpcUrls.default.http[0] },
     approvals: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'],
@@ -27,11 +28,6 @@ const makeRig = async (): Promise<ConformanceRig<'eip155'>> => {
     ...chain,
     ...relayed,
     actions: await scope.run(evmAdapter().actions),
-    state: scope.state,
-    async stop() {
-      scope.unload()
-      await relayed.stop()
-    },
   }
 }
 

@@ -19,6 +19,7 @@ const makeRig = async (): Promise<ConformanceRig<'polkadot'>> => {
   const scope = createAdapterScope('polkadot', { networks })
   let accounts: readonly string[] = []
   const relayed = await relayRig<'polkadot'>({
+    scope,
     networks,
     chains: nodesOf(networks),
     approvals: ['polkadot_signMessage'],
@@ -34,13 +35,8 @@ const makeRig = async (): Promise<ConformanceRig<'polkadot'>> => {
     ...relayed,
     actions: await scope.run(polkadotAdapter().actions),
     refused: polkadotNetwork('0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f'),
-    state: scope.state,
     ...{ balanceOf: never, feeOf: never },
     verifyMessage: async (address, message, signature) => isSignedByPolkadot(address, `<Bytes>${message}</Bytes>`, signature),
-    async stop() {
-      scope.unload()
-      await relayed.stop()
-    },
   }
 }
 

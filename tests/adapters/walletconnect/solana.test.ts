@@ -16,6 +16,7 @@ const makeRig = async (): Promise<ConformanceRig<'solana'>> => {
   const chain = chainSide()
   const scope = createAdapterScope('solana', { networks: chain.networks })
   const relayed = await relayRig<'solana'>({
+    scope,
     networks: chain.networks,
     chains: nodesOf(chain.networks),
     approvals: ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction'],
@@ -27,11 +28,6 @@ const makeRig = async (): Promise<ConformanceRig<'solana'>> => {
     ...relayed,
     actions: await scope.run(solanaAdapter().actions),
     refused: solanaNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
-    state: scope.state,
-    async stop() {
-      scope.unload()
-      await relayed.stop()
-    },
   }
 }
 

@@ -52,15 +52,20 @@ const sign = async (app: App, wallet: SandboxWallet) => {
   const signature = await app.portico.getProvider('eip155')?.request({ method: 'personal_sign', params: [stringToHex('hello'), address] })
   expect(await recoverMessageAddress({ message: 'hello', signature: `0x${String(signature).slice(2)}` })).toBe(address)
 }
+/** The page goes, the wallet says yes, and the page that comes back is connected and can sign. */
+const approvedMeanwhile = async (app: App, wallet: SandboxWallet, id: number): Promise<App> => {
+  const driver = await die(app)
+  await wallet.approve(id)
+  const again = await bench.app({ id: 'host', driver })
+  await again.connected()
+  await sign(again, wallet)
+  return again
+}
 const marks = (app: App) => [...app.driver.values.keys()].filter((key) => key.endsWith(':walletconnect:pairing'))
 
 test('the page is loaded again before the phone approves: it takes the session up, and the visit after comes back to it', async () => {
   const { first, wallet, id } = await shown()
-  const driver = await die(first)
-  await wallet.approve(Number(id))
-  const app = await bench.app({ id: 'host', driver })
-  await app.connected()
-  await sign(app, wallet)
+  const app = await approvedMeanwhile(first, wallet, Number(id))
   expect(app.events).toEqual(['connected'])
   await until(() => marks(app).length === 0)
 
@@ -115,11 +120,7 @@ test('so does the page of a visitor who has connected before, and was disconnect
   first.pair()
   await wallet.pair(await first.uri())
   const { id } = await until(() => wallet.state.get().proposals[0])
-  const driver = await die(first)
-  await wallet.approve(id)
-  const app = await bench.app({ id: 'host', driver })
-  await app.connected()
-  await sign(app, wallet)
+  await approvedMeanwhile(first, wallet, id)
 })
 
 test('whatever the wallet before says while a code is on screen, and though it ends its session: loaded again, the page takes up what the code comes to', async () => {
@@ -136,11 +137,7 @@ test('whatever the wallet before says while a code is on screen, and though it e
   expect(marks(first)).toHaveLength(1)
   await before.disconnect(topic)
   await until(() => first.events.includes('disconnected'))
-  const driver = await die(first)
-  await wallet.approve(id)
-  const app = await bench.app({ id: 'host', driver })
-  await app.connected()
-  await sign(app, wallet)
+  await approvedMeanwhile(first, wallet, id)
 })
 
 test('a session of a code that was over is ended, and the wallet hears of it', async () => {

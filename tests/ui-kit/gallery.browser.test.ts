@@ -1,11 +1,10 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import jsQR from 'jsqr'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { PNG } from 'pngjs'
 import { builtPage } from '../support/built-pages.ts'
 import { launchBrowser } from '../support/chromium.ts'
+import { readPicture } from '../support/read-qr.ts'
 import { serveFolder, type TestServer } from '../support/serve.ts'
 
 const project = resolve(__dirname, '../..')
@@ -139,8 +138,7 @@ describe('the gallery', () => {
       const { page } = await open('mode=dark&only=qr', options)
       const read = async (name: string) => {
         const paper = page.locator('.paper', { has: page.getByRole('img', { name }) })
-        const { data, width, height } = PNG.sync.read(await paper.first().screenshot())
-        return jsQR(new Uint8ClampedArray(data), width, height)?.data
+        return readPicture(await paper.first().screenshot())
       }
       expect(await read('QR code for pairing')).toMatch(/^wc:[0-9a-f]{64}@2\?relay-protocol=irn&symKey=/)
       expect(await read('QR code of your address')).toBe('0x4f2A7c1D90bE35A8d6F102C48e7B5d3A61F9c91E')

@@ -1,20 +1,16 @@
-import jsQR from 'jsqr'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { PNG } from 'pngjs'
+import { readPicture } from '../../support/read-qr.ts'
 import { until } from '../../support/wait.ts'
 import { modalIn } from './modal.ts'
 import { openPage, type WatchedPage } from './stage.ts'
 
 /** What a phone's camera reads that is held to the code in the modal. It keeps looking while the code is still coming into view. */
 export const decodeScreen = (page: Pick<Page, 'locator'>): Promise<string> => {
-  const code = modalIn(page).dialog.getByRole('img', { name: 'QR code for pairing' })
-  return until(
-    async () => {
-      const { data, width, height } = PNG.sync.read(await code.screenshot())
-      return jsQR(new Uint8ClampedArray(data), width, height)?.data
-    },
-    { complaint: () => 'There is no QR code on the screen.' },
-  )
+  const { dialog } = modalIn(page)
+  const code = dialog.getByRole('img', { name: 'QR code for pairing' })
+  return until(async () => readPicture(await code.screenshot()), {
+    complaint: async () => `No code can be read on the screen, which says: ${await dialog.textContent()}`,
+  })
 }
 
 /** Waits for the code in the modal and reads it: the pairing link. */

@@ -1,9 +1,11 @@
-import jsQR from 'jsqr'
+import decodeQR, { type DecodeOpts } from 'qr/decode.js'
 
 const LONGEST_SIDE = 1_600
 const CAMERA_LIMIT_MS = 60_000
+/** How long a picture is looked at; of a camera there is another frame at once. */
+const PICTURE_LIMIT_MS = 2_000
 
-const decode = (source: CanvasImageSource, width: number, height: number): string | undefined => {
+const decode = (source: CanvasImageSource, width: number, height: number, options?: DecodeOpts): string | undefined => {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height, 1))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * scale)
@@ -11,15 +13,19 @@ const decode = (source: CanvasImageSource, width: number, height: number): strin
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context || canvas.width === 0 || canvas.height === 0) return undefined
   context.drawImage(source, 0, 0, canvas.width, canvas.height)
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  return jsQR(data, canvas.width, canvas.height)?.data
+  try {
+    return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height), options)
+  } catch {
+    // It throws where there is no code.
+    return undefined
+  }
 }
 
 /** Reads the QR code in a picture; `undefined` when there is none. Rejects when the file is no picture. */
 export const scanPicture = async (file: File): Promise<string | undefined> => {
   const bitmap = await createImageBitmap(file)
   try {
-    return decode(bitmap, bitmap.width, bitmap.height)
+    return decode(bitmap, bitmap.width, bitmap.height, { timeLimit: PICTURE_LIMIT_MS })
   } finally {
     bitmap.close()
   }

@@ -4,6 +4,7 @@ import { bundlerComments, clientDirective } from './scripts/bundler-comments.ts'
 import { chunking } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
 import { docsAddress } from './scripts/docs-address.ts'
+import { exportHelper } from './scripts/export-helper.ts'
 import { localeJson } from './scripts/locale-json.ts'
 import { ownInnerFrom } from './scripts/own-inner-from.ts'
 import { serverVariant } from './scripts/server-variant.ts'
@@ -54,7 +55,7 @@ export default defineConfig({
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },
   },
-  plugins: [cssText(), localeJson(), ownInnerFrom(), serverVariant(), docsAddress(), bundlerComments()],
+  plugins: [cssText(), localeJson(), ownInnerFrom(), serverVariant(), docsAddress(), bundlerComments(), exportHelper()],
   deps: {
     neverBundle: [
       /^react($|\/)/,

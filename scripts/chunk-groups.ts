@@ -151,16 +151,15 @@ const chunkGroups = (): ChunkGroup[] => {
   const laterOperators = new Set([...opening].flatMap(operatorsIn))
   for (const operator of [...start].flatMap(operatorsIn)) laterOperators.delete(operator)
   const isLate = (id: string): boolean => laterOperators.has(operatorOf(id) ?? '')
-  const gate = staticImports(...within('kernel/session/gate', staticImports(...within('kernel/session/live', late))))
   const served = staticImports(resolve('server/siwx/index.ts'))
   const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
   return [
-    // What every page has: the kernel's first part, with what plugins and kernel agree on as far as a connection needs it, and with what a
-    // stored session needs of the gate: the start has room for it.
+    // What every page has: the kernel's first part, with what plugins and kernel agree on as far as a connection needs it, and with what
+    // hosts have of a stored session: the start has room for it.
     group('start', [
       ...within('kernel', start),
       ...within('kernel/contract', [...wallets.flatMap((plugin) => [...first(plugin)])]),
-      ...gate,
+      ...staticImports(resolve('kernel/session/gate/provider-face.ts')),
     ]),
     // Everybody's: an entry that happens to share an operator with the kernel must not become a part of it.
     { name: 'streams', test: (id) => operatorOf(id) !== undefined && !isLate(id) },
@@ -185,10 +184,11 @@ const chunkGroups = (): ChunkGroup[] => {
     group('opening', withoutHooks(staticImports(...late)), isLate),
     // What that part asks for only where something calls for it.
     group('kernel-later', withoutHooks(kernel)),
-    // What draws, and what the ways to connect are drawn with.
+    // What draws, the shell with it, and what the ways to connect are drawn with.
     group('kit', [
       ...within('kernel/react', kernel),
       ...connecting.flatMap((plugin) => [...within('ui-kit', first(plugin)), ...within('kernel/react', first(plugin))]),
+      ...plugins.filter(({ shell }) => shell).flatMap((plugin) => later(plugin.folder, first(plugin))),
     ]),
     ...plugins.flatMap((plugin) => {
       const { name, folder, parts } = plugin

@@ -29,17 +29,26 @@ const startDetails = async (): Promise<readonly string[]> => {
   return detailsOf(chunks, { modules: 24 })
 }
 
+/** A browser asks a server of HTTP/1.1 for six at a time. */
+const OPENING_FILES = 7
+
 const pageRows = async (): Promise<readonly BudgetRow[]> => {
   const browser = await launchOwnBrowser()
   try {
     const { start, connect, restore, session } = await measurePages(browser)
     const restored = row('stored injected connection: more until the state is known', 10, restore.chunks)
+    const opened = row('more until the Connect view shows installed wallets', 65, connect)
+    const files = [...connect].filter(({ apart }) => !apart).length
     const foreign = restore.foreign.length
     const client = new Set([...session].filter(isClient))
     const ours = new Set([...session].filter((chunk) => !isClient(chunk)))
     return [
       { ...row('loaded before the visitor acts', 32, start), details: [...detailsOf(start), ...(await startDetails())] },
-      row('more until the Connect view shows installed wallets', 65, connect),
+      {
+        ...opened,
+        measured: `${opened.measured} in ${files} files`,
+        kept: opened.kept === true && files <= OPENING_FILES,
+      },
       {
         ...restored,
         measured: `${restored.measured}, ${foreign} requests elsewhere`,

@@ -56,7 +56,7 @@ export const checkPlugins = (manifests: readonly FullManifest[], names: KernelNa
       for (const name of namesOf(manifest)) {
         const kernels = code === 'DUPLICATE_PROVIDER' && names.tokens.has(name) && !names.extensible.has(name)
         const owner = owners.get(name) ?? (kernels ? 'the kernel' : undefined)
-        if (owner !== undefined) throw new PorticoError(code, `The ${what} "${name}" is declared by ${owner} and by ${manifest.id}.`)
+        if (owner !== undefined) throw new PorticoError(code, `The ${what} "${name}" is declared by ${owner} and ${manifest.id}.`)
         owners.set(name, manifest.id)
       }
     }

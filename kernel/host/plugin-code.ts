@@ -33,5 +33,5 @@ export const loadPart = async <T>(
 ): Promise<Scoped<T>> => {
   const module: { readonly default?: Scoped<T> } | undefined = await loadCode(id, 'A part', load(), clock)
   if (typeof module?.default === 'function') return module.default
-  throw new PorticoError('PLUGIN_LOAD_FAILED', `A part of ${id} has no function as its default export.`, { context: { plugin: id } })
+  throw new PorticoError('PLUGIN_LOAD_FAILED', `A part of ${id} has no default function.`, { context: { plugin: id } })
 }

@@ -194,8 +194,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
     'sessions',
     ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'late', 'modules', 'teardown', 'options'],
     ({ networks: { wanted }, host, late, modules, teardown, ...parts }) => {
-      const part = <T>(code: () => Promise<T>): Promise<T> =>
-        loadCode('portico', 'The code that asks wallets', modules.load(code), parts.clock)
+      const part = <T>(code: () => Promise<T>): Promise<T> => loadCode('portico', 'The wallet code', modules.load(code), parts.clock)
       const sessions = createSessions({
         ...parts,
         multiple,

@@ -31,7 +31,7 @@ export const claimKernelId = (id: string, end: () => void): Undo => {
   const before = taken.get(id)
   if (before && replaces(stack, before)) before.end()
   if (taken.has(id)) {
-    throw new PorticoError('DUPLICATE_KERNEL', `The id "${id}" belongs to another kernel on this page.`)
+    throw new PorticoError('DUPLICATE_KERNEL', `Another kernel has the id "${id}".`)
   }
   taken.set(id, { stack, end })
   return () => void taken.delete(id)

@@ -70,7 +70,7 @@ export const unavailable = (entry: GuardEntry, cause: unknown): PorticoError =>
     context: { plugin: entry.plugin, guard: entry.id },
   })
 
-const late = (): PorticoError => new PorticoError('GUARD_UNAVAILABLE', 'Guards could not be asked in time.')
+const late = (): PorticoError => new PorticoError('GUARD_UNAVAILABLE', 'No guard answered in time.')
 
 /** Waits for the code that asks guards. */
 export const askingCode = <T>(clock: ClockPort, code: Promise<T>): Promise<T> => withTimeLimit(clock, LOAD_LIMIT, code, late)

@@ -23,6 +23,9 @@ const NOBODY = /^0x(?:0{36}[0-9a-f]{4}|([0-9a-f])\1{39}|dead0{36}|dead0{16}42069
 export const isAddress = (text: string, codec: AddressCodec | undefined): boolean =>
   codec ? codec.parse(text) !== undefined : SHAPE.test(text)
 
+/** Whether the text is a name, as name services write them (`nobody.example`): no family's addresses have a dot. A short form (`0x12...34`) is none. */
+export const isName = (text: string): boolean => /^[^.]+(?:\.[^.]+)+$/.test(text)
+
 /** Whether two texts are one address. */
 export const isSameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b)
 

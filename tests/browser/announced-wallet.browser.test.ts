@@ -1,9 +1,12 @@
+import type { Locator, Page } from 'playwright-core'
 import { createPublicClient, erc20Abi, type Hex, http, parseUnits, verifyMessage } from 'viem'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { testTokens } from '../../examples/sandbox/chain/tokens.ts'
 import { installTestWallets, walletIn } from '../support/test-wallets.ts'
+import { until } from '../support/wait.ts'
 import { hostSays, storedConnections } from './support/host-page.ts'
 import { modalIn } from './support/modal.ts'
+import { stopClock } from './support/page-clock.ts'
 import { openPage, type Stage, startStage } from './support/stage.ts'
 
 const [sender, receiver] = testAccounts
@@ -19,7 +22,7 @@ describe('proof 1: the whole journey with an announced wallet', () => {
   })
   afterAll(() => stage.close())
 
-  const open = async () => {
+  const open = async (prepare?: (page: Page) => Promise<void>) => {
     const server = await stage.serve('react')
     const watched = await openPage(stage.browser, (context) =>
       installTestWallets(context, [
@@ -31,6 +34,7 @@ describe('proof 1: the whole journey with an announced wallet', () => {
         },
       ]),
     )
+    await prepare?.(watched.page)
     await watched.page.goto(server.url)
     return { ...watched, modal: modalIn(watched.page), wallet: walletIn(watched.page, RDNS) }
   }
@@ -101,14 +105,30 @@ describe('proof 1: the whole journey with an announced wallet', () => {
     expect(errors).toEqual([])
   })
 
-  test('sends ether and a token through the modal, exact to the last unit', async () => {
-    const { page, modal, errors } = await open()
+  test('sends ether and a token through the modal, exact to the last unit, and on a slow CPU Disconnect can be pressed beside its notice', async () => {
+    const { context, page, modal, errors } = await open((made) => made.clock.install())
     const [usdc] = testTokens
     await page.locator('#connect').click()
     await modal.row(/Test Wallet/).click()
     await hostSays(page, '#addr', sender.address)
 
-    const send = async (symbol: string, amount: string, rpcUrl: string, token?: Hex): Promise<void> => {
+    const atOnce = async (press: Locator, sent: Locator): Promise<void> => {
+      await press.click()
+      await modal.text('Transaction started').waitFor()
+      await sent.waitFor()
+    }
+    /** On a slow CPU, and in the test's time: the notices stay until it lets time pass. */
+    const slowly = async (press: Locator, sent: Locator): Promise<void> => {
+      const cdp = await context.newCDPSession(page)
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+      await stopClock(page)
+      await press.click()
+      await until(async () => {
+        await page.clock.runFor(20)
+        return sent.isVisible()
+      })
+    }
+    const send = async (confirm: typeof atOnce, symbol: string, amount: string, rpcUrl: string, token?: Hex): Promise<void> => {
       const before = await balanceOf(rpcUrl, receiver.address, token)
       await page.locator('#connect').click()
       await modal.button('Send').click()
@@ -130,16 +150,17 @@ describe('proof 1: the whole journey with an announced wallet', () => {
         .fill(receiver.address)
       await modal.button('Preview send').click()
       await modal.text(`${amount} ${symbol}`).first().waitFor()
-      await modal.button(/^Send /).click()
-      await modal.text('Transaction started').waitFor()
-      await modal.text(`${symbol} sent`).waitFor()
+      await confirm(modal.button(/^Send /), modal.text(`${symbol} sent`))
       const decimals = symbol === 'ETH' ? 18 : 6
       expect((await balanceOf(rpcUrl, receiver.address, token)) - before).toBe(parseUnits(amount, decimals))
-      await modal.button('Close').click()
-      await modal.isClosed()
     }
-    await send('ETH', '0.420000000000000001', stage.ethereum.rpcUrl)
-    await send('USDC', '12.345678', stage.ethereum.rpcUrl, usdc.address)
+    await send(atOnce, 'ETH', '0.420000000000000001', stage.ethereum.rpcUrl)
+    await modal.button('Close').click()
+    await modal.isClosed()
+    await send(slowly, 'USDC', '12.345678', stage.ethereum.rpcUrl, usdc.address)
+    await modal.button('Disconnect').click()
+    await page.clock.resume()
+    await hostSays(page, '#addr', 'none')
     expect(errors).toEqual([])
   })
 })

@@ -108,23 +108,23 @@ function Content({ view, target }: { readonly view: LoadedView; readonly target:
 export function Outlet({ shown, frame, retry }: OutletProps) {
   useStyle(css)
   const { router, events } = useShell()
-  const depth = useRef({ last: 0, backward: false, views: 0 })
+  // Counts from nothing: the view that it begins with is the first.
+  const seen = useRef<{ target?: ViewTarget | undefined; depth: number; backward?: boolean; views: number }>({ depth: 0, views: 0 })
   const key = shown?.target
   useFollowedView(frame, shown)
-  const previous = useRef(key)
-  if (previous.current !== key) {
-    const now = router.depth.get()
-    depth.current = { last: now, backward: now < depth.current.last, views: key === undefined ? 0 : depth.current.views + 1 }
-    previous.current = key
+  if (seen.current.target !== key) {
+    const depth = router.depth.get()
+    seen.current = { target: key, depth, backward: depth < seen.current.depth, views: key ? seen.current.views + 1 : 0 }
   }
   if (!shown) return null
-  const direction = depth.current.views <= 1 ? ' first' : depth.current.backward ? ' backward' : ''
+  const { backward, views } = seen.current
+  const direction = views < 2 ? ' first' : backward ? ' backward' : ''
   const name = shown.target.view
   const failed = (): void => {
     if (shown.info) events.emit('failed', { plugin: shown.info.plugin, code: 'VIEW_LOAD_FAILED' })
   }
   return (
-    <div className={`view${direction}`} key={`${name} ${depth.current.views}`}>
+    <div className={`view${direction}`} key={`${name} ${views}`}>
       {shown.status === 'loading' && <LoadingView />}
       {shown.status === 'failed' && <FailedView shown={shown} retry={retry} />}
       {shown.status === 'ready' && (

@@ -11,6 +11,7 @@ import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.t
 import { readAmount } from '../amounts.ts'
 import { brokenTerm, nextStep } from '../checks.ts'
 import { manifest } from '../manifest.ts'
+import { isName } from '../receivers.ts'
 import type { SendState } from '../service.ts'
 import { ProblemNotice } from './notices.tsx'
 import { FeeRow, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
@@ -135,6 +136,7 @@ export default function SendView(): ReactNode {
         placeholder={text('addressHint', family)}
         dir="ltr"
         end={state.receiver === '' ? undefined : clear}
+        error={isName(state.receiver) ? text('nameGiven') : undefined}
       />
       <DraftDetails />
       <ActionBar>

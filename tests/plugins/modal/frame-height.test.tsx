@@ -48,3 +48,22 @@ test('the frame moves from the height it has on screen when a view goes, not fro
   await waitFor(() => expect(drawnView()).toBe('Networks'))
   expect(moved).toEqual([['350px', '500px']])
 })
+
+test('the view that a modal opens with stands still, and each one after it slides in: forward, or back', async () => {
+  const { portico, services } = await startProbed({ plugins: [modal(), twoViews()] })
+  const motionOf = (name: string): Promise<string | undefined> =>
+    waitFor(() => {
+      expect(drawnView()).toBe(name)
+      return document.querySelector('portico-modal')?.shadowRoot?.querySelector('.view')?.className
+    })
+  for (const _ of ['opened', 'opened again']) {
+    await portico.open()
+    expect(await motionOf('Connect')).toBe('view first')
+    await services.router.push('Networks')
+    expect(await motionOf('Networks')).toBe('view')
+    await services.router.back()
+    expect(await motionOf('Connect')).toBe('view backward')
+    await portico.close()
+    await waitFor(() => expect(drawnView()).toBeUndefined())
+  }
+})

@@ -91,6 +91,26 @@ describe('WalletSend', () => {
     await waitFor(() => expect(textIn(rig, 'Amount')).toBe('1.99969'))
   })
 
+  it('says under the field why a name is none, also before anything else is entered', async () => {
+    const rig = await startSend()
+    await openForm(rig)
+    const field = await rig.screen().findByRole('textbox', { name: 'To' })
+    const sentence = (): string | null | undefined =>
+      drawnRoot().querySelector(`[id="${field.getAttribute('aria-describedby')}"]`)?.textContent
+    for (const name of ['nobody.example', 'vitalik.eth']) {
+      type(rig, 'To', name)
+      await waitFor(() => expect(sentence()).toBe('Names are not looked up here. Enter the address itself.'))
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+    }
+    for (const none of ['', '0x12', '0x4f2A...c91E', `${RECEIVER}.`, RECEIVER]) {
+      type(rig, 'To', none)
+      await waitFor(() => expect(field.getAttribute('aria-describedby')).toBeNull())
+      expect(field.getAttribute('aria-invalid')).toBeNull()
+      type(rig, 'To', 'nobody.example')
+      await waitFor(() => expect(sentence()).toMatch(/^Names/))
+    }
+  })
+
   it('clears the receiver', async () => {
     const rig = await startSend()
     await chooseCoin(rig)

@@ -1,4 +1,10 @@
 /** @jest-environment node */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@libsql/client'
+import { openEventStore } from '../../../examples/sandbox/analytics/event-store.ts'
 import { startAnalytics } from '../../../examples/sandbox/analytics/start-analytics.ts'
 import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import { analyticsClient, trackedEvent } from './support/analytics-client.ts'
@@ -71,4 +77,33 @@ test('one with many private places names the first', async () => {
   const page = await client.page()
   expect(page.match(/Private data: email/g)).toHaveLength(20)
   expect(page).toContain('Private data in 280 more places')
+})
+
+test('of many events the last 200 are on it, and each in short, whatever it holds', async () => {
+  const owners = Array.from({ length: 30 }, (_, place) => `${'ada'.repeat(20)}${place}@example.org`)
+  const deep = Object.fromEntries(owners.map((owner) => [`${'key'.repeat(100)} ${owner}`, owner]))
+  for (let count = 0; count < 200; count += 1) await client.send(trackedEvent(count === 0 ? 'FIRST' : 'MODAL_OPEN'))
+  await client.send(trackedEvent('LONG', { note: '<'.repeat(5_000), deep }))
+  const page = await client.page()
+  expect(page).toContain('201 in all')
+  const names = shownNames(page)
+  expect([names.length, names[0], names.includes('FIRST')]).toEqual([200, 'LONG', false])
+  // 4,000 characters, each written as `&lt;` at most, and 20 findings with paths of 200 characters.
+  expect(page.split('<li ')[1]?.length).toBeLessThan(30_000)
+})
+
+test('an event is looked through when it comes, not when the page is read', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'portico-events-'))
+  const store = await openEventStore(data)
+  const database = createClient({ url: pathToFileURL(join(data, 'analytics.db')).href })
+  try {
+    await store.add({ eventId: '1', name: 'MODAL_OPEN', projectId: 'sandbox', query: {}, body: { owner: 'ada@example.org' } })
+    await database.execute("UPDATE events SET body = '{}'")
+    const [event] = await store.summaries({})
+    expect(event).toMatchObject({ body: '{}', findings: [{ kind: 'email', path: 'body.owner' }], found: 1 })
+  } finally {
+    database.close()
+    store.close()
+    await rm(data, { recursive: true })
+  }
 })

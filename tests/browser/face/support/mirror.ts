@@ -10,28 +10,36 @@ export const unmirrored = (page: Page): Promise<readonly string[]> =>
     const frame = host?.shadowRoot?.querySelector('[part=dialog]')
     if (!host || !frame) return ['There is no dialog.']
     const lines = document.createRange()
-    // Whatever direction its words have, it stands where the others do.
-    const isIsolated = ({ localName }: Element): boolean => localName === 'bdi'
-    /** Of an element with words, where the words are. */
-    const boxOf = (element: Element): DOMRect => {
-      if (isIsolated(element)) return element.getBoundingClientRect()
-      if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''))
-        return element.getBoundingClientRect()
+    const wordsOf = (element: Element): DOMRect => {
       lines.selectNodeContents(element)
       return lines.getBoundingClientRect()
     }
+    const hasWords = ({ childNodes }: Element): boolean =>
+      [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '')
+    /** Of an element with words, where the words are. Of one whose words have a direction of their own, the whole of it or the words. */
+    const boxesOf = (element: Element): readonly DOMRect[] => {
+      if (element.localName === 'bdi') return [element.getBoundingClientRect()]
+      if (element.hasAttribute('dir')) return [element.getBoundingClientRect(), wordsOf(element)]
+      return [hasWords(element) ? wordsOf(element) : element.getBoundingClientRect()]
+    }
+    // Whatever direction its words have, it stands where the others do.
+    const isIsolated = (element: Element): boolean => element.localName === 'bdi' || element.hasAttribute('dir')
     /** Distances from the edge where lines begin, and from the other one. */
-    const measure = (): ReadonlyMap<Element, readonly [start: number, end: number]> => {
+    const measure = (): ReadonlyMap<Element, readonly (readonly [start: number, end: number])[]> => {
       const turned = getComputedStyle(frame).direction === 'rtl'
       const edge = frame.getBoundingClientRect()
-      const found = new Map<Element, readonly [number, number]>()
+      const found = new Map<Element, readonly (readonly [number, number])[]>()
       for (const element of frame.querySelectorAll('*:not(svg *)')) {
         const { direction, display, visibility } = getComputedStyle(element)
-        const box = boxOf(element)
-        if (box.width <= 1 || box.height <= 1 || visibility === 'hidden' || display.startsWith('inline') || display === 'contents') continue
+        const boxes = boxesOf(element)
+        if (visibility === 'hidden' || display.startsWith('inline') || display === 'contents') continue
+        if (boxes[0] && (boxes[0].width <= 1 || boxes[0].height <= 1)) continue
         if ((direction === 'rtl') !== turned && !isIsolated(element)) continue
-        const [left, right] = [box.left - edge.left, edge.right - box.right]
-        found.set(element, turned ? [right, left] : [left, right])
+        const distances = boxes.map((box): readonly [number, number] => [box.left - edge.left, edge.right - box.right])
+        found.set(
+          element,
+          distances.map(([left, right]) => (turned ? [right, left] : [left, right])),
+        )
       }
       return found
     }
@@ -41,9 +49,11 @@ export const unmirrored = (page: Page): Promise<readonly string[]> =>
     const after = measure()
     const arrows = [...frame.querySelectorAll('svg.mirror')].filter((arrow) => !getComputedStyle(arrow).transform.startsWith('matrix(-1,'))
     host.dir = said
-    const moved = [...after].flatMap(([element, [start, end]]) => {
-      const [first = start, last = end] = before.get(element) ?? []
-      const off = Math.max(Math.abs(start - first), Math.abs(end - last))
+    const moved = [...after].flatMap(([element, boxes]) => {
+      const was = before.get(element) ?? boxes
+      const off = Math.min(
+        ...boxes.map(([start, end], at) => Math.max(Math.abs(start - (was[at]?.[0] ?? start)), Math.abs(end - (was[at]?.[1] ?? end)))),
+      )
       return off > 3 ? [`${element.tagName.toLowerCase()}.${element.className} is off by ${Math.round(off)}`] : []
     })
     return [...moved, ...arrows.map((arrow) => `an arrow points the wrong way in ${arrow.parentElement?.className}`)]

@@ -70,8 +70,8 @@ export const sendStates: readonly ViewState[] = [
     view: 'WalletSend',
     state: 'mistakes',
     host,
-    show: (face) => fill(face, '0.1234567890123456789', '0x12'),
-    sign: (modal) => modal.text('ETH has 18 decimals'),
+    show: (face) => fill(face, '0.1234567890123456789', 'nobody.example'),
+    sign: (modal) => modal.text('Names are not looked up here.'),
   },
   filledForm,
   {

@@ -50,12 +50,14 @@ const problems: string[] = []
 const note = (host: string, found: readonly string[]): void => void problems.push(...found.map((one) => `${host}: ${one}`))
 try {
   const wanted = HOSTS.filter(({ name }) => names.length === 0 || names.includes(name))
+  const installed = wanted.filter(({ fixture }, at) => wanted.findIndex((one) => one.fixture === fixture) === at)
   for (const manager of managers) {
-    for (const fixture of new Set(wanted.map((host) => host.fixture))) {
+    for (const first of installed) {
+      const { fixture } = first
       // Apart from each other: what a bundler finds in a parent folder is no part of a fresh host.
       const folder = join(mkdtempSync(join(tmpdir(), 'portico-host-')), fixture)
       try {
-        note(`${fixture}, ${manager}`, await installHost(fixture, manager, tarball, folder))
+        note(`${fixture}, ${manager}`, await installHost(first, manager, tarball, folder))
         for (const host of wanted.filter((one) => one.fixture === fixture)) {
           note(`${host.name}, ${manager}`, await checkHost(browser, host, manager, folder))
           if (host.hot !== undefined) note(`${host.name}, ${manager}`, await checkHot(browser, host.hot, folder))

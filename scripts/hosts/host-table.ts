@@ -4,6 +4,8 @@ export interface HostBuild {
   readonly name: string
   /** Folder below `tests/hosts`; builds of one folder share its installation. */
   readonly fixture: string
+  /** Another fixture, whose files stand where this one has none; their dependencies are joined. */
+  readonly base?: string
   /** Script of the host's package that builds it. */
   readonly build: string
   /** What the build leaves to be served, or how the host serves itself. */
@@ -12,9 +14,14 @@ export interface HostBuild {
   readonly hot?: string
 }
 
+const viteReact: HostBuild = { name: 'vite-react', fixture: 'vite-react', build: 'build', serve: { folder: 'dist' }, hot: 'dev' }
+
 /** The hosts that newcomers have. */
 export const HOSTS: readonly HostBuild[] = [
-  { name: 'vite-react', fixture: 'vite-react', build: 'build', serve: { folder: 'dist' }, hot: 'dev' },
+  viteReact,
+  { ...viteReact, name: 'vite-react-18', fixture: 'vite-react-18', base: 'vite-react' },
+  { ...viteReact, name: 'vite-wagmi-2', fixture: 'vite-wagmi-2', base: 'vite-react' },
+  { ...viteReact, name: 'vite-ethers-6', fixture: 'vite-ethers-6', base: 'vite-react' },
   { name: 'next-turbopack', fixture: 'next', build: 'build:turbopack', serve: { script: 'start' } },
   { name: 'next-webpack', fixture: 'next', build: 'build:webpack', serve: { script: 'start' } },
   { name: 'webpack', fixture: 'webpack', build: 'build', serve: { folder: 'public' } },

@@ -1,34 +1,23 @@
 import { ConnectButton, PorticoProvider, useAccount, useNetwork } from 'portico/react'
-import { useState } from 'react'
-import { portico, revision } from './portico.js'
+import { Panel } from './panel.jsx'
+import { portico } from './portico.js'
 
-const Panel = () => {
+const Connection = () => {
   const { address, status } = useAccount()
   const { network } = useNetwork()
-  const [signature, setSignature] = useState('')
   return (
-    <>
-      <p id="status">{status}</p>
-      <p id="address">{address}</p>
-      <p id="network">{network?.name}</p>
-      <p id="signature">{signature}</p>
-      <p id="revision">{revision}</p>
-      <button type="button" id="switch" onClick={() => portico.switchNetwork('eip155:10')}>
-        Switch
-      </button>
-      <button type="button" id="sign" onClick={async () => setSignature(await portico.signMessage('Hello'))}>
-        Sign
-      </button>
-      <button type="button" id="disconnect" onClick={() => portico.disconnect()}>
-        Leave
-      </button>
-    </>
+    <Panel
+      {...{ status, address, network: network?.name }}
+      switchNetwork={() => portico.switchNetwork('eip155:10')}
+      sign={(message) => portico.signMessage(message)}
+      disconnect={() => portico.disconnect()}
+    />
   )
 }
 
 export const App = () => (
   <PorticoProvider portico={portico}>
     <ConnectButton />
-    <Panel />
+    <Connection />
   </PorticoProvider>
 )

@@ -124,7 +124,7 @@ describe('proof 1: the whole journey with an announced wallet', () => {
       await stopClock(page)
       await press.click()
       await until(async () => {
-        await page.clock.runFor(20)
+        await page.clock.runFor(200)
         return sent.isVisible()
       })
     }

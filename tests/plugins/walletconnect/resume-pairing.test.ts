@@ -23,7 +23,7 @@ const resume = (mark: unknown, { sessions = [], followed = [], connect = async (
   const listeners = new Set<unknown>()
   const ended: string[] = []
   const arrived: unknown[] = []
-  const strays = { wanted: undefined as string | undefined, end: (topic: string) => ended.push(topic) }
+  const orphans = { wanted: undefined as string | undefined, end: (topic: string) => ended.push(topic) }
   const sign = {
     core: {},
     engine: { pendingSessions: new Map(), onSessionProposeResponse: () => undefined, onSessionSettleRequest: () => undefined },
@@ -34,7 +34,7 @@ const resume = (mark: unknown, { sessions = [], followed = [], connect = async (
   }
   const client = {
     provider: { client: sign, connect: async () => undefined },
-    strays,
+    orphans,
     arrived: undefined as { readonly topic: string } | undefined,
     link: async () => undefined,
     followed: (topic: string) => followed.includes(topic),
@@ -59,7 +59,7 @@ const resume = (mark: unknown, { sessions = [], followed = [], connect = async (
   void result.then(() => {
     state.over = true
   })
-  return { clock, removed, listeners, strays, state, ended, arrived, client, result }
+  return { clock, removed, listeners, orphans, state, ended, arrived, client, result }
 }
 
 test.each([
@@ -68,11 +68,11 @@ test.each([
   ['whose life is over: the mailbox may hold its session', { topic: 'ab', until: -1 }, 30_000],
   ['whose end is none', { topic: 'ab', until: 'soon' }, 30_000],
 ])('a code of the page before %s is waited for so long, and no longer', async (_, mark, limit) => {
-  const { clock, removed, listeners, strays, state } = resume(mark)
+  const { clock, removed, listeners, orphans, state } = resume(mark)
   await clock.advance(limit - 1)
-  expect([state.over, strays.wanted, listeners.size]).toEqual([false, 'ab', 1])
+  expect([state.over, orphans.wanted, listeners.size]).toEqual([false, 'ab', 1])
   await clock.advance(1)
-  expect([state.over, strays.wanted, listeners.size, clock.waiting]).toEqual([true, undefined, 0, 0])
+  expect([state.over, orphans.wanted, listeners.size, clock.waiting]).toEqual([true, undefined, 0, 0])
   expect(removed).toEqual(['pairing'])
 })
 

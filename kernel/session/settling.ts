@@ -163,13 +163,11 @@ export const createSettling = (parts: SettlingParts): Settling => {
         proofs: Object.freeze(proofs.filter(({ nonce }) => own.includes(nonce))),
       })
     }
-    signal.addEventListener('abort', end, { once: true })
     try {
       const denial = await abortable(guards.ask('connect', contextOf, over.signal, points), signal)
       if (denial) parts.readText(denial.plugin)
       return denial
     } finally {
-      signal.removeEventListener('abort', end)
       end()
     }
   }

@@ -83,7 +83,6 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
       if (outer?.aborted) giveUp()
       else check()
     })
-    over.catch(() => undefined)
     const stop = (): void => {
       for (const undo of undos) undo()
     }

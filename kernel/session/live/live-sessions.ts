@@ -139,7 +139,6 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
     } catch (cause) {
       report(cause)
     }
-    if (!has(live)) return
     drop(live)
     hooks?.ended(live)
   }

@@ -29,7 +29,7 @@ const parseAddress = (network: CaipNetworkId, address: unknown, canonical: Canon
  */
 export const parseConnection = (given: Connection, connector: Connector, canonical: Canonical, expected?: Namespace): ConnectionInfo => {
   const { id: connectorId } = connector
-  if (typeof given !== 'object' || given === null || given.provider === undefined || given.provider === null) {
+  if (given.provider === undefined || given.provider === null) {
     throw new PorticoError('PROVIDER_MISSING', `${connectorId} has no provider.`)
   }
   const { namespace, id: network } = parseCaipNetworkId(given.network)

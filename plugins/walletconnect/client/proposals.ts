@@ -4,9 +4,9 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { WalletConnectOptions } from '../options.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'
 import { keepProposed, type SessionStruct } from './keep-proposed.ts'
+import { type OrphanedSessions, REASON } from './orphaned-sessions.ts'
 import { type ProposalNamespaces, proposalNamespaces } from './proposal-namespace.ts'
 import { onRefusal } from './relay-online.ts'
-import { REASON, type StraySessions } from './stray-sessions.ts'
 import type { VendorProvider } from './vendor.ts'
 
 /** A session that is proposed. */
@@ -42,7 +42,7 @@ export interface Proposals {
 /** What proposals need of a client. */
 export interface ProposingClient {
   readonly provider: VendorProvider
-  readonly strays: StraySessions
+  readonly orphans: OrphanedSessions
   /** Whether anybody follows a session. */
   followed(topic: string): boolean
 }
@@ -59,7 +59,7 @@ const voidPairing = async (core: VendorProvider['client']['core'], topic: string
 }
 
 /** Makes the proposals of one client. Once a session settles, others that are not in use end: there is one at a time. */
-export const createProposals = ({ provider, strays, followed }: ProposingClient): Proposals => {
+export const createProposals = ({ provider, orphans, followed }: ProposingClient): Proposals => {
   const { client } = provider
   let last: Promise<unknown> = Promise.resolve()
 
@@ -67,14 +67,14 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
   provider.cleanupPendingPairings = async ({ deletePairings } = {}) => {
     const { expirer, relayer, pairing } = client.core
     for (const { topic } of pairing.getPairings()) {
-      if (topic === strays.wanted) continue
+      if (topic === orphans.wanted) continue
       if (deletePairings) expirer.set(topic, 0)
       else await relayer.subscriber.unsubscribe(topic).catch(() => undefined)
     }
   }
 
   const drop = async (topic: string, signing?: SigningAsk): Promise<void> => {
-    if (strays.wanted === topic) strays.wanted = undefined
+    if (orphans.wanted === topic) orphans.wanted = undefined
     const { core, proposal, events } = client
     const own = proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)
     // The client's own way to end the promise of an approval.
@@ -95,9 +95,9 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
     const { struct, proofs } = await asked
     if (!struct) throw new PorticoError('WALLET_ERROR', 'The wallet settled no session.')
     // Its pairing has done its work, and goes with the session.
-    if (strays.wanted === struct.pairingTopic) strays.wanted = undefined
+    if (orphans.wanted === struct.pairingTopic) orphans.wanted = undefined
     for (const topic of client.session.keys) {
-      if (topic !== struct.topic && !followed(topic)) strays.end(topic)
+      if (topic !== struct.topic && !followed(topic)) orphans.end(topic)
     }
     const session = parseSession(await keepProposed(client, struct, namespaces))
     return { ...session, said: { ...session.said, ...(proofs && { proofs }) } }
@@ -118,7 +118,7 @@ export const createProposals = ({ provider, strays, followed }: ProposingClient)
         if (topic === undefined) {
           reject(new PorticoError('WALLET_ERROR', 'The client made no pairing link.'))
         } else {
-          strays.wanted = topic
+          orphans.wanted = topic
           resolve({ uri: String(uri), topic, approved, drop: () => drop(topic, signing) })
         }
       }

@@ -7,12 +7,12 @@ import type { Undo } from '../../../kernel/contract/store.ts'
 import type { SignInAnswers } from '../auth/check-cacao.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'
 import { createClientStorage } from './client-storage.ts'
+import { type OrphanedSessions, refuseOrphanedSessions } from './orphaned-sessions.ts'
 import type { Proposal, Proposals } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
 import { type Crypto, refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
 import { onRefusal, relayOnline } from './relay-online.ts'
 import { endSessionsOnce } from './session-ends.ts'
-import { refuseStraySessions, type StraySessions } from './stray-sessions.ts'
 import type { VendorProvider } from './vendor.ts'
 
 /** What a client is opened with. */
@@ -37,7 +37,7 @@ export interface SessionChange {
 export interface RelayClient {
   /** The vendor's, for proposals and for what is done with a session. */
   readonly provider: VendorProvider
-  readonly strays: StraySessions
+  readonly orphans: OrphanedSessions
   /** What the relay knows this page by. */
   readonly clientId: string
   /** Opens envelopes of every kind. */
@@ -123,11 +123,11 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
   if (!options.verify) client.core.verify.register = async () => ''
   const clientId = await client.core.crypto.getClientId()
   const followed: string[] = []
-  const strays = refuseStraySessions(client)
+  const orphans = refuseOrphanedSessions(client)
 
   return {
     provider,
-    strays,
+    orphans,
     decode,
     clientId,
     session: () => {
@@ -156,7 +156,7 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
       }
     },
     async close() {
-      strays.stop()
+      orphans.stop()
       detach()
       await closeCore(client.core, prefix)
     },

@@ -42,7 +42,7 @@ export const leaveSocket = (relayer: Pick<Relayer, 'provider'>, provider: Relaye
   provider.events.emit('disconnect')
 }
 
-const createLink = ({ provider: { client }, onRefusal, strays }: RelayClient, clock: ClockPort): (() => Promise<void>) => {
+const createLink = ({ provider: { client }, onRefusal, orphans }: RelayClient, clock: ClockPort): (() => Promise<void>) => {
   const relayer: Relayer = client.core.relayer
   if (!hasTransport(relayer)) throw new TypeError('The client has no transport.')
   const { subscriber } = relayer
@@ -152,7 +152,7 @@ const createLink = ({ provider: { client }, onRefusal, strays }: RelayClient, cl
   }
   // Ends with the client.
   client.core.heartbeat.on('heartbeat_pulse', () => {
-    const topic = strays.wanted
+    const topic = orphans.wanted
     const paired = client.session.getAll().some(({ pairingTopic }) => pairingTopic === topic)
     if (topic === undefined || paired || !relayer.connected) return
     const { provider } = relayer

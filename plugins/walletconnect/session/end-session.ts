@@ -1,5 +1,5 @@
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
-import { REASON } from '../client/stray-sessions.ts'
+import { REASON } from '../client/orphaned-sessions.ts'
 import type { VendorProvider } from '../client/vendor.ts'
 
 /** ms; how long the relay may take to accept the last word of a session. */

@@ -114,7 +114,7 @@ export const pairWith = async (
     run.signal.addEventListener('abort', stop, { once: true })
     return proposal
   }
-  const stopReturn = renewOnReturn(client, run.clock, () => wasOpened(storage, client.strays.wanted ?? ''))
+  const stopReturn = renewOnReturn(client, run.clock, () => wasOpened(storage, client.orphans.wanted ?? ''))
   const session = await runPairing({ ...run, propose }).finally(stopReturn)
   logMalformed(session, log)
   return session

@@ -47,13 +47,13 @@ const lookAfter = async (parts: ResumeParts): Promise<void> => {
   const { networks, connectors, sessions, storage, clock, signal } = parts
   const client = await parts.open(signal)
   keepAlive(client, clock)
-  const { provider, strays } = client
+  const { provider, orphans } = client
   const sign = provider.client
   const left = storage.get(PAIRING_KEY, (input) => ({ topic: String(field(input, 'topic')), until: Number(field(input, 'until')) || 0 }))
   if (!left) return
   const { topic } = left
   const remaining = Math.min(left.until - clock.now(), LONGEST)
-  strays.wanted ??= topic
+  orphans.wanted ??= topic
   const ends: (() => void)[] = []
   const arrival = new Promise<Struct | undefined>((resolve) => {
     const look = (): void => {
@@ -88,11 +88,11 @@ const lookAfter = async (parts: ResumeParts): Promise<void> => {
     const struct = await arrival
     if (!struct || signal.aborted) return
     // What the visitor did meanwhile counts more: a connection of another wallet, or a code of this page.
-    const mine = (await free()) && strays.wanted === topic && remaining > 0
+    const mine = (await free()) && orphans.wanted === topic && remaining > 0
     if (client.followed(struct.topic)) return
-    if (!mine) return strays.end(struct.topic)
+    if (!mine) return orphans.end(struct.topic)
     await adoptSession(provider, struct, networks)
-    for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) strays.end(other)
+    for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) orphans.end(other)
     client.arrived = parseSession(struct)
     // Who has connected so before is known; that this page has looked for wallets is another matter.
     if (!connectors.all.get().some(({ id }) => id === CONNECTOR_ID)) await connectors.discover()
@@ -100,7 +100,7 @@ const lookAfter = async (parts: ResumeParts): Promise<void> => {
   } finally {
     client.arrived = undefined
     for (const end of ends) end()
-    if (strays.wanted === topic) strays.wanted = undefined
+    if (orphans.wanted === topic) orphans.wanted = undefined
   }
 }
 

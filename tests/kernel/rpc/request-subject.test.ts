@@ -63,6 +63,9 @@ const OF_ANOTHER_NETWORK: readonly (readonly [string, unknown])[] = [
   ['eth_sendTransaction', [{ chainId: 'eip155:10' }]],
   ['eth_sendTransaction', [{ chainId: '' }]],
   ['eth_sendTransaction', [{ chainId: ['0x1'] }]],
+  // No chain's id is that long, whatever its value: one of a million digits is not worth reading.
+  ['eth_sendTransaction', [{ chainId: `0x${'1'.padStart(17, '0')}` }]],
+  ['eth_sendTransaction', [{ chainId: '1'.padStart(20, '0') }]],
   ['eth_signTransaction', [{ chainId: '0xa' }]],
   ['wallet_sendCalls', [{ chainId: '0xa', calls: [] }]],
   ['wallet_sendCalls', [{ chainId: '0x1', calls: [{ chainId: '0xa' }] }]],

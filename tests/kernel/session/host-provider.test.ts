@@ -95,6 +95,16 @@ test('the visitor’s disconnect: the host that kept the provider hears both eve
   expect(heard).toEqual([4900, []])
 })
 
+test('the end of the kernel is told the same, and nothing listens to the wallet any more', async () => {
+  const own = notingProvider()
+  const { portico, provider } = await start(own)
+  const heard = hearEnd(provider)
+  await portico.destroy()
+  expect(heard).toEqual([4900, []])
+  expect([...own.listeners.values()].map(({ size }) => size)).toEqual([0, 0])
+  await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
+})
+
 test.each(['events first', 'state first'])(
   'the wallet’s own end is told the same, each once, whatever the wallet says itself: %s',
   async (order) => {
@@ -157,6 +167,14 @@ test('a wallet whose members are no methods is connected all the same, and hears
   expect(provider.on('chainChanged', listener)).toBe(provider)
   expect(provider.removeListener('chainChanged', listener)).toBe(provider)
   await expect(provider.request({ method: 'x' })).resolves.toBe('answer')
+})
+
+test('a wallet that takes no requests is connected all the same, and who asks it hears why nobody answers', async () => {
+  const { services, provider } = await start({ on: () => undefined, removeListener: () => undefined })
+  const args = { method: 'eth_chainId' }
+  const refused = { code: 4200, data: { code: 'PROVIDER_MISSING' } }
+  await expect(provider.request(args)).rejects.toMatchObject(refused)
+  await expect(services.sessions.request('eip155', args)).rejects.toMatchObject({ code: 'PROVIDER_MISSING', rpcCode: 4200 })
 })
 
 test('once is once, and can be taken out before', async () => {

@@ -1,8 +1,8 @@
-import type { AdapterDecl } from '../../../kernel/contract/adapters.ts'
+import type { AdapterDecl, Connection } from '../../../kernel/contract/adapters.ts'
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
-import { never, outcome, settle } from '../../support/deferred.ts'
+import { deferred, never, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, network, startKernel, startProbed } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 import { entryOf, memoryDriver } from '../support/memory-driver.ts'
@@ -324,6 +324,21 @@ describe('the active family', () => {
       await third.destroy()
     },
   )
+
+  test('stays the one of the last visit where another comes back after it', async () => {
+    const { portico, storage } = await startTwo('alpha', 'phone')
+    await portico.destroy()
+    const [wallet, phone] = [createScriptedWallet({ type: 'EXTERNAL' }), createPhone('phone', 'EXTERNAL')]
+    phone.grant.namespaces = ['solana']
+    const answer = deferred<Connection>()
+    wallet.on.restore = () => answer.promise
+    const { portico: next } = await startProbed({ id: 'two', networks: TWO_FAMILIES, storage, plugins: [wallet.plugin, phone.plugin] })
+    await settle()
+    expect(next.getState()).toMatchObject({ status: 'connected', namespace: 'solana' })
+    answer.resolve(wallet.connectionOf('alpha'))
+    await settle()
+    expect(next.getState()).toMatchObject({ namespace: 'solana', namespaces: { eip155: { status: 'connected' } } })
+  })
 
   test('leaves a family that is disconnected for one that is connected', async () => {
     const { services, portico } = await start()

@@ -242,6 +242,22 @@ describe('messages that are signed with the connection', () => {
     expect(asked).toEqual([[]])
   })
 
+  test('a proof is for the networks of its own message, not for those of another guard’s', async () => {
+    const asked: unknown[] = []
+    const guard = ({ proofs }: { readonly proofs: unknown }) => {
+      asked.push(proofs)
+      return ALLOW
+    }
+    const elsewhere = async () => ({ default: () => () => [{ ...message, nonce: 'nonce0002', networks: ['eip155:10'] }] })
+    const guards = [{ id: 'other', on: 'connect', required: true, load: async () => ({ default: () => guard }), messages: elsewhere }]
+    const other = makePlugin({ id: 'test.other', guards } as never)
+    const kernel = await startSettling({ messages: () => [message], script: { signsAtConnect: true }, kernel: { plugins: [other] } })
+    const proofs = [proof, { ...proof, nonce: 'nonce0002' }]
+    kernel.wallet.on.connect = async ({ connector }) => ({ ...kernel.wallet.connectionOf(connector.id), proofs })
+    await kernel.connect()
+    expect([kernel.last().context.proofs, asked]).toEqual([[proof], [[]]])
+  })
+
   test.each([
     ['another nonce', { ...proof, nonce: 'nonce0002' }],
     ['another account', { ...proof, account: '0xthief' }],

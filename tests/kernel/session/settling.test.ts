@@ -112,6 +112,37 @@ describe('between the wallet’s yes and "connected"', () => {
   })
 })
 
+test('one follows the wallet while guards are asked and while it is connected, and nobody does after it', async () => {
+  const { portico, wallet, begin, last } = await startSettling()
+  const result = begin()
+  await settle()
+  expect(wallet.listeners('alpha')).toBe(1)
+  last().answer(ALLOW)
+  await result
+  expect(wallet.listeners('alpha')).toBe(1)
+  await portico.disconnect()
+  expect(wallet.listeners('alpha')).toBe(0)
+})
+
+test('features that did not load once are loaded when the guard asks again', async () => {
+  const sign = { signMessage: async () => '0xsigned' }
+  const load = jest.fn(() => sign)
+  load.mockImplementationOnce(() => {
+    throw new Error('The network is gone.')
+  })
+  const actions = {
+    get sign() {
+      return load()
+    },
+  }
+  const { last, begin } = await startSettling({ script: { actions } })
+  void begin()
+  await settle()
+  const { wallet } = last().context
+  await expect(wallet.load()).rejects.toThrow()
+  expect(await wallet.load()).toMatchObject({ sign: { signMessage: expect.any(Function) } })
+})
+
 describe('what ends it', () => {
   test('given up by the visitor: the guard hears of it, an open signature is void, the wallet is told', async () => {
     const { services, storage, wallet, last, sign, begin, status } = await startSettling()

@@ -69,6 +69,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
   const calls: string[] = []
   /** Everybody who follows a wallet. */
   const follows = new Map<string, WritableStore<Connection | undefined>[]>()
+  const listening = new Map<string, number>()
   const answers = new Map<string, (args: RequestArguments) => unknown>()
   const providers = new Map(wallets.map((wallet) => [wallet, notingProvider((args) => answers.get(wallet)?.(args) ?? null)]))
   const providerOf = (wallet: string): NotingProvider => {
@@ -138,8 +139,20 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     follow(connection) {
       const store = scope?.stores.create(on.follow(connection))
       if (!store) throw new Error('The adapter has no scope.')
-      follows.set(connection.connectorId, [...(follows.get(connection.connectorId) ?? []), store])
-      return store
+      const { connectorId } = connection
+      follows.set(connectorId, [...(follows.get(connectorId) ?? []), store])
+      const count = (more: number) => void listening.set(connectorId, (listening.get(connectorId) ?? 0) + more)
+      return {
+        ...store,
+        subscribe(listener) {
+          count(1)
+          const stop = store.subscribe(listener)
+          return () => {
+            count(-1)
+            stop()
+          }
+        },
+      }
     },
   }
   const part =
@@ -206,6 +219,8 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     },
     /** How a wallet answers requests. Default: null. */
     answer: (wallet: string, answer: (args: RequestArguments) => unknown): void => void answers.set(wallet, answer),
+    /** How many listen to what a wallet says of itself. */
+    listeners: (wallet: string): number => listening.get(wallet) ?? 0,
     /** Wallets announce late and disappear. */
     list: (names: readonly string[]): void => listed?.set(names.map(connectorOf)),
   }

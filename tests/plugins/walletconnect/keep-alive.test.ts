@@ -89,10 +89,10 @@ const start = (connectPromise?: Promise<void>) => {
     return () => events.off('relayer_error', refused)
   }
   const heartbeat = new EventEmitter()
-  const strays: { wanted?: string } = {}
+  const orphans: { wanted?: string } = {}
   const paired: { readonly pairingTopic: string }[] = []
   const client = { core: { relayer, heartbeat }, session: { getAll: () => paired } }
-  const relayClient = { provider: { client }, onRefusal, strays } as unknown as RelayClient
+  const relayClient = { provider: { client }, onRefusal, orphans } as unknown as RelayClient
   keepAlive(relayClient, clock)
   const live = () => sockets.filter(({ state }) => state === 'opening' || state === 'open')
   const last = () => {
@@ -110,7 +110,7 @@ const start = (connectPromise?: Promise<void>) => {
     }
     throw new Error('no further attempt')
   }
-  return { clock, relayer, relayClient, sockets, live, last, nextAttempt, heartbeat, strays, paired }
+  return { clock, relayer, relayClient, sockets, live, last, nextAttempt, heartbeat, orphans, paired }
 }
 const ask = (relayer: ReturnType<typeof start>['relayer'], id: number) => relayer.request({ id, method: 'irn_publish', params: { id } })
 
@@ -280,7 +280,7 @@ test('11: a socket whose other end is gone without a word is left after 10 s, an
 })
 
 test('11: while a code is shown the relay is asked with each beat, and a socket that does not answer is left; nothing is asked otherwise', async () => {
-  const { clock, relayer, sockets, last, nextAttempt, heartbeat, strays, paired } = start()
+  const { clock, relayer, sockets, last, nextAttempt, heartbeat, orphans, paired } = start()
   const subscribed = ask(relayer, 1)
   await settle()
   last().open()
@@ -293,7 +293,7 @@ test('11: while a code is shown the relay is asked with each beat, and a socket 
   }
   await beat()
   expect(last().sent).toHaveLength(1)
-  strays.wanted = 'the code'
+  orphans.wanted = 'the code'
   await beat()
   expect(last().sent.at(-1)).toMatchObject({ method: 'irn_subscribe', params: { topic: 'the code' } })
   last().answer('taken')

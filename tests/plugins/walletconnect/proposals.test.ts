@@ -49,8 +49,8 @@ const start = ({ keys = [], followed = [], connected = true }: { keys?: string[]
     },
   })
   const ended: string[] = []
-  const strays = { wanted: undefined as string | undefined, end: (topic: string) => void ended.push(topic) }
-  const client = { provider, strays, followed: (topic: string) => followed.includes(topic) } as unknown as ProposingClient
+  const orphans = { wanted: undefined as string | undefined, end: (topic: string) => void ended.push(topic) }
+  const client = { provider, orphans, followed: (topic: string) => followed.includes(topic) } as unknown as ProposingClient
   const proposals = createProposals(client)
   const propose = () => proposals.propose(NETWORKS, undefined)
   /** A proposal whose link is there. */
@@ -60,7 +60,7 @@ const start = ({ keys = [], followed = [], connected = true }: { keys?: string[]
     provider.emit('display_uri', linkOf(first))
     return turn
   }
-  return { provider, relayer, asked, done, ended, strays, kept, expired, propose, proposed }
+  return { provider, relayer, asked, done, ended, orphans, kept, expired, propose, proposed }
 }
 
 test('a proposal waits for the link of the one before: each is answered its own', async () => {
@@ -90,11 +90,11 @@ test('one that the relay refuses, or whose link is none, fails at once, and the 
 })
 
 test('a code that is dropped: the wallet is told, the approval ends, and every trace goes, whatever of it fails', async () => {
-  const { done, strays, proposed } = start()
+  const { done, orphans, proposed } = start()
   const proposal = await proposed()
-  expect(strays.wanted).toBe(first)
+  expect(orphans.wanted).toBe(first)
   await proposal.drop()
-  expect(strays.wanted).toBeUndefined()
+  expect(orphans.wanted).toBeUndefined()
   expect(done).toEqual([
     ['proposal_expire', 7],
     ['wc_pairingDelete', first],
@@ -124,11 +124,11 @@ test('what the vendor cleans up with a session leaves the pairing of the code on
 })
 
 test('once a session settles, those that nobody uses end; it and those in use stay', async () => {
-  const { asked, ended, strays, proposed } = start({ keys: ['used', 'left', 'new'], followed: ['used'] })
+  const { asked, ended, orphans, proposed } = start({ keys: ['used', 'left', 'new'], followed: ['used'] })
   const { approved } = await proposed()
   asked[0]?.resolve(structOf({ accounts: [account(1)], methods: [] }))
   expect(await approved).toMatchObject({ topic: 'new' })
-  expect([ended, strays.wanted]).toEqual([['left'], undefined])
+  expect([ended, orphans.wanted]).toEqual([['left'], undefined])
 })
 
 test('an approval without a session is none', async () => {

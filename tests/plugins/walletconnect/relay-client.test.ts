@@ -47,7 +47,7 @@ test('the end of a session that has ended is none', async () => {
 test('a session of another pairing than the wanted one ends, its wallet is told once, and nothing ends after the client', async () => {
   const { client, opened, told } = await open()
   const settles = (topic: string, pairingTopic: string) => client.emit('session_connect', { session: { topic, pairingTopic } })
-  opened.strays.wanted = 'code'
+  opened.orphans.wanted = 'code'
   settles('mine', 'code')
   for (let time = 0; time < 2; time += 1) settles('late', 'before')
   expect(told).toEqual(['late'])

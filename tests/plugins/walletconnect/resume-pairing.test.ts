@@ -11,19 +11,26 @@ interface Found {
   readonly sessions?: readonly { readonly topic: string; readonly pairingTopic: string }[]
   /** Topics of sessions that are in use. */
   readonly followed?: readonly string[]
+  /** Of the EVM family. */
+  readonly status?: 'connected' | 'disconnected'
+  /** The code that this page shows. */
+  readonly wanted?: string
   connect?(): Promise<unknown>
 }
 
 const LIVES = { topic: 'ab', until: 120_000 }
 
 /** A page that is loaded again over this mark. */
-const resume = (mark: unknown, { sessions = [], followed = [], connect = async () => undefined }: Found = {}) => {
+const resume = (
+  mark: unknown,
+  { sessions = [], followed = [], status = 'disconnected', wanted, connect = async () => undefined }: Found = {},
+) => {
   const clock = createManualClock()
   const removed: string[] = []
   const listeners = new Set<unknown>()
   const ended: string[] = []
   const arrived: unknown[] = []
-  const strays = { wanted: undefined as string | undefined, end: (topic: string) => ended.push(topic) }
+  const orphans = { wanted, end: (topic: string) => void ended.push(topic) }
   const sign = {
     core: {},
     engine: { pendingSessions: new Map(), onSessionProposeResponse: () => undefined, onSessionSettleRequest: () => undefined },
@@ -34,7 +41,7 @@ const resume = (mark: unknown, { sessions = [], followed = [], connect = async (
   }
   const client = {
     provider: { client: sign, connect: async () => undefined },
-    strays,
+    orphans,
     arrived: undefined as { readonly topic: string } | undefined,
     link: async () => undefined,
     followed: (topic: string) => followed.includes(topic),
@@ -47,7 +54,7 @@ const resume = (mark: unknown, { sessions = [], followed = [], connect = async (
     networks: { all: { get: () => [evmNetwork(1, 'https://node.example')] } },
     connectors: { all: { get: () => [{ id: 'walletConnect' }] } },
     sessions: {
-      of: () => ({ get: () => ({ status: 'disconnected' }), subscribe: () => () => undefined }),
+      of: () => ({ get: () => ({ status }), subscribe: () => () => undefined }),
       connect: (): Promise<unknown> => {
         arrived.push(client.arrived?.topic)
         return connect()
@@ -59,7 +66,7 @@ const resume = (mark: unknown, { sessions = [], followed = [], connect = async (
   void result.then(() => {
     state.over = true
   })
-  return { clock, removed, listeners, strays, state, ended, arrived, client, result }
+  return { clock, removed, listeners, orphans, state, ended, arrived, client, result }
 }
 
 test.each([
@@ -68,11 +75,11 @@ test.each([
   ['whose life is over: the mailbox may hold its session', { topic: 'ab', until: -1 }, 30_000],
   ['whose end is none', { topic: 'ab', until: 'soon' }, 30_000],
 ])('a code of the page before %s is waited for so long, and no longer', async (_, mark, limit) => {
-  const { clock, removed, listeners, strays, state } = resume(mark)
+  const { clock, removed, listeners, orphans, state } = resume(mark)
   await clock.advance(limit - 1)
-  expect([state.over, strays.wanted, listeners.size]).toEqual([false, 'ab', 1])
+  expect([state.over, orphans.wanted, listeners.size]).toEqual([false, 'ab', 1])
   await clock.advance(1)
-  expect([state.over, strays.wanted, listeners.size, clock.waiting]).toEqual([true, undefined, 0, 0])
+  expect([state.over, orphans.wanted, listeners.size, clock.waiting]).toEqual([true, undefined, 0, 0])
   expect(removed).toEqual(['pairing'])
 })
 
@@ -80,6 +87,17 @@ test('a session that came of it and is in use by then is left alone', async () =
   const { result, ended, arrived } = resume(LIVES, { sessions: [{ topic: 'new', pairingTopic: 'ab' }], followed: ['new'] })
   expect(await result).toEqual({ value: undefined })
   expect([ended, arrived]).toEqual([[], []])
+})
+
+test.each<readonly [string, unknown, Found]>([
+  ['another wallet is connected by then', LIVES, { status: 'connected' }],
+  ['this page shows a code of its own', LIVES, { wanted: 'cd' }],
+  ['its code was over', { ...LIVES, until: -1 }, {}],
+])('a session that came of it is ended where %s, and the code of this page stays', async (_, mark, found) => {
+  const sessions = [{ topic: 'new', pairingTopic: 'ab' }]
+  const { result, ended, arrived, orphans } = resume(mark, { ...found, sessions })
+  expect(await result).toEqual({ value: undefined })
+  expect([ended, arrived, orphans.wanted]).toEqual([['new'], [], found.wanted])
 })
 
 const outcomes: readonly (readonly [string, () => Promise<unknown>])[] = [

@@ -4,7 +4,7 @@ import type { VendorProvider } from './vendor.ts'
 export const REASON = { code: 6000, message: 'User disconnected.' }
 
 /** Sessions that nobody waits for. */
-export interface StraySessions {
+export interface OrphanedSessions {
   /** Topic of the pairing that may become a session. */
   wanted: string | undefined
   /** Ends a session and tells its wallet, once: the vendor's client of a wallet that is told twice rejects in nobody's hands. */
@@ -16,9 +16,9 @@ export interface StraySessions {
  * Refuses sessions of other pairings than the wanted one. A wallet may approve in the moment in which its code is given up, or a code of
  * the visit before: that session has nobody to use it.
  */
-export const refuseStraySessions = (client: VendorProvider['client']): StraySessions => {
+export const refuseOrphanedSessions = (client: VendorProvider['client']): OrphanedSessions => {
   const ended = new Set<string>()
-  const strays: StraySessions = {
+  const orphans: OrphanedSessions = {
     wanted: undefined,
     end(topic) {
       if (ended.has(topic)) return
@@ -29,8 +29,8 @@ export const refuseStraySessions = (client: VendorProvider['client']): StraySess
     stop: () => void client.off('session_connect', refuse),
   }
   function refuse({ session }: { readonly session: { readonly topic: string; readonly pairingTopic: string } }): void {
-    if (session.pairingTopic !== strays.wanted) strays.end(session.topic)
+    if (session.pairingTopic !== orphans.wanted) orphans.end(session.topic)
   }
   client.on('session_connect', refuse)
-  return strays
+  return orphans
 }

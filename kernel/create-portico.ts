@@ -112,7 +112,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
             wanted = undefined
             if (opening.arrived) kernel.part('modal').reset()
           }
-          giveUp(new PorticoError('PLUGIN_LOAD_FAILED', 'The code of the modal could not be loaded.'))
+          giveUp(new PorticoError('PLUGIN_LOAD_FAILED', 'The modal could not be loaded.'))
         })
         try {
           fetchAhead(options.view)

@@ -50,7 +50,7 @@ export const createOpening = ({ modules, teardown, register }: OpeningParts): Op
         },
         (cause: unknown) => {
           loading = undefined
-          throw new PorticoError('PLUGIN_LOAD_FAILED', 'The code of the modal could not be loaded.', { cause })
+          throw new PorticoError('PLUGIN_LOAD_FAILED', 'The modal could not be loaded.', { cause })
         },
       )
       return loading

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'tsdown'
 import { bundlerComments, clientDirective } from './scripts/bundler-comments.ts'
-import { chunking } from './scripts/chunk-groups.ts'
+import { chunking, openingFiles } from './scripts/chunk-groups.ts'
+import { compileHints } from './scripts/compile-hints.ts'
 import { cssText } from './scripts/css-text.ts'
 import { docsAddress } from './scripts/docs-address.ts'
 import { exportHelper } from './scripts/export-helper.ts'
@@ -52,10 +53,20 @@ export default defineConfig({
   outExtensions: () => ({ js: '.js' }),
   outputOptions: { ...chunking(), banner: clientDirective },
   inputOptions: {
+    experimental: { nativeMagicString: true },
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },
   },
-  plugins: [cssText(), localeJson(), ownInnerFrom(), serverVariant(), docsAddress(), bundlerComments(), exportHelper()],
+  plugins: [
+    cssText(),
+    localeJson(),
+    ownInnerFrom(),
+    serverVariant(),
+    docsAddress(),
+    bundlerComments(),
+    compileHints(openingFiles()),
+    exportHelper(),
+  ],
   deps: {
     neverBundle: [
       /^react($|\/)/,

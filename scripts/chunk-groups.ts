@@ -61,6 +61,14 @@ const opensFirst = ({ path: [kind, name, ...rest] }: LateImport): boolean => {
   return kind === 'connectorGroups' || kind === 'slots'
 }
 
+/** What of a plugin is needed when a modal opens. */
+const openingParts = ({ parts }: PluginFiles): readonly LateImport[] => parts.filter(opensFirst)
+
+/** Whether a plugin has nothing to show at first. */
+const comesLater = (plugin: PluginFiles): boolean => !plugin.shell && openingParts(plugin).every(({ path }) => path[0] === 'locales')
+
+const allPlugins = (): readonly PluginFiles[] => [...pluginsIn('plugins'), ...pluginsIn('adapters')]
+
 /** Everything that `files` import, at once or when they need it, of one folder. */
 const reachable = (folder: string, files: Iterable<string>): ReadonlySet<string> => {
   const found = new Set<string>()
@@ -89,7 +97,7 @@ const operatorOf = (id: string): string | undefined => (/[\\/]node_modules[\\/]r
 
 /** The groups, read off folders and manifests. */
 const chunkGroups = (): ChunkGroup[] => {
-  const plugins = [...pluginsIn('plugins'), ...pluginsIn('adapters')]
+  const plugins = allPlugins()
   const start = staticImports('kernel/index.ts', 'plugins/presets/evm.ts', ...plugins.map(({ folder }) => `${folder}/index.ts`))
   const taken = new Set<string>()
   const group = (name: string, files: Iterable<string>, also: (id: string) => boolean = () => false): ChunkGroup => {
@@ -98,16 +106,13 @@ const chunkGroups = (): ChunkGroup[] => {
     return { name, test: (id) => own.has(fileOf(id)) || also(id) }
   }
   const needing = (parts: readonly LateImport[]): ReadonlySet<string> => staticImports(...parts.map(({ file }) => file))
-  const first = ({ setup, parts, shell }: PluginFiles): ReadonlySet<string> => {
-    const opening = parts.filter(opensFirst)
-    // A plugin with nothing to show at first comes as a whole.
-    const whole = !shell && opening.every(({ path }) => path[0] === 'locales')
-    return new Set([
-      ...staticImports(...setup),
-      ...needing(whole ? parts.filter(({ path }) => path[0] !== 'locales') : []),
-      ...needing(opening),
+  const first = (plugin: PluginFiles): ReadonlySet<string> =>
+    new Set([
+      ...staticImports(...plugin.setup),
+      // A plugin with nothing to show at first comes as a whole.
+      ...needing(comesLater(plugin) ? plugin.parts.filter(({ path }) => path[0] !== 'locales') : []),
+      ...needing(openingParts(plugin)),
     ])
-  }
   const later = (folder: string, files: Iterable<string>): readonly string[] => within(folder, files).filter((file) => !start.has(file))
   /** What a plugin's code asks for by itself, by the folder it stands in. The smallest first: what several of them need is in it. */
   const demanded = ({ folder, setup, parts }: PluginFiles) => {
@@ -234,3 +239,14 @@ export const chunking = () => ({
   chunkFileNames: 'parts/[name].js',
   codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() },
 })
+
+/** The names of the files that an opening takes: what they hold runs at once. */
+export const openingFiles = (): ReadonlySet<string> =>
+  new Set([
+    'opening',
+    'kit',
+    'connection',
+    ...allPlugins()
+      .filter((plugin) => !comesLater(plugin))
+      .flatMap(({ name }) => [name, `${name}-discover`]),
+  ])

@@ -74,6 +74,6 @@ export const bundlePart = async (files: readonly string[], external: RegExp, { g
     .flatMap((chunk) => Object.entries(chunk.modules))
     .map(([id, { renderedLength }]) => [id, renderedLength] as const)
     .sort(([, a], [, b]) => b - a)
-  const gzip = gzipSize(together.map(({ code }) => code).join('\n'))
-  return new Set([{ file: files.join(' + '), gzip, apart: false, entry: true, imports: [], modules }])
+  const code = together.map((chunk) => chunk.code).join('\n')
+  return new Set([{ file: files.join(' + '), code, gzip: gzipSize(code), apart: false, entry: true, imports: [], modules }])
 }

@@ -14,6 +14,7 @@ export const toKilobytes = (bytes: number): string => {
 export interface Chunk {
   /** Path below the build's folder. */
   readonly file: string
+  readonly code: string
   readonly gzip: number
   /** Whether it holds React and nothing else. */
   readonly apart: boolean
@@ -52,6 +53,7 @@ export const readChunks = (outputs: readonly Rolldown.RolldownOutput[]): Readonl
             chunk.fileName,
             {
               file: chunk.fileName,
+              code: chunk.code,
               gzip: gzipSize(chunk.code),
               apart: react || bundler,
               entry: chunk.isEntry,

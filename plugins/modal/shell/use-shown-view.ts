@@ -60,7 +60,8 @@ export const useShownView = (): { readonly shown: Shown | undefined; readonly re
   }, [target, ready, info, attempt, views, entry, entered])
 
   const own = ready ?? (settled?.target === target ? settled : undefined)
-  const shown = own ?? before.current
+  // The first one has waited already: an empty dialog would say nothing.
+  const shown = own ?? before.current ?? (target && { status: 'loading', target, info })
   useLayoutEffect(() => {
     before.current = shown
   }, [shown])

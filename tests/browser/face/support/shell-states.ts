@@ -66,9 +66,8 @@ export const shellStates: readonly ViewState[] = [
     host: { paused: true, prepare: (page) => page.route(/\/networks-views-[^/]*\.js/, () => undefined) },
     async show(face) {
       await openView(face, 'Networks')
-      await face.modal.isOpen()
-      // So long the view before it would stay.
-      await face.page.clock.runFor(150)
+      // It waits a little for the view, and opens without it.
+      while (!(await face.modal.dialog.isVisible())) await face.page.clock.runFor(16)
     },
     sign: (modal) => modal.dialog.getByRole('status').first(),
   },

@@ -1,5 +1,3 @@
-import ts from 'typescript'
-
 /** As much of a syntax tree as is looked at. */
 interface Node {
   readonly type: string
@@ -43,8 +41,8 @@ interface CompileHintsPlugin {
 }
 
 /**
- * Puts the functions of the files of these names in parentheses, which engines read as "called soon": they compile them while the file arrives, beside
- * the page's thread, and not in it at the first call. Rolldown's minifier keeps the parentheses, and Vite's with it.
+ * Puts the functions of the files of these names in parentheses, which engines read as "called soon": they compile them while the file
+ * arrives, beside the page's thread, and not in it at the first call. Rolldown's minifier keeps the parentheses, and Vite's with it.
  */
 export const compileHints = (names: ReadonlySet<string>): CompileHintsPlugin => ({
   name: 'compile-hints',
@@ -57,18 +55,3 @@ export const compileHints = (names: ReadonlySet<string>): CompileHintsPlugin => 
     return magicString
   },
 })
-
-/** How many functions of a script are expressions, and how many of them stand in parentheses. */
-export const countHints = (code: string): { readonly functions: number; readonly hinted: number } => {
-  let functions = 0
-  let hinted = 0
-  const visit = (node: ts.Node): void => {
-    if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
-      functions += 1
-      if (ts.isParenthesizedExpression(node.parent)) hinted += 1
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(ts.createSourceFile('script.js', code, ts.ScriptTarget.ES2022, true))
-  return { functions, hinted }
-}

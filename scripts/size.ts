@@ -1,5 +1,5 @@
+import ts from 'typescript'
 import { launchOwnBrowser } from '../tests/support/chromium.ts'
-import { countHints } from './compile-hints.ts'
 import type { BudgetRow } from './report/budget-table.ts'
 import { printTable } from './report/print-table.ts'
 import { bundlePart } from './size/bundle-part.ts'
@@ -32,6 +32,21 @@ const startDetails = async (): Promise<readonly string[]> => {
 
 /** A browser asks a server of HTTP/1.1 for six at a time. */
 const OPENING_FILES = 7
+
+/** How many functions of a script are expressions, and how many of them stand in parentheses. */
+const countHints = (code: string): { readonly functions: number; readonly hinted: number } => {
+  let functions = 0
+  let hinted = 0
+  const visit = (node: ts.Node): void => {
+    if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
+      functions += 1
+      if (ts.isParenthesizedExpression(node.parent)) hinted += 1
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('script.js', code, ts.ScriptTarget.ES2022, true))
+  return { functions, hinted }
+}
 
 /** Of 1; i18next is a package of its own, and calls of a bundler are the host's. */
 const HINTED = 0.75

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Undo } from '../../../kernel/contract/store.ts'
-import type { ViewName } from '../../../kernel/contract/views.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
 import { useStyle } from '../../../ui-kit/style-root.tsx'
 import { animate } from './animate.ts'
 import { Notices } from './dialog-parts.tsx'
 import css from './modal-dialog.css'
 import { ModalFrame } from './modal-frame.tsx'
-import { type ShellServices, useShell } from './mount-shell.tsx'
+import { useShell } from './mount-shell.tsx'
+import { useOpen } from './use-open.ts'
 
 /** Keeps the page behind the modal still, without a jump where its scroll bar was. Through CSSOM, which a strict CSP allows. */
 const lockScroll = (page: Document): Undo => {
@@ -85,70 +85,6 @@ const useNativeDialog = (
       else end()
     }
   }, [dialog, frame, open])
-}
-
-/** In the next task. No timer, but where there is nothing else: browsers hold those of a page in the background. */
-const inNextTask = (run: () => void): void => {
-  if (!globalThis.MessageChannel) return void setTimeout(run)
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => {
-    port1.close()
-    run()
-  }
-  port2.postMessage(0)
-}
-
-/** ms; for so long an opening waits for its view, whose code is most often on its way with the shell's. */
-const VIEW_LIMIT = 100
-
-/**
- * Whether the modal is open, said when its view can be drawn, and a task later: by then wallets have announced themselves, and the first
- * drawing has all of it. That drawing is of one piece: a deferred one is interrupted, and begun anew when a store changes meanwhile. What
- * is drawn for the first time because it is wanted is in a task of its own already.
- */
-const useOpen = ({ modal: { state }, router, views }: ShellServices): boolean => {
-  const canDraw = (): boolean => {
-    const view = router.current.get()?.view
-    return view === undefined || (router.entry.get().status !== 'entering' && views.loaded(view) !== undefined)
-  }
-  const [open, setOpen] = useState(() => state.get().open && canDraw())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made of services, which stay
-  useLayoutEffect(() => {
-    let shown = open
-    let stop: Undo = () => undefined
-    const show = (): void => {
-      stop()
-      shown = state.get().open
-      setOpen(shown)
-    }
-    const wait = (view: ViewName): void => {
-      const limit = setTimeout(show, VIEW_LIMIT)
-      const look = (): void => inNextTask(() => waiting && canDraw() && show())
-      let waiting = true
-      const unfollow = router.entry.subscribe(look)
-      stop = () => {
-        waiting = false
-        clearTimeout(limit)
-        unfollow()
-      }
-      views.load(view).then(look, () => waiting && show())
-    }
-    const follow = (): void => {
-      stop()
-      inNextTask(() => {
-        const view = router.current.get()?.view
-        if (shown || !state.get().open || view === undefined || canDraw()) show()
-        else wait(view)
-      })
-    }
-    follow()
-    const unfollow = state.subscribe(follow)
-    return () => {
-      stop()
-      unfollow()
-    }
-  }, [state, router, views])
-  return open
 }
 
 /** The dialog: native, modal, in the top layer. */

@@ -67,7 +67,8 @@ export const shellStates: readonly ViewState[] = [
     async show(face) {
       await openView(face, 'Networks')
       // It waits a little for the view, and opens without it.
-      while (!(await face.modal.dialog.isVisible())) await face.page.clock.runFor(16)
+      for (let ms = 0; ms < 10_000 && !(await face.modal.dialog.isVisible()); ms += 16) await face.page.clock.runFor(16)
+      await face.modal.isOpen()
     },
     sign: (modal) => modal.dialog.getByRole('status').first(),
   },

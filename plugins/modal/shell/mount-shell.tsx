@@ -10,6 +10,7 @@ import { LanguageRoot } from '../../../kernel/react/wrappers.tsx'
 import { createStyleRoot, StyleRootContext } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import { applyHostTheme } from './apply-host-theme.ts'
+import { clickWhatWasPressed } from './press.ts'
 
 /** What the shell is drawn from. */
 export type ShellServices = Omit<ServicesOf<typeof manifest>, 'shell'> & {
@@ -51,6 +52,7 @@ export const mountShell = (root: ShadowRoot, Shell: ComponentType, services: She
   const host = root.host as HTMLElement
   const styles = createStyleRoot(root)
   const stopTheme = applyTheme(host, services.theme, services.i18n)
+  const stopPress = clickWhatWasPressed(root)
   const container = host.ownerDocument.createElement('div')
   root.append(container)
   const react = createRoot(container, {
@@ -71,6 +73,7 @@ export const mountShell = (root: ShadowRoot, Shell: ComponentType, services: She
     if (!mounted) return
     mounted = false
     stopTheme()
+    stopPress()
     react.unmount()
     container.remove()
     root.adoptedStyleSheets = []

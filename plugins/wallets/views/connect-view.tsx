@@ -5,6 +5,7 @@ import { useSlot } from '../../../kernel/react/slots.tsx'
 import { againIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { List, Row, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
+import { Skeleton } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { manifest } from '../manifest.ts'
 import type { ManyWallets } from '../search/many-wallets.tsx'
 import type { ConnectSections } from '../sections/connect-sections.tsx'
@@ -30,6 +31,7 @@ export default function ConnectView(): ReactNode {
   const installed = rows.some((row) => row.kind === 'wallet' && row.connectors.some(({ type }) => type !== 'EXTERNAL'))
   const foreign = useStore(groups.all).flatMap(({ id, plugin }) => (isForeign(plugin) ? id : []))
   const needed = legal || foreign.length > 0 || methods.length > 0 || (settled && !installed) || rows.some(({ kind }) => kind === 'failed')
+  const guided = settled && !installed && rows.length > 0 && options.walletGuide !== false
   const { sections, retry } = useSections(needed, legal || (settled && rows.length === 0))
   const [[wanted, most], narrow] = useState<readonly [wanted: string, most: number]>(['', MOST])
   const [many, setMany] = useState<ManyWallets>()
@@ -74,11 +76,21 @@ export default function ConnectView(): ReactNode {
           {many && found.length > most && <many.More key={most} onMore={() => narrow([wanted, most + MOST])} />}
         </List>
       )}
-      {sections && <sections.After {...around} />}
+      {sections ? <sections.After {...around} /> : guided && !retry && <ComingFootnote />}
       {retry && <Row glyph={<Glyph kind="tile" icon={againIcon} />} name={text('moreFailed')} end={text('again')} onClick={retry} />}
     </>
   )
   return legal && sections ? <sections.Legal>{drawn}</sections.Legal> : drawn
+}
+
+/** Of the size of the footnote that says where to get a wallet: a row must not move under the finger when that comes. */
+function ComingFootnote() {
+  const minBlockSize = 'calc(var(--pt-leading-s) + 2 * var(--pt-space-3) + var(--pt-hairline))'
+  return (
+    <div className="row bare" style={{ minBlockSize }}>
+      <Skeleton shape="small" width={224} />
+    </div>
+  )
 }
 
 /**

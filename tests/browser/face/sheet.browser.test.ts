@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
 import { PNG } from 'pngjs'
 import type { Face } from './support/face-host.ts'
 import { still } from './support/layout.ts'
@@ -45,6 +45,65 @@ describe('what the visitor’s device asks for', () => {
     for (const x of [20, 180, 340]) expect(pixel(x, height - 1)).toBe(pixel(x, height - 6))
     await modal.row(/Test Wallet/).tap()
     await page.waitForFunction(() => window.portico.getState().account !== undefined)
+  })
+
+  test('without a wallet in the browser the row of WalletConnect stays where it is, and hears a tap also where it moves under the finger', async () => {
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const { page, modal } = await bench.face({
+      context: PHONE,
+      relay: true,
+      wallet: false,
+      prepare: (watched) => watched.route(/\/wallets-sections[^/]*\.js/, (route) => held.then(() => route.continue())),
+    })
+    const row = modal.row(/WalletConnect/)
+    await page.locator('#connect').tap()
+    await row.waitFor()
+    await modal.dialog.locator('.row.bare .skeleton').waitFor()
+    await still(page)
+    const before = await row.boundingBox()
+    letGo()
+    await modal.text('No wallet was found in this browser.').waitFor()
+    expect(await row.boundingBox()).toEqual(before)
+
+    const sheet = modal.dialog.locator('[part=dialog]')
+    const code = modal.dialog.getByRole('img', { name: 'QR code for pairing' })
+    /** Between the touch and the click that the browser makes of it, as where a wallet announces itself just then. */
+    const moveAsTapped = (transform: string): Promise<void> =>
+      sheet.evaluate((element: HTMLElement, value) => {
+        element.style.removeProperty('transform')
+        element.addEventListener('touchend', () => Object.assign(element.style, { transform: value }), { once: true })
+      }, transform)
+    await moveAsTapped('translateY(-104px)')
+    await row.tap()
+    await code.waitFor()
+
+    const button = modal.button('Close')
+    const closed = button.evaluate((element) => new Promise((resolve) => element.addEventListener('click', resolve)).then(() => true))
+    const centre = async (part: Locator): Promise<readonly [x: number, y: number]> => {
+      const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      return [x + width / 2, y + height / 2]
+    }
+    await moveAsTapped('none')
+    const [x] = await centre(button)
+    const title = await centre(modal.heading('WalletConnect'))
+    await moveAsTapped(`translateX(${title[0] - x}px)`)
+    const clicked = page.evaluate(
+      () => new Promise<void>((heard) => addEventListener('click', () => heard(), { capture: true, once: true })),
+    )
+    await page.touchscreen.tap(...title)
+    await clicked
+    await sheet.evaluate((element: HTMLElement) => element.style.removeProperty('transform'))
+    // What came under the finger was not what was touched; a mouse that presses it is heard also where it moves away.
+    expect(await Promise.race([closed, button.evaluate(() => 'still open')])).toBe('still open')
+    await page.mouse.move(...(await centre(button)))
+    await page.mouse.down()
+    await sheet.evaluate((element: HTMLElement) => Object.assign(element.style, { transform: 'translateX(-104px)' }))
+    await page.mouse.up()
+    expect(await closed).toBe(true)
+    await modal.isClosed()
   })
 
   test('a visitor who wants less motion gets none that moves', async () => {

@@ -8,7 +8,8 @@ import { openPage, type WatchedPage } from './stage.ts'
 export const decodeScreen = (page: Pick<Page, 'locator'>): Promise<string> => {
   const { dialog } = modalIn(page)
   const code = dialog.getByRole('img', { name: 'QR code for pairing' })
-  return until(async () => readPicture(await code.screenshot()), {
+  // A picture of what is not there is waited for without a word of what is there instead.
+  return until(async () => (await code.isVisible()) && readPicture(await code.screenshot()), {
     complaint: async () => `No code can be read on the screen, which says: ${await dialog.textContent()}`,
   })
 }

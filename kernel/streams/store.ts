@@ -22,12 +22,17 @@ const each = <T>(items: readonly T[]): Observable<T> =>
     observer.complete()
   })
 
-/** A read-only store of a stream that begins with the present value. The stream handed out hides what it is made of. */
-const toStore = <T>(delivery: Delivery, get: () => T, values$: Observable<T>): Store<T> =>
+/** A read-only store of a stream that begins with the present value, which `later` leaves out. The stream handed out hides what it is made of. */
+const toStore = <T>(
+  delivery: Delivery,
+  get: () => T,
+  values$: Observable<T>,
+  later = (): Observable<T> => values$.pipe(filter((_, index) => index > 0)),
+): Store<T> =>
   Object.freeze({
     get,
     subscribe(listener: (value: T) => void) {
-      const following = values$.pipe(filter((_, index) => index > 0)).subscribe({
+      const following = later().subscribe({
         next: (value) => delivery.guard(() => listener(value)),
         // A derivation threw; whoever reads the store meets the same.
         error: (cause) =>
@@ -51,15 +56,18 @@ export const createStore = <T>(delivery: Delivery, initial: T): OwnedStore<T> =>
   let newest = { value: initial, version: 0 }
   let ended = false
   const delivered$ = new BehaviorSubject(newest)
-  const values$ = defer(() => {
-    const { value, version } = newest
-    // Who comes while a change waits has read it already.
-    return ended
-      ? each([value])
-      : delivered$.pipe(
-          filter((change, index) => index === 0 || change.version > version),
-          map((change, index) => (index === 0 ? value : change.value)),
-        )
+  /** What is set from now on: who comes while a change waits has read it already. */
+  const later = (): Observable<T> => {
+    const { version } = newest
+    return delivered$.pipe(
+      filter((change) => change.version > version),
+      map((change) => change.value),
+    )
+  }
+  const values$ = new Observable<T>((observer) => {
+    const later$ = later()
+    observer.next(newest.value)
+    return later$.subscribe(observer)
   })
   const set = (value: T): void => {
     if (ended || Object.is(value, newest.value)) return
@@ -69,7 +77,7 @@ export const createStore = <T>(delivery: Delivery, initial: T): OwnedStore<T> =>
   }
   const get = (): T => newest.value
   return {
-    ...toStore(delivery, get, values$),
+    ...toStore(delivery, get, values$, later),
     set,
     update: (change) => set(change(newest.value)),
     complete() {

@@ -87,7 +87,7 @@ export default function ConnectView(): ReactNode {
 function ComingFootnote() {
   const minBlockSize = 'calc(var(--pt-leading-s) + 2 * var(--pt-space-3) + var(--pt-hairline))'
   return (
-    <div className="row bare" style={{ minBlockSize }}>
+    <div className="row bare" style={{ minBlockSize, paddingInline: 'var(--pt-gutter)' }}>
       <Skeleton shape="small" width={224} />
     </div>
   )

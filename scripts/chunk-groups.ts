@@ -245,6 +245,7 @@ export const openingFiles = (): ReadonlySet<string> =>
   new Set([
     'opening',
     'kit',
+    'hooks',
     'connection',
     ...allPlugins()
       .filter((plugin) => !comesLater(plugin))

@@ -13,6 +13,15 @@ const FUNCTIONS: readonly string[] = ['ArrowFunctionExpression', 'FunctionExpres
 const holdsMethod = ({ type, ...node }: Node & { readonly method?: boolean; readonly kind?: string }): boolean =>
   type === 'MethodDefinition' || (type === 'Property' && (node.method === true || node.kind !== 'init'))
 
+type Declaration = Node & { readonly id: { readonly name: string } }
+
+/**
+ * The functions that a file declares for itself and others, as components are; what they declare within stays as it is. None of them is
+ * called before its place in the file: as a variable it would not be there yet, and the file would fail as it loads.
+ */
+const declarationsOf = (program: Node): readonly Declaration[] =>
+  (program as Node & { readonly body: readonly Node[] }).body.filter((node): node is Declaration => node.type === 'FunctionDeclaration')
+
 /** Calls `found` with every function that is an expression, the inner ones too. */
 const eachFunction = (node: Node, found: (node: Node) => void): void => {
   for (const inner of Object.values(node).flat()) {
@@ -41,7 +50,7 @@ interface CompileHintsPlugin {
 }
 
 /**
- * Puts the functions of the files of these names in parentheses, which engines read as "called soon": they compile them while the file
+ * Puts the functions of the files of these names in parentheses, those that are declared as variables, which engines read as "called soon": they compile them while the file
  * arrives, beside the page's thread, and not in it at the first call. Rolldown's minifier keeps the parentheses, and Vite's with it.
  */
 export const compileHints = (names: ReadonlySet<string>): CompileHintsPlugin => ({
@@ -49,9 +58,11 @@ export const compileHints = (names: ReadonlySet<string>): CompileHintsPlugin => 
   renderChunk(code, { name }, _, { magicString }) {
     if (!names.has(name)) return undefined
     if (!magicString) throw new Error('rolldown makes no magic string: experimental.nativeMagicString is off.')
-    eachFunction(this.parse(code), ({ start, end }) => {
+    const program = this.parse(code)
+    eachFunction(program, ({ start, end }) => {
       magicString.appendRight(start, '(').appendLeft(end, ')')
     })
+    for (const { start, end, id } of declarationsOf(program)) magicString.appendRight(start, `var ${id.name}=(`).appendLeft(end, ');')
     return magicString
   },
 })

@@ -33,12 +33,13 @@ const startDetails = async (): Promise<readonly string[]> => {
 /** A browser asks a server of HTTP/1.1 for six at a time. */
 const OPENING_FILES = 7
 
-/** How many functions of a script are expressions, and how many of them stand in parentheses. */
+/** How many functions a script has, as expressions and of its own, and how many of them stand in parentheses. */
 const countHints = (code: string): { readonly functions: number; readonly hinted: number } => {
   let functions = 0
   let hinted = 0
   const visit = (node: ts.Node): void => {
-    if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
+    const declared = ts.isFunctionDeclaration(node) && ts.isSourceFile(node.parent)
+    if (declared || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
       functions += 1
       if (ts.isParenthesizedExpression(node.parent)) hinted += 1
     }

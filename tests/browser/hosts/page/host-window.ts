@@ -10,6 +10,8 @@ export interface PackageCopy {
   start(id: string, container?: string, options?: ChosenOptions): Portico
   /** Defines the three buttons for a kernel of this page. */
   defineElements(id: string): void
+  /** Draws nothing, without effects. React's development build keeps the last root whose effect asked for an update until then. */
+  drawNothing(): void
 }
 
 /** What the React host draws: our buttons, buttons of its own, or wallets of its own without the modal. */

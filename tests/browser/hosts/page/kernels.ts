@@ -2,6 +2,8 @@ import { createPortico } from 'portico'
 import { defaults } from 'portico/defaults'
 import { defineElements } from 'portico/element'
 import { mainnet, optimism } from 'portico/networks'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import './host-window.ts'
 
 // One copy of the package for each folder this file is served from.
@@ -28,5 +30,10 @@ window.copies[folder] = {
   defineElements(id) {
     const portico = window.kernels[id]
     if (portico) defineElements(portico, { prefix: id })
+  },
+  drawNothing() {
+    const root = createRoot(document.createElement('div'))
+    flushSync(() => root.render(null))
+    root.unmount()
   },
 }

@@ -50,8 +50,9 @@ interface CompileHintsPlugin {
 }
 
 /**
- * Puts the functions of the files of these names in parentheses, those that are declared as variables, which engines read as "called soon": they compile them while the file
- * arrives, beside the page's thread, and not in it at the first call. Rolldown's minifier keeps the parentheses, and Vite's with it.
+ * Puts the functions of the files of these names in parentheses, those that are declared as variables. Engines read that as "called soon":
+ * they compile them while the file arrives, beside the page's thread, and not in it at the first call. Rolldown's minifier keeps the
+ * parentheses, and Vite's with it.
  */
 export const compileHints = (names: ReadonlySet<string>): CompileHintsPlugin => ({
   name: 'compile-hints',

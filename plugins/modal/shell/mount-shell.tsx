@@ -10,7 +10,7 @@ import { LanguageRoot } from '../../../kernel/react/wrappers.tsx'
 import { createStyleRoot, StyleRootContext } from '../../../ui-kit/style-root.tsx'
 import { manifest } from '../manifest.ts'
 import { applyHostTheme } from './apply-host-theme.ts'
-import { clickWhatWasPressed } from './press.ts'
+import { clickWhatWasPressed } from './click-what-was-pressed.ts'
 
 /** What the shell is drawn from. */
 export type ShellServices = Omit<ServicesOf<typeof manifest>, 'shell'> & {

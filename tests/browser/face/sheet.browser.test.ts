@@ -73,9 +73,9 @@ describe('what the visitor’s device asks for', () => {
     /** Between the touch and the click that the browser makes of it, as where a wallet announces itself just then. */
     const moveAsTapped = (transform: string): Promise<void> =>
       sheet.evaluate((element: HTMLElement, value) => {
-        element.style.removeProperty('transform')
         element.addEventListener('touchend', () => Object.assign(element.style, { transform: value }), { once: true })
       }, transform)
+    const moveBack = (): Promise<unknown> => sheet.evaluate((element: HTMLElement) => element.style.removeProperty('transform'))
     await moveAsTapped('translateY(-104px)')
     await row.tap()
     await code.waitFor()
@@ -83,10 +83,11 @@ describe('what the visitor’s device asks for', () => {
     const button = modal.button('Close')
     const closed = button.evaluate((element) => new Promise((resolve) => element.addEventListener('click', resolve)).then(() => true))
     const centre = async (part: Locator): Promise<readonly [x: number, y: number]> => {
-      const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-      return [x + width / 2, y + height / 2]
+      const box = await part.boundingBox()
+      if (!box) throw new Error('It has no place on the screen.')
+      return [box.x + box.width / 2, box.y + box.height / 2]
     }
-    await moveAsTapped('none')
+    await moveBack()
     const [x] = await centre(button)
     const title = await centre(modal.heading('WalletConnect'))
     await moveAsTapped(`translateX(${title[0] - x}px)`)
@@ -95,7 +96,7 @@ describe('what the visitor’s device asks for', () => {
     )
     await page.touchscreen.tap(...title)
     await clicked
-    await sheet.evaluate((element: HTMLElement) => element.style.removeProperty('transform'))
+    await moveBack()
     // What came under the finger was not what was touched; a mouse that presses it is heard also where it moves away.
     expect(await Promise.race([closed, button.evaluate(() => 'still open')])).toBe('still open')
     await page.mouse.move(...(await centre(button)))

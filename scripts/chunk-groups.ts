@@ -159,13 +159,8 @@ const chunkGroups = (): ChunkGroup[] => {
   const served = staticImports(resolve('server/siwx/index.ts'))
   const buttons = staticImports(JSON.parse(readFileSync('package.json', 'utf8')).exports['./react'].source)
   return [
-    // What every page has: the kernel's first part, with what plugins and kernel agree on as far as a connection needs it, and with what
-    // hosts have of a stored session: the start has room for it.
-    group('start', [
-      ...within('kernel', start),
-      ...within('kernel/contract', [...wallets.flatMap((plugin) => [...first(plugin)])]),
-      ...staticImports(resolve('kernel/session/gate/provider-face.ts')),
-    ]),
+    // What every page has: the kernel's first part, with what plugins and kernel agree on as far as a connection needs it.
+    group('start', [...within('kernel', start), ...within('kernel/contract', [...wallets.flatMap((plugin) => [...first(plugin)])])]),
     // Everybody's: an entry that happens to share an operator with the kernel must not become a part of it.
     { name: 'streams', test: (id) => operatorOf(id) !== undefined && !isLate(id) },
     // What plugins from outside are defined with: beside other code it would bring that along, before a click.
@@ -177,8 +172,8 @@ const chunkGroups = (): ChunkGroup[] => {
     ),
     // The host's own hooks and buttons: no view needs them.
     group('buttons', buttons),
-    // What starts plugins and follows wallets: a stored session comes back with it, and without the opening.
-    group('connection', staticImports(...within('kernel/host/activation', late), ...within('kernel/session/live', late))),
+    // What follows wallets: a stored session comes back with it, and without the opening; that has no use for it.
+    group('connection', staticImports(...within('kernel/session/live', late))),
     // What asks a connected wallet.
     group('requests', staticImports(...within('kernel/session', late))),
     ...rooms.map(({ room, files }) => group(`kernel-${room}`, files)),
@@ -246,7 +241,6 @@ export const openingFiles = (): ReadonlySet<string> =>
     'opening',
     'kit',
     'hooks',
-    'connection',
     ...allPlugins()
       .filter((plugin) => !comesLater(plugin))
       .flatMap(({ name }) => [name, `${name}-discover`]),

@@ -7,7 +7,7 @@ import { HOME_VIEWS, homeView } from '../navigation/modal-defaults.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 import type { KernelParts } from './kernel-parts.ts'
-import { openingPart, portsCode, startCode } from './opening.ts'
+import { openingPart, portsCode } from './opening.ts'
 import type { PluginHost } from './plugin-host.ts'
 
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
@@ -60,7 +60,6 @@ const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: O
   // The larger the later: what is drawn first is drawn with the rest there already, and amounts may follow.
   return [
     translatorCode,
-    startCode,
     portsCode,
     ...plugins.filter((one) => !isShell(one)).flatMap((one) => codeOf(one, false)),
     ...plugins.filter(isShell).flatMap((one) => codeOf(one, true)),

@@ -18,8 +18,6 @@ export const sessionCode = () => import('../session/live/session-code.ts')
 export const connectCode = () => import('../session/connect.ts')
 /** What passes requests to a wallet, and what becomes of a session later: comes with the first of them. */
 export const changesCode = () => import('../session/changes/on-demand.ts')
-/** What starts plugins: comes with the first one that is needed. */
-export const startCode = () => import('./activation/start-plugin.ts')
 
 /** What makes calls: comes with the first one. */
 export const httpCode = () => import('../platform/http/http.ts')
@@ -36,7 +34,8 @@ export interface OpeningParts {
 
 /** Makes the way to it. */
 export const createOpening = ({ modules, teardown, register }: OpeningParts): Opening => {
-  let [loading, arrived]: [Promise<void> | undefined, boolean] = [undefined, false]
+  let loading: Promise<void> | undefined
+  let arrived = false
   return {
     get arrived() {
       return arrived

@@ -6,6 +6,10 @@ import { withTimeLimit } from '../platform/clock.ts'
 /** ms; for loading a plugin's code, and again for running its setup. */
 const SETUP_LIMIT = 10_000
 
+/** The error of a plugin: its own where it has a code, else `PLUGIN_SETUP_FAILED` with what it threw. */
+export const asPluginError = (id: string, cause: unknown): PorticoError =>
+  isPorticoError(cause) ? cause : new PorticoError('PLUGIN_SETUP_FAILED', `${id} failed.`, { cause, context: { plugin: id } })
+
 /** What a plugin does, within its time. Rejects with `PLUGIN_TIMEOUT`, which names what it was `doing`. */
 export const withinLimit = <T>(id: string, doing: string, work: Promise<T>, clock: ClockPort): Promise<T> =>
   withTimeLimit(

@@ -1,5 +1,5 @@
 import type { Scoped } from '../contract/contributions.ts'
-import { isPorticoError, PorticoError } from '../contract/errors.ts'
+import { PorticoError } from '../contract/errors.ts'
 import type { I18nService, PluginInfo } from '../contract/kernel-services.ts'
 import type { Plugin } from '../contract/plugin.ts'
 import type { AnyScope } from '../contract/scope.ts'
@@ -12,11 +12,12 @@ import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, mapStore, readOnly } from '../streams/store.ts'
 import type { PortSource } from './activation/plugin-ports.ts'
 import type { OwnedScope } from './activation/plugin-scope.ts'
+import { startPlugin } from './activation/start-plugin.ts'
 import { checkManifest, checkShape } from './check-manifest.ts'
 import { checkPlugins, dependentsOf, type KernelNames, providersOf } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
-import { type Opening, startCode } from './opening.ts'
-import { loadCode, loadPart } from './plugin-code.ts'
+import type { Opening } from './opening.ts'
+import { asPluginError, loadPart } from './plugin-code.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
 /** A contribution that runs in the plugin's scope. `made` once it is there. */
@@ -98,9 +99,6 @@ export interface PluginHost {
   destroy(): void
 }
 
-const asError = (id: string, cause: unknown): PorticoError =>
-  isPorticoError(cause) ? cause : new PorticoError('PLUGIN_SETUP_FAILED', `${id} failed.`, { cause, context: { plugin: id } })
-
 /** Makes the plugin host of one kernel. */
 export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   const { container, delivery, ports, i18n, names, report, loadModule } = parts
@@ -170,8 +168,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         throw new PorticoError('TOKEN_MISSING', `${plugin.id} needs ${token.key}, which is not there.`, { cause, context })
       }),
     )
-    const starting = loadCode(plugin.id, 'The start', loadModule(startCode), ports.clock)
-    const [{ startPlugin }] = await Promise.all([starting, ...required])
+    await Promise.all(required)
     const scope = await startPlugin({ plugin, manifest, container: own, ports, i18n, delivery, teardown, loadModule, find, follow })
     const keys = Object.values(manifest.provides ?? {}).map(({ key }): string => key)
     if (keys.length > 0) {
@@ -192,7 +189,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         return started
       },
       (cause: unknown) => {
-        const error = asError(id, cause)
+        const error = asPluginError(id, cause)
         teardown.run()
         if (entry.live?.teardown === teardown) {
           entry.live = undefined
@@ -260,7 +257,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       const promise = early
         .then((run) => run(scope as never))
         .catch((cause: unknown) => {
-          const error = asError(id, cause)
+          const error = asPluginError(id, cause)
           emitFailure(id, error)
           throw error
         })

@@ -22,7 +22,7 @@ import type { StoredSessions } from './stored-sessions.ts'
 export interface ConnectParts {
   readonly connectors: ConnectorsOwner
   readonly attempts: Attempts
-  readonly live: LiveSessions
+  readonly live: Pick<LiveSessions, 'get' | 'sessions'>
   readonly guards: Guards
   readonly clock: ClockPort
   readonly report: Report

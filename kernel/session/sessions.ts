@@ -11,7 +11,7 @@ import type { Connecting } from './connect.ts'
 import type { FoundConnector } from './connectors.ts'
 import { familiesOf } from './families.ts'
 import type { RequestOver } from './gate/requests.ts'
-import { type CurrentConnections, createLiveSessions, type DisconnectReason } from './live/live-sessions.ts'
+import type { CurrentConnections, DisconnectReason, LiveSessions } from './live/live-sessions.ts'
 import type { createSessionCode, SessionCode, SessionCodeParts } from './live/session-code.ts'
 import type { StoredSession } from './stored-sessions.ts'
 
@@ -34,7 +34,7 @@ export interface SessionsOwner extends SessionsService {
 }
 
 /** What sessions need. */
-export interface SessionParts extends Omit<SessionCodeParts, 'attempts' | 'live' | 'over' | 'bringBack' | 'protocolOf'> {
+export interface SessionParts extends Omit<SessionCodeParts, 'attempts' | 'over' | 'bringBack' | 'protocolOf'> {
   wanted(namespace: Namespace): CaipNetworkId | undefined
   readonly options: Pick<PorticoOptions, 'defaultAccountTypes'>
   /** What `run` has made already, without waiting. */
@@ -49,8 +49,13 @@ export interface SessionParts extends Omit<SessionCodeParts, 'attempts' | 'live'
 export const createSessions = (parts: SessionParts): SessionsOwner => {
   const { session, stored, connectors, bus, report } = parts
   const attempts = createAttempts(session)
-  const live = createLiveSessions(session.publish, report)
   let code: SessionCode | undefined
+  // Before its code has come there is none.
+  const live: CurrentConnections & Pick<LiveSessions, 'sessions'> = {
+    get: (namespace) => code?.live.get(namespace),
+    sessions: () => code?.live.sessions() ?? [],
+    refresh: (...change) => code?.live.refresh(...change),
+  }
   let connecting: Connecting | undefined
 
   const protocolCode = ({ adapter }: FoundConnector) => adapter.connect as () => Promise<{ readonly default: Scoped<ConnectProtocol> }>
@@ -68,7 +73,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
   }
   const loadCode = async (): Promise<SessionCode> => {
     const { createSessionCode } = await parts.loadCode()
-    code ??= createSessionCode({ ...parts, attempts, live, over, bringBack, protocolOf })
+    code ??= createSessionCode({ ...parts, attempts, over, bringBack, protocolOf })
     return code
   }
   /** `found`: the wallet that it is for, whose code comes in the same round. */

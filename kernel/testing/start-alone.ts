@@ -8,6 +8,7 @@ import { definePorts, type PortSource } from '../host/activation/plugin-ports.ts
 import { createScope, type OwnedScope, withProvided } from '../host/activation/plugin-scope.ts'
 import { loadSetup, runSetup } from '../host/activation/start-plugin.ts'
 import { checkManifest, checkShape } from '../host/check-manifest.ts'
+import { asPluginError } from '../host/plugin-code.ts'
 import { createTeardown, type Teardown } from '../host/teardown.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -161,7 +162,9 @@ export const startAlone = async (
       signal: end.signal,
     })
     const setup = await loadSetup(plugin, systemClock, loadModule)
-    const provided = await runSetup(setup, manifest, scope, systemClock)
+    const provided = await runSetup(setup, manifest, scope, systemClock).catch((cause: unknown) => {
+      throw asPluginError(plugin.id, cause)
+    })
     if (manifest.locales) await i18n.ready(plugin.id)
     return { manifest, scope: withProvided(scope, provided), provided, teardown, calls, reported, root }
   } catch (cause) {

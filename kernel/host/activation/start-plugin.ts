@@ -1,4 +1,4 @@
-import { isPorticoError, PorticoError } from '../../contract/errors.ts'
+import { PorticoError } from '../../contract/errors.ts'
 import type { I18nService } from '../../contract/kernel-services.ts'
 import type { Plugin, SetupContext } from '../../contract/plugin.ts'
 import type { ClockPort } from '../../contract/ports.ts'
@@ -9,6 +9,7 @@ import type { FullManifest } from '../../registries/full-manifest.ts'
 import type { Delivery } from '../../streams/delivery.ts'
 import { createServiceFace, type FaceLife, forPlugin } from '../../streams/service-face.ts'
 import { mapStore } from '../../streams/store.ts'
+import { isFunction, isRecord } from '../check-manifest.ts'
 import type { ServiceContainer } from '../container.ts'
 import { loadCode, withinLimit } from '../plugin-code.ts'
 import type { Teardown } from '../teardown.ts'
@@ -63,9 +64,7 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
   const { plugin, manifest, container, ports, i18n, delivery, teardown, loadModule, find, follow } = parts
   const { requires = {}, optional = {}, provides = {} } = manifest
   const assertWanted = (): void => {
-    if (teardown.done) {
-      throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out.`, { context: { plugin: plugin.id } })
-    }
+    if (teardown.done) throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out.`, { context: { plugin: plugin.id } })
   }
   const life = { plugin: plugin.id, signal: endOf(teardown), delivery }
   const makers = await definePorts(manifest, ports, teardown, loadModule)
@@ -101,8 +100,7 @@ interface RuntimeSetup {
   run(context: SetupContext<FullManifest>): unknown
 }
 
-const isSetup = (value: unknown): value is RuntimeSetup =>
-  typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function' && 'id' in value
+const isSetup = (value: unknown): value is RuntimeSetup => isRecord(value) && isFunction(value.run)
 
 /** Loads the code of a plugin: its setup, or undefined where it has none. */
 export const loadSetup = async (plugin: Plugin, clock: ClockPort, loadModule: LoadModule): Promise<RuntimeSetup | undefined> => {
@@ -118,7 +116,7 @@ export const loadSetup = async (plugin: Plugin, clock: ClockPort, loadModule: Lo
   return setup
 }
 
-/** Runs setup and checks that it provided what the manifest promises. */
+/** Runs setup and checks that it provided what the manifest promises. Rejects with what the setup throws: `asPluginError`. */
 export const runSetup = async (
   setup: RuntimeSetup | undefined,
   manifest: FullManifest,
@@ -127,22 +125,16 @@ export const runSetup = async (
 ): Promise<Readonly<Record<string, unknown>>> => {
   const { id } = manifest
   const names = Object.keys(manifest.provides ?? {})
-  let made: unknown
-  try {
-    const { services, plugin: _, ...context } = scope
-    made =
-      setup &&
-      (await withinLimit(
-        id,
-        'its setup',
-        Promise.resolve().then(() => setup.run(Object.freeze({ ...context, deps: services }) as unknown as SetupContext<FullManifest>)),
-        clock,
-      ))
-  } catch (cause) {
-    if (isPorticoError(cause)) throw cause
-    throw new PorticoError('PLUGIN_SETUP_FAILED', `${id} failed.`, { cause, context: { plugin: id } })
-  }
-  const provided = typeof made === 'object' && made !== null ? made : {}
+  const { services, plugin: _, ...context } = scope
+  const made =
+    setup &&
+    (await withinLimit(
+      id,
+      'its setup',
+      Promise.resolve().then(() => setup.run(Object.freeze({ ...context, deps: services }) as unknown as SetupContext<FullManifest>)),
+      clock,
+    ))
+  const provided = isRecord(made) ? made : {}
   const missing = names.find((name) => !(name in provided))
   if (missing !== undefined) {
     throw new PorticoError('PLUGIN_SETUP_FAILED', `The setup of ${id} did not return "${missing}".`, { context: { plugin: id } })

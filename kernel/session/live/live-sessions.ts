@@ -34,7 +34,7 @@ export interface LiveConnection {
   stop: Undo
 }
 
-/** What happens to live sessions by themselves, and what it takes to read what wallets say: comes with the first of them. */
+/** What happens to live sessions by themselves, and what it takes to read what wallets say. */
 export interface LiveHooks {
   changed(live: LiveConnection, before: ConnectionInfo): void
   /** It has been dropped. */
@@ -79,16 +79,13 @@ export interface LiveSessions {
   drop(live: LiveConnection): boolean
   /** Whether it is up still. */
   has(live: LiveConnection): boolean
-  /** Before the first session is followed. */
-  attach(hooks: LiveHooks): void
 }
 
 /** The current connections of the families, as far as those who ask their wallets need them. */
 export type CurrentConnections = Pick<LiveSessions, 'get' | 'refresh'>
 
 /** Makes the list of live sessions of one kernel. `publish`: they have changed. */
-export const createLiveSessions = (publish: (sessions: readonly Session[]) => void, report: Report): LiveSessions => {
-  let hooks: LiveHooks | undefined
+export const createLiveSessions = (publish: (sessions: readonly Session[]) => void, report: Report, hooks: LiveHooks): LiveSessions => {
   const all = new Set<LiveSession>()
   const current = new Map<Namespace, LiveConnection>()
 
@@ -119,17 +116,17 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
     const before = live.info
     live.info = info
     emit()
-    hooks?.changed(live, before)
+    hooks.changed(live, before)
   }
   const take = (live: LiveConnection, next: Connection | undefined, late = false): void => {
     if (!has(live) || next === live.connection) return
-    const writing = next && !late ? hooks?.writing(live, next) : undefined
+    const writing = next && !late ? hooks.writing(live, next) : undefined
     if (writing) {
       writing.then(() => take(live, next, true))
       return
     }
     try {
-      if (next && hooks) {
+      if (next) {
         const info = hooks.parse(live, next)
         if (next.provider !== live.connection.provider) live.wallet = bindWallet(next.provider)
         live.connection = next
@@ -140,7 +137,7 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
       report(cause)
     }
     drop(live)
-    hooks?.ended(live)
+    hooks.ended(live)
   }
   return {
     get: (namespace) => current.get(namespace),
@@ -155,9 +152,6 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
       emit()
     },
     update,
-    attach(given) {
-      hooks = given
-    },
     adopt({ session, connection, info, chosen, wallet: bound }, replaced, announce) {
       const { found, protocol } = session
       const { namespace } = info
@@ -180,7 +174,7 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
         complete() {
           if (!has(live)) return
           drop(live)
-          hooks?.lost(live)
+          hooks.lost(live)
         },
       })
       live.stop = () => {

@@ -19,7 +19,7 @@ import type { RequestOver, RequestParts, Requests } from '../gate/requests.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { StoredSession, StoredSessions } from '../stored-sessions.ts'
 import { copyEarly, createHostProviders, type HostProviders, type WithRequests } from './host-providers.ts'
-import type { DisconnectReason, LiveConnection, LiveSession, LiveSessions } from './live-sessions.ts'
+import { createLiveSessions, type DisconnectReason, type LiveConnection, type LiveSession, type LiveSessions } from './live-sessions.ts'
 import { type Canonical, parseConnection, withFirst } from './parse-connection.ts'
 import { type Answer, createGuarded, createSettle, type GuardedParts } from './settle.ts'
 
@@ -31,6 +31,7 @@ const WALLET_LIMIT = 3_000
 
 /** What is needed once a wallet has answered. */
 export interface SessionCode {
+  readonly live: LiveSessions
   readonly providers: HostProviders
   /** As the gate has it, once its code has come. */
   readonly request: Requests['request']
@@ -63,7 +64,6 @@ export interface SessionCodeParts extends GuardedParts {
   readonly clock: ClockPort
   readonly report: Report
   readonly attempts: Attempts
-  readonly live: LiveSessions
   /** Whether a session stays when another of its family settles. */
   readonly multiple: boolean
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
@@ -89,7 +89,7 @@ const nothingLeft = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'Not
 
 /** Makes it for one kernel. */
 export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
-  const { session, stored, connectors, guards, bus, clock, report, attempts, live, multiple, over } = parts
+  const { session, stored, connectors, guards, bus, clock, report, attempts, multiple, over } = parts
   const checks = new Map<Namespace, Check>()
   const forms = new Map<Namespace, CanonicalAddress>()
   /** Spellings that wallets of the last visit used. */
@@ -149,7 +149,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     }
     makeCurrent(next)
   }
-  live.attach({
+  const live = createLiveSessions(session.publish, report, {
     parse(one, next) {
       const info = parseConnection(next, one.found.connector, canonical, one.namespace)
       if (next.accounts[0].address !== one.connection.accounts[0].address)
@@ -214,7 +214,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     )
   }
   const guarded = createGuarded(parts)
-  const settleGranted = createSettle({ ...parts, canonical, guarded, keep, disconnectWallet })
+  const settleGranted = createSettle({ ...parts, live, canonical, guarded, keep, disconnectWallet })
   const faces = new Map<Namespace, ConnectProtocol['face']>()
   const settle: SessionCode['settle'] = async (answer) => {
     // A wallet that breaks the contract may have answered nothing at all: parsing says so.
@@ -278,7 +278,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   let onDemand: OnDemand | undefined
   const loadOnDemand = async (): Promise<OnDemand> => {
     const { createOnDemand } = await parts.loadOnDemand()
-    onDemand ??= createOnDemand({ ...parts, checks, canonical, withFirst, guarded, makeCurrent, keep, endAll, goOn })
+    onDemand ??= createOnDemand({ ...parts, live, checks, canonical, withFirst, guarded, makeCurrent, keep, endAll, goOn })
     return onDemand
   }
   const withRequests: WithRequests = async (namespace, args, ask) => {
@@ -288,6 +288,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   }
   const providers = createHostProviders({ session, live, withRequests, report, faceOf: (namespace) => faces.get(namespace) })
   return {
+    live,
     providers,
     request: (namespace, args, options) =>
       withRequests(namespace, args, (code, asked, since) => code.request(namespace, asked, options, since)),

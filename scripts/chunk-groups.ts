@@ -179,6 +179,8 @@ const chunkGroups = (): ChunkGroup[] => {
     ...rooms.map(({ room, files }) => group(`kernel-${room}`, files)),
     // What makes calls: comes with the first one.
     group('http', within('kernel/platform/http', kernel)),
+    // What translates, with i18next: apart, the kernel's other part is compiled and at work while it comes.
+    group('translator', [resolve('kernel/i18n/translator.ts')]),
     // The kernel's other part, with the operators that it alone uses. Of its hooks, which other files import, it has none: a static import
     // of it could not be asked for again.
     group('opening', withoutHooks(staticImports(...late)), isLate),
@@ -239,6 +241,7 @@ export const chunking = () => ({
 export const openingFiles = (): ReadonlySet<string> =>
   new Set([
     'opening',
+    'translator',
     'kit',
     'hooks',
     ...allPlugins()

@@ -31,7 +31,7 @@ const startDetails = async (): Promise<readonly string[]> => {
 }
 
 /** A browser asks a server of HTTP/1.1 for six at a time. */
-const OPENING_FILES = 6
+const OPENING_FILES = 7
 
 /** How many functions a script has, as expressions and of its own, and how many of them stand in parentheses. */
 const countHints = (code: string): { readonly functions: number; readonly hinted: number } => {

@@ -32,6 +32,7 @@ import type { KernelContainer } from './kernel-parts.ts'
 import { withinLimit } from './plugin-code.ts'
 import type { PluginHost } from './plugin-host.ts'
 import type { HostServicesOwner } from './services/host-services.ts'
+import { endOf } from './teardown.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
 const settlingCode = () => import('./settling-part.ts')
@@ -216,9 +217,7 @@ const defineLateCode = (container: KernelContainer): void => {
     (parts) => async () => (await parts.modules.load(settlingCode)).createSettlingPart(parts),
   )
   container.define('serviceFor', ['host', 'delivery', 'teardown'], ({ host, delivery, teardown }) => {
-    const end = new AbortController()
-    teardown.add(() => end.abort())
-    const life = { plugin: 'The kernel', signal: end.signal, delivery }
+    const life = { plugin: 'The kernel', signal: endOf(teardown), delivery }
     const faces = new WeakMap<object, unknown>()
     return async <T>(token: Token<T>): Promise<T> => {
       const service = await host.load(token)

@@ -34,3 +34,10 @@ export const createTeardown = (report: Report): Teardown => {
     },
   }
 }
+
+/** Aborts when everything that is added from now on has been undone: what undoes it may still use what it was given. */
+export const endOf = (teardown: Teardown): AbortSignal => {
+  const end = new AbortController()
+  teardown.add(() => end.abort())
+  return end.signal
+}

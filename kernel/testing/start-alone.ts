@@ -9,7 +9,7 @@ import { createScope, type OwnedScope, withProvided } from '../host/activation/p
 import { loadSetup, runSetup } from '../host/activation/start-plugin.ts'
 import { checkManifest, checkShape } from '../host/check-manifest.ts'
 import { asPluginError } from '../host/plugin-code.ts'
-import { createTeardown, type Teardown } from '../host/teardown.ts'
+import { createTeardown, endOf, type Teardown } from '../host/teardown.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createHttp } from '../platform/http/http.ts'
@@ -120,8 +120,7 @@ export const startAlone = async (
     }
     return place
   }
-  const end = new AbortController()
-  teardown.add(() => end.abort())
+  const ended = endOf(teardown)
   try {
     const { load: loadModule } = createModuleLoader()
     const source = {
@@ -150,7 +149,7 @@ export const startAlone = async (
       ),
     )
     const scope = createScope({
-      latest: createLatest(delivery, end.signal),
+      latest: createLatest(delivery, ended),
       manifest,
       options: { ...plugin.options, ...options },
       deps: Object.freeze(Object.fromEntries([...required, ...optional])),
@@ -159,7 +158,7 @@ export const startAlone = async (
       delivery,
       teardown,
       load: loadModule,
-      signal: end.signal,
+      signal: ended,
     })
     const setup = await loadSetup(plugin, systemClock, loadModule)
     const provided = await runSetup(setup, manifest, scope, systemClock).catch((cause: unknown) => {

@@ -11,7 +11,7 @@ import type { FullManifest } from '../../registries/full-manifest.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import { portsCode } from '../opening.ts'
 import { loadCode } from '../plugin-code.ts'
-import type { Teardown } from '../teardown.ts'
+import { endOf, type Teardown } from '../teardown.ts'
 
 /** What the kernel makes ports from. */
 export interface PortSource {
@@ -58,8 +58,7 @@ export const definePorts = async (
   loadModule: LoadModule,
 ): Promise<ReadonlyMap<string, () => unknown>> => {
   const { id, ports = [] } = manifest
-  const end = new AbortController()
-  teardown.add(() => end.abort())
+  const ended = endOf(teardown)
   const log = createLog(`portico/${id}`, source.logLevel)
   const ownClock = (): ClockPort => {
     const { clock, stop } = createClock(source.clock)
@@ -67,13 +66,13 @@ export const definePorts = async (
     return clock
   }
   const make: Partial<Readonly<Record<PortName, () => unknown>>> = {
-    storage: () => createOwnStorage(manifest, source, end.signal),
+    storage: () => createOwnStorage(manifest, source, ended),
     log: () => log,
     links: () => source.links,
     env: () => source.env,
     clock: ownClock,
   }
-  const life = { plugin: id, log, ended: end.signal, ownClock }
+  const life = { plugin: id, log, ended, ownClock }
   const others = ports.some((name) => !Object.hasOwn(make, name))
     ? await (await loadCode(id, 'A port', loadModule(portsCode), source.clock)).definePorts(manifest, source, teardown, loadModule, life)
     : {}

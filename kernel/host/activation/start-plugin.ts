@@ -12,7 +12,7 @@ import { mapStore } from '../../streams/store.ts'
 import { isFunction, isRecord } from '../check-manifest.ts'
 import type { ServiceContainer } from '../container.ts'
 import { loadCode, withinLimit } from '../plugin-code.ts'
-import type { Teardown } from '../teardown.ts'
+import { endOf, type Teardown } from '../teardown.ts'
 import { definePorts, type PortSource } from './plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from './plugin-scope.ts'
 
@@ -38,13 +38,6 @@ const named = (kind: 'dependency' | 'port', name: string): Token<unknown> => ({ 
 
 const resolveAll = (container: ServiceContainer, kind: 'dependency' | 'port', names: readonly string[]) =>
   Object.freeze(Object.fromEntries(names.map((name) => [name, container.resolve(named(kind, name))])))
-
-/** Aborts when everything else of the plugin has been undone: what undoes it may still use what it was given. */
-const endOf = (teardown: Teardown): AbortSignal => {
-  const end = new AbortController()
-  teardown.add(() => end.abort())
-  return end.signal
-}
 
 /** A service that may come and go, each time as a face of it. */
 const createOptionalFace = <T>(store: OptionalStore<T>, life: FaceLife): OptionalStore<T> => {

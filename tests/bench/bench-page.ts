@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { buildPage } from '../../scripts/size/build-page.ts'
 import { serveFolder, type TestServer } from '../support/serve.ts'
-import { installTestWallets } from '../support/test-wallets.ts'
+import { installTestWallets, testWalletScript } from '../support/test-wallets.ts'
+import { openUnobservedPage, type UnobservedPage } from './unobserved-page.ts'
 
 // The wallet whose row shows that Connect is there.
 export const WALLET = 'Bench Wallet'
@@ -59,6 +60,12 @@ export interface BenchPage {
 // tsx keeps the names of functions by calling this, also in functions that are sent to a page.
 const KEEP_NAMES = 'globalThis.__name = (value) => value'
 
+const WALLETS = [{ name: WALLET, rdns: WALLET_RDNS, privateKey: testAccounts[0].privateKey, chains: { '0x1': 'http://127.0.0.1:9/' } }]
+
+/** Opens a page with a wallet in it, without a cache and without a debugger that listens, and waits until it is quiet. */
+export const openTimedPage = (browser: Browser, url: string): Promise<UnobservedPage> =>
+  openUnobservedPage(browser, url, `${KEEP_NAMES};${testWalletScript(WALLETS)}`)
+
 /** Opens a page with a wallet in it, without a cache, and waits until it is quiet. */
 export const openBenchPage = async (
   browser: Browser,
@@ -66,9 +73,7 @@ export const openBenchPage = async (
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
 ): Promise<BenchPage> => {
   const context = await browser.newContext()
-  await installTestWallets(context, [
-    { name: WALLET, rdns: WALLET_RDNS, privateKey: testAccounts[0].privateKey, chains: { '0x1': 'http://127.0.0.1:9/' } },
-  ])
+  await installTestWallets(context, WALLETS)
   await context.addInitScript({ content: KEEP_NAMES })
   await prepare(context)
   const page = await context.newPage()

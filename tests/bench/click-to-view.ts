@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
-import { openBenchPage, type Target } from './bench-page.ts'
+import type { Browser } from 'playwright-core'
+import { openTimedPage, type Target } from './bench-page.ts'
+import type { Evaluator } from './unobserved-page.ts'
 
 /** ms; what has not shown by then is broken, not slow. */
 const LIMIT = 20_000
@@ -15,7 +16,7 @@ export interface Opening {
  * Clicks by script, so that no pointer, focus or touch comes before, and looks in every frame whether the result stands in the page with a
  * size. Counts until after the paint of that frame.
  */
-export const clickAndWait = (page: Page, { host, text }: Omit<Target, 'url'>): Promise<Opening> =>
+export const clickAndWait = (page: Evaluator, { host, text }: Omit<Target, 'url'>): Promise<Opening> =>
   page.evaluate(
     ([hostName, words, limit]) =>
       new Promise<Opening>((resolve, reject) => {
@@ -49,20 +50,20 @@ export const clickAndWait = (page: Page, { host, text }: Omit<Target, 'url'>): P
 
 /** One click on a page that was never touched. `slowdown`: how many times slower the processor is made to look. */
 export const coldClick = async (browser: Browser, target: Target, slowdown: number): Promise<number> => {
-  const { context, page, cdp } = await openBenchPage(browser, target.url)
+  const page = await openTimedPage(browser, target.url)
   try {
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     return (await clickAndWait(page, target)).ms
   } finally {
-    await context.close()
+    await page.close()
   }
 }
 
 /** What was loaded after a cold click, as lines of `start to end ms, file`; times count from the click. */
 export const coldTimeline = async (browser: Browser, target: Target): Promise<readonly string[]> => {
-  const { context, page } = await openBenchPage(browser, target.url)
+  const page = await openTimedPage(browser, target.url)
   try {
-    const before = await page.evaluate(() => performance.now())
+    const before = await page.evaluate(() => performance.now(), undefined)
     await clickAndWait(page, target)
     const entries = await page.evaluate(
       (from) =>
@@ -75,12 +76,12 @@ export const coldTimeline = async (browser: Browser, target: Target): Promise<re
     const first = entries[0]?.[1] ?? 0
     return entries.map(([name, start, end]) => `${(start - first).toFixed(0)} to ${(end - first).toFixed(0)} ms, ${name.split('/').at(-1)}`)
   } finally {
-    await context.close()
+    await page.close()
   }
 }
 
 /** Presses Close and waits until the dialog is gone. */
-export const closeAndWait = (page: Page, { host }: Pick<Target, 'host'>): Promise<void> =>
+export const closeAndWait = (page: Evaluator, { host }: Pick<Target, 'host'>): Promise<void> =>
   page.evaluate(
     ([hostName, limit]) =>
       new Promise<void>((resolve, reject) => {

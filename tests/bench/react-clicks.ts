@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { walletIn } from '../support/test-wallets.ts'
-import { openBenchPage, type Target, WALLET, WALLET_RDNS } from './bench-page.ts'
+import { openBenchPage, openTimedPage, type Target, WALLET, WALLET_RDNS } from './bench-page.ts'
 import { clickAndWait, type Opening } from './click-to-view.ts'
+import type { Evaluator } from './unobserved-page.ts'
 
 /** ms; how long a person's pointer rests on a button before it is pressed, and how long it is pressed. */
 const REST = 120
@@ -14,7 +15,7 @@ declare global {
 }
 
 /** Counts from the click on `#connect` until after the paint of the first frame in which the result stands in the page with a size. */
-const listenForClick = (page: Page, { host, text }: Target): Promise<void> =>
+const listenForClick = (page: Evaluator, { host, text }: Target): Promise<void> =>
   page.evaluate(
     ([hostName, words]) => {
       window.__shown = new Promise((resolve) => {
@@ -47,34 +48,55 @@ const listenForClick = (page: Page, { host, text }: Target): Promise<void> =>
     [host, text] as const,
   )
 
+/** Lets the time pass by the page's clock. */
+const pause = (page: Evaluator, time: number): Promise<void> =>
+  page.evaluate(
+    (rest) =>
+      new Promise<void>((resolve) => {
+        const since = performance.now()
+        const look = (): void => {
+          if (performance.now() - since >= rest) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    time,
+  )
+
 /** A click as a person clicks: the pointer comes, rests, presses and lets go. ms from the click to the result. */
 export const personsClick = async (browser: Browser, target: Target, slowdown: number): Promise<number> => {
-  const { context, page, cdp } = await openBenchPage(browser, target.url)
+  const page = await openTimedPage(browser, target.url)
   try {
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await listenForClick(page, target)
-    const box = await page.locator('#connect').boundingBox()
-    if (!box) throw new Error('The page has no button.')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    await page.mouse.move(x, y)
-    const since = await page.evaluate(() => performance.now())
-    await page.waitForFunction(([from, rest]) => performance.now() - from >= rest, [since, REST] as const)
-    await page.mouse.click(x, y, { delay: PRESS })
-    const shown = await page.evaluate(() => window.__shown)
+    const [x, y] = await page.evaluate(() => {
+      const box = document.querySelector('#connect')?.getBoundingClientRect()
+      if (!box) throw new Error('The page has no button.')
+      return [box.x + box.width / 2, box.y + box.height / 2] as const
+    }, undefined)
+    /** Answers once the page has handled it. */
+    const pointer = (type: string): Promise<unknown> =>
+      page.send('Input.dispatchMouseEvent', { type, x, y, ...(type === 'mouseMoved' ? {} : { button: 'left', clickCount: 1 }) })
+    await pointer('mouseMoved')
+    await pause(page, REST)
+    await pointer('mousePressed')
+    await pause(page, PRESS)
+    await pointer('mouseReleased')
+    const shown = await page.evaluate(() => window.__shown, undefined)
     if (shown === undefined) throw new Error('The click was not heard.')
     return shown
   } finally {
-    await context.close()
+    await page.close()
   }
 }
 
 /** A robot's click on a page that has loaded the modal by itself. */
 export const clickWhenIdle = async (browser: Browser, target: Target): Promise<Opening> => {
-  const { context, page } = await openBenchPage(browser, `${target.url}/?preload=idle`)
+  const page = await openTimedPage(browser, `${target.url}/?preload=idle`)
   try {
     return await clickAndWait(page, target)
   } finally {
-    await context.close()
+    await page.close()
   }
 }
 
@@ -94,8 +116,7 @@ export const clickToAccount = async (browser: Browser, target: Target, rest = 0)
     await clickAndWait(page, target)
     // Else the wallet works out its address when it is asked, in the page's own thread: a wallet that answers at once knows it.
     await walletIn(page, WALLET_RDNS).switchAccount(0)
-    const since = await page.evaluate(() => performance.now())
-    await page.waitForFunction(([from, pause]) => performance.now() - from >= pause, [since, rest] as const)
+    await pause(page, rest)
     await cdp.send('Performance.enable')
     const busy = async (): Promise<number> => {
       const { metrics } = await cdp.send('Performance.getMetrics')

@@ -24,6 +24,20 @@ const fetchFor =
     return response.text()
   }
 
+/** What makes test wallets in a page that runs it first. Where the page has no `__testWalletFetch` they have no chain. */
+export const testWalletScript = (
+  wallets: readonly TestWalletConfig[],
+  solanaWallets: readonly SolanaWalletConfig[] = [],
+  polkadotWallets: readonly PolkadotWalletConfig[] = [],
+): string =>
+  // One script, since the order of several is not promised.
+  [
+    `window.__testWallets = ${JSON.stringify(wallets)};`,
+    `window.__testSolanaWallets = ${JSON.stringify(solanaWallets)};`,
+    `window.__testPolkadotWallets = ${JSON.stringify(polkadotWallets)};`,
+    readFileSync(builtTestPage('test-wallet.js'), 'utf8'),
+  ].join('\n')
+
 /** Puts test wallets into every page the context opens from now on; once per context. Rejects where `npm run build:examples` is missing. */
 export const installTestWallets = async (
   context: BrowserContext,
@@ -33,14 +47,7 @@ export const installTestWallets = async (
 ): Promise<void> => {
   const chains = [...wallets, ...solanaWallets].flatMap((wallet) => Object.values(wallet.chains))
   await context.exposeFunction('__testWalletFetch', fetchFor(new Set(chains)))
-  // One script, since the order of several is not promised.
-  const code = readFileSync(builtTestPage('test-wallet.js'), 'utf8')
-  const configured = [
-    `window.__testWallets = ${JSON.stringify(wallets)};`,
-    `window.__testSolanaWallets = ${JSON.stringify(solanaWallets)};`,
-    `window.__testPolkadotWallets = ${JSON.stringify(polkadotWallets)};`,
-  ].join('\n')
-  await context.addInitScript({ content: `${configured}\n${code}` })
+  await context.addInitScript({ content: testWalletScript(wallets, solanaWallets, polkadotWallets) })
 }
 
 /** Puts Bitcoin test wallets into every page the context opens from now on; once per context. */

@@ -14,11 +14,15 @@ export interface Drawing {
   unmount(): void
 }
 
-/** Makes the modal of one kernel. `root` makes its place where there is none yet. */
-export const createDrawing = (root: () => RootElement, host: PluginHost, delivery: Delivery): Drawing => {
+/**
+ * Makes the modal of one kernel. `root` makes its place where there is none yet. `translating`: what translates has come; without it nothing is
+ * drawn, and no plugin draws that would have no texts.
+ */
+export const createDrawing = (root: () => RootElement, host: PluginHost, delivery: Delivery, translating: () => Promise<void>): Drawing => {
   let mounted: Promise<void> | undefined
   let undraw: Undo | undefined
   const draw = async (): Promise<void> => {
+    await translating()
     const shell = await host.load(SHELL)
     undraw = shell.mount(root().root)
   }

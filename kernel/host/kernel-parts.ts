@@ -97,6 +97,8 @@ export interface KernelParts {
   /** The element that the modal and surfaces stand in, made when it is first asked for. */
   readonly root: RootElement
   readonly drawing: Drawing
+  /** Resolves once what translates has come. Rejects with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT`; the next call tries again. */
+  readonly translating: () => Promise<void>
   readonly modal: ModalOwner
   readonly rpc: RpcOwner
   readonly toasts: ToastsService & { clear(): void }

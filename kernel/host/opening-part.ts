@@ -5,6 +5,7 @@ import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
 import { cleanText } from '../contract/tools/clean-text.ts'
 import type { ViewName } from '../contract/views.ts'
+import { translatorCode } from '../i18n/i18n-service.ts'
 import { createAlerts, followFailures } from '../navigation/alerts.ts'
 import { followSession } from '../navigation/follow-session.ts'
 import { createModal, soleHome } from '../navigation/modal.ts'
@@ -29,7 +30,7 @@ import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/servi
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
-import { withinLimit } from './plugin-code.ts'
+import { loadCode, withinLimit } from './plugin-code.ts'
 import type { PluginHost } from './plugin-host.ts'
 import type { HostServicesOwner } from './services/host-services.ts'
 import { endOf } from './teardown.ts'
@@ -76,8 +77,8 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
   )
   container.define(
     'access',
-    ['host', 'i18n', 'modules', 'bindingCode', 'clock', 'bus'],
-    ({ host: { activate }, i18n: { ready }, modules, bindingCode, clock, bus }) => ({
+    ['host', 'i18n', 'translating', 'modules', 'bindingCode', 'clock', 'bus'],
+    ({ host: { activate }, i18n, translating, modules, bindingCode, clock, bus }) => ({
       activate,
       // Any other code of a plugin, within the time it has.
       async chunk(id, load) {
@@ -88,10 +89,16 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
           throw cause
         }
       },
-      ready,
+      async ready(plugin) {
+        await translating()
+        await i18n.ready(plugin)
+      },
       binding: async () => (await modules.load(bindingCode)).bindToScope,
     }),
   )
+  container.define('translating', ['modules', 'clock'], ({ modules, clock }) => async () => {
+    await loadCode('portico', 'The text code', modules.load(translatorCode), clock)
+  })
   container.define('views', ['delivery', 'access'], ({ delivery, access }) => createViews(delivery, access))
   container.define('slots', ['delivery', 'access', 'situation'], ({ delivery, access, situation }) =>
     createSlots(delivery, access, situation, options.hide?.entries),
@@ -132,7 +139,9 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
     teardown.add(root.remove)
     return root
   })
-  container.define('drawing', ['host', 'delivery'], ({ host, delivery }) => createDrawing(() => container.part('root'), host, delivery))
+  container.define('drawing', ['host', 'delivery', 'translating'], ({ host, delivery, translating }) =>
+    createDrawing(() => container.part('root'), host, delivery, translating),
+  )
   container.define(
     'modal',
     [

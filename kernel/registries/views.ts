@@ -24,6 +24,7 @@ export interface PluginAccess {
   activate(plugin: string): Promise<AnyScope>
   /** Loads a chunk of a plugin within the time a plugin has. Rejects with `PLUGIN_TIMEOUT` or what the chunk's loading rejects with. */
   chunk<T>(plugin: string, load: () => Promise<T>): Promise<T>
+  /** Loads a plugin's texts. Rejects with `PLUGIN_LOAD_FAILED` or `PLUGIN_TIMEOUT` where what translates does not come. */
   ready(plugin: string): Promise<void>
   binding(): Promise<BindToScope>
 }
@@ -63,7 +64,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
     const { name, plugin } = entry
     const failed = (cause: unknown): PorticoError =>
       new PorticoError('VIEW_LOAD_FAILED', `The view "${name}" could not be loaded.`, { cause, context: { view: name, plugin } })
-    const [scope, module, binding] = await Promise.allSettled([
+    const [scope, module, binding, texts] = await Promise.allSettled([
       access.activate(entry.plugin),
       access.chunk(entry.plugin, entry.load),
       access.binding(),
@@ -75,6 +76,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
       throw isPorticoError(cause) ? cause : failed(cause)
     }
     if (binding.status === 'rejected') throw failed(binding.reason)
+    if (texts.status === 'rejected') throw texts.reason
     // The declaration bound component and view name together: `ViewDecl<N>`.
     const part = module.value.default as LoadedView['component']
     const { signal } = scope.value

@@ -11,27 +11,27 @@ const INTEGER = /^-?\d{1,10}$/
 const PERCENT = /^(?:\d{1,2}|100)$/
 
 /** The variables a host may set, and the form each must have. */
-const THEME_GRAMMAR: Readonly<Record<ThemeVariable, RegExp>> = {
-  '--portico-font-family': FAMILY,
-  '--portico-accent': COLOR,
-  '--portico-color-mix': COLOR,
-  '--portico-color-mix-strength': PERCENT,
-  '--portico-font-size-master': LENGTH,
-  '--portico-border-radius-master': LENGTH,
-  '--portico-z-index': INTEGER,
-  '--portico-qr-color': COLOR,
-}
-
-const isVariable = (name: string): name is ThemeVariable => Object.hasOwn(THEME_GRAMMAR, name)
+const THEME_GRAMMAR: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    '--portico-font-family': FAMILY,
+    '--portico-accent': COLOR,
+    '--portico-color-mix': COLOR,
+    '--portico-color-mix-strength': PERCENT,
+    '--portico-font-size-master': LENGTH,
+    '--portico-border-radius-master': LENGTH,
+    '--portico-z-index': INTEGER,
+    '--portico-qr-color': COLOR,
+  } satisfies Record<ThemeVariable, RegExp>),
+)
 
 /**
  * Checks the host's theme variables (`--portico-accent: #7c3aed`) against their grammar; nothing else reaches a style sheet.
  * Leaves out what is `undefined`. Throws `THEME_INVALID` naming the variable.
  */
 const parseThemeVariables = (variables: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => {
-  const checked: [string, string][] = []
+  const checked: Record<string, string> = {}
   for (const [name, value] of Object.entries(variables)) {
-    const form = isVariable(name) ? THEME_GRAMMAR[name] : undefined
+    const form = THEME_GRAMMAR.get(name)
     const text = typeof value === 'number' ? String(value) : value
     if (!form) throw new PorticoError('THEME_INVALID', `${name} is not a theme variable.`)
     if (text === undefined) continue
@@ -40,9 +40,9 @@ const parseThemeVariables = (variables: Readonly<Record<string, unknown>>): Read
         context: { name },
       })
     }
-    checked.push([name, text])
+    checked[name] = text
   }
-  return Object.freeze(Object.fromEntries(checked))
+  return Object.freeze(checked)
 }
 
 const MODES = ['dark', 'light', 'system'] as const

@@ -5,7 +5,7 @@ import type { RequestArguments } from '../../contract/provider.ts'
 import { readForeign, toWalletError } from '../../contract/tools/wallet-error.ts'
 import { pageOrigin } from '../../platform/environment.ts'
 import type { CurrentConnections } from '../live/live-sessions.ts'
-import { ProviderRpcError } from '../provider-error.ts'
+import type { ProviderRpcError } from '../provider-error.ts'
 import type { SessionStore } from '../session-store.ts'
 import { createGate, type Gate, type GateParts, type SendRequest } from './gate.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
@@ -18,6 +18,8 @@ export type RequestOver = (source: RequestSource, args: RequestArguments, option
 export interface RequestParts {
   readonly session: SessionStore
   readonly live: CurrentConnections
+  /** Handed in: a static import of the code that follows wallets could not be asked for again. */
+  readonly RpcError: typeof ProviderRpcError
   /** Loads what the gate asks. */
   loadGate(): Promise<Omit<GateParts, 'send'>>
 }
@@ -59,7 +61,7 @@ const copyRequest = (args: unknown): Pick<TakenRequest, 'method' | 'params'> => 
 }
 
 /** Makes the way to the wallets of one kernel. */
-export const createRequests = ({ session, live, loadGate }: RequestParts): Requests => {
+export const createRequests = ({ session, live, RpcError, loadGate }: RequestParts): Requests => {
   /** What wallets threw, by what was made of it. */
   const thrown = new WeakMap<PorticoError, { readonly cause: unknown }>()
   let gate: Gate | undefined
@@ -132,7 +134,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
         const refused = cause.code === 'REQUEST_REJECTED'
         if (own && !(refused && readForeign(own.cause, 'code') !== REFUSED)) throw own.cause
         const rpcCode = refused ? REFUSED : (cause.rpcCode ?? -32603)
-        throw new ProviderRpcError(rpcCode, cause.message, { cause: own?.cause ?? cause, data: { code: cause.code } })
+        throw new RpcError(rpcCode, cause.message, { cause: own?.cause ?? cause, data: { code: cause.code } })
       }
     },
   }

@@ -16,6 +16,7 @@ import type { Check, EndReason } from '../changes/session-changes.ts'
 import type { ConnectorsOwner, FoundConnector } from '../connectors.ts'
 import { connectionsOf, requestFor } from '../families.ts'
 import type { RequestOver, RequestParts, Requests } from '../gate/requests.ts'
+import { ProviderRpcError } from '../provider-error.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { StoredSession, StoredSessions } from '../stored-sessions.ts'
 import { copyEarly, createHostProviders, type HostProviders, type WithRequests } from './host-providers.ts'
@@ -278,7 +279,19 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   let onDemand: OnDemand | undefined
   const loadOnDemand = async (): Promise<OnDemand> => {
     const { createOnDemand } = await parts.loadOnDemand()
-    onDemand ??= createOnDemand({ ...parts, live, checks, canonical, withFirst, guarded, makeCurrent, keep, endAll, goOn })
+    onDemand ??= createOnDemand({
+      ...parts,
+      live,
+      checks,
+      canonical,
+      withFirst,
+      RpcError: ProviderRpcError,
+      guarded,
+      makeCurrent,
+      keep,
+      endAll,
+      goOn,
+    })
     return onDemand
   }
   const withRequests: WithRequests = async (namespace, args, ask) => {

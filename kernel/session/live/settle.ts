@@ -9,7 +9,7 @@ import type { EventBus } from '../../streams/event-bus.ts'
 import { abortable } from '../abortable.ts'
 import type { Attempt } from '../attempts.ts'
 import type { FoundConnector } from '../connectors.ts'
-import type { BoundWallet } from '../gate/bound-wallet.ts'
+import { type BoundWallet, bindWallet } from '../gate/bound-wallet.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { Settling, WantedMessage } from '../settling.ts'
 import type { StoredSessions } from '../stored-sessions.ts'
@@ -104,7 +104,7 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
     const ask = async () => {
       if (ready) await abortable(ready, signal)
       return guarded(['connect'], signal, (code) =>
-        code.settle({ found, protocol, granted, parse, canonical, wanted, returning: attempt.stored !== undefined, signal }),
+        code.settle({ found, protocol, granted, parse, bindWallet, canonical, wanted, returning: attempt.stored !== undefined, signal }),
       )
     }
     const answered = await ask().catch((cause: unknown) => {

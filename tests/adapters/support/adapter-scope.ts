@@ -11,6 +11,7 @@ import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
 import { createServiceClient } from '../../../kernel/platform/services/service-client.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
+import { ProviderRpcError } from '../../../kernel/session/provider-error.ts'
 import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStore, mapStore } from '../../../kernel/streams/store.ts'
@@ -70,7 +71,7 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const live = { get: () => ({ wallet: wallet(), found: { approval: 'wallet' } }) }
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
   const loadGate = async () => ({ policies: [], declares: () => false, router: { route: never } })
-  return createRequests({ ...parts, loadGate }).request
+  return createRequests({ ...parts, RpcError: ProviderRpcError, loadGate }).request
 }
 
 /** The kernel's own client of the services that the host named. */

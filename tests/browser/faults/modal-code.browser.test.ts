@@ -12,7 +12,7 @@ describe('the modal’s own code does not come', () => {
 
   test.each([
     ['the router', () => chunkWith('faults', OF_OPENING)],
-    ['what starts plugins and asks wallets', () => /\/chunks\/connection\.js/],
+    ['what translates', () => /\/chunks\/translator\.js/],
   ])('%s: open rejects while it is away, and opens once it is there, without a reload', async (_, file) => {
     const path = file()
     const { page, modal, errors, connect, restWorks } = await rig.open()
@@ -40,6 +40,21 @@ describe('the modal’s own code does not come', () => {
     await modal.row(/Test Wallet/).waitFor()
     await page.evaluate(() => window.portico.close())
     await connect()
+    await restWorks()
+    expect(errors).toEqual([])
+  })
+
+  test('what follows wallets: the modal opens without it, connecting fails with a way to try again, and goes on once it is there', async () => {
+    const { page, modal, errors, restWorks } = await rig.open()
+    const heal = rig.server.faults.set(/\/chunks\/connection\.js/, { drop: true })
+    await page.locator('#connect').click()
+    await modal.row(/Test Wallet/).click()
+    await modal.button('Try again').waitFor()
+    expect(await page.evaluate(() => window.portico.getState().status)).toBe('disconnected')
+    heal()
+    await modal.button('Try again').click()
+    await page.waitForFunction(() => window.portico.getState().status === 'connected')
+    await modal.isClosed()
     await restWorks()
     expect(errors).toEqual([])
   })

@@ -72,7 +72,7 @@ const attach = async (session: CDPSession, targetId: string) => {
 
 /**
  * Opens a page that nobody listens to, and waits until it is quiet. Playwright has its pages report each of their requests, in the page's own
- * thread and beside it: that costs an opening of six files 7 ms, and a visitor nothing. `script` runs before those of the page.
+ * thread and beside it: that costs an opening of seven files 7 ms, and a visitor nothing. `script` runs before those of the page.
  */
 export const openUnobservedPage = async (browser: Browser, url: string, script: string): Promise<UnobservedPage> => {
   const session = await browser.newBrowserCDPSession()

@@ -71,15 +71,8 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
   ...{ sessions: 'start', accounts: 'start', wallet: 'opening', modalState: 'start', opening: 'start', late: 'start' },
   ...{ earlyAlerts: 'start' },
   ...{ situation: 'opening', access: 'opening', views: 'opening', slots: 'opening', groups: 'opening', router: 'opening' },
-  ...{
-    translating: 'opening',
-    drawing: 'opening',
-    modal: 'opening',
-    rpc: 'opening',
-    toasts: 'opening',
-    alerts: 'opening',
-    startEvents: 'opening',
-  },
+  ...{ drawing: 'opening', modal: 'opening', rpc: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
+  ...{ translating: 'opening' },
   ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start', switchNetwork: 'opening' },
   ...{
     entries: 'opening',

@@ -107,7 +107,7 @@ export const createTranslator = (parts: TranslatorParts): Translator => {
     }
     for (const [own, given] of overridesOf(plugin)) if (own === tag) Object.assign(texts, given)
     if (Object.keys(texts).length === 0) return
-    instance.addResourceBundle(tag, plugin, texts, false, true)
+    instance.addResourceBundle(tag, plugin, texts, false, true, { silent: true, skipCopy: true })
     entry.shown.clear()
     if (entry.settled) changed()
   }

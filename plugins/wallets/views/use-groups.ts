@@ -22,7 +22,10 @@ export const useGroups = (groups: ConnectorGroupsRegistry, discovered: boolean):
       // The registry keeps what it has loaded, most of it since the modal was opened: to ask again is to read.
       const items = shown.map(({ id }) => groups.items(id))
       return join(items, (...values) =>
-        infos.map((info) => ({ id: info.id, late: info.late, items: values[shown.indexOf(info)] ?? { status: 'loading' } })),
+        infos.map(({ id, late }) => {
+          const place = shown.findIndex((info) => info.id === id)
+          return { id, late, items: (place >= 0 && values[place]) || { status: 'loading' } }
+        }),
       )
     }, [join, infos, groups, drawn]),
   )

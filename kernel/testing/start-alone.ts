@@ -33,6 +33,8 @@ export interface MountOptions {
   readonly options?: object
   /** Ports by name; only those the manifest lists are handed on. */
   readonly ports?: Partial<Ports<ServiceName, EventName>>
+  /** What setup gets as `returned`, as if the visitor came back with it. */
+  readonly returned?: string
   /** `createRoot` of react-dom/client, for `renderView`. */
   readonly createRoot?: (container: DocumentFragment) => { render(node: ReactNode): void; unmount(): void }
 }
@@ -65,7 +67,7 @@ const playPopup = (note: RecordCalls) => (): Popup => ({
 /** Starts a plugin with the kernel's own ports, stores, texts and teardown, and services that are given or played. */
 export const startAlone = async (
   plugin: Plugin,
-  { deps: given = {}, options = {}, ports = {}, locale = 'en' }: MountOptions,
+  { deps: given = {}, options = {}, ports = {}, locale = 'en', returned }: MountOptions,
 ): Promise<StartedAlone> => {
   const manifest = checkShape(plugin)
   // What it may take the place of is the host's to say.
@@ -161,7 +163,7 @@ export const startAlone = async (
       signal: ended,
     })
     const setup = await loadSetup(plugin, systemClock, loadModule)
-    const provided = await runSetup(setup, manifest, scope, systemClock).catch((cause: unknown) => {
+    const provided = await runSetup(setup, manifest, scope, systemClock, returned).catch((cause: unknown) => {
       throw asPluginError(plugin.id, cause)
     })
     if (manifest.locales) await i18n.ready(plugin.id)

@@ -188,9 +188,9 @@ module.exports = {
     rule('adapters-draw-nothing', 'No React in adapters.', { path: '^adapters/' }, { path: '^node_modules/(@types/)?react' }),
     rule(
       'kit-is-react',
-      'The kit knows React only.',
+      'The kit knows React, and virtua for long lists.',
       { path: '^ui-kit/', pathNot: '^ui-kit/qr/' },
-      { path: '^(?!ui-kit/|node_modules/(@types/)?react(-dom)?/)' },
+      { path: '^(?!ui-kit/|node_modules/((@types/)?react(-dom)?|virtua)/)' },
     ),
     rule(
       'qr-is-react-and-uqr',

@@ -17,6 +17,7 @@ export {
 } from './parts/identity/glyph.tsx'
 export { Icon, type IconProps } from './parts/identity/icon.tsx'
 export { NamedIcon, type NamedIconProps } from './parts/identity/named-icon.tsx'
+export { Picture, type PictureProps } from './parts/identity/picture.tsx'
 export { addressGroups, shortAddress } from './parts/identity/short-address.ts'
 export { TransferSide, type TransferSideProps, TransferSides, type TransferSidesProps } from './parts/identity/transfer-sides.tsx'
 export { ApprovalBar, type ApprovalBarProps } from './parts/inputs/approval-bar.tsx'
@@ -24,6 +25,7 @@ export { Button, type ButtonProps } from './parts/inputs/button.tsx'
 export { Checkbox, type CheckboxProps } from './parts/inputs/checkbox.tsx'
 export { Chip, type ChipProps } from './parts/inputs/chip.tsx'
 export { CodeEntry, type CodeEntryProps } from './parts/inputs/code-entry.tsx'
+export { CopyButton, type CopyButtonProps } from './parts/inputs/copy-button.tsx'
 export {
   AmountEntry,
   type AmountEntryProps,
@@ -44,6 +46,7 @@ export { Feature, type FeatureProps, Features } from './parts/lists/features.tsx
 export { Cell, type CellProps, Grid, type GridProps, SkeletonCell } from './parts/lists/grid.tsx'
 export { List, Row, type RowProps, SkeletonRow, type SkeletonRowProps } from './parts/lists/list.tsx'
 export { type TabItem, Tabs, type TabsProps } from './parts/lists/tabs.tsx'
+export { WindowedList, type WindowedListProps } from './parts/lists/windowed-list.tsx'
 export { AlertBar, type AlertBarProps, type Snackbar, Snackbars, type SnackbarsProps } from './parts/status/announcements.tsx'
 export { Notice, type NoticeProps } from './parts/status/notice.tsx'
 export { Empty, type EmptyProps, Skeleton, type SkeletonProps } from './parts/status/placeholders.tsx'

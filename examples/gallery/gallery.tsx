@@ -10,6 +10,7 @@ import { ReviewSection } from './sections/review.tsx'
 import { RowsSection } from './sections/rows.tsx'
 import { RtlSection } from './sections/rtl.tsx'
 import { StatusSection } from './sections/status.tsx'
+import { WindowedSection } from './sections/windowed.tsx'
 
 const sections: Readonly<Record<string, () => ReactNode>> = {
   connect: ConnectSection,
@@ -22,6 +23,7 @@ const sections: Readonly<Record<string, () => ReactNode>> = {
   notices: NoticesSection,
   qr: QrSection,
   pictures: PicturesSection,
+  windowed: WindowedSection,
   rtl: RtlSection,
 }
 

@@ -9,6 +9,12 @@ import type { ConnectorGroupDecl, SlotsDecl } from './slots.ts'
 import type { Tokens } from './tokens.ts'
 import type { OwnViewName, ViewDecl, ViewName } from './views.ts'
 
+/** When a plugin starts without a contribution of it being used. */
+export type ActivateDecl = { readonly on: readonly [Activation, ...Activation[]] } & (
+  | { readonly stored?: string; readonly returns?: never }
+  | { readonly stored: string; readonly returns: string }
+)
+
 /** The fields later types are computed from. Every manifest fits it. */
 export interface AnyManifest {
   readonly id: string
@@ -61,9 +67,13 @@ export interface Manifest<
   /**
    * Starts the plugin without a contribution being used: at `start`, or when the page is idle after one of the events. Left out: first use
    * only. What happens between event and setup is kept (`START_EVENTS`). `stored`: a key of the plugin's storage; at `start` it
-   * starts only where a value is kept there, so that an intent of the last visit is followed and nothing is loaded without one.
+   * starts only where a value is kept there, so that an intent of the last visit is followed and nothing is loaded without one. `returns`: a
+   * query parameter with which another site leads the visitor back. While `createPortico` runs, and only where `stored` is kept, it is taken
+   * out of the address bar before other code of the page reads it; setup gets it as `returned`, once.
+   *
+   * @example { on: ['start'], stored: 'pending', returns: 'result_uri' }
    */
-  readonly activate?: { readonly on: readonly [Activation, ...Activation[]]; readonly stored?: string }
+  readonly activate?: ActivateDecl
   readonly locales?: LocalesDecl<K>
   readonly views?: ViewsDecl<I, NoInfer<K>>
   readonly slots?: SlotsDecl<NoInfer<K>>

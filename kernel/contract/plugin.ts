@@ -4,6 +4,8 @@ import type { Services } from './tokens.ts'
 /** What setup gets: dependencies by the manifest's names, declared ports, merged options. */
 export interface SetupContext<M extends AnyManifest> extends Context<M> {
   readonly deps: DepsOf<M>
+  /** The query parameter that `activate.returns` names, where the visitor came back with it. The first setup has it, and no later one. */
+  readonly returned: string | undefined
 }
 
 /** What setup returns: every provided service; nothing for a plugin that provides none. */

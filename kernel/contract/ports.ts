@@ -119,6 +119,28 @@ export interface LinksPort {
    */
   open(href: string, target?: '_blank' | '_self' | AppTarget): void
 }
+/**
+ * A window whose page is not listened to: a payment page, which may cut itself off its opener and posts messages to whomever it likes.
+ * No message is delivered or counted, no time ends it, and the visitor alone closes it, also where the plugin is taken out.
+ */
+export interface DeafPopupOptions extends Pick<PopupSettings, 'width' | 'height'> {
+  readonly deaf: true
+  /** Left out, the window opens empty until `go` leads it somewhere. */
+  readonly href?: string
+}
+/**
+ * How a deaf popup ended for this page. `visitor`: the window has gone and this page has the focus again. `unknown`: nothing can be said, as
+ * the headers of its page (Cross-Origin-Opener-Policy) hide the window, or the plugin was taken out; the window may still be open.
+ */
+export type DeafPopupEnd = 'visitor' | 'unknown'
+/** A window that was opened for the visitor and is not listened to. Once it has ended, its methods do nothing. */
+export interface DeafPopup {
+  /** Resolves once. */
+  readonly closed: Promise<DeafPopupEnd>
+  /** Leads the window to another page. Throws `LINK_REFUSED`. */
+  go(href: string): void
+  focus(): void
+}
 /** Links that open in a window which this page can talk to. */
 export interface PopupsPort {
   /**
@@ -133,6 +155,14 @@ export interface PopupsPort {
    * popup.go(await addressOf(provider))
    */
   open(options: PopupOptions): Popup
+  /**
+   * The same for a page that is not listened to.
+   *
+   * @example
+   * const payment = popups.open({ href: quote.url, deaf: true })
+   * payment.closed.then(() => lookForThePayment())
+   */
+  open(options: DeafPopupOptions): DeafPopup
 }
 /**
  * One element of the plugin's own in the modal's root, for what must outlive its views: a frame of another origin. It is made when it is

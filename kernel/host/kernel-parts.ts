@@ -66,6 +66,8 @@ export interface KernelParts {
   readonly networks: NetworksOwner
   /** What calls for an alert before there is anything that raises one. */
   readonly earlyAlerts: unknown[]
+  /** Query parameters that visitors came back with (`activate.returns`), by plugin, until its setup has them. */
+  readonly returned: Map<string, string>
   readonly sessions: SessionsOwner
   readonly accounts: Omit<AccountsService, 'select' | 'preferred'>
   readonly wallet: WalletService

@@ -65,6 +65,8 @@ export interface PluginHostParts {
   readonly names: KernelNames
   readonly report: Report
   readonly loadModule: LoadModule
+  /** What visitors have come back with, by plugin: the first setup takes it. */
+  readonly returned: Map<string, string>
   /** Where the kernel's other services are registered once they are needed. */
   readonly opening: Pick<Opening, 'load'>
 }
@@ -101,7 +103,7 @@ export interface PluginHost {
 
 /** Makes the plugin host of one kernel. */
 export const createPluginHost = (parts: PluginHostParts): PluginHost => {
-  const { container, delivery, ports, i18n, names, report, loadModule } = parts
+  const { container, delivery, ports, i18n, names, report, loadModule, returned } = parts
   const entries = new Map<string, Entry>()
   const all = createStore<readonly PluginInfo[]>(delivery, [])
   const provided = createStore<ReadonlySet<string>>(delivery, new Set())
@@ -169,7 +171,19 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       }),
     )
     await Promise.all(required)
-    const scope = await startPlugin({ plugin, manifest, container: own, ports, i18n, delivery, teardown, loadModule, find, follow })
+    const scope = await startPlugin({
+      plugin,
+      manifest,
+      container: own,
+      ports,
+      i18n,
+      delivery,
+      teardown,
+      loadModule,
+      returned,
+      find,
+      follow,
+    })
     const keys = Object.values(manifest.provides ?? {}).map(({ key }): string => key)
     if (keys.length > 0) {
       provided.update((now) => new Set([...now, ...keys]))

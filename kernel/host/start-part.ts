@@ -6,6 +6,7 @@ import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
 import { CLOSED } from '../navigation/modal-defaults.ts'
+import { takeParameter } from '../platform/address-bar.ts'
 import { createClock, systemClock, whenIdle } from '../platform/clock.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
@@ -35,7 +36,7 @@ import { createTeardown } from './teardown.ts'
 
 /**
  * Starts plugins on the events their manifests name under `activate`, once the page is idle: what the event shows the visitor comes first.
- * `keeps`: whether a plugin's storage has a value.
+ * `keeps`: whether a plugin's storage has a value. `returned`: what visitors have come back with, by plugin.
  */
 const activateOnEvents =
   (
@@ -44,15 +45,19 @@ const activateOnEvents =
     host: PluginHost,
     report: Report,
     keeps: (plugin: string, key: string) => boolean | undefined,
+    returned: Map<string, string>,
   ): Contribution['register'] =>
-  ({ id, activate: { on = [], stored } = {} }) => {
+  ({ id, activate: { on = [], stored, returns } = {} }) => {
     let over = false
     const start = (): void => {
       if (!over) host.activate(id).catch(report)
     }
     const undos = on.map((event) => {
       if (event !== 'start') return bus.on(event, () => whenIdle(clock, start))
-      if (!stored || keeps(id, stored)) queueMicrotask(start)
+      const wanted = !stored || keeps(id, stored)
+      const value = wanted && returns !== undefined ? takeParameter(returns) : undefined
+      if (value !== undefined) returned.set(id, value)
+      if (wanted) queueMicrotask(start)
       return () => undefined
     })
     return () => {
@@ -85,6 +90,7 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
   container.define('env', [], () => readEnvironment())
   container.define('modules', [], createModuleLoader)
   container.define('earlyAlerts', [], () => [])
+  container.define('returned', [], () => new Map())
   container.define('delivery', ['report'], ({ report }) => createDelivery(report))
   container.define('bus', ['delivery', 'report', 'teardown'], ({ delivery, report, teardown }) => {
     const bus = createEventBus(delivery)
@@ -130,7 +136,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   )
   container.define(
     'host',
-    ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'teardown'],
+    ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'teardown', 'returned'],
     ({ portSource, modules, teardown, ...parts }) => {
       const host = createPluginHost({
         ...parts,
@@ -164,9 +170,16 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   }))
   container.define(
     'contribution',
-    ['bus', 'clock', 'host', 'report', 'portSource'],
-    ({ bus, clock, host, report, portSource: { storage, owner } }) => ({
-      register: activateOnEvents(bus, clock, host, report, (plugin, key) => createStorage(storage, owner, plugin).get(key, Boolean)),
+    ['bus', 'clock', 'host', 'report', 'portSource', 'returned'],
+    ({ bus, clock, host, report, portSource: { storage, owner }, returned }) => ({
+      register: activateOnEvents(
+        bus,
+        clock,
+        host,
+        report,
+        (plugin, key) => createStorage(storage, owner, plugin).get(key, Boolean),
+        returned,
+      ),
     }),
   )
 }

@@ -18,7 +18,7 @@ export interface AnyRpcDecl {
 export interface FullManifest extends AnyManifest {
   readonly version?: string
   readonly kernel?: string
-  readonly activate?: { readonly on: readonly Activation[]; readonly stored?: string }
+  readonly activate?: { readonly on: readonly Activation[]; readonly stored?: string; readonly returns?: string }
   readonly locales?: LocalesDecl<string>
   readonly views?: Readonly<Record<string, ViewDecl<ViewName, string>>>
   readonly slots?: { readonly [S in SlotName]?: readonly Slots[S][] }

@@ -37,7 +37,7 @@ const NETWORK: Network<'eip155'> = Object.freeze({
 })
 
 /** Why the kit does not do what a kernel would. */
-type PlayedRefusal = 'CONNECTOR_MISSING' | 'DISCONNECTED' | 'VIEW_UNKNOWN' | 'NETWORK_UNKNOWN' | 'PLUGIN_MISSING' | 'SERVICE_UNSET'
+type PlayedRefusal = 'CONNECTOR_MISSING' | 'DISCONNECTED' | 'VIEW_UNKNOWN' | 'NETWORK_UNKNOWN' | 'PLUGIN_MISSING'
 
 const refuse = (code: PlayedRefusal) => async () => {
   throw new PorticoError(code, 'The test kit plays this service: nobody is connected and no other plugin is there.')
@@ -49,7 +49,12 @@ const yes = async (): Promise<boolean> => true
  * The kernel's services as a page has them on which nobody is connected and no other plugin is. Commands are noted; those that need
  * a wallet, a view or a plugin reject as the kernel would.
  */
-export const playServices = (delivery: Delivery, i18n: S.I18nService, note: RecordCalls): ReadonlyMap<string, unknown> => {
+export const playServices = (
+  delivery: Delivery,
+  i18n: S.I18nService,
+  note: RecordCalls,
+  services: S.ServicesService,
+): ReadonlyMap<string, unknown> => {
   const store = <T>(value: T): Store<T> => readOnly(createStore(delivery, value))
   const played = new Map<string, unknown>()
   const play = <T>(token: Token<T>, service: T): void => void played.set(token.key, service)
@@ -127,7 +132,7 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
   play<S.StartEventsService>(tokens.START_EVENTS, { take: () => [] })
   play<S.ThemeService>(tokens.THEME, { current: store({ mode: 'dark', variables: {} } as const) })
   play(tokens.I18N, i18n)
-  play<S.ServicesService>(tokens.SERVICES, { has: () => false, call: note('services@1', 'call', refuse('SERVICE_UNSET')) })
+  play(tokens.SERVICES, services)
   play<S.AssetsService>(tokens.ASSETS, { image: note('assets@1', 'image', async () => undefined) })
   play<S.ViewsRegistry>(tokens.VIEWS, {
     all: store<readonly []>([]),

@@ -21,6 +21,7 @@ import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createStore, readOnly } from '../streams/store.ts'
+import { answerCalls, type EndpointAnswer } from './answered-endpoints.ts'
 import { createRecord, playServices, type RecordCalls, type RecordedCall } from './played-services.ts'
 
 /** What a test gives to the plugin in place of what the kit plays. */
@@ -33,6 +34,10 @@ export interface MountOptions {
   readonly options?: object
   /** Ports by name; only those the manifest lists are handed on. */
   readonly ports?: Partial<Ports<ServiceName, EventName>>
+  /** What the host's services answer, by endpoint: `answerWith`. Default: the host has none. */
+  readonly services?: readonly EndpointAnswer[]
+  /** What setup gets as `returned`, as if the visitor came back with it. */
+  readonly returned?: string
   /** `createRoot` of react-dom/client, for `renderView`. */
   readonly createRoot?: (container: DocumentFragment) => { render(node: ReactNode): void; unmount(): void }
 }
@@ -65,7 +70,7 @@ const playPopup = (note: RecordCalls) => (): Popup => ({
 /** Starts a plugin with the kernel's own ports, stores, texts and teardown, and services that are given or played. */
 export const startAlone = async (
   plugin: Plugin,
-  { deps: given = {}, options = {}, ports = {}, locale = 'en' }: MountOptions,
+  { deps: given = {}, options = {}, ports = {}, locale = 'en', returned, services = [] }: MountOptions,
 ): Promise<StartedAlone> => {
   const manifest = checkShape(plugin)
   // What it may take the place of is the host's to say.
@@ -88,7 +93,7 @@ export const startAlone = async (
   })
   if (manifest.locales) i18n.register(plugin.id, manifest.locales)
 
-  const played = playServices(delivery, i18n, note)
+  const played = playServices(delivery, i18n, note, answerCalls(services, note))
   const required = Object.entries(manifest.requires ?? {}).map(([name, { key }]) => {
     if (!Object.hasOwn(given, name) && !played.has(key)) {
       throw new PorticoError('TOKEN_MISSING', `${plugin.id} needs ${key}: give "${name}" under deps.`, { context: { token: key } })
@@ -161,7 +166,7 @@ export const startAlone = async (
       signal: ended,
     })
     const setup = await loadSetup(plugin, systemClock, loadModule)
-    const provided = await runSetup(setup, manifest, scope, systemClock).catch((cause: unknown) => {
+    const provided = await runSetup(setup, manifest, scope, systemClock, returned).catch((cause: unknown) => {
       throw asPluginError(plugin.id, cause)
     })
     if (manifest.locales) await i18n.ready(plugin.id)

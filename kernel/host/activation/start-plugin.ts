@@ -27,6 +27,7 @@ export interface StartParts {
   readonly delivery: Delivery
   readonly teardown: Teardown
   readonly loadModule: LoadModule
+  readonly returned: Map<string, string>
   /** A required service, which is there. */
   find<T>(token: Token<T>): T
   /** An optional one. */
@@ -54,7 +55,7 @@ const createOptionalFace = <T>(store: OptionalStore<T>, life: FaceLife): Optiona
 
 /** Fills a plugin's container, loads its setup and runs it. Answers what its views and contributions run in. */
 export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
-  const { plugin, manifest, container, ports, i18n, delivery, teardown, loadModule, find, follow } = parts
+  const { plugin, manifest, container, ports, i18n, delivery, teardown, loadModule, returned, find, follow } = parts
   const { requires = {}, optional = {}, provides = {} } = manifest
   const assertWanted = (): void => {
     if (teardown.done) throw new PorticoError('PLUGIN_MISSING', `${plugin.id} was taken out.`, { context: { plugin: plugin.id } })
@@ -80,7 +81,9 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
     signal: life.signal,
     latest: ports.latest(life.signal),
   })
-  const provided = await runSetup(setup, manifest, scope, ports.clock)
+  const back = returned.get(plugin.id)
+  returned.delete(plugin.id)
+  const provided = await runSetup(setup, manifest, scope, ports.clock, back)
   assertWanted()
   for (const [name, token] of Object.entries(provides)) {
     if (!token.own) container.register(token, [], () => createServiceFace(provided[name], life))
@@ -115,6 +118,7 @@ export const runSetup = async (
   manifest: FullManifest,
   scope: OwnedScope,
   clock: ClockPort,
+  returned?: string,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const { id } = manifest
   const names = Object.keys(manifest.provides ?? {})
@@ -124,7 +128,9 @@ export const runSetup = async (
     (await withinLimit(
       id,
       'its setup',
-      Promise.resolve().then(() => setup.run(Object.freeze({ ...context, deps: services }) as unknown as SetupContext<FullManifest>)),
+      Promise.resolve().then(() =>
+        setup.run(Object.freeze({ ...context, deps: services, returned }) as unknown as SetupContext<FullManifest>),
+      ),
       clock,
     ))
   const provided = isRecord(made) ? made : {}

@@ -1,5 +1,16 @@
 import { PorticoError } from '../../contract/errors.ts'
-import type { ClockPort, LogPort, PopupEnd, PopupsPort } from '../../contract/ports.ts'
+import type {
+  ClockPort,
+  DeafPopup,
+  DeafPopupEnd,
+  DeafPopupOptions,
+  LogPort,
+  Popup,
+  PopupEnd,
+  PopupOptions,
+  PopupSettings,
+  PopupsPort,
+} from '../../contract/ports.ts'
 import type { Undo } from '../../contract/store.ts'
 import { parseLink } from '../links.ts'
 
@@ -20,7 +31,7 @@ export interface PopupParts {
   readonly plugin: string
   readonly clock: ClockPort
   readonly log: LogPort
-  /** Aborts when the plugin is taken out: its popups close with it. */
+  /** Aborts when the plugin is taken out: its popups close with it, deaf ones aside. */
   readonly ended: AbortSignal
 }
 
@@ -38,33 +49,84 @@ const parseOrigin = (given: string): string => {
   throw new PorticoError('LINK_REFUSED', `The link was refused: "${given}" is no origin, such as https://id.example.org.`)
 }
 
+/** A window that is open. */
+interface Opened<End> {
+  readonly child: Window
+  readonly closed: Promise<End>
+  readonly over: boolean
+  /** Runs when it ends. */
+  readonly undos: Undo[]
+  end(why: End): void
+}
+
 /** Opens windows for one plugin. */
 export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsPort => {
   let opened = 0
-  const open: PopupsPort['open'] = ({ href, origin: given, width = 600, height = 800, timeout = LONGEST }) => {
-    const page = href === undefined ? undefined : parsePage(href)
-    const origin = parseOrigin(given ?? page?.origin ?? '')
+  /** Opens a window, in the visitor's gesture. `gone` runs once it is no longer there, as far as this page can see. */
+  const openWindow = <End>(
+    page: URL | undefined,
+    { width = 600, height = 800 }: Pick<PopupSettings, 'width' | 'height'>,
+    gone: (end: Opened<End>['end']) => void,
+  ): Opened<End> => {
     if (ended.aborted) throw new PorticoError('PLUGIN_GONE', `${plugin} was taken out.`, { context: { plugin } })
     if (opened >= MOST) throw new PorticoError('POPUP_LIMIT', `${plugin} has ${MOST} popups open.`, { context: { plugin } })
     const child = globalThis.open(page?.href ?? '', '_blank', `popup,width=${Math.round(width)},height=${Math.round(height)}`)
     if (!child) throw new PorticoError('POPUP_BLOCKED', 'The browser did not let the popup open.', { context: { plugin } })
     opened += 1
-
-    const listeners = new Set<(message: unknown) => void>()
-    const undos: Undo[] = []
     let over = false
-    let resolveEnd: (end: PopupEnd) => void = () => undefined
-    const closed = new Promise<PopupEnd>((resolve) => {
+    let resolveEnd: (end: End) => void = () => undefined
+    const closed = new Promise<End>((resolve) => {
       resolveEnd = resolve
     })
-    const end = (why: PopupEnd): void => {
+    const end = (why: End): void => {
       if (over) return
       over = true
       opened -= 1
       for (const undo of undos) undo()
-      child.close()
       resolveEnd(why)
     }
+    // What it said last may still be on its way as it closes: it has until the next look.
+    let seenClosed = false
+    const look = (): void => {
+      if (child.closed && seenClosed) gone(end)
+      seenClosed = child.closed
+    }
+    const undos: Undo[] = [clock.every(LOOK, look)]
+    return {
+      child,
+      closed,
+      get over() {
+        return over
+      },
+      undos,
+      end,
+    }
+  }
+  const whileOpen = (one: Pick<Opened<never>, 'child' | 'over'>) => ({
+    go(next: string): void {
+      const { href } = parsePage(next)
+      if (!one.over) one.child.location.replace(href)
+    },
+    focus(): void {
+      if (!one.over) one.child.focus()
+    },
+  })
+  const openDeaf = ({ href, ...size }: DeafPopupOptions): DeafPopup => {
+    // A window that its page has hidden from us keeps the focus; one that was closed gives it back.
+    const one = openWindow<DeafPopupEnd>(href === undefined ? undefined : parsePage(href), size, (end) =>
+      end(document.hasFocus() ? 'visitor' : 'unknown'),
+    )
+    const leave = (): void => one.end('unknown')
+    ended.addEventListener('abort', leave, { once: true })
+    one.undos.push(() => ended.removeEventListener('abort', leave))
+    return { closed: one.closed, ...whileOpen(one) }
+  }
+  const openListening = ({ href, origin: given, timeout = LONGEST, ...size }: PopupOptions): Popup => {
+    const page = href === undefined ? undefined : parsePage(href)
+    const origin = parseOrigin(given ?? page?.origin ?? '')
+    const one = openWindow<PopupEnd>(page, size, (end) => end('visitor'))
+    const { child, end } = one
+    const listeners = new Set<(message: unknown) => void>()
     let count = 0
     const onMessage = (event: MessageEvent<unknown>): void => {
       if (event.source !== child || event.origin !== origin) return
@@ -76,23 +138,18 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
       }
       for (const listener of [...listeners]) listener(event.data)
     }
-    // What it said last may still be on its way as it closes: it has until the next look.
-    let gone = false
-    const look = (): void => {
-      if (child.closed && gone) end('visitor')
-      gone = child.closed
-    }
     const stop = (): void => end('plugin')
     globalThis.addEventListener('message', onMessage)
     ended.addEventListener('abort', stop, { once: true })
-    undos.push(
+    one.undos.push(
+      () => child.close(),
       () => globalThis.removeEventListener('message', onMessage),
       () => ended.removeEventListener('abort', stop),
-      clock.every(LOOK, look),
       clock.after(timeout, () => end('timeout')),
     )
     return {
-      closed,
+      closed: one.closed,
+      ...whileOpen(one),
       onMessage(parse, listener) {
         const deliver = (data: unknown): void => {
           let message: ReturnType<typeof parse>
@@ -108,17 +165,15 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
         return () => void listeners.delete(deliver)
       },
       post(message) {
-        if (!over) child.postMessage(message, origin)
-      },
-      go(next) {
-        const { href: address } = parsePage(next)
-        if (!over) child.location.replace(address)
-      },
-      focus() {
-        if (!over) child.focus()
+        if (!one.over) child.postMessage(message, origin)
       },
       close: stop,
     }
+  }
+  function open(options: PopupOptions): Popup
+  function open(options: DeafPopupOptions): DeafPopup
+  function open(options: PopupOptions | DeafPopupOptions): Popup | DeafPopup {
+    return 'deaf' in options ? openDeaf(options) : openListening(options)
   }
   return { open }
 }

@@ -69,7 +69,7 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
   ...{ modules: 'start', delivery: 'start', bus: 'start', portSource: 'start', host: 'start', contribution: 'start' },
   ...{ theme: 'start', i18n: 'start', guards: 'start', session: 'start', stored: 'start', connectors: 'start', networks: 'start' },
   ...{ sessions: 'start', accounts: 'start', wallet: 'opening', modalState: 'start', opening: 'start', late: 'start' },
-  ...{ earlyAlerts: 'start' },
+  ...{ earlyAlerts: 'start', returned: 'start' },
   ...{ situation: 'opening', access: 'opening', views: 'opening', slots: 'opening', groups: 'opening', router: 'opening' },
   ...{ drawing: 'opening', modal: 'opening', rpc: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
   ...{ translating: 'opening' },

@@ -1,5 +1,6 @@
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import { NETWORKS, TOASTS, token } from '../../../kernel/contract/tokens.ts'
+import { takeParameter } from '../../../kernel/platform/address-bar.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { until } from '../../support/wait.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
@@ -215,4 +216,46 @@ test('a plugin that names a key starts with the page only where a value is kept 
   await settle()
   expect(log).toEqual(['test.keeper'])
   expect(driver.writes).toEqual([])
+})
+
+describe('a plugin that names a query parameter', () => {
+  const ADDRESS = '/shop?result_uri=https%3A%2F%2Fid.test%2F%3Fcode%3D1&page=2#top'
+  afterEach(() => history.replaceState(null, '', '/'))
+
+  const start = async (stored: boolean) => {
+    history.replaceState({ kept: true }, '', ADDRESS)
+    const driver = memoryDriver(stored ? [['portico:back:test.social:pending', entryOf({ since: 1 })]] : [])
+    const returned: unknown[] = []
+    let fails = true
+    const plugin = makePlugin({ id: 'test.social', activate: { on: ['start'], stored: 'pending', returns: 'result_uri' } }, (context) => {
+      returned.push(context.returned)
+      if (fails) throw new Error('once')
+    })
+    const starting = startProbed({ id: 'back', storage: driver, plugins: [plugin] })
+    const address = location.href
+    const { services } = await starting
+    await settle()
+    fails = false
+    await outcome(services.plugins.activate('test.social'))
+    return { address, returned }
+  }
+
+  test('A13: it is out of the address bar before createPortico has returned, and the first setup alone has it', async () => {
+    const { address, returned } = await start(true)
+    expect(address).toBe(`${location.origin}/shop?page=2#top`)
+    expect(history.state).toEqual({ kept: true })
+    expect(returned).toEqual(['https://id.test/?code=1', undefined])
+  })
+
+  test('A13: where nothing was begun here, the address is the host’s', async () => {
+    const { address, returned } = await start(false)
+    expect(address).toBe(`${location.origin}${ADDRESS}`)
+    expect(returned).toEqual([undefined])
+  })
+})
+
+test('A13: a value of 100 kB is taken out of the address and given to nobody', () => {
+  history.replaceState(null, '', `/?result_uri=${'a'.repeat(100_000)}`)
+  expect(takeParameter('result_uri')).toBeUndefined()
+  expect(location.search).toBe('')
 })

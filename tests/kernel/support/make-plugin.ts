@@ -10,6 +10,7 @@ export interface LooseContext {
   readonly options: Readonly<Record<string, unknown>>
   readonly stores: StoreFactory
   readonly signal: AbortSignal
+  readonly returned?: string
   text(key: string): string
   onUnload(undo: Undo): void
 }

@@ -197,3 +197,44 @@ test('an empty window is led on, to pages only', () => {
   expect(child().location.replace.mock.calls).toEqual([['https://login.test/?to=id']])
   expect(child().focus).toHaveBeenCalledTimes(1)
 })
+
+describe('a deaf one', () => {
+  const hasFocus = jest.spyOn(document, 'hasFocus')
+  afterAll(() => hasFocus.mockRestore())
+
+  test('hears nothing, is closed by no limit of messages or time, and not with its plugin', async () => {
+    const { popup, child, end, clock, said } = start()
+    const { closed } = popup({ href: `${ORIGIN}/pay`, deaf: true })
+    for (let count = 0; count < 150; count += 1) message('again', child())
+    await clock.advance(3_600_000)
+    expect([await endOf(closed), child().closed, said]).toEqual([undefined, false, []])
+    end.abort()
+    expect([await closed, child().closed, clock.waiting]).toEqual(['unknown', false, 0])
+    expect(child().close).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['visitor', true],
+    ['unknown', false],
+  ] as const)('that is gone from sight ended as “%s” where this page has the focus: %s', async (why, focused) => {
+    hasFocus.mockReturnValue(focused)
+    const { popup, child, clock } = start()
+    const { closed } = popup({ href: ORIGIN, deaf: true })
+    child().closed = true
+    await clock.advance(1_000)
+    expect([await closed, clock.waiting]).toEqual([why, 0])
+  })
+
+  test('opens in the click, is led on to pages only, and counts among the three', () => {
+    const { popup, child } = start()
+    const window = popup({ deaf: true, width: 400 })
+    expect(open.mock.calls).toEqual([['', '_blank', 'popup,width=400,height=800']])
+    window.go('https://pay.test/')
+    expect(() => window.go('javascript:alert(1)')).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
+    expect(() => popup({ href: 'javascript:alert(1)', deaf: true })).toThrow(expect.objectContaining({ code: 'LINK_REFUSED' }))
+    expect(child().location.replace.mock.calls).toEqual([['https://pay.test/']])
+    popup({ href: ORIGIN })
+    popup({ href: ORIGIN })
+    expect(() => popup({ href: ORIGIN, deaf: true })).toThrow(expect.objectContaining({ code: 'POPUP_LIMIT' }))
+  })
+})

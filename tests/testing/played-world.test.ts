@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import { definePlugin, defineSetup } from '../../kernel/contract/plugin.ts'
+import { parseWith } from '../../kernel/contract/schema.ts'
+import { SERVICES, token } from '../../kernel/contract/tokens.ts'
+import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
+import { answerWith, createTestPopups, mountPlugin } from '../../kernel/testing/index.ts'
+
+const login = endpoint({
+  ...{ id: 'login', service: 'api', method: 'POST', path: '/v1/login' },
+  body: v.object({ code: v.string() }),
+  response: v.object({ token: v.string() }),
+})
+const rates = endpoint({ id: 'rates', service: 'api', method: 'GET', path: '/v1/rates', response: v.object({ usd: v.string() }) })
+
+interface Login {
+  readonly ended: readonly string[]
+  begin(deaf?: boolean): Promise<string>
+  rates(): Promise<unknown>
+}
+const LOGIN = token<Login>('test.login@1')
+
+const manifest = defineManifest({
+  ...{ id: 'test.login', version: '1.0.0', kernel: '^1.0' },
+  requires: { services: SERVICES },
+  provides: { login: LOGIN },
+  ports: ['popups'],
+  origins: ['api'],
+})
+const setup = defineSetup(manifest, ({ deps: { services }, ports: { popups } }) => {
+  const ended: string[] = []
+  return {
+    login: {
+      ended,
+      rates: () => services.call(rates, {}),
+      begin: () =>
+        new Promise((resolve, reject) => {
+          const popup = popups.open({ origin: 'https://id.test' })
+          popup.onMessage(parseWith(v.object({ code: v.string() })), (body) => {
+            services.call(login, { body }).then(({ token: signed }) => resolve(signed), reject)
+          })
+          void popup.closed.then((why) => ended.push(why))
+          popup.go('https://id.test/authorize')
+          popup.post({ hello: true })
+        }),
+    },
+  }
+})
+const plugin = definePlugin(manifest, async () => ({ default: setup }))
+
+test('a played window speaks as a real one does, and a service answers by a table', async () => {
+  const popups = createTestPopups()
+  const services = [answerWith(login, ({ body }) => ({ token: `signed ${body.code}` }))]
+  const mounted = await mountPlugin(plugin(), { ports: { popups: popups.port }, services })
+  const signedIn = mounted.service(LOGIN).begin()
+  expect([popups.opened, popups.visited, popups.heard]).toEqual([
+    { origin: 'https://id.test' },
+    ['https://id.test/authorize'],
+    [{ hello: true }],
+  ])
+  popups.say('another form')
+  popups.say({ code: '1' })
+  expect(await signedIn).toBe('signed 1')
+  expect(mounted.calls.map(({ on, method }) => `${on} ${method}`)).toEqual(['services@1 call'])
+  popups.leave()
+  await Promise.resolve()
+  expect(mounted.service(LOGIN).ended).toEqual(['visitor'])
+  mounted.unload()
+})
+
+test('what the test answers nothing for is refused by name, and an answer passes the endpoint’s schema', async () => {
+  const silent = await mountPlugin(plugin())
+  await expect(silent.service(LOGIN).rates()).rejects.toMatchObject({ code: 'SERVICE_UNSET', message: expect.stringContaining('rates') })
+  const wrong = await mountPlugin(plugin(), { services: [answerWith(rates, () => ({ usd: 1 }) as never)] })
+  await expect(wrong.service(LOGIN).rates()).rejects.toThrow()
+  silent.unload()
+  wrong.unload()
+})

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { RelayOptions } from './relay-options.ts'
 
-const USAGE = 'relay: tsx start-relay.ts [--port 5555] [--host 127.0.0.1] [--file mailboxes.json] [--audience ws://…] [--no-auth]'
+const USAGE =
+  'relay: tsx start-relay.ts [--port 5555] [--host 127.0.0.1] [--file mailboxes.json] [--audience wss://…] [--proxies 0] [--no-auth]'
 
 const readOptions = (): RelayOptions => {
   const { values } = parseArgs({
@@ -10,12 +11,15 @@ const readOptions = (): RelayOptions => {
       host: { type: 'string' },
       file: { type: 'string' },
       audience: { type: 'string' },
+      proxies: { type: 'string', default: '0' },
       'no-auth': { type: 'boolean', default: false },
     },
   })
   if (!/^\d{1,5}$/.test(values.port)) throw new Error(`--port ${values.port} is not a port`)
+  if (!/^\d$/.test(values.proxies)) throw new Error(`--proxies ${values.proxies} is not a number of proxies`)
   return {
     port: Number(values.port),
+    proxies: Number(values.proxies),
     auth: !values['no-auth'],
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(values.file === undefined ? {} : { file: values.file }),

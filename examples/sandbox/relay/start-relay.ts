@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import { createClients } from './clients.ts'
 import { createFaultLine, type RelayFaults } from './faults.ts'
 import { keepAlive } from './keep-alive.ts'
-import { MAX_FRAME_BYTES, PING_INTERVAL_MS } from './limits.ts'
+import { MAX_FRAME_BYTES, MAX_SOCKETS_PER_ADDRESS, PING_INTERVAL_MS } from './limits.ts'
 import { createMailboxes } from './mailboxes.ts'
 import { createMethods } from './methods.ts'
 import type { RelayOptions } from './relay-options.ts'
@@ -38,9 +38,9 @@ const processHealth = () => ({
 
 /** Starts a WalletConnect relay (IRN JSON-RPC over WebSocket). Rejects when the port is taken. */
 export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => {
-  const { host = '127.0.0.1', auth = true, now = Date.now } = options
+  const { host = '127.0.0.1', auth = true, now = Date.now, proxies = 0, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS } = options
   const stats = createStats()
-  const mailboxes = createMailboxes({ file: options.file, now, maxLength: options.maxStoredLength })
+  const mailboxes = createMailboxes({ file: options.file, now, limits: options.limits })
   const line = createFaultLine({
     drop: () => {
       for (const { socket } of clients.all()) socket.terminate()
@@ -50,7 +50,7 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
     },
   })
   const clients = createClients({ mailboxes, line, stats })
-  const call = createMethods({ mailboxes, stats, broadcast: clients.broadcast })
+  const call = createMethods({ mailboxes, stats, broadcast: clients.broadcast, topicsOf: clients.topicsOf })
 
   const http = createServer(
     createRoutes({ faults: line.faults, health: () => ({ ...processHealth(), topics: mailboxes.count(), ...stats }) }),
@@ -65,9 +65,14 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
   const audience =
     options.audience === undefined ? [`ws://${host}:${port}`, `ws://localhost:${port}`] : [options.audience.replace(/\/$/, '')]
 
-  const upgrade = createUpgrade({ sockets, auth, audience, now, faults: line.faults, stats })
+  const upgrade = createUpgrade({
+    ...{ sockets, auth, audience, now, faults: line.faults, stats, proxies, maxSocketsPerAddress },
+    socketsOf: clients.socketsOf,
+  })
   http.on('upgrade', (request, socket, head) =>
-    upgrade(request, socket, head, (id, ws) => serveSocket(clients.add(id, ws), { clients, call, faults: line.faults, stats })),
+    upgrade(request, socket, head, (id, ws, address) =>
+      serveSocket(clients.add(id, ws, address), { clients, call, faults: line.faults, stats }),
+    ),
   )
   const stopKeepAlive = keepAlive({ clients: clients.all, faults: line.faults, intervalMs: PING_INTERVAL_MS })
   const pruning = setInterval(mailboxes.prune, PING_INTERVAL_MS)

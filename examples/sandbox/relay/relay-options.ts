@@ -4,6 +4,8 @@ import type { StoreLimits } from './limits.ts'
 export interface RelayOptions {
   /** Default: any free port. */
   readonly port?: number
+  /** Port of the control server on 127.0.0.1: health with counters, and the fault switches. 0 takes a free one. Default: there is none. */
+  readonly control?: number | undefined
   /** Default `127.0.0.1`. */
   readonly host?: string
   /** Where mailboxes are kept over a restart. Default: in memory only. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { WebSocketServer } from 'ws'
+import { closeServer, listen } from '../process/listen.ts'
 import { createClients } from './clients.ts'
 import { createFaultLine, type RelayFaults } from './faults.ts'
 import { keepAlive } from './keep-alive.ts'
@@ -8,7 +9,7 @@ import { MAX_FRAME_BYTES, MAX_SOCKETS_PER_ADDRESS, PING_INTERVAL_MS } from './li
 import { createMailboxes } from './mailboxes.ts'
 import { createMethods } from './methods.ts'
 import type { RelayOptions } from './relay-options.ts'
-import { createRoutes } from './routes.ts'
+import { createControlRoutes, publicRoutes } from './routes.ts'
 import { runRelay } from './run-relay.ts'
 import { serveSocket } from './serve-socket.ts'
 import { createStats, type RelayStats } from './stats.ts'
@@ -18,8 +19,10 @@ export type { RelayOptions } from './relay-options.ts'
 
 /** A running relay. */
 export interface Relay {
-  /** `ws://127.0.0.1:5555`. The control routes are at the same address over HTTP, under `/_sandbox`. */
+  /** `ws://127.0.0.1:5555` */
   readonly url: string
+  /** Address of the control server; undefined where none was asked for. */
+  readonly control: string | undefined
   readonly stats: Readonly<RelayStats>
   readonly faults: RelayFaults
   /** Cuts all sockets, writes the mailboxes and frees the port. */
@@ -52,13 +55,17 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
   const clients = createClients({ mailboxes, line, stats })
   const call = createMethods({ mailboxes, stats, broadcast: clients.broadcast, topicsOf: clients.topicsOf })
 
-  const http = createServer(
-    createRoutes({ faults: line.faults, health: () => ({ ...processHealth(), topics: mailboxes.count(), ...stats }) }),
-  )
+  const http = createServer(publicRoutes)
+  const health = () => ({ ...processHealth(), topics: mailboxes.count(), ...stats })
+  const steering = options.control === undefined ? undefined : createServer(createControlRoutes({ faults: line.faults, health }))
+  const controlPort = steering && (await listen(steering, options.control))
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)
     http.listen(options.port ?? 0, host, resolve)
+  }).catch(async (cause: unknown) => {
+    if (steering) await closeServer(steering)
+    throw cause
   })
   const address = http.address()
   const port = typeof address === 'object' && address ? address.port : (options.port ?? 0)
@@ -79,6 +86,7 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
 
   return {
     url: `ws://${host}:${port}`,
+    control: controlPort === undefined ? undefined : `http://127.0.0.1:${controlPort}`,
     stats,
     faults: line.faults,
     close: async () => {
@@ -90,6 +98,7 @@ export const startRelay = async (options: RelayOptions = {}): Promise<Relay> => 
       sockets.close()
       http.closeAllConnections()
       await closed
+      if (steering) await closeServer(steering)
       await mailboxes.close()
     },
   }

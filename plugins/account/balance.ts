@@ -2,6 +2,7 @@ import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { AccountsService, NetworksService, WalletService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import { poll } from '../../kernel/contract/tools/poll.ts'
 import type { BalanceService, BalanceState } from './service.ts'
 
@@ -60,8 +61,10 @@ export const createBalance = (
   const ask = async ({ account, network }: Subject, forceUpdate: boolean, signal: AbortSignal): Promise<BalanceState> => {
     const features = await wallet.load()
     if (features.namespace !== network.chainNamespace || !features.balance) return NONE
-    const { amount, decimals, symbol } = await features.balance.balance({ account, network: network.caipNetworkId, signal, forceUpdate })
-    return Object.freeze({ status: 'ready', account, network: network.caipNetworkId, amount, decimals, symbol })
+    const said = await features.balance.balance({ account, network: network.caipNetworkId, signal, forceUpdate })
+    if (!isNativeCoin(network, said)) throw new PorticoError('WALLET_ERROR', 'The balance is not one of the network’s coin.')
+    const { decimals, symbol } = network.nativeCurrency
+    return Object.freeze({ status: 'ready', account, network: network.caipNetworkId, amount: said.amount, decimals, symbol })
   }
   const inTime = (work: Promise<BalanceState>, signal: AbortSignal): Promise<BalanceState> =>
     new Promise((resolve, reject) => {

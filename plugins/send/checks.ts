@@ -1,4 +1,5 @@
 import type { Asset, ChainAdapter } from '../../kernel/contract/features.ts'
+import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import { readAmount } from './amounts.ts'
 import { isAddress, isSameAddress } from './receivers.ts'
 import type { SendProblem, SendReview, SendState } from './service.ts'
@@ -40,11 +41,15 @@ export const brokenTerm = (state: SendState, amount: bigint): 'tooLittle' | 'lea
   return leavesTooLittle(state, amount) ? 'leavesTooLittle' : undefined
 }
 
+/** Whether the token is the native coin and counts or is called otherwise than the network says: an amount of it would be another one. */
+const contradictsNetwork = ({ network, token }: Pick<SendReview, 'network' | 'token'>): boolean =>
+  token.address === undefined && !isNativeCoin(network, token)
+
 /** The first thing that is missing or wrong. */
 export const nextStep = (state: SendState): SendStep => {
-  const { token, max, receiver, refused, codec } = state
-  if (!token) return 'selectToken'
-  if (token.decimalsDiffer) return 'tokenBlocked'
+  const { network, token, max, receiver, refused, codec } = state
+  if (!token || !network) return 'selectToken'
+  if (token.decimalsDiffer || contradictsNetwork({ network, token })) return 'tokenBlocked'
   const reading = readAmount(state)
   if (reading.status === 'wrong') return 'incorrectValue'
   if (reading.status === 'none' || reading.amount === 0n) {
@@ -62,7 +67,7 @@ export const nextStep = (state: SendState): SendStep => {
   return 'previewSend'
 }
 
-type Problem = Extract<SendProblem, 'balanceFell' | 'gasShort' | 'decimalsDiffer' | 'termsChanged'>
+type Problem = Extract<SendProblem, 'balanceFell' | 'gasShort' | 'decimalsDiffer' | 'termsChanged' | 'notChecked'>
 
 const call = ({ network, account }: SendReview) => ({ network: network.caipNetworkId, account: account.address })
 
@@ -75,7 +80,8 @@ const readToken = async (features: ChainAdapter, review: SendReview, address: st
 }
 
 const checkToken = (review: SendReview, found: Asset | undefined | 'unread'): Problem | undefined => {
-  if (found === 'unread') return undefined
+  // Then its decimals are what a service has said, and nobody can hold them against the chain.
+  if (found === 'unread') return 'notChecked'
   // A token that says other decimals than before would send another amount than the one on screen.
   if (!found || found.decimals !== review.token.decimals) return 'decimalsDiffer'
   return review.amount > found.balance ? 'balanceFell' : undefined
@@ -99,8 +105,11 @@ export const checkReview = async (features: ChainAdapter, review: SendReview, fe
   if (address !== undefined) {
     const problem = checkToken(review, token)
     if (problem) return problem
+  } else if (contradictsNetwork(review)) {
+    return 'decimalsDiffer'
   }
   if (!coin) return undefined
+  if (!isNativeCoin(review.network, coin)) return 'decimalsDiffer'
   const spent = address === undefined ? review.amount : 0n
   if (spent > coin.amount) return 'balanceFell'
   if (await takesMore(features, review)) return 'termsChanged'

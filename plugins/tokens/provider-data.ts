@@ -5,6 +5,7 @@ import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import { smallestUnit } from '../../kernel/contract/tools/decimal.ts'
+import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import { skeletonOf } from '../../kernel/contract/tools/skeleton.ts'
 import { balance, price, swapTokens } from './api.ts'
 import { isSymbol, type TokenBalance } from './token-balance.ts'
@@ -54,14 +55,24 @@ interface ListingQuery {
   readonly signal: AbortSignal
   /** Addresses to be read anew; undefined: what was answered a moment ago will do. */
   readonly anew: readonly string[] | undefined
+  readonly log: LogPort
 }
 
-/** The address of a CAIP-10 id on the network; undefined when it lies on another. */
-const addressOn = (network: Network, id: string): string | undefined =>
-  id.startsWith(`${network.caipNetworkId}:`) ? id.slice(network.caipNetworkId.length + 1) : undefined
+/** The native coin where an address is asked for; the fact sheet's, of EVM chains and of Solana. */
+const [NATIVE, SOL] = [`0x${'ee'.repeat(20)}`, `So${'1'.repeat(41)}`]
+
+/** Addresses that services write for the native coin. No token is there, and a transfer to it would move nothing. */
+const NATIVE_PLACES: ReadonlySet<string> = new Set([NATIVE, SOL, `0x${'00'.repeat(20)}`])
+
+/** The address of a CAIP-10 id on the network; empty for one that stands for the native coin, undefined when it lies on another network. */
+const addressOn = (network: Network, id: string): string | undefined => {
+  if (!id.startsWith(`${network.caipNetworkId}:`)) return undefined
+  const address = id.slice(network.caipNetworkId.length + 1)
+  return NATIVE_PLACES.has(addressKey(address)) ? '' : address
+}
 
 /** Asks the API what the account holds and which tokens it vouches for. Rejects as its calls do. */
-export const readListing = async (services: ServicesService, { network, account, signal, anew }: ListingQuery): Promise<Listing> => {
+export const readListing = async (services: ServicesService, { network, account, signal, anew, log }: ListingQuery): Promise<Listing> => {
   const chainId = network.caipNetworkId
   const forceUpdate = anew
     ?.slice(0, MOST_ANEW)
@@ -80,16 +91,19 @@ export const readListing = async (services: ServicesService, { network, account,
   if (unasked) throw unasked
   const assets = new Map<string, ListedAsset>()
   for (const row of held.balances.slice(0, MOST_ROWS)) {
-    const address = row.address === undefined ? undefined : addressOn(network, row.address)
-    if (row.chainId !== chainId || (row.address !== undefined && address === undefined)) continue
+    const address = row.address === undefined ? '' : addressOn(network, row.address)
+    if (row.chainId !== chainId || address === undefined) continue
     const decimals = Number.parseInt(row.quantity.decimals, 10)
     if (decimals > MOST_DECIMALS) continue
+    if (address === '' && !isNativeCoin(network, { decimals, symbol: row.symbol })) {
+      log.info('The provider API describes the native coin otherwise than the network. Its row is left out.')
+      continue
+    }
+    const { name, symbol } = address === '' ? network.nativeCurrency : row
     const price = knownPrice(row.price)
-    assets.set(addressKey(address ?? ''), {
-      ...(address === undefined ? {} : { address }),
-      name: row.name,
-      symbol: row.symbol,
-      decimals,
+    assets.set(addressKey(address), {
+      ...(address === '' ? {} : { address }),
+      ...{ name, symbol, decimals },
       balance: smallestUnit(row.quantity.numeric, decimals),
       ...(price === undefined ? {} : { price }),
       ...(row.iconUrl ? { image: row.iconUrl } : {}),
@@ -98,7 +112,7 @@ export const readListing = async (services: ServicesService, { network, account,
   const verified = new Map<string, VerifiedToken>()
   for (const token of listed.tokens) {
     const address = addressOn(network, token.address)
-    if (address === undefined) continue
+    if (!address) continue
     const { name, symbol, decimals, logoUri } = token
     verified.set(addressKey(address), { name, symbol, decimals, ...(logoUri ? { image: logoUri } : {}) })
   }
@@ -107,9 +121,6 @@ export const readListing = async (services: ServicesService, { network, account,
 
 /** Tokens that are asked for at most. */
 const MOST = 20
-
-/** The native coin where an address is asked for; the fact sheet's, of EVM chains and of Solana. */
-const [NATIVE, SOL] = [`0x${'ee'.repeat(20)}`, `So${'1'.repeat(41)}`]
 
 /** Which tokens, where. */
 interface PricesQuery {

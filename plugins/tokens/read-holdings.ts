@@ -2,6 +2,7 @@ import type { Network } from '../../kernel/contract/caip.ts'
 import type { Asset, Call, ChainAdapter } from '../../kernel/contract/features.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
 import { addressKey } from '../../kernel/contract/tools/address-key.ts'
+import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import type { Listing } from './provider-data.ts'
 import type { ListedToken } from './token-balance.ts'
 
@@ -21,9 +22,13 @@ const callOf = ({ network, account, signal }: AssetsQuery): Call<Network['chainN
   signal,
 })
 
+/** The native coin with a balance, described as the network describes it. Undefined where whoever says the balance describes it otherwise. */
+const nativeAsset = ({ network }: AssetsQuery, said: Pick<Asset, 'balance' | 'decimals' | 'symbol'>): Asset | undefined =>
+  isNativeCoin(network, said) ? { ...network.nativeCurrency, balance: said.balance } : undefined
+
 const readNative = async (query: AssetsQuery): Promise<Asset | undefined> => {
   const native = await query.features.balance?.balance({ ...callOf(query), forceUpdate: query.forceUpdate })
-  return native && { balance: native.amount, decimals: native.decimals, symbol: native.symbol, name: query.network.nativeCurrency.name }
+  return native && nativeAsset(query, { ...native, balance: native.amount })
 }
 
 /** Balances of tokens by address, from the chain itself; none where the chain family cannot say. */
@@ -36,7 +41,8 @@ const readAssets = async (query: AssetsQuery, list: readonly ListedToken[]): Pro
   const named = list.map(({ address }) => address)
   const [native, tokens] = await Promise.all([readNative(query), assets ? assets.assets(callOf(query)) : readTokens(query, named)])
   // The chain's word on the native coin goes before the wallet's.
-  return native ? [native, ...tokens.filter(({ address }) => address !== undefined)] : tokens
+  const coins = native ? [native] : tokens.flatMap((asset) => (asset.address === undefined ? (nativeAsset(query, asset) ?? []) : []))
+  return [...coins, ...tokens.filter(({ address }) => address !== undefined)]
 }
 
 /** What was read. */

@@ -80,8 +80,8 @@ export const createTokens = (parts: TokensParts): TokensService => {
 
   const isOf = ({ account, network }: TokensState, of: Holder): boolean => account === of.account && network === of.network.caipNetworkId
   const ask = async ({ network, account }: Holder, signal: AbortSignal, anew: readonly string[] | undefined) => {
-    const { services } = parts
-    return services.has('api') ? readListing(services, { network, account, signal, anew }) : undefined
+    const { services, log } = parts
+    return services.has('api') ? readListing(services, { network, account, signal, anew, log }) : undefined
   }
   /** The list with its prices, those too that the listing lacks. Until they are there it is shown with those of before. */
   const withPrices = async (of: Holder, sources: BalanceSources, signal: AbortSignal, emit: Emit): Promise<Priced> => {

@@ -25,7 +25,7 @@ const megabytes = (bytes: number): string => `${readable(bytes / 1e6)} MB`
 const measure = async (): Promise<readonly Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'))
   const relay = await startRelayProcess({ file: join(folder, 'mailboxes.jsonl') })
-  const memory = async () => v.parse(Health, await (await fetch(`${relay.url.replace('ws:', 'http:')}/_sandbox/health`)).json())
+  const memory = async () => v.parse(Health, await (await fetch(`${relay.control}/_sandbox/health`)).json())
   try {
     const idle = await memory()
     const pair = await checked(relay.url, lightLoad)

@@ -32,18 +32,18 @@ describe('analytics in a page', () => {
   let sink: Service
   let directory: Service
   beforeAll(async () => {
-    ;[stage, sink, directory] = await Promise.all([startStage(), startAnalytics(), startDirectory()])
+    ;[stage, sink, directory] = await Promise.all([startStage(), startAnalytics({ control: 0 }), startDirectory()])
   })
   afterAll(async () => {
     await Promise.all([stage.close(), sink.close(), directory.close()])
   })
   const startOver = async (): Promise<void> => {
     await Promise.all(stage.browser.contexts().map((context) => context.close()))
-    await fetchApart(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
-    await fetchApart(`${sink.url}/_sandbox/refused`, { method: 'PUT', body: '{"projects":[]}' })
+    await fetchApart(`${sink.control}/_sandbox/events`, { method: 'DELETE' })
+    await fetchApart(`${sink.control}/_sandbox/refused`, { method: 'PUT', body: '{"projects":[]}' })
   }
 
-  const events = async () => v.parse(stored, await (await fetchApart(`${sink.url}/_sandbox/events`)).json()).events
+  const events = async () => v.parse(stored, await (await fetchApart(`${sink.control}/_sandbox/events`)).json()).events
   const told = async () => (await events()).map(({ body: { props } }) => [props.event, props.properties] as const)
   /** Resolves when this is the last event, told after so many others. */
   const last = (name: string, others = 0) => until(async () => (await told()).slice(others).at(-1)?.[0] === name, { complaint: told })
@@ -158,7 +158,7 @@ describe('analytics in a page', () => {
     })
 
     test('55: an origin that is not allowed raises Invalid App Configuration, once', async () => {
-      await fetchApart(`${sink.url}/_sandbox/refused`, { method: 'PUT', body: '{"projects":["sandbox"]}' })
+      await fetchApart(`${sink.control}/_sandbox/refused`, { method: 'PUT', body: '{"projects":["sandbox"]}' })
       const { page, modal, asked, errors } = await open({ debug: true })
       const said: string[] = []
       page.on('console', (message) => {

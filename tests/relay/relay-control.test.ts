@@ -8,8 +8,8 @@ const off = { refuse: false, silent: false, lose: false, tags: null, delay: 0, d
 let relay: Relay
 let address: string
 beforeEach(async () => {
-  relay = await startRelay()
-  address = relay.url.replace('ws:', 'http:')
+  relay = await startRelay({ control: 0 })
+  address = relay.control ?? ''
 })
 afterEach(() => relay.close())
 
@@ -73,14 +73,15 @@ test('what is switched on over HTTP acts on deliveries', async () => {
   await until(() => wallet.deliveries.length === 2)
 })
 
-test('health answers counters and memory, under both names', async () => {
+test('health answers counters and memory, at the control server alone', async () => {
   const client = await connectRaw(relay.url)
   await client.call('irn_publish', { topic, message: 'a', ttl: 300 })
   const health = (await ask('health')).body
   expect(health).toMatchObject({ service: 'relay', healthy: true, pid: process.pid, open: 1, stored: 1, topics: 1 })
   expect(health.memory).toBeGreaterThan(0)
   expect(health.mostMemory).toBeGreaterThan(0)
-  expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ service: 'relay', stored: 1 })
+  expect((await fetch(`${address}/health`)).status).toBe(404)
+  expect((await fetch(`${relay.url.replace('ws:', 'http:')}/_sandbox/health`)).status).toBe(404)
 })
 
 test('pages of this machine may call the routes; other routes are 404', async () => {

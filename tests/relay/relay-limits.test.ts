@@ -2,6 +2,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { STORE_LIMITS } from '../../examples/sandbox/relay/limits.ts'
 import { type Relay, startRelay } from '../../examples/sandbox/relay/start-relay.ts'
 import { connectRaw } from './support/raw-client.ts'
 
@@ -19,8 +20,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const start = async (rest: { readonly maxStoredLength?: number } = {}): Promise<Relay> => {
-  relay = await startRelay({ file: join(folder, 'mailboxes.jsonl'), now: () => now, auth: false, ...rest })
+const start = async (length = STORE_LIMITS.all.length): Promise<Relay> => {
+  const limits = { ...STORE_LIMITS, all: { ...STORE_LIMITS.all, length } }
+  relay = await startRelay({ file: join(folder, 'mailboxes.jsonl'), now: () => now, auth: false, limits })
   return relay
 }
 const publishTo = async (url: string, messages: readonly string[], ttl = 300, to = topic) => {
@@ -37,8 +39,8 @@ const stored = async (url: string, from = topic): Promise<readonly string[]> => 
   return found.messages.map(({ message }) => message[0] ?? '')
 }
 
-test('what is stored has a limit in all, over all topics: the oldest are forgotten', async () => {
-  const { url } = await start({ maxStoredLength: 10_000 })
+test('what is stored has a limit in all, over all topics: the sender’s own oldest are forgotten, and nobody else’s', async () => {
+  const { url } = await start(10_000)
   const other = 'cd'.repeat(32)
   await publishTo(
     url,
@@ -50,26 +52,28 @@ test('what is stored has a limit in all, over all topics: the oldest are forgott
     url,
     ['c', 'd', 'e'].map((letter) => letter.repeat(3_000)),
   )
-  expect(await stored(url, other)).toEqual([])
-  expect(await stored(url)).toEqual(['c', 'd', 'e'])
+  expect(await stored(url, other)).toEqual(['a', 'b'])
+  expect(await stored(url)).toEqual(['e'])
   await relay?.close()
-  expect(await stored((await start({ maxStoredLength: 10_000 })).url)).toEqual(['c', 'd', 'e'])
+  expect(await stored((await start(10_000)).url)).toEqual(['e'])
 })
 
-test('what is read again counts, and a message above the limit is stored alone', async () => {
+test('what is read again counts, and a message above the limit is refused', async () => {
   await publishTo(
     (await start()).url,
     ['a', 'b', 'c'].map((letter) => letter.repeat(3_000)),
   )
   await relay?.close()
-  const { url } = await start({ maxStoredLength: 6_500 })
+  const { url } = await start(6_500)
   expect(await stored(url)).toEqual(['b', 'c'])
-  await publishTo(url, ['d'.repeat(7_000)])
-  expect(await stored(url)).toEqual(['d'])
+  const app = await connectRaw(url)
+  const call = app.call('irn_publish', { topic, message: 'd'.repeat(7_000), ttl: 300 })
+  await expect(call).rejects.toMatchObject({ code: -32000, message: 'Relay is full' })
+  expect(await stored(url)).toEqual(['b', 'c'])
 })
 
 test('what has expired or been forgotten leaves its place to others', async () => {
-  const { url } = await start({ maxStoredLength: 10_000 })
+  const { url } = await start(10_000)
   await publishTo(
     url,
     ['a', 'b', 'c'].map((letter) => letter.repeat(3_000)),
@@ -84,7 +88,7 @@ test('what has expired or been forgotten leaves its place to others', async () =
 })
 
 test('the file does not grow with what was forgotten', async () => {
-  const { url } = await start({ maxStoredLength: 50_000 })
+  const { url } = await start(50_000)
   await publishTo(
     url,
     Array.from({ length: 100 }, (_, place) => `${place} `.repeat(3_000)),
@@ -105,13 +109,13 @@ test('nothing is kept longer than seven days, whatever its publisher asked for',
   expect(await stored((await start()).url)).toEqual([])
 })
 
-test('64 MB are the limit of a relay that is told none', async () => {
+test('2 MB are the limit of a client of a relay that is told none', async () => {
   relay = await startRelay({ now: () => now, auth: false })
   const { url } = relay
-  const large = Array.from({ length: 65 }, (_, place) => `${place} `.padEnd(990_000, 'x'))
+  const large = ['a', 'b', 'c'].map((letter) => letter.repeat(990_000))
   await publishTo(url, ['first'])
   await publishTo(url, large, 300, 'cd'.repeat(32))
-  expect(await stored(url)).toEqual([])
-  await publishTo(url, ['second'])
-  expect(await stored(url)).toEqual(['s'])
+  expect(await stored(url)).toEqual(['f'])
+  // A page of a fetch ends at a million characters.
+  expect(await stored(url, 'cd'.repeat(32))).toEqual(['b'])
 })

@@ -14,7 +14,7 @@ let app: RawClient
 let wallet: RawClient
 beforeEach(async () => {
   time = Date.now()
-  relay = await startRelay({ now: () => time })
+  relay = await startRelay({ control: 0, now: () => time })
   app = await connectRaw(relay.url)
   wallet = await connectRaw(relay.url)
 })
@@ -149,9 +149,11 @@ test('a frame above one megabyte ends the connection', async () => {
   expect(relay.stats.stored).toBe(0)
 })
 
-test('the health route answers counters, other routes 404', async () => {
+test('the health route says that it answers and nothing more, other routes 404', async () => {
   await app.call('irn_publish', envelope('a'))
   const address = relay.url.replace('ws:', 'http:')
-  expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ ok: true, topics: 1, open: 2, stored: 1 })
+  expect(await (await fetch(`${address}/health`)).json()).toEqual({ service: 'relay', healthy: true })
   expect((await fetch(address)).status).toBe(404)
+  const health = await (await fetch(`${relay.control}/_sandbox/health`)).json()
+  expect(health).toMatchObject({ ok: true, topics: 1, open: 2, stored: 1 })
 })

@@ -2,11 +2,6 @@ import type { Hono } from 'hono'
 import * as v from 'valibot'
 import type { EventStore } from './event-store.ts'
 
-/** Projects whose events are refused, as those of an origin that is not allowed. Changed by a control route. */
-export interface RefusedProjects {
-  has(projectId: string): boolean
-}
-
 const refusedBody = v.object({ projects: v.array(v.string()) })
 
 const wholeNumber = /^\d{1,15}$/
@@ -15,10 +10,9 @@ const complaint = (code: string, message: string) => ({ error: { code, message }
 
 /**
  * Adds what tests read and steer the sink with: `GET /_sandbox/events` with `after` and `name`, `DELETE /_sandbox/events`, and `GET` and
- * `PUT /_sandbox/refused` (`{ projects: ['sandbox'] }`).
+ * `PUT /_sandbox/refused` (`{ projects: ['sandbox'] }`). Events of `refused` projects are refused, as those of an origin that is not allowed.
  */
-export const addEventsControl = (app: Hono, store: EventStore): RefusedProjects => {
-  let refused: readonly string[] = []
+export const addEventsControl = (app: Hono, store: EventStore, refused: Set<string>): void => {
   app.get('/_sandbox/events', async (context) => {
     const { after = '0', name } = context.req.query()
     if (!wholeNumber.test(after)) return context.json(complaint('AFTER_INVALID', 'after is the seq of an event.'), 400)
@@ -29,12 +23,12 @@ export const addEventsControl = (app: Hono, store: EventStore): RefusedProjects 
     await store.clear()
     return context.json({ events: [] })
   })
-  app.get('/_sandbox/refused', (context) => context.json({ projects: refused }))
+  app.get('/_sandbox/refused', (context) => context.json({ projects: [...refused] }))
   app.put('/_sandbox/refused', async (context) => {
     const given = v.safeParse(refusedBody, await context.req.json().catch(() => undefined))
     if (!given.success) return context.json(complaint('REFUSED_INVALID', 'The body is { "projects": ["id"] }.'), 400)
-    refused = given.output.projects
-    return context.json({ projects: refused })
+    refused.clear()
+    for (const project of given.output.projects) refused.add(project)
+    return context.json({ projects: [...refused] })
   })
-  return { has: (projectId) => refused.includes(projectId) }
 }

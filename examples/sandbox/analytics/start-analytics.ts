@@ -11,6 +11,8 @@ import { addEventsPage } from './events-page.ts'
 export interface AnalyticsOptions {
   /** Default: a free one. */
   readonly port?: number
+  /** Port of the control server, where the events are read, see `startService`. Default: there is none. */
+  readonly control?: number | undefined
   /** Folder for the events. Without one they are gone when the service ends. */
   readonly data?: string | undefined
   /** Who may send. Default: the project `sandbox`, from pages of this machine. */
@@ -18,15 +20,19 @@ export interface AnalyticsOptions {
 }
 
 /** Starts the service that keeps events. Rejects when the port is taken or the folder cannot be written. */
-export const startAnalytics = async ({ port = 0, data, projects }: AnalyticsOptions = {}): Promise<Service> => {
+export const startAnalytics = async ({ port = 0, control, data, projects }: AnalyticsOptions = {}): Promise<Service> => {
   const store = await openEventStore(data)
+  const refused = new Set<string>()
   const service = startService({
     name: 'analytics',
     port,
-    localPaths: ['/', '/style.css', '/events/*'],
+    control,
     onClose: () => store.close(),
+    controls: (app) => {
+      addEventsControl(app, store, refused)
+      addEventsPage(app, store)
+    },
     routes: (app) => {
-      const refused = addEventsControl(app, store)
       const admitProject = admitProjects(projects)
       serveEndpoint(
         app,
@@ -44,7 +50,6 @@ export const startAnalytics = async ({ port = 0, data, projects }: AnalyticsOpti
           },
         },
       )
-      addEventsPage(app, store)
     },
   })
   // A port that is taken must not leave the file open.

@@ -9,7 +9,7 @@ const parseConfig = v.parser(
   }),
 )
 
-await runService('api', ({ port, data, config }) => {
+await runService('api', ({ port, control, data, config }) => {
   const { chains, projects = [] } = parseConfig(config)
-  return startApi({ port, data, chains, projects })
+  return startApi({ port, control, data, chains, projects })
 })

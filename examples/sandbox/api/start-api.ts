@@ -18,6 +18,8 @@ import { createTokenTable } from './token-table.ts'
 export interface ApiOptions {
   /** Default: a free one. */
   readonly port?: number
+  /** Port of the control server, see `startService`. Default: there is none. */
+  readonly control?: number | undefined
   /** Folder of the database. Default: it lives in memory. */
   readonly data?: string | undefined
   /** CAIP-2 ids of EVM chains to their JSON-RPC addresses. */
@@ -32,7 +34,14 @@ export interface ApiOptions {
  * Starts the provider API of the sandbox on an embedded database. It answers from the chains; one that is away is a 503, and the rest works.
  * Rejects when the port is taken or the database cannot be opened.
  */
-export const startApi = async ({ port, data, chains: urls, projects: given = [], now = Date.now }: ApiOptions): Promise<Service> => {
+export const startApi = async ({
+  port,
+  control,
+  data,
+  chains: urls,
+  projects: given = [],
+  now = Date.now,
+}: ApiOptions): Promise<Service> => {
   const database = await openDatabase(data)
   const [projects, identities, tokens] = [createProjectTable(database), createIdentityTable(database), createTokenTable(database)]
   try {
@@ -46,9 +55,10 @@ export const startApi = async ({ port, data, chains: urls, projects: given = [],
     return await startService({
       name: 'api',
       ...(port === undefined ? {} : { port }),
+      control,
+      controls: (app) => addControlRoutes(app, { projects, identities }),
       routes(app) {
         serveOpenApi(app)
-        addControlRoutes(app, { projects, identities })
         addSignIn(app, { database, projects, chains: urls, now })
         addRoutes(app, { projects, identities, tokens, chains, prices, balances })
       },

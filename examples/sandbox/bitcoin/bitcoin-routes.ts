@@ -78,10 +78,7 @@ const utxosOf = (blockchain: Blockchain, script: Uint8Array): readonly object[] 
         .map(({ txid, vout, value }) => ({ txid, vout, status: statusOf(blockchain, transaction), value: Number(value) })),
     )
 
-/**
- * Adds the chain's API as Esplora has it, and its controls (`POST /_sandbox/faucet`, `/_sandbox/blocks`, `/_sandbox/mining`,
- * `/_sandbox/drop`; JSON in and out). A control's failure is `{ error: { code, message } }`: 400 `INPUT_INVALID`.
- */
+/** Adds the chain's API as Esplora has it. */
 export const bitcoinRoutes = (app: Hono, blockchain: Blockchain): void => {
   const missing = (context: Context, what: string): Response => context.text(`${what} not found`, 404)
   const found = (context: Context, answer: (transaction: ChainTransaction) => Response): Response => {
@@ -92,13 +89,6 @@ export const bitcoinRoutes = (app: Hono, blockchain: Blockchain): void => {
     const address = context.req.param('address') ?? ''
     const script = scriptOf(address)
     return script ? context.json(answer(script, address)) : context.text('Invalid Bitcoin address', 400)
-  }
-  const control = <S extends v.GenericSchema>(path: string, schema: S, work: (input: v.InferOutput<S>) => object): void => {
-    app.post(`/_sandbox${path}`, async (context) => {
-      const input = v.safeParse(schema, await context.req.json().catch(() => undefined))
-      if (input.success) return context.json(work(input.output))
-      return context.json({ error: { code: 'INPUT_INVALID', message: input.issues[0].message } }, 400)
-    })
   }
   app.use(limitBody(longestRequest))
   app.get('/blocks/tip/height', (context) => context.text(`${blockchain.tip().height}`))
@@ -128,6 +118,20 @@ export const bitcoinRoutes = (app: Hono, blockchain: Blockchain): void => {
       return context.text(`sendrawtransaction RPC error: ${JSON.stringify({ code: -26, message: error.message })}`, 400)
     }
   })
+}
+
+/**
+ * Adds the chain's controls (`POST /_sandbox/faucet`, `/_sandbox/blocks`, `/_sandbox/mining`, `/_sandbox/drop`; JSON in and out). A failure is
+ * `{ error: { code, message } }`: 400 `INPUT_INVALID`.
+ */
+export const bitcoinControls = (app: Hono, blockchain: Blockchain): void => {
+  const control = <S extends v.GenericSchema>(path: string, schema: S, work: (input: v.InferOutput<S>) => object): void => {
+    app.post(`/_sandbox${path}`, async (context) => {
+      const input = v.safeParse(schema, await context.req.json().catch(() => undefined))
+      if (input.success) return context.json(work(input.output))
+      return context.json({ error: { code: 'INPUT_INVALID', message: input.issues[0].message } }, 400)
+    })
+  }
   control('/faucet', faucetInput, ({ address, amount }) => ({
     txid: blockchain.give(addresses.toOutputScript(address, networks.regtest), smallestUnit(amount, 8)),
     ...{ amount, symbol: 'BTC' },

@@ -8,4 +8,4 @@ const config = v.object({
   blockTime: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
-await runService('bitcoin', ({ port, config: given }) => startBitcoin({ port, ...v.parse(config, given) }))
+await runService('bitcoin', ({ port, control, config: given }) => startBitcoin({ port, control, ...v.parse(config, given) }))

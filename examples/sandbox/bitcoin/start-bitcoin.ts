@@ -1,7 +1,7 @@
 import { address, networks } from 'bitcoinjs-lib'
 import { type Service, startService } from '../service/start-service.ts'
 import { bitcoinTestAccounts, startBalance } from './accounts.ts'
-import { bitcoinRoutes } from './bitcoin-routes.ts'
+import { bitcoinControls, bitcoinRoutes } from './bitcoin-routes.ts'
 import { createBlockchain } from './blockchain.ts'
 import { sandboxBitcoin } from './chain-id.ts'
 import { provideCurve } from './keys.ts'
@@ -10,6 +10,8 @@ import { provideCurve } from './keys.ts'
 export interface BitcoinServiceOptions {
   /** Default: a free one. */
   readonly port?: number
+  /** Port of the control server, see `startService`. Default: there is none. */
+  readonly control?: number | undefined
   /** What its first block's hash is made of: another name, another chain. Default: the sandbox's. */
   readonly name?: string
   /** Its first block's hash itself: for wallets that know public test chains alone. Default: made of the name. */
@@ -21,6 +23,7 @@ export interface BitcoinServiceOptions {
 /** Starts a Bitcoin chain with the funded test accounts. Rejects when the port is taken. */
 export const startBitcoin = async ({
   port = 0,
+  control,
   name = sandboxBitcoin.name,
   genesis,
   blockTime = 2_000,
@@ -28,5 +31,10 @@ export const startBitcoin = async ({
   provideCurve()
   const blockchain = createBlockchain(name, blockTime, genesis)
   for (const { payment } of bitcoinTestAccounts) blockchain.give(address.toOutputScript(payment, networks.regtest), startBalance)
-  return startService({ name: 'bitcoin', port, routes: (app) => bitcoinRoutes(app, blockchain), onClose: () => blockchain.close() })
+  return startService({
+    ...{ name: 'bitcoin', port, control },
+    routes: (app) => bitcoinRoutes(app, blockchain),
+    controls: (app) => bitcoinControls(app, blockchain),
+    onClose: () => blockchain.close(),
+  })
 }

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { readyLines } from '../service/run-service.ts'
 import { type ChainServiceOptions, startChainService } from './start-chain-service.ts'
 
-const usage = 'Usage: tsx run-chain.ts --id <chain id> [--port <number>] [--data <folder>]'
+const usage = 'Usage: tsx run-chain.ts --id <chain id> [--port <number>] [--control <number>] [--data <folder>]'
 
 const wholeNumber = (name: string, least: number, most: number) =>
   v.pipe(
@@ -16,11 +17,14 @@ const wholeNumber = (name: string, least: number, most: number) =>
 const argumentsSchema = v.object({
   id: wholeNumber('--id', 1, Number.MAX_SAFE_INTEGER),
   port: v.optional(wholeNumber('--port', 0, 65_535), '0'),
+  control: v.optional(wholeNumber('--control', 0, 65_535)),
   data: v.optional(v.string()),
 })
 
 const readArguments = (): Omit<ChainServiceOptions, 'onLoss' | 'onNotKept'> => {
-  const { values } = parseArgs({ options: { id: { type: 'string' }, port: { type: 'string' }, data: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { id: { type: 'string' }, port: { type: 'string' }, control: { type: 'string' }, data: { type: 'string' } },
+  })
   return v.parse(argumentsSchema, values)
 }
 
@@ -42,7 +46,7 @@ const runChain = async (): Promise<void> => {
   const stop = (): void => void service.close().then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  process.stdout.write(`chain ${options.id} ${service.url}\n`)
+  process.stdout.write(readyLines(`chain ${options.id}`, service))
 }
 
 runChain().catch((error: unknown) => {

@@ -14,6 +14,8 @@ export interface ChainServiceOptions {
   readonly id: number
   /** Default: a free one. */
   readonly port?: number
+  /** Port of the control server, see `startService`. Default: there is none. */
+  readonly control?: number | undefined
   /** Folder for `chain-ID.json`, from which the chain goes on after a restart. Default: nothing is kept. */
   readonly data?: string | undefined
   /** Called when the chain ends by itself. */
@@ -49,7 +51,7 @@ const resumeChain = async (id: number, file: string | undefined): Promise<Chain>
  * Starts a chain with everything the sandbox has on it and serves its JSON-RPC and its controls, behind fault switches.
  * The chain itself listens on a port of its own, which nobody is told and no page may ask.
  */
-export const startChainService = async ({ id, port, data, onLoss, onNotKept }: ChainServiceOptions): Promise<ChainService> => {
+export const startChainService = async ({ id, port, control, data, onLoss, onNotKept }: ChainServiceOptions): Promise<ChainService> => {
   const closing = createClosing()
   try {
     if (data !== undefined) await mkdir(data, { recursive: true })
@@ -74,8 +76,9 @@ export const startChainService = async ({ id, port, data, onLoss, onNotKept }: C
     const service = await startService({
       name: `chain ${id}`,
       ...(port === undefined ? {} : { port }),
-      // JSON-RPC too: `anvil_reset` is one of its methods.
-      localPaths: ['*'],
+      control,
+      // All of it: `anvil_reset` is a method of its JSON-RPC.
+      local: true,
       routes: (app) => chainRoutes(app, { rpcUrl: chain.rpcUrl }),
       onClose: closing.close,
     })

@@ -3,6 +3,7 @@ import { analyticsConfig, assetImage, currencyImage, getWallets, tokenImage, wal
 import type { Project } from '../service/projects.ts'
 import { admitProjects } from '../service/projects.ts'
 import { serveEndpoint } from '../service/serve-endpoint.ts'
+import type { ServiceOptions } from '../service/start-service.ts'
 import { addSwitches } from './directory-switches.ts'
 import { assetPicture, currencyPicture, tokenPicture, walletImages } from './find-image.ts'
 import { hostileImage } from './hostile-images.ts'
@@ -33,23 +34,25 @@ const sent = ({ type, bytes }: Picture): Response =>
     },
   })
 
-/** Adds the directory's endpoints and its switches. */
-export const addDirectory = (app: Hono, { webWalletUrl, invented, projects }: DirectoryContent): void => {
+/** The directory's endpoints, and its switches for control. */
+export const createDirectory = ({ webWalletUrl, invented, projects }: DirectoryContent): Pick<ServiceOptions, 'routes' | 'controls'> => {
   const switches = { hostile: false, analytics: true }
   const wallets = [...ownWallets(webWalletUrl), ...seedWallets(invented)]
   const walletPicture = walletImages(wallets)
   const options = { admit: admitProjects(projects) }
 
-  addSwitches(app, switches)
-  // Before the endpoint: what it answers would not pass the check of what goes out.
-  app.get('/getWalletImage/:id', (context, next) => {
-    const image = switches.hostile ? hostileImage(context.req.param('id')) : undefined
-    return image ? Promise.resolve(image) : next()
-  })
-  serveEndpoint(app, getWallets, ({ query }) => listWallets(wallets, query, switches.hostile ? hostileRows() : []), options)
-  serveEndpoint(app, walletImage, ({ path }) => sent(walletPicture(path.id)), options)
-  serveEndpoint(app, assetImage, ({ path }) => sent(assetPicture(path.id)), options)
-  serveEndpoint(app, currencyImage, ({ path }) => sent(currencyPicture(path.id)), options)
-  serveEndpoint(app, tokenImage, ({ path }) => sent(tokenPicture(path.id)), options)
-  serveEndpoint(app, analyticsConfig, () => ({ isAnalyticsEnabled: switches.analytics }), options)
+  const routes = (app: Hono): void => {
+    // Before the endpoint: what it answers would not pass the check of what goes out.
+    app.get('/getWalletImage/:id', (context, next) => {
+      const image = switches.hostile ? hostileImage(context.req.param('id')) : undefined
+      return image ? Promise.resolve(image) : next()
+    })
+    serveEndpoint(app, getWallets, ({ query }) => listWallets(wallets, query, switches.hostile ? hostileRows() : []), options)
+    serveEndpoint(app, walletImage, ({ path }) => sent(walletPicture(path.id)), options)
+    serveEndpoint(app, assetImage, ({ path }) => sent(assetPicture(path.id)), options)
+    serveEndpoint(app, currencyImage, ({ path }) => sent(currencyPicture(path.id)), options)
+    serveEndpoint(app, tokenImage, ({ path }) => sent(tokenPicture(path.id)), options)
+    serveEndpoint(app, analyticsConfig, () => ({ isAnalyticsEnabled: switches.analytics }), options)
+  }
+  return { routes, controls: (app) => addSwitches(app, switches) }
 }

@@ -7,4 +7,6 @@ const config = v.object({
   projects: v.optional(v.array(v.object({ id: v.string(), origins: v.array(v.string()) }))),
 })
 
-await runService('directory', ({ port, data, config: given }) => startDirectory({ port, data, ...v.parse(config, given) }))
+await runService('directory', ({ port, control, data, config: given }) =>
+  startDirectory({ port, control, data, ...v.parse(config, given) }),
+)

@@ -5,6 +5,8 @@ const service = v.object({
   title: v.string(),
   purpose: v.string(),
   url: v.string(),
+  /** Its control server; absent where it has none. */
+  control: v.exactOptional(v.string()),
   status: v.picklist(['starting', 'running', 'restarting', 'given-up', 'stopped']),
   /** Absent while no process runs. */
   pid: v.exactOptional(v.number()),

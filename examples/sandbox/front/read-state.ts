@@ -18,16 +18,16 @@ const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal
 const readHealth = async (url: string, path: string): Promise<Pick<ServiceRow, 'healthy' | 'answered'>> => {
   const start = performance.now()
   try {
-    const { ok } = await get(httpOf(url) + path)
+    const { ok } = await get(url + path)
     return { healthy: ok, answered: Math.round(performance.now() - start) }
   } catch {
     return { healthy: false }
   }
 }
 
-const readFaultCount = async (url: string): Promise<number | undefined> => {
+const readFaultCount = async (control: string): Promise<number | undefined> => {
   try {
-    const response = await get(`${httpOf(url)}/_sandbox/faults`)
+    const response = await get(`${control}/_sandbox/faults`)
     return response.ok ? countFaults(v.parse(faultState, await response.json())) : undefined
   } catch {
     return undefined
@@ -48,12 +48,12 @@ const defined = <T extends object>(row: { [K in keyof T]: T[K] | undefined }): T
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T
 
 /** The pages of a sandbox beside its front. */
-export const linksOf = ({ services, projectId }: Sandbox): FrontState['links'] => [
+export const linksOf = ({ services, control, projectId }: Sandbox): FrontState['links'] => [
   ...(services.webWallet === undefined ? [] : [{ title: 'Web wallet', url: services.webWallet }]),
   ...(services.directory === undefined
     ? []
     : [{ title: 'Wallets', url: `${services.directory}/getWallets?projectId=${projectId}&page=1&entries=40` }]),
-  ...(services.analytics === undefined ? [] : [{ title: 'Events', url: services.analytics }]),
+  ...(control.analytics === undefined ? [] : [{ title: 'Events', url: control.analytics }]),
   ...(services.api === undefined ? [] : [{ title: 'OpenAPI', url: `${services.api}/openapi.json` }]),
 ]
 
@@ -69,10 +69,10 @@ export const readState = async (sandbox: Sandbox, services: readonly SandboxServ
       }),
     ),
     Promise.all(
-      services.map(async ({ entry: { name, title, purpose, healthPath }, url, kept }) => ({
-        ...{ name, title, purpose, url },
-        ...(await readHealth(url, healthPath)),
-        faults: await readFaultCount(url),
+      services.map(async ({ entry: { name, title, purpose, healthPath }, url, control, kept }) => ({
+        ...{ name, title, purpose, url, control },
+        ...(await readHealth(control ?? httpOf(url), healthPath)),
+        faults: control === undefined ? undefined : await readFaultCount(control),
         ...kept.state(),
       })),
     ),

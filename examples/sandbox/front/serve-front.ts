@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { closeServer, listen } from '../process/listen.ts'
 import type { Sandbox } from '../process/sandbox-description.ts'
 import type { SandboxService } from '../process/start-services.ts'
+import { remoteCaller } from '../service/local-callers.ts'
 import type { FrontPages } from './build-pages.ts'
 import { readState } from './read-state.ts'
 
@@ -27,9 +28,11 @@ interface Answer {
 const json = (status: number, value: unknown): Answer => ({ status, contentType: 'application/json', body: JSON.stringify(value) })
 const refusal = (status: number, message: string): Answer => json(status, { error: message })
 
-// The faults page speaks to each service itself; relay addresses differ in the scheme only.
-const policy = ({ services, chains }: Sandbox): string => {
-  const origins = [...Object.values(services), ...Object.values(chains)].map((url) => new URL(url.replace(/^ws/, 'http')).origin)
+// The pages speak to chains and to control servers themselves; relay addresses differ in the scheme only.
+const policy = ({ services, chains, control }: Sandbox): string => {
+  const origins = [...Object.values(services), ...Object.values(chains), ...Object.values(control)].map(
+    (url) => new URL(url.replace(/^ws/, 'http')).origin,
+  )
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -55,6 +58,8 @@ const act = async (service: SandboxService, action: string): Promise<Answer> => 
 const answerTo = async (request: IncomingMessage, options: FrontOptions): Promise<Answer> => {
   const { host, origin } = request.headers
   if (!isOurs(host)) return refusal(421, 'The sandbox answers to localhost only.')
+  const caller = remoteCaller(request)
+  if (caller) return refusal(caller.status, caller.message)
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
   const [, name, action] = /^\/services\/([a-z\d-]+)\/(restart|kill)$/.exec(path) ?? []
   if (name !== undefined && action !== undefined) {

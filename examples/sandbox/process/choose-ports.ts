@@ -14,6 +14,8 @@ export interface PortsOptions {
 export interface Ports {
   readonly front: number
   readonly services: ReadonlyMap<ServiceName, number>
+  /** Of the control servers; they follow the services' ports. */
+  readonly controls: ReadonlyMap<ServiceName, number>
 }
 
 /** Chooses a port for the front page and each service: the usual one where it is free. Throws `PortTaken` where one is insisted on. */
@@ -22,13 +24,17 @@ export const choosePorts = async ({ entries, portBase, chainPort }: PortsOptions
     portBase === undefined ? choosePort(preferred) : choosePort(portBase + place, { insist: true, use, setting: '--port-base' })
   const front = await choose(frontPort, frontPlace, 'the front page')
   const services = new Map<ServiceName, number>()
-  for (const [place, { name, title, preferredPort }] of serviceTable.entries()) {
+  const controls = new Map<ServiceName, number>()
+  for (const [place, { name, title, preferredPort, controlPort }] of serviceTable.entries()) {
     if (!entries.some((entry) => entry.name === name)) continue
     const forChain = chainPort !== undefined && name.startsWith('chain-')
     const port = forChain
       ? await choosePort(chainPort + place, { insist: true, use: title, setting: '--chain-port' })
       : await choose(preferredPort, frontPlace + 1 + place, title)
     services.set(name, port)
+    if (controlPort === undefined) continue
+    const controlPlace = frontPlace + 1 + serviceTable.length + place
+    controls.set(name, await choose(controlPort, controlPlace, `the control of ${title}`))
   }
-  return { front, services }
+  return { front, services, controls }
 }

@@ -8,7 +8,7 @@ import { sandboxTokens } from '../chain/tokens.ts'
 import { sandboxProject } from '../service/projects.ts'
 import { solanaTestAccounts } from '../solana/accounts.ts'
 import { sandboxSolana } from '../solana/chain-id.ts'
-import { type Addresses, chainAddresses } from './service-table.ts'
+import { type Addresses, chainAddresses, serviceNames } from './service-table.ts'
 
 const url = v.pipe(v.string(), v.url())
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/, 'no address'))
@@ -43,6 +43,8 @@ export const sandboxSchema = v.object({
     auth: v.exactOptional(url),
     webWallet: v.exactOptional(url),
   }),
+  /** Control servers by service, for this machine alone: health, faults, and the service's own controls below `/_sandbox/`. */
+  control: v.record(v.picklist(serviceNames), url),
   /** The Solana chain. TEST ONLY: its accounts' seeds are known to everybody, each holds 1,000 SOL. */
   solana: v.exactOptional(
     v.object({
@@ -86,8 +88,8 @@ const services = ({ relay, api, directory, analytics, wallet }: Addresses): Sand
   ...(wallet === undefined ? {} : { webWallet: wallet }),
 })
 
-/** Describes a sandbox by the addresses of its front page and its services. */
-export const describeSandbox = (front: string, addresses: Addresses): Sandbox => {
+/** Describes a sandbox by the addresses of its front page, its services and their control servers. */
+export const describeSandbox = (front: string, addresses: Addresses, control: Addresses): Sandbox => {
   const chains = chainAddresses(addresses)
   return {
     sandbox: 1,
@@ -95,6 +97,7 @@ export const describeSandbox = (front: string, addresses: Addresses): Sandbox =>
     projectId: sandboxProject.id,
     chains,
     services: services(addresses),
+    control: { ...control },
     ...(addresses.solana === undefined
       ? {}
       : {

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { type ServiceName, serviceNames, serviceTable } from './service-table.ts'
 
-const mostPort = 65_535 - serviceTable.length
+// Two for each service: its own and that of its control server.
+const mostPort = 65_535 - 2 * serviceTable.length
 
 const names = v.optional(
   v.pipe(
@@ -44,7 +45,8 @@ export const sandboxHelp = `npm run sandbox -- [options]
 
   --only <names>       starts these services and what they need, with commas between:
                        ${serviceNames.join(', ')}
-  --port-base <number> the front page's port; the services' follow it, in the order above.
+  --port-base <number> the front page's port; the services' follow it, in the order above,
+                       then those of their control servers.
                        Without it: the usual ports where free, others where not.
   --data <folder>      where the services keep their data (.cache/sandbox)
   --fresh              forgets the data of earlier runs

@@ -13,6 +13,8 @@ export type ServiceName = (typeof serviceNames)[number]
 /** What a service is told when it starts. */
 export interface ServiceSituation {
   readonly port: number
+  /** Port of its control server; undefined where it has none. */
+  readonly control: number | undefined
   /** A folder of its own, which exists. */
   readonly data: string
   /** The web wallet's page, built. */
@@ -38,7 +40,9 @@ export interface ServiceEntry {
   readonly after: readonly ServiceName[]
   /** Its port where that is free. */
   readonly preferredPort: number
-  /** Answers with a success while it is well. */
+  /** The port of its control server where that is free. Absent where it has nothing to steer. */
+  readonly controlPort?: number
+  /** Answers with a success while it is well; at its control server where it has one. */
   readonly healthPath: string
   addressAt(port: number): string
   args(situation: ServiceSituation): readonly string[]
@@ -65,9 +69,17 @@ export const chainAddresses = (addresses: Addresses): Readonly<Record<string, st
     }),
   )
 
-const shellArgs = ({ port, data }: ServiceSituation, config: object): readonly string[] => [
+/** Control ports lie this far above those of the services. */
+const controlAbove = 20_000
+
+const portArgs = ({ port, control }: ServiceSituation): readonly string[] => [
   ...['--port', String(port)],
-  ...['--data', data],
+  ...(control === undefined ? [] : ['--control', String(control)]),
+]
+
+const shellArgs = (situation: ServiceSituation, config: object): readonly string[] => [
+  ...portArgs(situation),
+  ...['--data', situation.data],
   ...['--config', JSON.stringify(config)],
 ]
 
@@ -80,9 +92,10 @@ const chainEntries = sandboxChains.map(
     needs: [],
     after: [],
     preferredPort,
+    controlPort: preferredPort + controlAbove,
     healthPath: shellHealth,
     addressAt: onLoopback,
-    args: ({ port, data }) => ['--id', String(id), '--port', String(port), '--data', data],
+    args: (situation) => ['--id', String(id), ...portArgs(situation), '--data', situation.data],
   }),
 )
 
@@ -97,9 +110,10 @@ export const serviceTable: readonly ServiceEntry[] = [
     needs: [],
     after: [],
     preferredPort: 5555,
+    controlPort: 5555 + controlAbove,
     healthPath: shellHealth,
     addressAt: (port) => `ws://127.0.0.1:${port}`,
-    args: ({ port, data }) => ['--port', String(port), '--file', join(data, 'mailboxes.jsonl')],
+    args: (situation) => [...portArgs(situation), '--file', join(situation.data, 'mailboxes.jsonl')],
   },
   {
     name: 'api',
@@ -109,6 +123,7 @@ export const serviceTable: readonly ServiceEntry[] = [
     needs: chainNames,
     after: [],
     preferredPort: 4131,
+    controlPort: 4131 + controlAbove,
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, { chains: chainAddresses(situation.addresses) }),
@@ -121,6 +136,7 @@ export const serviceTable: readonly ServiceEntry[] = [
     needs: [],
     after: [],
     preferredPort: 4132,
+    controlPort: 4132 + controlAbove,
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, situation.addresses.wallet === undefined ? {} : { webWalletUrl: situation.addresses.wallet }),
@@ -133,6 +149,7 @@ export const serviceTable: readonly ServiceEntry[] = [
     needs: [],
     after: [],
     preferredPort: 4133,
+    controlPort: 4133 + controlAbove,
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, {}),
@@ -163,6 +180,7 @@ export const serviceTable: readonly ServiceEntry[] = [
     needs: [],
     after: [],
     preferredPort: sandboxSolana.preferredPort,
+    controlPort: sandboxSolana.preferredPort + controlAbove,
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, {}),
@@ -175,6 +193,7 @@ export const serviceTable: readonly ServiceEntry[] = [
     needs: [],
     after: [],
     preferredPort: sandboxBitcoin.preferredPort,
+    controlPort: sandboxBitcoin.preferredPort + controlAbove,
     healthPath: shellHealth,
     addressAt: onLoopback,
     args: (situation) => shellArgs(situation, {}),

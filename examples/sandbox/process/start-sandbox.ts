@@ -6,7 +6,7 @@ import { type Closing, createClosing } from './closing.ts'
 import { makeProgramFolder } from './program-folder.ts'
 import { describeSandbox, type Sandbox } from './sandbox-description.ts'
 import { type ServiceEntry, type ServiceName, withNeeds } from './service-table.ts'
-import { addressesOn, PortLost, type SandboxService, servicesReady, startServices } from './start-services.ts'
+import { addressesOn, controlsOn, PortLost, type SandboxService, servicesReady, startServices } from './start-services.ts'
 
 /** How a sandbox is started. */
 export interface StartSandboxOptions {
@@ -42,11 +42,11 @@ const startOnce = async (options: StartSandboxOptions, entries: readonly Service
   options.closing.add(closing.close)
   try {
     const folder = join(root, 'examples', 'sandbox')
-    const services = startServices({ entries, ports: ports.services, data, built, folder, closing, say })
-    const description = describeSandbox(`http://localhost:${ports.front}`, addresses)
+    const services = startServices({ entries, ports: ports.services, controls: ports.controls, data, built, folder, closing, say })
+    const description = describeSandbox(`http://localhost:${ports.front}`, addresses, controlsOn(ports.controls))
     const front = await serveFront({ port: ports.front, pages: built.pages, description, services })
     closing.add(front.close)
-    await servicesReady(services, ports.services)
+    await servicesReady(services, { ports: ports.services, controls: ports.controls })
     return { description, services }
   } catch (error) {
     await closing.close()

@@ -45,6 +45,8 @@ export const describeForPages = ({
 export interface SandboxService {
   readonly entry: ServiceEntry
   readonly url: string
+  /** Address of its control server; undefined where it has none. */
+  readonly control: string | undefined
   readonly kept: KeptService
 }
 
@@ -52,6 +54,8 @@ export interface SandboxService {
 export interface ServicesOptions {
   readonly entries: readonly ServiceEntry[]
   readonly ports: ReadonlyMap<ServiceName, number>
+  /** Ports of the control servers. */
+  readonly controls: ReadonlyMap<ServiceName, number>
   /** Folder with a folder for each service. */
   readonly data: string
   readonly built: Omit<BuiltPrograms, 'pages'>
@@ -76,13 +80,17 @@ const portOf = ({ name, title }: ServiceEntry, ports: ReadonlyMap<ServiceName, n
 export const addressesOn = (entries: readonly ServiceEntry[], ports: ReadonlyMap<ServiceName, number>): Addresses =>
   Object.fromEntries(entries.map((entry) => [entry.name, entry.addressAt(portOf(entry, ports))]))
 
+/** The addresses that control servers on these ports have. */
+export const controlsOn = (controls: ReadonlyMap<ServiceName, number>): Addresses =>
+  Object.fromEntries([...controls].map(([name, port]) => [name, `http://127.0.0.1:${port}`]))
+
 /**
  * Starts each service as a process of its own and keeps it running. Returns at once; `ready` of each says when it answers, or why
  * it does not: {@link PortLost} where its port was lost.
  */
 export const startServices = (options: ServicesOptions): readonly SandboxService[] => {
-  const { entries, ports, built, closing, say } = options
-  const addresses = addressesOn(entries, ports)
+  const { entries, ports, controls, built, closing, say } = options
+  const [addresses, controlAddresses] = [addressesOn(entries, ports), controlsOn(controls)]
   const started = new Map<ServiceName, KeptService>()
   const startOne = async (entry: ServiceEntry) => {
     await Promise.all(entry.after.map((name) => started.get(name)?.ready))
@@ -92,28 +100,33 @@ export const startServices = (options: ServicesOptions): readonly SandboxService
     // Only the web wallet waits for its page.
     const walletPage = entry.name === 'wallet' ? await built.walletPage : ''
     const log = (line: string): void => say(`${entry.name}: ${line}`)
-    const args = entry.args({ port: portOf(entry, ports), data, addresses, walletPage })
+    const args = entry.args({ port: portOf(entry, ports), control: controls.get(entry.name), data, addresses, walletPage })
     return runProgram({ title: entry.title, file: built.bundles.get(source) ?? source, args, log })
   }
   const services = entries.map((entry): SandboxService => {
     const kept = keepRunning({ title: entry.title, start: () => startOne(entry), say })
     started.set(entry.name, kept)
-    return { entry, url: addresses[entry.name] ?? '', kept }
+    return { entry, url: addresses[entry.name] ?? '', control: controlAddresses[entry.name], kept }
   })
   closing.add(() => Promise.all(services.map(({ kept }) => kept.stop())))
   return services
 }
 
 /** Resolves when every service answers. Rejects with the first one's reason, {@link PortLost} where another program has its port. */
-export const servicesReady = async (services: readonly SandboxService[], ports: ReadonlyMap<ServiceName, number>): Promise<void> => {
+export const servicesReady = async (
+  services: readonly SandboxService[],
+  { ports, controls }: Pick<ServicesOptions, 'ports' | 'controls'>,
+): Promise<void> => {
   await Promise.all(
     services.map(async ({ entry, kept }) => {
       try {
         await kept.ready
       } catch (cause) {
-        const port = portOf(entry, ports)
         await kept.stop()
-        if ((await choosePort(port)) !== port) throw new PortLost(`Port ${port} for ${entry.title} was taken while it started.`, { cause })
+        for (const port of [portOf(entry, ports), controls.get(entry.name) ?? 0]) {
+          const lost = port !== 0 && (await choosePort(port)) !== port
+          if (lost) throw new PortLost(`Port ${port} for ${entry.title} was taken while it started.`, { cause })
+        }
         throw cause
       }
     }),

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import * as v from 'valibot'
+import { MAX_TOKEN_SECONDS } from './limits.ts'
 
 const ED25519_MULTICODEC = 'ed01'
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
@@ -49,6 +50,7 @@ export const verifyAuth = (jwt: unknown, rules: AuthRules): string => {
   const signed = Buffer.from(`${head}.${body}`)
   if (!verify(null, signed, publicKeyOf(claims.iss), Buffer.from(signature, 'base64url'))) throw new Error('signature does not match')
   if (claims.exp <= rules.now) throw new Error('JWT has expired')
+  if (claims.exp - claims.iat > MAX_TOKEN_SECONDS) throw new Error('JWT lives longer than a day')
   if (claims.iat > rules.now + CLOCK_SKEW_SECONDS) throw new Error('JWT is not yet valid')
   if (rules.audience && !rules.audience.includes(claims.aud.replace(/\/$/, ''))) throw new Error('aud names another relay')
   return claims.iss.slice('did:key:'.length)

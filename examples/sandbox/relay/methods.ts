@@ -19,22 +19,24 @@ export interface MethodParts {
   readonly mailboxes: Mailboxes
   readonly stats: RelayStats
   broadcast(topic: string, stored: StoredMessage): void
+  /** Topics that all sockets of a client follow together. */
+  topicsOf(clientId: string): number
 }
 
 /** Answers a client's call. Rejects with a `RelayError`. */
 export type CallMethod = (client: RelayClient, method: string, params: unknown) => Promise<unknown>
 
 /** The relay's JSON-RPC methods. Answers leave before stored messages do, see `RelayClient.due`. */
-export const createMethods = ({ mailboxes, stats, broadcast }: MethodParts): CallMethod => {
+export const createMethods = ({ mailboxes, stats, broadcast, topicsOf }: MethodParts): CallMethod => {
   const publish = async (client: RelayClient, publication: Publication): Promise<void> => {
     stats.tags[publication.tag] = (stats.tags[publication.tag] ?? 0) + 1
-    const stored = await mailboxes.put(client.id, publication)
+    const stored = await mailboxes.put({ client: client.id, address: client.address }, publication)
     if (!stored) return
     stats.stored += 1
     broadcast(publication.topic, stored)
   }
   const subscribe = (client: RelayClient, topic: string): string => {
-    if (client.topics.size >= MAX_TOPICS_PER_CLIENT) throw new RelayError(SERVER_ERROR, 'Too many topics')
+    if (!client.topics.has(topic) && topicsOf(client.id) >= MAX_TOPICS_PER_CLIENT) throw new RelayError(SERVER_ERROR, 'Too many topics')
     client.topics.add(topic)
     client.due.add(topic)
     return sha256(topic + client.id)

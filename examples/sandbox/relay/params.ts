@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { INVALID_PARAMS, RelayError } from './json-rpc.ts'
-import { DEFAULT_PROPOSAL_TTL_SECONDS, MAX_BATCH, MAX_TTL_SECONDS, MIN_TTL_SECONDS } from './limits.ts'
+import { DEFAULT_PROPOSAL_TTL_SECONDS, isKnownTag, MAX_BATCH, MAX_TTL_SECONDS, MIN_TTL_SECONDS } from './limits.ts'
 
 const Topic = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'topic must be 32 bytes in hex'))
 const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'messageId must be 32 bytes in hex'))
 const Message = v.pipe(v.string(), v.minLength(1, 'message must not be empty'))
 const Ttl = v.pipe(v.number(), v.integer(), v.minValue(MIN_TTL_SECONDS, 'ttl is too short'), v.maxValue(MAX_TTL_SECONDS, 'ttl is too long'))
 const ProposalTtl = v.optional(Ttl, DEFAULT_PROPOSAL_TTL_SECONDS)
-const Tag = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0)
-const Attestation = v.nullish(v.string())
+const Tag = v.optional(v.pipe(v.number(), v.integer(), v.check(isKnownTag, 'tag is not known')), 0)
+// It is stored beside the message: a signed token, and no room for more.
+const Attestation = v.nullish(v.pipe(v.string(), v.maxLength(4_096, 'attestation is too long')))
 const Topics = v.pipe(v.array(Topic), v.maxLength(MAX_BATCH, 'too many topics'))
 
 /** `irn_publish`. */

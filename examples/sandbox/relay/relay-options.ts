@@ -1,7 +1,11 @@
+import type { StoreLimits } from './limits.ts'
+
 /** Options of `startRelay`. */
 export interface RelayOptions {
   /** Default: any free port. */
   readonly port?: number
+  /** Port of the control server on 127.0.0.1: health with counters, and the fault switches. 0 takes a free one. Default: there is none. */
+  readonly control?: number | undefined
   /** Default `127.0.0.1`. */
   readonly host?: string
   /** Where mailboxes are kept over a restart. Default: in memory only. */
@@ -10,8 +14,15 @@ export interface RelayOptions {
   readonly audience?: string
   /** False accepts sockets without a token, each under a client id of its own. Default true. */
   readonly auth?: boolean
-  /** Length of all stored envelopes together; before there are more, the oldest are forgotten. Default 64,000,000. */
-  readonly maxStoredLength?: number
+  /** What may be stored in all, by address, by client and by topic. Default: the numbers of `limits`. */
+  readonly limits?: StoreLimits
+  /** Sockets that one network address may have open. Default 1,000. */
+  readonly maxSocketsPerAddress?: number
+  /**
+   * Reverse proxies in front of the relay. A client's address is then the one that the outermost of them wrote into `X-Forwarded-For`.
+   * Default 0: the header is not read, and a client's address is its socket's.
+   */
+  readonly proxies?: number
   /** Unix milliseconds, for tests. Default `Date.now`. */
   readonly now?: () => number
 }

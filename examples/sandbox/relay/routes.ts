@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { foreignCaller } from '../service/local-callers.ts'
+import { remoteCaller } from '../service/local-callers.ts'
 import { readFaults, setFaults } from './fault-settings.ts'
 import type { RelayFaults } from './faults.ts'
 
@@ -30,10 +30,10 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 }
 
 /**
- * The relay's HTTP side, for programs and pages of this machine alone: `GET /_sandbox/health` (also `/health`) answers counters, `GET`, `PUT`
- * and `DELETE /_sandbox/faults` read, set and clear the switches. Failures are `{ error: { code, message } }`.
+ * The relay's control server, for programs and pages of this machine alone and never through a proxy: `GET /_sandbox/health` answers counters,
+ * `GET`, `PUT` and `DELETE /_sandbox/faults` read, set and clear the switches. Failures are `{ error: { code, message } }`.
  */
-export const createRoutes = (parts: { readonly faults: RelayFaults; readonly health: () => object }): RequestListener => {
+export const createControlRoutes = (parts: { readonly faults: RelayFaults; readonly health: () => object }): RequestListener => {
   const { faults, health } = parts
   const changeFaults = async (request: IncomingMessage): Promise<Answer> => {
     try {
@@ -46,11 +46,10 @@ export const createRoutes = (parts: { readonly faults: RelayFaults; readonly hea
   }
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {
     const path = request.url?.split('?', 1)[0] ?? ''
-    const refusal = foreignCaller({ host: request.headers.host, origin: request.headers.origin })
+    const refusal = remoteCaller(request)
     if (refusal) return { status: refusal.status, body: complaint(refusal.code, refusal.message) }
     if (request.method === 'OPTIONS') return { status: 204 }
     switch (`${request.method} ${path}`) {
-      case 'GET /health':
       case 'GET /_sandbox/health':
         return { status: 200, body: health() }
       case 'GET /_sandbox/faults':
@@ -68,4 +67,11 @@ export const createRoutes = (parts: { readonly faults: RelayFaults; readonly hea
     response.writeHead(status, { ...CORS, 'content-type': 'application/json', 'cache-control': 'no-store' })
     response.end(body === undefined ? undefined : JSON.stringify(body))
   }
+}
+
+/** The relay's HTTP side for everybody: `GET /health` says that it answers, and nothing of what it carries. */
+export const publicRoutes: RequestListener = (request, response) => {
+  const isHealth = request.method === 'GET' && request.url?.split('?', 1)[0] === '/health'
+  response.writeHead(isHealth ? 200 : 404, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(isHealth ? { service: 'relay', healthy: true } : complaint('NOT_FOUND', 'The relay speaks WebSocket.')))
 }

@@ -21,18 +21,15 @@ const textOf = (data: RawData): string => {
 /** Answers one client until its socket closes. */
 export const serveSocket = (client: RelayClient, { clients, call, faults, stats }: SocketParts): void => {
   const { socket } = client
-  const send = (frame: string): void => {
-    if (socket.readyState === socket.OPEN) socket.send(frame)
-  }
   const answer = async (text: string): Promise<void> => {
     let id: number | string | null = null
     try {
       const frame = readFrame(text)
       if ('response' in frame) return clients.answered(client, frame.response.id)
       id = frame.request.id
-      send(resultFrame(id, await call(client, frame.request.method, frame.request.params)))
+      client.send(resultFrame(id, await call(client, frame.request.method, frame.request.params)))
     } catch (error) {
-      send(errorFrame(id, error))
+      client.send(errorFrame(id, error))
     }
     clients.deliverDue(client)
   }

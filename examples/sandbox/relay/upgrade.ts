@@ -4,7 +4,9 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { foreignCaller } from '../service/local-callers.ts'
 import { verifyAuth } from './auth.ts'
+import { clientAddress } from './client-address.ts'
 import type { RelayFaults } from './faults.ts'
+import { MAX_SOCKETS_PER_CLIENT } from './limits.ts'
 import type { RelayStats } from './stats.ts'
 
 /** Close code for a token that does not hold, as clients that ask for it (`useOnCloseEvent=true`) expect. */
@@ -18,12 +20,16 @@ export interface UpgradeParts {
   readonly now: () => number
   readonly faults: RelayFaults
   readonly stats: RelayStats
+  readonly proxies: number
+  readonly maxSocketsPerAddress: number
+  /** Open sockets of a client, by its id, or of a network address. */
+  socketsOf(owner: string): number
 }
 
 /** Longest reason in bytes; a close frame takes 123 in all. */
 const MAX_REASON = 100
 
-type Accept = (clientId: string, socket: WebSocket) => void
+type Accept = (clientId: string, socket: WebSocket, address: string) => void
 
 const refuse = (socket: Duplex, status: string, reason: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${reason.length}\r\n\r\n${reason}`)
@@ -59,13 +65,18 @@ export const createUpgrade =
     const client = clientOf(query.get('auth'), parts)
     // Any page's origin is let in, as relays do, but no name that another site had resolved to this machine; behind a proxy the public one.
     const { host } = request.headers
+    const address = clientAddress(request, parts.proxies)
     const foreign = isAudience(host, parts.audience) ? undefined : foreignCaller({ host, origin: undefined })
     if (foreign) {
       refuse(socket, '421 Misdirected Request', foreign.message)
     } else if (parts.faults.refuse) {
       refuse(socket, '503 Service Unavailable', 'refused')
+    } else if (parts.socketsOf(address) >= parts.maxSocketsPerAddress) {
+      refuse(socket, '429 Too Many Requests', 'too many sockets from this address')
+    } else if ('id' in client && parts.socketsOf(client.id) >= MAX_SOCKETS_PER_CLIENT) {
+      refuse(socket, '429 Too Many Requests', 'too many sockets of this client')
     } else if ('id' in client) {
-      parts.sockets.handleUpgrade(request, socket, head, (ws) => accept(client.id, ws))
+      parts.sockets.handleUpgrade(request, socket, head, (ws) => accept(client.id, ws, address))
     } else {
       parts.stats.rejected += 1
       if (query.get('useOnCloseEvent') !== 'true') refuse(socket, '401 Unauthorized', client.reason)

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 
 /** What a request says of where it comes from, as HTTP headers have it. */
@@ -10,7 +12,7 @@ export interface CallerHeaders {
 /** Why a request is not answered. */
 export interface CallerRefusal {
   readonly status: 403 | 421
-  readonly code: 'HOST_FOREIGN' | 'ORIGIN_FOREIGN'
+  readonly code: 'HOST_FOREIGN' | 'ORIGIN_FOREIGN' | 'ADDRESS_FOREIGN' | 'PROXIED'
   readonly message: string
 }
 
@@ -19,6 +21,13 @@ const LOCAL_NAME = /^(?:[a-z\d-]+\.)*localhost$|^127(?:\.\d{1,3}){3}$|^\[::1\]$/
 
 // A site can have its own name resolved to this machine (DNS rebinding), but no number.
 const NUMBER = /^\d{1,3}(?:\.\d{1,3}){3}$|^\[[\da-f:]+\]$/i
+
+/** Addresses of sockets that begin on this machine. */
+const LOOPBACK = /^(?:::ffff:)?127(?:\.\d{1,3}){3}$|^::1$/i
+
+/** What proxies add to a request. */
+const FORWARDING =
+  /^(?:forwarded|via|x-forwarded(?:-[a-z-]+)?|x-(?:real|client|cluster-client|original)-[a-z-]+|(?:cf|fly|true)-[a-z-]*ip)$/i
 
 const withoutPort = (host: string): string => host.replace(/:\d{1,5}$/, '')
 
@@ -41,9 +50,28 @@ export const foreignCaller = ({ host = '', origin }: CallerHeaders): CallerRefus
   return { status: 403, code: 'ORIGIN_FOREIGN', message: 'Only pages of this machine may do that.' }
 }
 
-/** Answers programs and pages of this machine alone, see {@link foreignCaller}. */
-export const localCallersOnly: MiddlewareHandler = async (context, next) => {
-  const refusal = foreignCaller({ host: context.req.header('host'), origin: context.req.header('origin') })
+/**
+ * The same, held against the socket too: a request from another machine, or through a reverse proxy, is refused (403). A proxy on this
+ * machine calls from here, and often under this machine's name: it is known by the headers it adds, or by HTTP/1.0, which nginx speaks where
+ * it is told nothing, and no browser does.
+ */
+export const remoteCaller = ({
+  headers,
+  httpVersion,
+  socket,
+}: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'socket'>): CallerRefusal | undefined => {
+  if (!LOOPBACK.test(socket.remoteAddress ?? '')) {
+    return { status: 403, code: 'ADDRESS_FOREIGN', message: 'Only this machine may do that.' }
+  }
+  if (httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING.test(name))) {
+    return { status: 403, code: 'PROXIED', message: 'This is not answered through a proxy.' }
+  }
+  return foreignCaller({ host: headers.host, origin: headers.origin })
+}
+
+/** Answers programs and pages of this machine alone, see {@link remoteCaller}. */
+export const localCallersOnly: MiddlewareHandler<{ Bindings: HttpBindings }> = async (context, next) => {
+  const refusal = remoteCaller(context.env.incoming)
   if (!refusal) return next()
   const { status, code, message } = refusal
   return context.json({ error: { code, message } }, status)

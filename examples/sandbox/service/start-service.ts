@@ -15,13 +15,17 @@ export interface ServiceOptions {
   readonly port?: number
   /** Default `127.0.0.1`. */
   readonly host?: string
+  /** Whether all of it is for programs and pages of this machine alone. Default: everybody may call, and routes decide by themselves. */
+  readonly local?: boolean
   /**
-   * Paths that programs and pages of this machine alone may ask for, as the router has them; `/_sandbox/*` always is one. What stands open
-   * else decides by itself who calls. Default: no more.
+   * Port of the control server: what steers the service and tells of it. 0 takes a free one. It listens on 127.0.0.1, whatever `host` is.
+   * Default: there is no control.
    */
-  readonly localPaths?: readonly string[]
+  readonly control?: number | undefined
   /** Adds what the service is for. */
   routes(app: Hono): void
+  /** Adds the control routes of its own, below `/_sandbox/`, and its pages for whoever runs it. */
+  readonly controls?: (app: Hono) => void
   /** Ends what the service holds: a database, a child process. */
   readonly onClose?: () => Promise<void> | void
 }
@@ -31,12 +35,14 @@ export interface Service {
   /** `http://127.0.0.1:PORT` */
   readonly url: string
   readonly port: number
+  /** Address of the control server; undefined where none was asked for. */
+  readonly control: string | undefined
   /** Ends open requests and the server, and once no handler works any more what the service holds. May be called again. */
   close(): Promise<void>
 }
 
-/** Where all control routes begin, a service's own as well. */
-const CONTROL = '/_sandbox/'
+/** Where services listen by default, and where control always does. */
+const HOME = '127.0.0.1'
 
 /** Bytes that a control route takes. */
 const LONGEST_CONTROL = 1_000_000
@@ -60,53 +66,80 @@ const addControl = (app: Hono, name: string, faults: Faults): void => {
       return context.json(complaint('FAULTS_INVALID', error instanceof Error ? error.message : 'No list of faults.'), 400)
     }
   })
-  const withFaults = injectFaults(faults)
-  // What tests steer and read a service with is never harmed.
-  app.use((context, next) => (context.req.path.startsWith(CONTROL) ? next() : withFaults(context, next)))
 }
 
-const listening = (app: Hono, { port = 0, host = '127.0.0.1' }: ServiceOptions): Promise<{ server: ServerType; port: number }> =>
+const listening = (fetch: Hono['fetch'], port: number, hostname: string): Promise<{ server: ServerType; port: number }> =>
   new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: host }, (address) => resolve({ server, port: address.port }))
+    const server = serve({ fetch, port, hostname }, (address) => resolve({ server, port: address.port }))
     server.once('error', reject)
   })
 
+const ended = (server: ServerType): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+
+/** An app whose failures are one sentence each. */
+const createApp = (name: string): Hono => {
+  const app = new Hono()
+  app.notFound((context) => context.json(complaint('NOT_FOUND', `${name} has no ${context.req.method} ${context.req.path}.`), 404))
+  app.onError((error, context) => {
+    process.stderr.write(`${name}: ${error.stack ?? error.message}\n`)
+    return context.json(complaint('INTERNAL', 'The service failed; its log says why.'), 500)
+  })
+  return app
+}
+
+const openCors = () => cors({ origin: '*', maxAge: 600, exposeHeaders: ['Retry-After'] })
+
 /**
- * Starts a service of the sandbox: its own routes behind fault switches, open to pages of any origin but for `localPaths`. Every service has
- * `GET /_sandbox/health` and `GET`, `PUT`, `DELETE /_sandbox/faults`, for this machine alone. Faults spare every path under `/_sandbox/`.
+ * Starts a service of the sandbox: its own routes behind fault switches, open to pages of any origin unless it is `local`. With `control` a
+ * second server, for this machine alone and never through a proxy, answers `GET /_sandbox/health`, `GET`, `PUT`, `DELETE /_sandbox/faults`
+ * and the service's `controls`, which faults spare.
  */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
-  const app = new Hono()
+  const { name, port: wanted = 0, host = HOME, control: controlPort } = options
   const faults = createFaults()
   const calls = createOpenCalls()
+  const app = createApp(name)
   app.use(calls.count)
   // Before the answer to a preflight, so that a page elsewhere does not even get one.
-  for (const path of [`${CONTROL}*`, ...(options.localPaths ?? [])]) app.use(path, localCallersOnly)
-  app.use(cors({ origin: '*', maxAge: 600, exposeHeaders: ['Retry-After'] }))
-  app.use(`${CONTROL}*`, limitBody(LONGEST_CONTROL))
-  addControl(app, options.name, faults)
+  if (options.local) app.use(localCallersOnly)
+  app.use(openCors())
+  app.use(injectFaults(faults))
   // A fault may have held the request back until the end.
   app.use(calls.refuseAtEnd)
   options.routes(app)
-  app.notFound((context) => context.json(complaint('NOT_FOUND', `${options.name} has no ${context.req.method} ${context.req.path}.`), 404))
-  app.onError((error, context) => {
-    process.stderr.write(`${options.name}: ${error.stack ?? error.message}\n`)
-    return context.json(complaint('INTERNAL', 'The service failed; its log says why.'), 500)
+
+  const startControl = async (): Promise<{ server: ServerType; port: number } | undefined> => {
+    if (controlPort === undefined) return undefined
+    const steering = createApp(name)
+    steering.use(calls.count)
+    steering.use(localCallersOnly)
+    steering.use(openCors())
+    steering.use(limitBody(LONGEST_CONTROL))
+    addControl(steering, name, faults)
+    steering.use(calls.refuseAtEnd)
+    options.controls?.(steering)
+    return listening(steering.fetch, controlPort, HOME)
+  }
+  const control = await startControl()
+  const { server, port } = await listening(app.fetch, wanted, host).catch(async (cause: unknown) => {
+    if (control) await ended(control.server)
+    throw cause
   })
-  const { server, port } = await listening(app, options)
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    })
+    await Promise.all([ended(server), control && ended(control.server)])
     faults.set([])
     await calls.end()
     await options.onClose?.()
   }
   return {
-    url: `http://${options.host ?? '127.0.0.1'}:${port}`,
+    url: `http://${host}:${port}`,
     port,
+    control: control && `http://${HOME}:${control.port}`,
     close() {
       closing ??= close()
       return closing

@@ -4,4 +4,4 @@ import { startSolana } from './start-solana.ts'
 
 const config = v.object({ name: v.exactOptional(v.string()), slotLength: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))) })
 
-await runService('solana', ({ port, data, config: given }) => startSolana({ port, data, ...v.parse(config, given) }))
+await runService('solana', ({ port, control, data, config: given }) => startSolana({ port, control, data, ...v.parse(config, given) }))

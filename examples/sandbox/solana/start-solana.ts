@@ -12,6 +12,8 @@ import { solanaRoutes } from './solana-routes.ts'
 export interface SolanaOptions {
   /** Default: a free one. */
   readonly port?: number
+  /** Port of the control server, see `startService`. Default: there is none. */
+  readonly control?: number | undefined
   /** Folder for `state.json`, from which the chain goes on after a restart. Default: nothing is kept. */
   readonly data?: string | undefined
   /** What its genesis hash is made of: another name, another chain. Default: the sandbox's. */
@@ -21,7 +23,13 @@ export interface SolanaOptions {
 }
 
 /** Starts a Solana chain with the funded test accounts. Rejects when the port is taken or the kept state cannot be read. */
-export const startSolana = async ({ port = 0, data, name = sandboxSolana.name, slotLength }: SolanaOptions = {}): Promise<Service> => {
+export const startSolana = async ({
+  port = 0,
+  control,
+  data,
+  name = sandboxSolana.name,
+  slotLength,
+}: SolanaOptions = {}): Promise<Service> => {
   if (data !== undefined) await mkdir(data, { recursive: true })
   const file = data === undefined ? undefined : join(data, 'state.json')
   const state = file === undefined ? undefined : await readState(file)
@@ -32,7 +40,8 @@ export const startSolana = async ({ port = 0, data, name = sandboxSolana.name, s
   const service = startService({
     name: 'solana',
     port,
-    localPaths: ['*'],
+    control,
+    local: true,
     routes: (app) => solanaRoutes(app, blockchain),
     onClose: () => kept?.close(),
   })

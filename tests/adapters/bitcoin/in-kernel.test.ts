@@ -129,7 +129,7 @@ test('what a transfer is made of is said before, and exactly that is sent, howev
   expect(terms?.least).toBe(294n)
   // A larger coin has come since, which a transfer of its own would spend first.
   const body = JSON.stringify({ address: first.payment, amount: '500' })
-  await fetch(`${chain.url}/_sandbox/faucet`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  await fetch(`${chain.control}/_sandbox/faucet`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const id = await send?.send({ ...transfer, ...(terms && { terms }) })
   const made: { vin: { txid: string; vout: number }[]; vout: { value: number }[]; fee: number } = await (
     await fetch(`${chain.url}/tx/${id}`)

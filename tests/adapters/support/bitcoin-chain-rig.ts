@@ -25,7 +25,7 @@ export const bitcoinChains = ({ regtest = false, rounds = 1 } = {}) => {
     chains = await Promise.all([start({ name: NAMES[0], ...(regtest && { genesis: REGTEST }) }), start({ name: NAMES[1] })])
     // Little more than one transfer of the suite: an API counts all that ever came, in numbers that JSON can write.
     const faucet = { method: 'POST', body: JSON.stringify({ address: bitcoinTestAccounts[0].payment, amount: '10000001' }) }
-    for (let round = 0; round < rounds; round += 1) await fetch(`${chains[0]?.url}/_sandbox/faucet`, faucet)
+    for (let round = 0; round < rounds; round += 1) await fetch(`${chains[0]?.control}/_sandbox/faucet`, faucet)
   })
   afterAll(() => Promise.all(chains.map((chain) => chain.kill())))
 

@@ -53,7 +53,7 @@ describe('a page that was away', () => {
   let wallet: WebWallet
   let sink: Service
   beforeAll(async () => {
-    ;[stage, relay, sink] = await Promise.all([startStage(), startRelay(), startAnalytics()])
+    ;[stage, relay, sink] = await Promise.all([startStage(), startRelay({ control: 0 }), startAnalytics({ control: 0 })])
     wallet = await serveWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': stage.ethereum.rpcUrl } })
   })
   afterAll(() => Promise.all([stage.close(), wallet.close(), relay.close(), sink.close()]))
@@ -90,7 +90,7 @@ describe('a page that was away', () => {
   })
 
   test('16: back from the browser’s memory of pages: one socket again, each listener once, and the session works', async () => {
-    const control = relayControl(relay.url)
+    const control = relayControl(relay)
     // The visits bring the page's time to now: a relay takes nobody from the future.
     const host = await openRelayPage(stage, { relayUrl: relay.url, analytics: sink.url }, Date.now() - VISITS * AWAY)
     const { page, context, modal } = host

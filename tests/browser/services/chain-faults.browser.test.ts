@@ -19,14 +19,14 @@ describe('an account on a chain whose only endpoint is broken', () => {
     const lost = (error: Error): void => {
       throw error
     }
-    ;[stage, chain] = await Promise.all([startStage(), startChainService({ id: 1, onLoss: lost, onNotKept: lost })])
+    ;[stage, chain] = await Promise.all([startStage(), startChainService({ id: 1, control: 0, onLoss: lost, onNotKept: lost })])
     account = await openAccount(stage, { chains: { 'eip155:1': chain.url } })
     await coin(account).waitFor()
   })
   afterAll(() => Promise.all([stage.close(), chain.close()]))
-  afterEach(() => faultsOf(chain.url).clear())
+  afterEach(() => faultsOf(chain).clear())
 
-  const setFault = (fault: Fault): Promise<void> => faultsOf(chain.url).set({ ...fault, path: '/', exact: true })
+  const setFault = (fault: Fault): Promise<void> => faultsOf(chain).set({ ...fault, path: '/', exact: true })
   const coin = ({ modal }: AccountPage): Locator => modal.dialog.getByRole('list', { name: 'Tokens' }).getByText('10,000 ETH')
 
   // What each kind of fault comes to is proven where chains are read: tests/adapters/evm/endpoints.test.ts.
@@ -42,7 +42,7 @@ describe('an account on a chain whose only endpoint is broken', () => {
     await pass(40, modal.text(UNAVAILABLE))
     await pass(40, noBalance)
     expect(await modal.button('Disconnect').isVisible()).toBe(true)
-    await faultsOf(chain.url).clear()
+    await faultsOf(chain).clear()
     await modal.button('Retry').first().click()
     await noBalance.waitFor({ state: 'hidden' })
     await modal.button('Retry').click()

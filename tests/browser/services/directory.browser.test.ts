@@ -20,16 +20,16 @@ describe('the directory of the sandbox', () => {
   let stage: Stage
   let directory: Service
   beforeAll(async () => {
-    ;[stage, directory] = await Promise.all([startStage(), startDirectory({ invented: WALLETS })])
+    ;[stage, directory] = await Promise.all([startStage(), startDirectory({ control: 0, invented: WALLETS })])
   })
   afterAll(() => Promise.all([stage.close(), directory.close()]))
   afterEach(async () => {
     await Promise.all(stage.browser.contexts().map((context) => context.close()))
-    await faultsOf(directory.url).clear()
+    await faultsOf(directory).clear()
     await hostile(false)
   })
 
-  const hostile = (on: boolean) => fetchApart(`${directory.url}/_sandbox/hostile`, { method: 'PUT', body: JSON.stringify({ on }) })
+  const hostile = (on: boolean) => fetchApart(`${directory.control}/_sandbox/hostile`, { method: 'PUT', body: JSON.stringify({ on }) })
 
   const visit = async (more: object = {}) => {
     const server = await stage.serve('react', {
@@ -96,7 +96,7 @@ describe('the directory of the sandbox', () => {
       expect(await modal.dialog.locator('li').first().getAttribute('aria-setsize')).not.toBeNull()
     })
     await step('50: a search typed fast, whose replies come out of order', async () => {
-      await faultsOf(directory.url).set({ kind: 'out-of-order', path: '/getWallets' })
+      await faultsOf(directory).set({ kind: 'out-of-order', path: '/getWallets' })
       const field = modal.dialog.getByRole('searchbox')
       const asked = page.waitForRequest(/search=amber&|search=amber$/)
       await field.fill('amber')
@@ -107,7 +107,7 @@ describe('the directory of the sandbox', () => {
         .first()
         .waitFor()
       expect((await names()).every((name) => name.includes('Basalt Gate'))).toBe(true)
-      await faultsOf(directory.url).clear()
+      await faultsOf(directory).clear()
     })
     await step('the row of a wallet leads over WalletConnect', async () => {
       await cells.first().click()
@@ -117,7 +117,7 @@ describe('the directory of the sandbox', () => {
   })
 
   test('51: images that fail are glyphs of the same size', async () => {
-    await faultsOf(directory.url).set({ kind: 'status', status: 404, path: '/getWalletImage' })
+    await faultsOf(directory).set({ kind: 'status', status: 404, path: '/getWalletImage' })
     const { cells, openAll } = await visit()
     await openAll()
     await cells.locator('.glyph-letter').first().waitFor()
@@ -127,7 +127,7 @@ describe('the directory of the sandbox', () => {
   })
 
   test('51: images that hang are glyphs', async () => {
-    await faultsOf(directory.url).set({ kind: 'hang', path: '/getWalletImage' })
+    await faultsOf(directory).set({ kind: 'hang', path: '/getWalletImage' })
     const { cells, openAll } = await visit()
     await openAll()
     await cells.locator('.glyph-letter').first().waitFor()
@@ -147,7 +147,7 @@ describe('the directory of the sandbox', () => {
   })
 
   test('45: a slow directory leaves wallets and list usable', async () => {
-    await faultsOf(directory.url).set({ kind: 'latency', ms: 15_000 })
+    await faultsOf(directory).set({ kind: 'latency', ms: 15_000 })
     const { page, modal } = await visit()
     await modal.dialog.locator('.row .skeleton').first().waitFor()
     await modal.row(/All wallets/).click()
@@ -158,11 +158,11 @@ describe('the directory of the sandbox', () => {
   })
 
   test('46: a broken directory is said, and Try again brings it once it is whole', async () => {
-    await faultsOf(directory.url).set({ kind: 'html' })
+    await faultsOf(directory).set({ kind: 'html' })
     const { modal, cells } = await visit()
     await modal.row(/All wallets/).click()
     await modal.text('Wallets could not be loaded').waitFor()
-    await faultsOf(directory.url).clear()
+    await faultsOf(directory).clear()
     await modal.button('Try again').click()
     await cells.first().waitFor()
   })

@@ -83,7 +83,7 @@ describe('services that are killed during use', () => {
     const [directory, analytics] = ['examples/sandbox/directory/run-directory.ts', 'examples/sandbox/analytics/run-analytics.ts']
     const [list, sink] = await Promise.all([start(directory), start(analytics)])
     const told = async (): Promise<readonly string[]> => {
-      const answer: unknown = await (await fetchApart(`${sink.url}/_sandbox/events`)).json()
+      const answer: unknown = await (await fetchApart(`${sink.control}/_sandbox/events`)).json()
       return v.parse(stored, answer).events.map(({ body }) => body.props.event)
     }
     const { modal, page, errors } = await openAccount(stage, { services: { directory: list.url, analytics: sink.url } })

@@ -25,13 +25,13 @@ describe('the account beside the provider API', () => {
   let api: Service
   beforeAll(async () => {
     stage = await startServiceStage()
-    api = await startApi({ chains: stage.chains })
+    api = await startApi({ control: 0, chains: stage.chains })
   })
   afterAll(async () => {
     await api.close()
     await stage.close()
   })
-  afterEach(() => faultsOf(api.url).clear())
+  afterEach(() => faultsOf(api).clear())
 
   const closePages = () => Promise.all(stage.browser.contexts().map((context) => context.close()))
 
@@ -72,7 +72,7 @@ describe('the account beside the provider API', () => {
       ['55: an origin that is not the project’s', 'elsewhere', 'Invalid App Configuration'],
       ['a project that nobody knows', 'unknown', 'Invalid Project ID'],
     ])('%s: one alert, the chain’s balances, and nothing that spins', async (_, projectId, words) => {
-      await fetchApart(`${api.url}/_sandbox/projects/elsewhere`, {
+      await fetchApart(`${api.control}/_sandbox/projects/elsewhere`, {
         method: 'PUT',
         body: JSON.stringify({ origins: ['https://shop.example'] }),
       })
@@ -104,11 +104,11 @@ describe('the account beside the provider API', () => {
     })
     afterAll(closePages)
 
-    const setFault = (fault: Fault): Promise<void> => faultsOf(api.url).set({ ...fault, path: '/v1/account' })
+    const setFault = (fault: Fault): Promise<void> => faultsOf(api).set({ ...fault, path: '/v1/account' })
     const retry = async (): Promise<void> => {
       const { modal, errors } = account
       expect(await coin(modal).isVisible()).toBe(true)
-      await faultsOf(api.url).clear()
+      await faultsOf(api).clear()
       await modal.button('Retry').click()
       await priced(modal)
       expect(await modal.text(UNAVAILABLE).count()).toBe(0)
@@ -149,7 +149,7 @@ describe('the account beside the provider API', () => {
       await coin(modal).waitFor()
       expect(await modal.text(/^\$/).count()).toBe(0)
       // What hangs is answered now.
-      await faultsOf(api.url).clear()
+      await faultsOf(api).clear()
       await priced(modal)
       expect(await modal.text(UNAVAILABLE).count()).toBe(0)
     })
@@ -160,7 +160,7 @@ describe('the account beside the provider API', () => {
       await coin(modal).waitFor()
       await page.keyboard.press('Escape')
       await modal.isClosed()
-      await faultsOf(api.url).clear()
+      await faultsOf(api).clear()
       await page.locator('#connect').click()
       await priced(modal)
       expect(await modal.text(UNAVAILABLE).count()).toBe(0)
@@ -194,7 +194,7 @@ describe('the account beside the provider API', () => {
       ['58: other types', [NONSENSE, NONSENSE, NONSENSE]],
     ])('%s', async (_, faults) => {
       const { modal, page, revisit, pass, requests, errors } = account
-      await faultsOf(api.url).set(...faults.map((fault, index): Fault => ({ ...fault, path: '', ...paths[index] })))
+      await faultsOf(api).set(...faults.map((fault, index): Fault => ({ ...fault, path: '', ...paths[index] })))
       const asked = page.waitForRequest((request) => request.url().includes('/v1/identity'))
       await revisit()
       await asked

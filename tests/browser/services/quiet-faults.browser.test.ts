@@ -13,10 +13,10 @@ describe('directory and analytics that fail', () => {
   let directory: Service
   let analytics: Service
   beforeAll(async () => {
-    ;[stage, directory, analytics] = await Promise.all([startStage(), startDirectory(), startAnalytics()])
+    ;[stage, directory, analytics] = await Promise.all([startStage(), startDirectory({ control: 0 }), startAnalytics({ control: 0 })])
   })
   afterAll(() => Promise.all([stage.close(), directory.close(), analytics.close()]))
-  afterEach(() => Promise.all([faultsOf(directory.url).clear(), faultsOf(analytics.url).clear()]))
+  afterEach(() => Promise.all([faultsOf(directory).clear(), faultsOf(analytics).clear()]))
 
   // What each kind of fault comes to is proven at the client: tests/kernel/platform/http-client.test.ts.
   const kinds: readonly (readonly [name: string, fault: Fault])[] = [
@@ -36,8 +36,8 @@ describe('directory and analytics that fail', () => {
 
     test.each(faults)('%s: %s', async (service, _, fault) => {
       const { modal, page, requests, revisit, errors } = account
-      const { url } = service === 'directory' ? directory : analytics
-      await faultsOf(url).set(fault)
+      const faulty = service === 'directory' ? directory : analytics
+      await faultsOf(faulty).set(fault)
       await revisit()
       await modal.dialog.getByRole('list', { name: 'Tokens' }).getByText('10,000 ETH').waitFor()
       await modal.button('Disconnect').click()
@@ -46,7 +46,7 @@ describe('directory and analytics that fail', () => {
       const row = modal.row(/Test Wallet/)
       await row.waitFor()
       expect(await modal.dialog.getByRole('alert').count()).toBe(0)
-      expect(requests.some((request) => request.startsWith(url))).toBe(true)
+      expect(requests.some((request) => request.startsWith(faulty.url))).toBe(true)
       expect(errors).toEqual([])
       // The next visit finds the visitor connected.
       await row.click()

@@ -63,8 +63,8 @@ describe('the relay misbehaves while a wallet is paired', () => {
   let sink: Service
   let control: ReturnType<typeof relayControl>
   beforeAll(async () => {
-    ;[stage, relay, sink] = await Promise.all([startStage(), startRelay(), startAnalytics()])
-    control = relayControl(relay.url)
+    ;[stage, relay, sink] = await Promise.all([startStage(), startRelay({ control: 0 }), startAnalytics({ control: 0 })])
+    control = relayControl(relay)
     wallet = await serveWebWallet({
       relayUrl: relay.url,
       chains: { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl },
@@ -73,7 +73,7 @@ describe('the relay misbehaves while a wallet is paired', () => {
   afterAll(() => Promise.all([stage.close(), wallet.close(), relay.close(), sink.close()]))
   afterEach(() => control.clear())
 
-  const forgetEvents = () => fetchApart(`${sink.url}/_sandbox/events`, { method: 'DELETE' })
+  const forgetEvents = () => fetchApart(`${sink.control}/_sandbox/events`, { method: 'DELETE' })
   const endVisit = async (): Promise<void> => {
     await Promise.all(stage.browser.contexts().map((context) => context.close()))
     await forgetEvents()

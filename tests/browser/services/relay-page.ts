@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Hex, verifyMessage } from 'viem'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import type { FaultSettings } from '../../../examples/sandbox/relay/fault-settings.ts'
+import type { Relay } from '../../../examples/sandbox/relay/start-relay.ts'
 import { fetchApart } from '../../support/fetch-apart.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
 import { until } from '../../support/wait.ts'
@@ -17,9 +18,9 @@ export const installed = { name: 'Test Wallet', address: other.address }
 
 const healthSchema = v.object({ delivered: v.number(), open: v.number(), methods: v.record(v.string(), v.number()) })
 
-/** Steers a relay by its control routes; the address is the one its clients have. */
-export const relayControl = (url: string) => {
-  const base = `${url.replace(/^ws/, 'http')}/_sandbox`
+/** Steers a relay by its control server. */
+export const relayControl = ({ control }: Pick<Relay, 'control'>) => {
+  const base = `${control}/_sandbox`
   const steer = async (init: RequestInit): Promise<void> => {
     const answer = await fetchApart(`${base}/faults`, init)
     if (!answer.ok) throw new Error(`The relay refused the switches: ${await answer.text()}`)

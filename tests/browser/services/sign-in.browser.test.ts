@@ -27,7 +27,7 @@ describe('A15, A2: sign-in with a wallet', () => {
   const phones: SandboxWallet[] = []
   beforeAll(async () => {
     ;[stage, relay] = await Promise.all([startStage(), startRelay()])
-    api = await startApi({ chains: { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl } })
+    api = await startApi({ control: 0, chains: { 'eip155:1': stage.ethereum.rpcUrl, 'eip155:10': stage.optimism.rpcUrl } })
   })
   afterAll(async () => {
     await Promise.all([stage.close(), ...phones.map((phone) => phone.close())])
@@ -99,11 +99,11 @@ describe('A15, A2: sign-in with a wallet', () => {
       await modal.button('Sign').click()
       await modal.text('Signature declined').waitFor()
       await wallet.setBehaviour('approve')
-      await faultsOf(api.url).set({ kind: 'status', status: 500, path: '/auth/v1/authenticate' })
+      await faultsOf(api).set({ kind: 'status', status: 500, path: '/auth/v1/authenticate' })
       await modal.button('Try again').click()
       await modal.text('The site could not sign you in. Try again.').waitFor()
       await isNotConnected()
-      await faultsOf(api.url).clear()
+      await faultsOf(api).clear()
 
       await wallet.switchAccount(1)
       await asksFor(other.address)

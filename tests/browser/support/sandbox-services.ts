@@ -1,13 +1,14 @@
 import { deploySandbox } from '../../../examples/sandbox/chain/deploy-sandbox.ts'
 import type { Fault } from '../../../examples/sandbox/service/faults.ts'
+import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import { fetchApart } from '../../support/fetch-apart.ts'
 import { type Stage, startStage } from './stage.ts'
 
-/** Steers the faults of a service by its control route, as the sandbox's page does. */
-export const faultsOf = (url: string) => {
+/** Steers the faults of a service by its control server, as the sandbox's page does. */
+export const faultsOf = ({ control }: Pick<Service, 'control'>) => {
   const steer = async (init: RequestInit): Promise<void> => {
-    const answer = await fetchApart(`${url}/_sandbox/faults`, init)
-    if (!answer.ok) throw new Error(`The service at ${url} refused the faults: ${await answer.text()}`)
+    const answer = await fetchApart(`${control}/_sandbox/faults`, init)
+    if (!answer.ok) throw new Error(`The service at ${control} refused the faults: ${await answer.text()}`)
   }
   return {
     set: (...faults: readonly Fault[]) =>

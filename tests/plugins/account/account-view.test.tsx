@@ -12,7 +12,7 @@ import { ADDRESS, connection, connector, createTestChain, type TestChain } from 
 
 const ETHER = 10n ** 18n
 const explored: Network<'eip155'> = { ...network(1), blockExplorers: { default: { name: 'Scan', url: 'https://scan.test/' } } }
-const answer = (amount: bigint) => async () => ({ amount, decimals: 18, symbol: 'ETH' })
+const answer = (amount: bigint) => async () => ({ amount, decimals: 18, symbol: 'C' })
 
 /** Connects the only wallet and opens the account. */
 const openAccount = async (
@@ -45,8 +45,8 @@ describe('Account', () => {
       slots: { 'account.features': [{ id: 'buy', label: 'buy', icon: 'card', open: 'WhatIsAWallet' }] },
     })
     const { screen } = await openAccount(chain, [plugin])
-    const shown = await screen.findByText('1.204 ETH')
-    expect(shown.parentElement?.title).toBe('1.2045 ETH')
+    const shown = await screen.findByText('1.204 C')
+    expect(shown.parentElement?.title).toBe('1.2045 C')
     fireEvent.click(await screen.findByRole('button', { name: 'Buy' }))
     await screen.findByText('One wallet for many apps')
   })
@@ -102,23 +102,23 @@ describe('Account', () => {
     const retry = screen.getByRole('button', { name: 'Retry' })
     fireEvent.click(retry)
     await waitFor(() => expect(retry.getAttribute('aria-busy')).toBe('true'))
-    reading.resolve({ amount: ETHER, decimals: 18, symbol: 'ETH' })
-    await screen.findByText('1 ETH')
+    reading.resolve({ amount: ETHER, decimals: 18, symbol: 'C' })
+    await screen.findByText('1 C')
   })
 
   it('shows no amount of another account, not for a moment', async () => {
     const chain = createTestChain()
     chain.balance = answer(ETHER)
     const { screen } = await openAccount(chain)
-    await screen.findByText('1 ETH')
+    await screen.findByText('1 C')
     const reading = deferred<Awaited<ReturnType<NonNullable<TestChain['balance']>>>>()
     chain.balance = () => reading.promise
     chain.live().set(connection('test.kestrel', { address: '0x1111111111111111111111111111111111111111' }))
     await screen.findByText('0x1111…1111')
-    expect(screen.queryByText('1 ETH')).toBeNull()
+    expect(screen.queryByText('1 C')).toBeNull()
     expect(screen.getByText('Balance is loading')).toBeDefined()
-    reading.resolve({ amount: 2n * ETHER, decimals: 18, symbol: 'ETH' })
-    await screen.findByText('2 ETH')
+    reading.resolve({ amount: 2n * ETHER, decimals: 18, symbol: 'C' })
+    await screen.findByText('2 C')
   })
 
   it('disconnects at once, whatever the wallet does', async () => {

@@ -23,7 +23,7 @@ interface Reading extends Deferred<Answer> {
   readonly forceUpdate: boolean | undefined
 }
 
-const ether = (amount: bigint): Answer => ({ amount, decimals: 18, symbol: 'ETH' })
+const ether = (amount: bigint): Answer => ({ amount, decimals: 18, symbol: 'C' })
 const accountOf = (address: string): Account => ({
   namespace: 'eip155',
   address,
@@ -239,4 +239,16 @@ test('unloading ends everything', async () => {
   jest.advanceTimersByTime(10 * READ_EVERY)
   await settle()
   expect(readings).toHaveLength(1)
+})
+
+test.each([
+  ['decimals', { amount: 5n, decimals: 24, symbol: 'C' }],
+  ['symbol', { amount: 5n, decimals: 18, symbol: 'BTC' }],
+])('A23: a balance whose %s are not those of the network’s coin is not shown', async (_, answer) => {
+  const { balance, readings } = start()
+  const done = balance.refresh()
+  await settle()
+  readings[0]?.resolve(answer)
+  await done
+  expect(balance.state.get()).toMatchObject({ status: 'failed', error: { code: 'WALLET_ERROR' } })
 })

@@ -12,8 +12,8 @@ import { analyticsClient, trackedEvent } from './support/analytics-client.ts'
 let service: Service
 let client: ReturnType<typeof analyticsClient>
 beforeEach(async () => {
-  service = await startAnalytics()
-  client = analyticsClient(service.url)
+  service = await startAnalytics({ control: 0 })
+  client = analyticsClient(service)
 })
 afterEach(() => service.close())
 
@@ -51,9 +51,9 @@ test('what was sent is text, never markup', async () => {
 })
 
 test('its style and policy are served, and it runs no script', async () => {
-  const answer = await fetch(service.url)
+  const answer = await fetch(service.control ?? '')
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-  const style = await fetch(`${service.url}/style.css`)
+  const style = await fetch(`${service.control}/style.css`)
   expect(style.headers.get('content-type')).toContain('text/css')
   expect(await style.text()).toContain('prefers-color-scheme')
 })
@@ -66,10 +66,10 @@ test('long events are shown in short, with a link to the whole', async () => {
   expect(page).toContain('Private data: email in body.owner')
   expect(page).toMatch(/All 960\d{3} characters/)
   const [, link = ''] = /<a href="(\/events\/\d+)">/.exec(page) ?? []
-  const whole = await fetch(service.url + link)
+  const whole = await fetch(`${service.control}${link}`)
   expect(whole.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(await whole.json()).toMatchObject({ name: 'MODAL_OPEN', body: { note, owner: 'ada@example.org' } })
-  expect((await fetch(`${service.url}/events/99`)).status).toBe(404)
+  expect((await fetch(`${service.control}/events/99`)).status).toBe(404)
 })
 
 test('one with many private places names the first', async () => {

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const start = async () => {
   running = await startServiceProcess('examples/sandbox/analytics/run-analytics.ts', '--data', data)
-  return { program: running, client: analyticsClient(running.url) }
+  return { program: running, client: analyticsClient(running) }
 }
 
 test('killed while events come in, it has lost none that it acknowledged', async () => {

@@ -8,8 +8,8 @@ import { analyticsClient, reasonsOf, trackedEvent } from './support/analytics-cl
 let service: Service
 let client: ReturnType<typeof analyticsClient>
 beforeEach(async () => {
-  service = await startAnalytics()
-  client = analyticsClient(service.url)
+  service = await startAnalytics({ control: 0 })
+  client = analyticsClient(service)
 })
 afterEach(() => service.close())
 
@@ -54,7 +54,7 @@ test('reads on after the last, and by name', async () => {
   expect(await names('')).toEqual(['MODAL_OPEN', 'MODAL_CLOSE', 'MODAL_OPEN'])
   expect(await names(`?after=${last}`)).toEqual(['MODAL_CLOSE', 'MODAL_OPEN'])
   expect(await names('?name=MODAL_CLOSE')).toEqual(['MODAL_CLOSE'])
-  expect((await fetch(`${service.url}/_sandbox/events?after=all`)).status).toBe(400)
+  expect((await fetch(`${service.control}/_sandbox/events?after=all`)).status).toBe(400)
 })
 
 test('forgets all on request, and counts on', async () => {

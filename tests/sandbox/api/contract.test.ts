@@ -19,7 +19,7 @@ const [usdc, dai, wbtc] = testTokens
 const stranger = '0x00000000000000000000000000000000000000Aa'
 const chainIds = ['eip155:1', 'eip155:10'] as const
 
-const start = (options: Partial<ApiOptions> = {}) => startApi({ chains: chains.urls, ...options })
+const start = (options: Partial<ApiOptions> = {}) => startApi({ control: 0, chains: chains.urls, ...options })
 
 beforeAll(async () => {
   chains = await startSandboxChains(1, 10)
@@ -77,7 +77,8 @@ describe('identity', () => {
   })
 
   test('a name that is set by hand is answered, a hostile picture is refused', async () => {
-    const put = (body: unknown) => fetch(`${api.url}/_sandbox/identities/${dave.address}`, { method: 'PUT', body: JSON.stringify(body) })
+    const put = (body: unknown) =>
+      fetch(`${api.control}/_sandbox/identities/${dave.address}`, { method: 'PUT', body: JSON.stringify(body) })
     expect((await put({ name: 'dave', avatar: 'javascript:alert(1)' })).status).toBe(400)
     expect((await of(dave.address)).answer()).toEqual({ name: null, avatar: null })
     expect((await put({ name: 'dave', avatar: null })).status).toBe(200)
@@ -228,7 +229,7 @@ describe('chain RPC', () => {
 })
 
 test('answers of other types are not taken by the client, on every row that has a form', async () => {
-  await fetch(`${api.url}/_sandbox/faults`, { method: 'PUT', body: JSON.stringify([{ kind: 'wrong-type' }]) })
+  await fetch(`${api.control}/_sandbox/faults`, { method: 'PUT', body: JSON.stringify([{ kind: 'wrong-type' }]) })
   const query = { chainId: 'eip155:1' }
   const outcomes = [
     await call(supportedChains, {}),
@@ -238,6 +239,6 @@ test('answers of other types are not taken by the client, on every row that has 
     await call(swapTokens, { query }),
     await call(gasPrice, { query }),
   ]
-  await fetch(`${api.url}/_sandbox/faults`, { method: 'DELETE' })
+  await fetch(`${api.control}/_sandbox/faults`, { method: 'DELETE' })
   for (const { answer } of outcomes) expect(answer).toThrow(TypeError)
 })

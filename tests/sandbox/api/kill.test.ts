@@ -35,7 +35,7 @@ afterEach(async () => {
 afterAll(() => chains.stop())
 
 const put = async (path: string, body: unknown): Promise<void> => {
-  const { status } = await fetch(`${api.url}/_sandbox/${path}`, { method: 'PUT', body: JSON.stringify(body) })
+  const { status } = await fetch(`${api.control}/_sandbox/${path}`, { method: 'PUT', body: JSON.stringify(body) })
   if (status !== 200) throw new Error(`${path} was answered with ${status}`)
 }
 const nameOf = async (address: string) => (await callerOf(api.url)(identity, { path: { address }, query: {} })).answer().name

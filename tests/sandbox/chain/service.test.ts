@@ -15,7 +15,8 @@ let service: ChainService
 let bare: Chain
 const losses: Error[] = []
 
-const start = () => startChainService({ id: 1, onLoss: (error) => losses.push(error), onNotKept: (error) => losses.push(error) })
+const start = () =>
+  startChainService({ id: 1, control: 0, onLoss: (error) => losses.push(error), onNotKept: (error) => losses.push(error) })
 const client = () => createPublicClient({ chain: mainnet, transport: http(service.url, { retryCount: 0 }), pollingInterval: 20 })
 
 const post = async (path: string, body: unknown): Promise<{ readonly status: number; readonly answer: unknown }> => {
@@ -86,7 +87,7 @@ describe('JSON-RPC', () => {
 
   test('fails when the fault switch says so, and answers again after that', async () => {
     const faults = (list: readonly object[]) =>
-      fetch(`${service.url}/_sandbox/faults`, {
+      fetch(`${service.control}/_sandbox/faults`, {
         method: 'PUT',
         body: JSON.stringify(list),
         headers: { 'content-type': 'application/json' },

@@ -7,12 +7,13 @@ let service: Service
 let client: ReturnType<typeof directoryClient>
 beforeAll(async () => {
   service = await startDirectory({
+    control: 0,
     projects: [
       { id: 'sandbox', origins: [] },
       { id: 'shop', origins: ['https://shop.example'] },
     ],
   })
-  client = directoryClient(service.url)
+  client = directoryClient(service)
 })
 afterAll(() => service.close())
 

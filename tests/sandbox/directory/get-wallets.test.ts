@@ -7,8 +7,8 @@ const webWalletUrl = 'http://localhost:4120'
 let service: Service
 let client: ReturnType<typeof directoryClient>
 beforeAll(async () => {
-  service = await startDirectory({ webWalletUrl })
-  client = directoryClient(service.url)
+  service = await startDirectory({ control: 0, webWalletUrl })
+  client = directoryClient(service)
 })
 afterAll(() => service.close())
 
@@ -60,7 +60,7 @@ test('has every shape of link, each given, null and absent', async () => {
 
 test('is the same list at every start', async () => {
   const other = await startDirectory({ webWalletUrl })
-  const [first, second] = await Promise.all([client.raw({ entries: '700' }), directoryClient(other.url).raw({ entries: '700' })])
+  const [first, second] = await Promise.all([client.raw({ entries: '700' }), directoryClient(other).raw({ entries: '700' })])
   await other.close()
   expect(second).toEqual(first)
 })
@@ -133,7 +133,7 @@ test.each([
 
 test('without the address of a web wallet its row is left out', async () => {
   const other = await startDirectory()
-  const { count } = await directoryClient(other.url).list({ search: 'sandbox web wallet' })
+  const { count } = await directoryClient(other).list({ search: 'sandbox web wallet' })
   await other.close()
   expect(count).toBe(0)
 })

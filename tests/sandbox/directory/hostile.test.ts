@@ -8,8 +8,8 @@ import { directoryClient } from './support/directory-client.ts'
 let service: Service
 let client: ReturnType<typeof directoryClient>
 beforeEach(async () => {
-  service = await startDirectory()
-  client = directoryClient(service.url)
+  service = await startDirectory({ control: 0 })
+  client = directoryClient(service)
 })
 afterEach(() => service.close())
 

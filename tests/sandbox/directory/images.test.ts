@@ -8,8 +8,8 @@ import { directoryClient, reasonsOf } from './support/directory-client.ts'
 let service: Service
 let client: ReturnType<typeof directoryClient>
 beforeAll(async () => {
-  service = await startDirectory({ webWalletUrl: 'http://localhost:4120' })
-  client = directoryClient(service.url)
+  service = await startDirectory({ control: 0, webWalletUrl: 'http://localhost:4120' })
+  client = directoryClient(service)
 })
 afterAll(() => service.close())
 

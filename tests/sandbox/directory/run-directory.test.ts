@@ -16,7 +16,7 @@ const start = async (config: unknown, port = '0') => {
 test('killed during use, it answers at the same address with the same list when it is back', async () => {
   const config = { webWalletUrl: 'http://localhost:4120', projects: [{ id: 'sandbox', origins: ['https://shop.example'] }] }
   const first = await start(config)
-  const client = directoryClient(first.url)
+  const client = directoryClient(first)
   const before = await client.list({ entries: '700' })
   expect(before.wallets[0]?.webapp_link).toBe('http://localhost:4120')
   await first.kill()

@@ -32,7 +32,7 @@ test('the row of the web wallet leads to a page that takes the pairing link and 
   const directory = await opened(startDirectory({ webWalletUrl: wallet.url }))
   const dapp = await opened(createDapp(relay.url))
 
-  const { wallets } = await directoryClient(directory.url).list({ search: 'web wallet', entries: '1' })
+  const { wallets } = await directoryClient(directory).list({ search: 'web wallet', entries: '1' })
   const { uri, session } = await dapp.pair()
   const page = await browser.newPage()
   await page.goto(pairingLink(wallets[0]?.webapp_link ?? '', uri))

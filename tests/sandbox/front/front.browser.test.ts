@@ -112,7 +112,7 @@ test('steers the relay by its own switches', async () => {
   await refuse.click()
   await card('WalletConnect relay').getByText('1 on').waitFor()
   expect(await refuse.getAttribute('aria-pressed')).toBe('true')
-  const relay = `${sandbox.said.services.relay?.replace('ws', 'http')}/_sandbox/faults`
+  const relay = `${sandbox.said.control.relay}/_sandbox/faults`
   expect(await (await fetch(relay)).json()).toMatchObject({ refuse: true, lose: false })
   await refuse.click()
   await card('WalletConnect relay').getByText('Well').waitFor()

@@ -58,19 +58,12 @@ test('prints one line of JSON and nothing else', () => {
 })
 
 test('every address answers', async () => {
-  const { front, services, chains, solana, bitcoin } = whole.said
-  const addresses = [front, `${front}/faults`, services.webWallet ?? '']
-  for (const url of [
-    services.api,
-    services.directory,
-    services.analytics,
-    services.relay,
-    solana?.rpcUrl,
-    bitcoin?.apiUrl,
-    ...Object.values(chains),
-  ]) {
-    addresses.push(`${httpOf(url)}/_sandbox/health`)
-  }
+  const { front, services, control } = whole.said
+  const addresses = [
+    ...[front, `${front}/faults`, services.webWallet ?? '', `${httpOf(services.relay)}/health`],
+    ...Object.values(control).map((url) => `${url}/_sandbox/health`),
+  ]
+  expect(Object.keys(control).sort()).toEqual(['analytics', 'api', 'bitcoin', 'chain-1', 'chain-10', 'directory', 'relay', 'solana'])
   const statuses = await Promise.all(addresses.map(async (url) => [url, (await fetch(url)).status]))
   expect(statuses).toEqual(addresses.map((url) => [url, 200]))
   expect(await (await fetch(`${front}/sandbox.json`)).json()).toEqual(whole.said)
@@ -168,11 +161,12 @@ onLinux('SIGTERM leaves no process behind', async () => {
 
 test('--only starts just that, on the ports that --port-base says', async () => {
   let base = await choosePort(0)
-  while ((await choosePort(base + 3)) !== base + 3) base = await choosePort(0)
+  while ((await choosePort(base + 3)) !== base + 3 || (await choosePort(base + 12)) !== base + 12) base = await choosePort(0)
   const small = await startSandboxProcess(['--only', 'relay', '--data', await newFolder(), '--port-base', String(base)])
   expect(small.said).toMatchObject({
     front: `http://localhost:${base}`,
     services: { relay: `ws://127.0.0.1:${base + 3}` },
+    control: { relay: `http://127.0.0.1:${base + 12}` },
     chains: {},
     tokens: {},
   })
@@ -208,7 +202,7 @@ test('data stays for the next run, and --fresh forgets it', async () => {
 test.each([
   [['--only', 'relay,nothing'], /^--only: there is no service "nothing"; there are: chain-1, .*bitcoin\.$/],
   [['--port-base', 'many'], /^--port-base: a port is a number\.$/],
-  [['--port-base', '65535'], /^--port-base: the last of the ports would be above 65535: 65526 is the highest\.$/],
+  [['--port-base', '65535'], /^--port-base: the last of the ports would be above 65535: 65517 is the highest\.$/],
 ])('%j is refused with a sentence', async (args, sentence) => {
   const refused = runSandbox(args)
   expect(await refused.ended).toBe(1)

@@ -36,18 +36,18 @@ const flood = (url: string, method: string) =>
 
 test.each([
   ['analytics', () => startAnalytics(), 'POST', '/e'],
-  ['analytics', () => startAnalytics(), 'PUT', '/_sandbox/refused'],
+  ['analytics', () => startAnalytics({ control: 0 }), 'PUT', '/_sandbox/refused'],
   ['api', () => startApi({ chains: {} }), 'POST', '/v1/fungible/price'],
-  ['api', () => startApi({ chains: {} }), 'PUT', '/_sandbox/projects/sandbox'],
-  ['directory', () => startDirectory(), 'PUT', '/_sandbox/faults'],
-  ['directory', () => startDirectory(), 'PUT', '/_sandbox/hostile'],
-  ['relay', () => startRelay(), 'PUT', '/_sandbox/faults'],
+  ['api', () => startApi({ control: 0, chains: {} }), 'PUT', '/_sandbox/projects/sandbox'],
+  ['directory', () => startDirectory({ control: 0 }), 'PUT', '/_sandbox/faults'],
+  ['directory', () => startDirectory({ control: 0 }), 'PUT', '/_sandbox/hostile'],
+  ['relay', () => startRelay({ control: 0 }), 'PUT', '/_sandbox/faults'],
   ['solana', () => startSolana(), 'POST', '/'],
   ['bitcoin', () => startBitcoin(), 'POST', '/tx'],
 ] as const)('%s: a body without an end is not read to its end', async (_, start, method, path) => {
   const service = await start()
   try {
-    const { status, sent } = await flood(`${service.url}${path}`, method)
+    const { status, sent } = await flood(`${service.control ?? service.url}${path}`, method)
     expect([400, 413, undefined]).toContain(status)
     expect(sent).toBeLessThan(MOST)
   } finally {

@@ -30,6 +30,7 @@ test('a request that a fault holds back is not handled after the end', async () 
   const done: string[] = []
   const service = await startService({
     name: 'held',
+    control: 0,
     onClose: () => void done.push('closed'),
     routes: (app) =>
       app.get('/', (context) => {
@@ -37,9 +38,9 @@ test('a request that a fault holds back is not handled after the end', async () 
         return context.text('late')
       }),
   })
-  await fetch(`${service.url}/_sandbox/faults`, { method: 'PUT', body: '[{"kind":"latency","ms":200,"times":1}]' })
+  await fetch(`${service.control}/_sandbox/faults`, { method: 'PUT', body: '[{"kind":"latency","ms":200,"times":1}]' })
   const answer = fetch(service.url).catch(() => 'cut')
-  const untaken = async () => (await (await fetch(`${service.url}/_sandbox/faults`)).json()).faults.length
+  const untaken = async () => (await (await fetch(`${service.control}/_sandbox/faults`)).json()).faults.length
   await until(async () => (await untaken()) === 0)
   await service.close()
   expect(await answer).toBe('cut')

@@ -7,8 +7,11 @@ let service: Service
 beforeEach(async () => {
   service = await startService({
     name: 'echo',
+    control: 0,
     routes: (app) => {
       app.get('/say/:word', (context) => context.json({ word: context.req.param('word'), count: 1 }))
+    },
+    controls: (app) => {
       app.get('/_sandbox/words', (context) => context.json(['hi']))
     },
   })
@@ -16,12 +19,16 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 const put = (faults: unknown) =>
-  fetch(`${service.url}/_sandbox/faults`, { method: 'PUT', body: JSON.stringify(faults), headers: { 'content-type': 'application/json' } })
+  fetch(`${service.control}/_sandbox/faults`, {
+    method: 'PUT',
+    body: JSON.stringify(faults),
+    headers: { 'content-type': 'application/json' },
+  })
 const cause = async (...faults: readonly Fault[]) => expect((await put(faults)).status).toBe(200)
 const say = (word: string, signal?: AbortSignal) => fetch(`${service.url}/say/${word}`, signal ? { signal } : {})
 
 test('health names the service', async () => {
-  expect(await (await fetch(`${service.url}/_sandbox/health`)).json()).toMatchObject({ service: 'echo', healthy: true })
+  expect(await (await fetch(`${service.control}/_sandbox/health`)).json()).toMatchObject({ service: 'echo', healthy: true })
 })
 
 test('without faults it answers, to pages of any origin', async () => {
@@ -47,7 +54,7 @@ test('only the paths that are named', async () => {
 
 test('control routes of the service itself are spared', async () => {
   await cause({ kind: 'status', status: 503 })
-  expect([(await say('hi')).status, (await fetch(`${service.url}/_sandbox/words`)).status]).toEqual([503, 200])
+  expect([(await say('hi')).status, (await fetch(`${service.control}/_sandbox/words`)).status]).toEqual([503, 200])
 })
 
 test('truncated, page, other types, huge', async () => {
@@ -69,9 +76,9 @@ test('hangs until the fault is taken back', async () => {
     answered = true
     return answer
   })
-  await fetch(`${service.url}/_sandbox/health`)
+  await fetch(`${service.control}/_sandbox/health`)
   expect(answered).toBe(false)
-  await fetch(`${service.url}/_sandbox/faults`, { method: 'DELETE' })
+  await fetch(`${service.control}/_sandbox/faults`, { method: 'DELETE' })
   expect((await pending).status).toBe(200)
 })
 
@@ -83,7 +90,7 @@ test('out of order: the second is answered first', async () => {
     order.push(word)
   }
   const first = ask('first')
-  await fetch(`${service.url}/_sandbox/health`)
+  await fetch(`${service.control}/_sandbox/health`)
   await Promise.all([first, ask('second')])
   expect(order).toEqual(['second', 'first'])
 })
@@ -101,7 +108,7 @@ test('closing ends requests that hang', async () => {
     () => 'answered',
     () => 'ended',
   )
-  await fetch(`${service.url}/_sandbox/health`)
+  await fetch(`${service.control}/_sandbox/health`)
   await service.close()
   expect(await pending).toBe('ended')
 })

@@ -61,7 +61,7 @@ const failure = async (work: Promise<unknown>): Promise<Error> => {
 }
 
 beforeAll(async () => {
-  service = await startSolana({ slotLength: 20 })
+  service = await startSolana({ control: 0, slotLength: 20 })
   connection = new Connection(service.url, { commitment: 'confirmed', disableRetryOnRateLimit: true })
 })
 afterAll(() => service.close())
@@ -273,7 +273,7 @@ describe('controls', () => {
   })
 
   test('the fault switches affect its JSON-RPC', async () => {
-    const put = (faults: unknown) => fetch(`${service.url}/_sandbox/faults`, { method: 'PUT', body: JSON.stringify(faults) })
+    const put = (faults: unknown) => fetch(`${service.control}/_sandbox/faults`, { method: 'PUT', body: JSON.stringify(faults) })
     await put([{ kind: 'status', status: 503, times: 1 }])
     expect((await failure(connection.getBalance(first.publicKey))).message).toMatch(/503/)
     expect(await connection.getBalance(first.publicKey)).toBeGreaterThan(0)

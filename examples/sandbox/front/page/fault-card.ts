@@ -16,8 +16,8 @@ const said = (error: unknown): string =>
   error instanceof Error && !(error instanceof TypeError) ? error.message : 'The service does not answer.'
 
 /** The switches of one service. */
-export const faultCard = ({ service: { title, url, name } }: FaultRow): Shown<FaultRow> => {
-  const client = createFaultClient(url)
+export const faultCard = ({ service: { title, url, control = '', name } }: FaultRow): Shown<FaultRow> => {
+  const client = createFaultClient(control)
   let state: FaultState | undefined
   const badge = element('p', { className: 'badge' })
   const problem = element('p', { className: 'note', role: 'alert', hidden: true })

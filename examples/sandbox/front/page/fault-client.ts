@@ -20,10 +20,10 @@ export interface FaultClient {
   clear(): Promise<FaultState>
 }
 
-/** Speaks to the switches of the service at this address, http or ws. */
-export const createFaultClient = (url: string): FaultClient => {
+/** Speaks to the switches of the service whose control server has this address. */
+export const createFaultClient = (control: string): FaultClient => {
   const call = async (method: 'GET' | 'PUT' | 'DELETE', body?: unknown): Promise<FaultState> => {
-    const response = await fetch(`${url.replace(/^ws/, 'http')}/_sandbox/faults`, {
+    const response = await fetch(`${control}/_sandbox/faults`, {
       method,
       signal: AbortSignal.timeout(timeout),
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

@@ -12,8 +12,8 @@ let show: ((rows: readonly FaultRow[]) => void) | undefined
 const draw = async ({ services }: FrontState): Promise<void> => {
   const rows = await Promise.all(
     services.map(async (service): Promise<FaultRow> => {
-      if (service.faults === undefined) return { service, state: undefined }
-      const state = await createFaultClient(service.url)
+      if (service.faults === undefined || service.control === undefined) return { service, state: undefined }
+      const state = await createFaultClient(service.control)
         .read()
         .catch(() => undefined)
       if (state !== undefined) seen.add(service.name)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import type { Service } from '../../../../examples/sandbox/service/start-service.ts'
 
 const storedEvents = v.object({
   events: v.array(
@@ -27,7 +28,7 @@ export const trackedEvent = (event = 'MODAL_OPEN', rest: object = {}) => ({
 })
 
 /** Speaks to the analytics service. */
-export const analyticsClient = (url: string) => ({
+export const analyticsClient = ({ url, control }: Pick<Service, 'url' | 'control'>) => ({
   send: (body: unknown, query: Readonly<Record<string, string>> = {}, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${url}/e?${new URLSearchParams({ projectId: 'sandbox', st: 'portico', sv: 'react-evm-0.1.0', ...query })}`, {
       method: 'POST',
@@ -35,14 +36,14 @@ export const analyticsClient = (url: string) => ({
       headers,
     }),
   async events(query = '') {
-    const answer = await fetch(`${url}/_sandbox/events${query}`)
+    const answer = await fetch(`${control}/_sandbox/events${query}`)
     expect(answer.status).toBe(200)
     return v.parse(storedEvents, await answer.json())
   },
-  clear: () => fetch(`${url}/_sandbox/events`, { method: 'DELETE' }),
-  refuse: (body: string) => fetch(`${url}/_sandbox/refused`, { method: 'PUT', body }),
+  clear: () => fetch(`${control}/_sandbox/events`, { method: 'DELETE' }),
+  refuse: (body: string) => fetch(`${control}/_sandbox/refused`, { method: 'PUT', body }),
   async page(query = '') {
-    const answer = await fetch(`${url}/${query}`)
+    const answer = await fetch(`${control}/${query}`)
     expect(answer.headers.get('content-type')).toContain('text/html')
     return answer.text()
   },

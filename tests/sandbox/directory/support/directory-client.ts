@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import type { Service } from '../../../../examples/sandbox/service/start-service.ts'
 import { getWallets, listedWallet } from '../../../../plugins/wallet-directory/api.ts'
 
 /** Asks a directory as the modal does. */
-export const directoryClient = (url: string) => {
+export const directoryClient = ({ url, control }: Pick<Service, 'url' | 'control'>) => {
   const get = (path: string, query: Readonly<Record<string, string>> = {}, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${url}${path}?${new URLSearchParams({ projectId: 'sandbox', st: 'portico', sv: 'react-evm-0.1.0', ...query })}`, { headers })
   const raw = async (query: Readonly<Record<string, string>> = {}) => {
@@ -19,7 +20,7 @@ export const directoryClient = (url: string) => {
       return { wallets: v.parse(v.array(listedWallet), data), count }
     },
     /** Turns a switch. */
-    turn: (name: 'hostile' | 'analytics', body: string) => fetch(`${url}/_sandbox/${name}`, { method: 'PUT', body }),
+    turn: (name: 'hostile' | 'analytics', body: string) => fetch(`${control}/_sandbox/${name}`, { method: 'PUT', body }),
   }
 }
 

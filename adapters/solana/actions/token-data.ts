@@ -10,6 +10,8 @@ export interface ChainAccount {
   /** The program it belongs to. */
   readonly owner: string
   readonly lamports: bigint
+  /** It is a program. */
+  readonly executable: boolean
   /** At most the first `READ` bytes. */
   readonly data: Uint8Array
 }

@@ -21,7 +21,7 @@ const start = (lamports: number): Promise<RpcServer> =>
   startRpcServer(1, {
     getGenesisHash: () => genesis,
     getBalance: () => at(lamports),
-    getLatestBlockhash: () => at({ blockhash: genesis }),
+    getLatestBlockhash: () => at({ blockhash: genesis, lastValidBlockHeight: 150 }),
     getMultipleAccounts: () => at([null]),
     getMinimumBalanceForRentExemption: () => 890_880,
   })
@@ -112,7 +112,7 @@ test.each([
 
 test('a blockhash that is none goes into no transaction', async () => {
   const { fee } = await reading(servers[0].url)
-  servers[0].answer('getLatestBlockhash', () => at({ blockhash: 'nothing' }))
+  servers[0].answer('getLatestBlockhash', () => at({ blockhash: 'nothing', lastValidBlockHeight: 150 }))
   expect((await rejection(fee())).code).toBe('HTTP_INVALID')
 })
 

@@ -228,3 +228,19 @@ test('fault row 63: nothing is known after three minutes', async () => {
   await clock.advance(180_000)
   expect((await waited).code).toBe('RECEIPT_TIMEOUT')
 })
+
+test('A26: an answer of more than 5 MB is not read to its end, whether or not the endpoint says how long it is', async () => {
+  const { balance } = await reading(servers[0].url, servers[1].url)
+  servers[0].fault({ flood: 5_100_000 })
+  expect(await balance()).toBe(2n)
+  const alone = await reading(servers[0].url)
+  for (const fault of [
+    { flood: 5_100_000 },
+    { flood: 5_100_000, status: 503 },
+    { flood: 5_100_000, headers: { 'transfer-encoding': 'chunked' } },
+  ]) {
+    servers[0].fault(fault)
+    const error = await rejection(alone.balance())
+    expect([error.code, error.context.reason]).toEqual(['HTTP_INVALID', 'size'])
+  }
+})

@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
 import { readSolanaTransaction, solanaKey } from '../../../examples/sandbox/test-wallet/solana/solana-keys.ts'
+import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { SendFeature } from '../../../kernel/contract/features.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
@@ -60,10 +61,10 @@ export const startSender = async (answers: { readonly signAndSend?: Answer; read
     on: () => undefined,
     removeListener: () => undefined,
   }
-  const connection = {
+  const connection: Connection<'solana'> = {
     ...{ namespace: 'solana', connectorId: 'name:Test', provider, network },
     accounts: [{ namespace: 'solana', address: sender.address, type: 'eoa' }],
-  } as const
+  }
   scope.connected(connection)
   const { send } = await scope.run(solanaAdapter().actions)
   if (!send) throw new Error('The adapter does not send.')

@@ -196,7 +196,7 @@ describe('another family than EVM', () => {
     const other = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
     const methods = ['polkadot_signTransaction']
     const { provider, asked } = followFamily(chain, { polkadot: { accounts: [`${chain}:${own}`], methods } }, () => ({ signature: '0x' }))
-    const sign = (params: object) => provider.request({ method: 'polkadot_signTransaction', params })
+    const sign = (params: Readonly<Record<string, unknown>>) => provider.request({ method: 'polkadot_signTransaction', params })
     const kusama = '0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe'
     for (const genesis of [kusama, genesisHash.slice(0, -1), 7, null, '']) {
       expect(await refused(sign({ address: own, transactionPayload: { method: '0x0400', genesisHash: genesis } }))).toBe(4901)

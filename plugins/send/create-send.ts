@@ -6,7 +6,15 @@ import { checkReview, nextStep } from './checks.ts'
 import { createFeeWatch, createUnitPrice } from './fees.ts'
 import type { manifest } from './manifest.ts'
 import { createKnownReceivers, isSameAddress, warningsFor } from './receivers.ts'
-import { EMPTY_DRAFT, frozenCopy, type SendProblem, type SendReview, type SendService, type SendState } from './service.ts'
+import {
+  EMPTY_DRAFT,
+  frozenCopy,
+  type SendProblem,
+  type SendReview,
+  type SendService,
+  type SendState,
+  type SendWarning,
+} from './service.ts'
 import { transfer } from './transfer.ts'
 
 /** The native coin where an address is asked for; the fact sheet's, of EVM chains and of Solana. */
@@ -37,6 +45,12 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
   let choice: { readonly address: string | undefined } | undefined
   /** What the wallet has been asked for. */
   let asked: SendReview | undefined
+  /** Transfers that may still be sent, each with its transaction's id where that is known. */
+  let unsettled: readonly { readonly of: SendReview; readonly id: string | undefined }[] = []
+  const earlierOf = (network: string, account: string): readonly SendWarning[] => {
+    const found = unsettled.findLast(({ of }) => of.network.caipNetworkId === network && of.account.address === account)
+    return found ? [{ kind: 'earlier', ...(found.id !== undefined && { known: found.id }) }] : []
+  }
 
   const patch = (next: Partial<SendState>): void =>
     state.update((now) => {
@@ -143,7 +157,17 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       asked = undefined
       patch({ phase: 'editing', review: undefined })
     }
-    void transfer(review, { ...ports, feature: features.send, toasts, text, language: i18n.language, signal, answered, moved })
+    const uncertain = (id: string | undefined): void => {
+      unsettled = [...unsettled, { of: review, id }]
+      if (isDraftOf(state.get(), review)) patch({ problem: 'maybeSent' })
+    }
+    const settled = (id: string, sent: boolean): void => {
+      unsettled = unsettled.filter((one) => one.id !== id)
+      if (state.get().problem === 'maybeSent') patch({ problem: undefined })
+      if (sent) answered(id)
+    }
+    const outcome = { answered, uncertain, settled, moved }
+    void transfer(review, { ...ports, ...outcome, feature: features.send, toasts, text, language: i18n.language, signal })
     await leave()
   }
   /** The fee for a review. What a transfer is made of is asked for exactly this one; undefined where that fails, or the draft is another by then. */
@@ -222,7 +246,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
           fee: fee.status === 'ready' ? fee.amount : undefined,
           ...(fee.status === 'ready' && fee.terms && { terms: fee.terms }),
           receiver,
-          warnings: warningsFor(parts),
+          warnings: [...earlierOf(network.caipNetworkId, account.address), ...warningsFor(parts)],
         }),
         problem: undefined,
       })

@@ -16,6 +16,8 @@ export type SendWarning =
   | { readonly kind: 'lookAlike' | 'similarPair'; readonly known: string }
   | { readonly kind: 'self' | 'nobody' | 'doubtful' | 'unverified' }
   | { readonly kind: 'contract'; readonly symbol: string }
+  /** Another transfer of the account may still be sent; `known` is its transaction's id. */
+  | { readonly kind: 'earlier'; readonly known?: string }
 
 /** What is shown in the review and sent exactly so: a copy of the draft, frozen to the depth. */
 export interface SendReview {
@@ -52,6 +54,7 @@ export type SendProblem =
   | 'notChecked'
   | 'cannotSend'
   | 'feeUnknown'
+  | 'maybeSent'
 
 /** The draft and what has become of it. */
 export interface SendState {

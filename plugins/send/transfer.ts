@@ -37,10 +37,12 @@ const REFUSED = {
   frozen: 'frozen',
   hooked: 'hooked',
   terms: 'termsChanged',
+  altered: 'altered',
   spent: 'coinsGone',
   expired: 'expired',
   abi: 'notReadable',
   refused: 'networkRefused',
+  SEND_UNCERTAIN: 'maybeSent',
 } as const
 
 type CodeText = 'walletBusy' | 'notAuthorised' | 'notSupported' | 'walletOffline' | 'chainOffline' | 'nodeUnknown'
@@ -90,6 +92,10 @@ const endTexts = (error: unknown) => {
 /** The code for the event. */
 const codeOf = (error: unknown): string => (isPorticoError(error) ? error.code : 'WALLET_ERROR')
 
+/** The id of a transaction that may still be sent, where it is known. */
+const uncertainId = (error: unknown): string | undefined =>
+  isPorticoError(error) && error.code === 'SEND_UNCERTAIN' && typeof error.context.id === 'string' ? error.context.id : undefined
+
 /** The transaction that an error is about, where that is not the one that was waited for. */
 const idOf = (error: unknown): string | undefined =>
   isPorticoError(error) && typeof error.context.hash === 'string' ? error.context.hash : undefined
@@ -119,6 +125,9 @@ interface TransferParts {
   readonly signal: AbortSignal
   /** The wallet has answered, or is no longer waited for. `id` is there when it has sent. */
   answered(id?: string): void
+  /** The transaction may still be sent. Where its `id` is known it is followed, and `settled` says what became of it. */
+  uncertain(id: string | undefined): void
+  settled(id: string, sent: boolean): void
   /** Balances have changed, or may have. */
   moved(): void
 }
@@ -155,13 +164,13 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
     toasts.show({ kind: 'info', text: text('stoppedWaiting') })
     parts.answered()
   }
-  const ask = async (): Promise<string | undefined> => {
+  const ask = async (): Promise<{ readonly id: string; readonly uncertain: boolean } | undefined> => {
     try {
       const of = token.address === undefined ? {} : { token: token.address }
       const sent = feature.send({ ...call, to: receiver, amount, ...of, ...(terms && { terms }) })
       waiting = toasts.show({ kind: 'loading', text: text('confirm'), action: { label: text('stopWaiting'), run: giveUp } })
       events.emit('SEND_INITIATED', details)
-      return await sent
+      return { id: await sent, uncertain: false }
     } catch (error) {
       if (signal.aborted) return undefined
       const key = refusalTexts(error)
@@ -169,19 +178,22 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
         kind: key === 'rejected' ? 'info' : 'error',
         text: text('failed', { advice: text(key, { network: network.name }) }),
       }
-      // Who no longer waits for the wallet does not hear what it said.
-      if (!givenUp) showToast(content)
+      const id = uncertainId(error)
+      // Who no longer waits for the wallet does not hear what it said, unless what they gave up may be sent.
+      if (!givenUp || key === 'maybeSent') showToast(id === undefined ? content : withPage(content, id))
       events.emit('SEND_ERROR', { ...details, code: codeOf(error) })
       if (!givenUp) parts.answered()
-      return undefined
+      if (key === 'maybeSent') parts.uncertain(id)
+      return id === undefined ? undefined : { id, uncertain: true }
     }
   }
-  const follow = async (id: string): Promise<void> => {
+  const follow = async (id: string, uncertain: boolean): Promise<void> => {
     const sum = { amount: writtenAmount(shortAmount(amount, token.decimals, PLACES), language.get()), symbol: token.symbol }
     try {
       const confirmed = await feature.wait({ ...call, id, signal })
       toasts.show(withPage({ kind: 'success', text: text('sent', sum) }, confirmed ?? id))
       events.emit('SEND_SUCCESS', details)
+      if (uncertain) parts.settled(id, true)
     } catch (error) {
       if (signal.aborted) return
       const key = endTexts(error)
@@ -193,15 +205,19 @@ export const transfer = async (review: SendReview, parts: TransferParts): Promis
       }
       toasts.show(withPage(content, idOf(error) ?? id))
       events.emit('SEND_ERROR', { ...details, code: codeOf(error) })
+      if (uncertain && known) parts.settled(id, false)
     }
     parts.moved()
   }
   const drop = (): void => waiting?.dismiss()
   signal.addEventListener('abort', drop)
-  const id = await ask()
+  const sent = await ask()
   signal.removeEventListener('abort', drop)
-  if (id === undefined || signal.aborted) return
-  showToast(withPage({ kind: 'success', text: text('started') }, id))
-  parts.answered(id)
-  await follow(id)
+  if (sent === undefined || signal.aborted) return
+  const { id, uncertain } = sent
+  if (!uncertain) {
+    showToast(withPage({ kind: 'success', text: text('started') }, id))
+    parts.answered(id)
+  }
+  await follow(id, uncertain)
 }

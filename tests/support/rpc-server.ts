@@ -64,7 +64,8 @@ export const startRpcServer = async (chainId: number, answers: Readonly<Record<s
       if (!answer) throw new RpcError(-32601, `${method} does not exist.`)
       return { result: await answer(params) }
     } catch (error) {
-      if (error instanceof RpcError) return { error: { code: error.code, message: error.message } }
+      if (error instanceof RpcError)
+        return { error: { code: error.code, message: error.message, ...(error.data !== undefined && { data: error.data }) } }
       throw error
     }
   }

@@ -4,6 +4,7 @@ import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
+import { LARGEST_BODY } from '../../../kernel/contract/tools/read-body.ts'
 import { parseChainId } from '../connect/ask-wallet.ts'
 import { toReadError } from './chain-errors.ts'
 
@@ -42,7 +43,7 @@ export type AskEndpoint = (
 ) => Promise<unknown>
 
 /** Asks the address of an endpoint. The library's own limit does not cover the body, ours does. */
-export const askAddress = (url: string): AskEndpoint => http(url, { timeout: 0 })({}).request
+export const askAddress = (url: string): AskEndpoint => http(url, { timeout: 0, maxResponseBodySize: LARGEST_BODY })({}).request
 
 /** Reads one endpoint. It is believed only once it has said that it serves the chain it is configured for. */
 export const createEndpoint = (askOnce: AskEndpoint, network: CaipNetworkId, clock: ClockPort, ended: AbortSignal): Endpoint => {

@@ -5,6 +5,7 @@ import type { Call } from '../../../kernel/contract/features.ts'
 import type { SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { toSendOutcome } from '../../../kernel/contract/tools/uncertain-send.ts'
 import { type Asker, askWallet, readAccounts, readChain, type WaitOptions } from '../connect/ask-wallet.ts'
 
 /** ms; a question that the visitor does not see. */
@@ -18,7 +19,7 @@ export interface Wallet {
   connectorId(): string | undefined
   /** Asks something that it answers by itself. */
   ask(call: EvmCall, args: RequestArguments): Promise<unknown>
-  /** Asks for something that it does at once when the visitor approves. */
+  /** Asks for something that it does at once when the visitor approves. `SEND_UNCERTAIN` where its connection was lost before it answered. */
   send(call: EvmCall, args: RequestArguments): Promise<unknown>
   /** Asks for a signature, which is given up (`REQUEST_VOID`) when account or chain change while the wallet asks the visitor. */
   sign(call: EvmCall, args: RequestArguments): Promise<unknown>
@@ -57,19 +58,28 @@ export const createWallet = (sessions: SessionsService, clock: ClockPort, ended:
   })
   const waitOptionsOf = ({ signal }: EvmCall): WaitOptions => ({ clock, aborted: 'REQUEST_ABORTED', signals: [signal, ended] })
 
-  const send: Wallet['send'] = async (call, args) => {
+  /** What asks the wallet, once it is where the call wants it. */
+  const ready = async (call: EvmCall, args: RequestArguments): Promise<() => Promise<unknown>> => {
     const waitOptions = waitOptionsOf(call)
     const silently = { ...waitOptions, limit: ANSWER_LIMIT }
     const { connectorId } = connectionFor(call)
     const wallet = askerFor(call)
     // Events may be lost or late, so the wallet itself is asked; and it may not have told what it said in an event.
     const [network, accounts] = await Promise.all([readChain(wallet, silently), readAccounts(wallet, silently)])
-    const now = connectionFor(call)
-    if (!isFor(call, network, accounts, now.chosen) || now.connectorId !== connectorId) throw voided()
-    return askWallet(wallet, args, waitOptions)
+    return () => {
+      const now = connectionFor(call)
+      if (!isFor(call, network, accounts, now.chosen) || now.connectorId !== connectorId) throw voided()
+      return askWallet(wallet, args, waitOptions)
+    }
   }
   return {
-    send,
+    async send(call, args) {
+      // From here on the wallet has it.
+      const answer = (await ready(call, args))()
+      return answer.catch((error: unknown) => {
+        throw toSendOutcome(error)
+      })
+    },
     connectorId() {
       const state = stored.get()
       return state.status === 'connected' ? state.connection.connectorId : undefined
@@ -84,7 +94,10 @@ export const createWallet = (sessions: SessionsService, clock: ClockPort, ended:
         const stop = stored.subscribe((state) => {
           if (state.status !== 'connected' || !isFor(call, state.connection.network, state.connection.accounts)) reject(voided())
         })
-        send(call, args).then(resolve, reject).finally(stop)
+        ready(call, args)
+          .then((askFor) => askFor())
+          .then(resolve, reject)
+          .finally(stop)
       }),
   }
 }

@@ -20,13 +20,3 @@ export const loadWeb3 = async (load: () => Promise<Web3> = () => import('./web3.
   if (typeof web3.PublicKey !== 'function' || typeof web3.VersionedTransaction !== 'function') throw missing()
   return web3
 }
-
-/** The id of a signed transaction: its first signature. Undefined for what is none. */
-export const signatureIn = async (signed: Uint8Array): Promise<Uint8Array | undefined> => {
-  const web3 = await loadWeb3()
-  try {
-    return web3.VersionedTransaction.deserialize(signed).signatures[0]
-  } catch {
-    return undefined
-  }
-}

@@ -1,8 +1,9 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
-import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ChainReads } from '../../../kernel/contract/tools/chain-reads.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
+import { readBody } from '../../../kernel/contract/tools/read-body.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { addressBytes } from '../connect/accounts.ts'
 import { type ChainAccount, READ } from './token-data.ts'
@@ -47,7 +48,7 @@ export interface Rpc {
   genesisHash(): Promise<string>
   /** Lamports. */
   balance(address: string): Promise<bigint>
-  latestBlockhash(): Promise<string>
+  latestBlockhash(): Promise<Blockhash>
   blockHeight(): Promise<number>
   /** Accounts in the order of their addresses, a hundred at most; undefined where there is none. */
   accounts(addresses: readonly string[]): Promise<readonly (ChainAccount | undefined)[]>
@@ -63,6 +64,13 @@ export interface Rpc {
   send(transaction: Uint8Array): Promise<void>
   /** Undefined where the endpoint has not seen the transaction. */
   statusOf(signature: string): Promise<SignatureStatus | undefined>
+}
+
+/** What a transaction is made with. */
+export interface Blockhash {
+  readonly blockhash: string
+  /** The last block that a transaction with it can land in. */
+  readonly lastHeight: number
 }
 
 /** An account and where it is. */
@@ -101,7 +109,12 @@ const isBase64 = (text: string): boolean => {
   }
 }
 const account = v.pipe(
-  v.object({ owner: hash, lamports, data: v.tuple([v.pipe(v.string(), v.check(isBase64)), v.literal('base64')]) }),
+  v.object({
+    owner: hash,
+    lamports,
+    executable: v.optional(v.boolean(), false),
+    data: v.tuple([v.pipe(v.string(), v.check(isBase64)), v.literal('base64')]),
+  }),
   v.transform(({ data: [data], ...rest }): ChainAccount => ({ ...rest, data: base64.decode(data) })),
 )
 
@@ -115,6 +128,16 @@ const answerSchema = v.union([
 const invalid = (cause?: unknown): PorticoError =>
   new PorticoError('HTTP_INVALID', 'The network’s endpoint gave an answer that makes no sense.', { cause })
 
+/** The answer's JSON. What is none is no answer either, but for one that is too large to be read. */
+const readJson = async (response: Response): Promise<unknown> => {
+  try {
+    return JSON.parse(new TextDecoder().decode(await readBody(response)))
+  } catch (cause) {
+    if (isPorticoError(cause)) throw cause
+    return cause
+  }
+}
+
 /** Makes the client of an address. `signal` ends what is under way. */
 export const createRpc = (url: string, signal: AbortSignal): Rpc => {
   const post = async (body: string): Promise<Response> => {
@@ -126,8 +149,7 @@ export const createRpc = (url: string, signal: AbortSignal): Rpc => {
   }
   const ask = async <S extends v.GenericSchema>(schema: S, method: string, ...params: readonly unknown[]): Promise<v.InferOutput<S>> => {
     const response = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
-    // What is no JSON is no answer either.
-    const json: unknown = await response.json().catch((cause: unknown) => cause)
+    const json = await readJson(response)
     const answer = v.safeParse(answerSchema, json)
     if (!answer.success) {
       if (response.ok) throw invalid(json)
@@ -148,8 +170,9 @@ export const createRpc = (url: string, signal: AbortSignal): Rpc => {
     genesisHash: () => ask(hash, 'getGenesisHash'),
     balance: async (address) => (await ask(inContext(lamports), 'getBalance', address, COMMITMENT)).value,
     latestBlockhash: async () => {
-      const { value } = await ask(inContext(v.object({ blockhash: hash })), 'getLatestBlockhash', COMMITMENT)
-      return value.blockhash
+      const schema = inContext(v.object({ blockhash: hash, lastValidBlockHeight: height }))
+      const { blockhash, lastValidBlockHeight: lastHeight } = (await ask(schema, 'getLatestBlockhash', COMMITMENT)).value
+      return { blockhash, lastHeight }
     },
     blockHeight: () => ask(height, 'getBlockHeight', COMMITMENT),
     async accounts(addresses) {

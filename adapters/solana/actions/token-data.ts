@@ -10,6 +10,8 @@ export interface ChainAccount {
   /** The program it belongs to. */
   readonly owner: string
   readonly lamports: bigint
+  /** It is a program. */
+  readonly executable: boolean
   /** At most the first `READ` bytes. */
   readonly data: Uint8Array
 }
@@ -86,15 +88,17 @@ export const readNames = (data: Uint8Array, mint: string): TokenNames | undefine
 const extensionsIn = (data: Uint8Array): ReadonlyMap<number, Uint8Array> | undefined => {
   const found = new Map<number, Uint8Array>()
   const view = viewOf(data)
-  for (let at = ACCOUNT + 1; at + 4 <= data.length; ) {
+  let at = ACCOUNT + 1
+  while (at + 4 <= data.length) {
     const [kind, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
-    if (kind === 0) break
+    if (kind === 0) return found
     const value = data.subarray(at + 4, at + 4 + length)
     if (value.length < length && kind !== METADATA) return undefined
     found.set(kind, value)
     at += 4 + length
   }
-  return found
+  // What is left is too short to say what it is: nothing, or the list has been cut.
+  return data.subarray(at).every((byte) => byte === 0) ? found : undefined
 }
 
 const rateAt = (view: DataView, at: number): FeeRate => ({

@@ -3,8 +3,8 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { TransferTerms } from '../../../kernel/contract/features.ts'
 import { addressBytes } from '../connect/accounts.ts'
 import type { Web3 } from './load-web3.ts'
-import type { Rpc } from './rpc.ts'
-import { type Mint, readMint, readTokenAccount, smaller, withheldOf } from './token-data.ts'
+import type { Blockhash, Rpc } from './rpc.ts'
+import { type ChainAccount, type Mint, readMint, readTokenAccount, smaller, TOKEN, TOKEN_2022, withheldOf } from './token-data.ts'
 import { associatedAddress, createAssociated, type TokenId, transferChecked } from './token-instructions.ts'
 
 /** The largest amount a chain can hold, in the smallest unit. */
@@ -39,8 +39,20 @@ interface Plan {
   readonly terms: Omit<TransferTerms, 'fee'>
 }
 
+const notAWallet = (what: string): PorticoError =>
+  new PorticoError('ADDRESS_INVALID', `The address is that of ${what}, and not of a wallet.`)
+
+/** Throws `ADDRESS_INVALID` for an account whose address no wallet signs with: nobody could ever send on what lies there. */
+const requireWallet = (address: string, account: ChainAccount | undefined): void => {
+  if (account?.executable) throw notAWallet('a program')
+  if (readTokenAccount(account) || readMint(address, account)) throw notAWallet('a token or of a token account')
+}
+
 const planCoin = async (rpc: Rpc, { PublicKey, SystemProgram }: Web3, { from, to, amount }: Transfer): Promise<Plan> => {
   const [rent, [receiver]] = await Promise.all([rpc.rentFor(0), rpc.accounts([to])])
+  requireWallet(to, receiver)
+  // Whatever else the token programs own: they give out no SOL.
+  if (receiver?.owner === TOKEN || receiver?.owner === TOKEN_2022) throw notAWallet('an account of a token program')
   const has = receiver?.lamports ?? 0n
   const keys = { fromPubkey: new PublicKey(from), toPubkey: new PublicKey(to) }
   return {
@@ -76,10 +88,7 @@ const takeFrom = (held: readonly { readonly address: string; readonly amount: bi
 const planToken = async (rpc: Rpc, web3: Web3, { from, to, amount }: Transfer, token: string): Promise<Plan> => {
   const [[found, wallet], rent] = await Promise.all([rpc.accounts([token, to]), rpc.rentFor(0)])
   const mint = requireMint(token, readMint(token, found))
-  // An account of an account: nobody could ever send on what lies there.
-  if (readTokenAccount(wallet) || readMint(to, wallet)) {
-    throw new PorticoError('ADDRESS_INVALID', 'The address is that of a token or of a token account, and not of a wallet.')
-  }
+  requireWallet(to, wallet)
   const id: TokenId = { mint: token, program: mint.program }
   const destination = associatedAddress(web3, to, id)
   const [[there], own, epoch, price] = await Promise.all([
@@ -99,7 +108,12 @@ const planToken = async (rpc: Rpc, web3: Web3, { from, to, amount }: Transfer, t
       ...(mint.rates && { withheld }),
     }),
   )
-  const made = readTokenAccount(there) !== undefined
+  const receiving = readTokenAccount(there)
+  // The address follows from the receiver's, but who may spend from it can have been changed since.
+  if (receiving && (receiving.owner !== to || receiving.mint !== token || there?.owner !== mint.program)) {
+    throw new PorticoError('ADDRESS_INVALID', 'The receiver’s account for this token belongs to somebody else.')
+  }
+  const made = receiving !== undefined
   return {
     instructions: made ? transfers : [createAssociated(web3, from, to, id), ...transfers],
     terms: {
@@ -114,20 +128,21 @@ const planToken = async (rpc: Rpc, web3: Web3, { from, to, amount }: Transfer, t
 export interface PreparedTransfer extends Pick<Plan, 'terms'> {
   /** Unsigned, good for about a minute. */
   readonly transaction: VersionedTransaction
+  readonly lastHeight: Blockhash['lastHeight']
 }
 
 /**
- * Makes the transaction of a transfer. Rejects with `PARAMS_INVALID` (no such token), `ADDRESS_INVALID` (no wallet's address),
- * `INSUFFICIENT_FUNDS` (of the token), `TRANSACTION_FAILED` (`context.reason` `hooked`), or as `Rpc` does.
+ * Makes the transaction of a transfer. Rejects with `PARAMS_INVALID` (no such token), `ADDRESS_INVALID` (no wallet's address, or its
+ * account for the token belongs to somebody else), `INSUFFICIENT_FUNDS` (of the token), `TRANSACTION_FAILED` (`context.reason` `hooked`), or as `Rpc` does.
  */
 export const prepareTransfer = async (rpc: Rpc, web3: Web3, transfer: Transfer): Promise<PreparedTransfer> => {
   const { from, token } = transfer
-  const [{ instructions, terms }, recentBlockhash] = await Promise.all([
+  const [{ instructions, terms }, { blockhash: recentBlockhash, lastHeight }] = await Promise.all([
     token === undefined ? planCoin(rpc, web3, transfer) : planToken(rpc, web3, transfer, token),
     rpc.latestBlockhash(),
   ])
   const payerKey = new web3.PublicKey(from)
   const message = new web3.TransactionMessage({ payerKey, recentBlockhash, instructions: [...instructions] })
   // The older form: every wallet signs it.
-  return { terms, transaction: new web3.VersionedTransaction(message.compileToLegacyMessage()) }
+  return { terms, lastHeight, transaction: new web3.VersionedTransaction(message.compileToLegacyMessage()) }
 }

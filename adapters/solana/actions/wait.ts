@@ -3,7 +3,7 @@ import type { SendFeature } from '../../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import { lookUntil } from '../../../kernel/contract/tools/look-until.ts'
 import { type SolanaChains, toTransactionError } from './rpc.ts'
-import { isSignature } from './send.ts'
+import { isSignature } from './uncertain-transfers.ts'
 
 /** ms; after that nothing is known, which is not the same as failed. */
 const LIMIT = 180_000

@@ -19,13 +19,27 @@ export const addressBytes = (text: unknown): Uint8Array | undefined => {
   }
 }
 
+/** A key as bytes, also where it is an object of a library that gives them. Undefined where it says nothing: then the address alone counts. */
+const keyBytes = (key: unknown): Uint8Array | undefined => {
+  const isView = (value: unknown): value is ArrayBufferView => ArrayBuffer.isView(value)
+  if (isView(key)) return new Uint8Array(key.buffer, key.byteOffset, key.byteLength)
+  const toBytes = readForeign(key, 'toBytes')
+  if (typeof toBytes !== 'function') return undefined
+  try {
+    const bytes: unknown = Reflect.apply(toBytes, key, [])
+    return isView(bytes) ? keyBytes(bytes) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const parseAccount = (own: unknown): readonly GrantedAccount[] => {
   const address = readForeign(own, 'address')
-  const key = readForeign(own, 'publicKey')
+  const key = keyBytes(readForeign(own, 'publicKey'))
   const bytes = addressBytes(address)
   if (!bytes || typeof address !== 'string') return []
   // What is shown and what signs must be the same.
-  if (key !== undefined && !(key instanceof Uint8Array && key.length === 32 && bytes.every((byte, at) => byte === key[at]))) return []
+  if (key && !(key.length === 32 && bytes.every((byte, at) => byte === key[at]))) return []
   const given = readForeign(own, 'chains')
   const chains = (Array.isArray(given) ? given : []).slice(0, LIMIT).filter((one): one is string => toNetwork(one) !== undefined)
   if (chains.length === 0) return []

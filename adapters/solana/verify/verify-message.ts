@@ -8,13 +8,22 @@ export interface SignedMessage {
   readonly signature: string
 }
 
-/** Whether an account has signed a text with its key (ed25519 over its UTF-8 bytes, by RFC 8032). */
+/** Whether a key has signed bytes (ed25519 by RFC 8032, and as strictly as the chain). */
+export const isSignedBy = (key: Uint8Array, bytes: Uint8Array, signature: Uint8Array): boolean => {
+  try {
+    return key.length === 32 && signature.length === 64 && ed25519.verify(signature, bytes, key, { zip215: false })
+  } catch {
+    // No point of the curve: nobody's signature.
+    return false
+  }
+}
+
+/** Whether an account has signed a text with its key: its UTF-8 bytes. */
 export const verifySolanaMessage = ({ address, message, signature }: SignedMessage): boolean => {
   try {
-    const [key, signed] = [base58.decode(address), base58.decode(signature)]
-    return key.length === 32 && signed.length === 64 && ed25519.verify(signed, new TextEncoder().encode(message), key, { zip215: false })
+    return isSignedBy(base58.decode(address), new TextEncoder().encode(message), base58.decode(signature))
   } catch {
-    // Not base58, or no point of the curve: nobody's signature.
+    // Not base58.
     return false
   }
 }

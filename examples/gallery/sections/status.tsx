@@ -41,7 +41,7 @@ export function StatusSection() {
         <Empty
           icon={plugIcon}
           title="Swap could not be shown"
-          text="The rest of your wallet still works. Nothing was sent."
+          text="The rest of your wallet still works."
           actions={
             <>
               {again}

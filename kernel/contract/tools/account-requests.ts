@@ -5,6 +5,7 @@ import type { ConnectionState, SessionsService } from '../kernel-services.ts'
 import type { ClockPort } from '../ports.ts'
 import type { RequestArguments } from '../provider.ts'
 import { race } from './race.ts'
+import { toSendOutcome } from './uncertain-send.ts'
 
 /** ms; a question that the visitor does not see. */
 const ANSWER_LIMIT = 10_000
@@ -31,7 +32,7 @@ export interface AccountRequestsParts<N extends Namespace> {
 
 /** The connected wallet. Its requests reject with `DISCONNECTED`, `REQUEST_VOID`, `REQUEST_ABORTED` or the wallet's error. */
 export interface AccountRequests<N extends Namespace> {
-  /** Asks for something that it does at once when the visitor approves. */
+  /** Asks for something that it does at once when the visitor approves. `SEND_UNCERTAIN` where its connection was lost before it answered. */
   send(call: Call<N>, method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Asks for a signature, which is given up (`REQUEST_VOID`) when account or network change while the wallet asks the visitor. */
   sign(call: Call<N>, method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>
@@ -71,19 +72,28 @@ export const createAccountRequests = <N extends Namespace>({
     check(call)
     return request(call, { method }, ANSWER_LIMIT)
   }
-  const send: AccountRequests<N>['send'] = async (call, method, params) => {
+  /** What asks the wallet, once it is where the call wants it. */
+  const ready = async (call: Call<N>, method: string, params: Readonly<Record<string, unknown>>): Promise<() => Promise<unknown>> => {
     check(call)
     const { accounts, network } = await placeOf((question) => request(call, { method: question }, ANSWER_LIMIT))
     const state = stored.get()
     const chosen = state.status === 'connected' && state.connection.chosen
     // The wallet's own choice may be another where the visitor has chosen here: each request names the account.
     if (network !== call.network || !(chosen ? accounts : accounts.slice(0, 1)).includes(call.account)) throw voided()
-    check(call)
-    return request(call, { method, params: { ...params, ...subjectOf(call) } })
+    return () => {
+      check(call)
+      return request(call, { method, params: { ...params, ...subjectOf(call) } })
+    }
   }
   return {
     ask,
-    send,
+    async send(call, method, params) {
+      // From here on the wallet has it.
+      const answer = (await ready(call, method, params))()
+      return answer.catch((error: unknown) => {
+        throw toSendOutcome(error)
+      })
+    },
     check,
     sign: (call, method, params) =>
       new Promise((resolve, reject) => {
@@ -91,7 +101,10 @@ export const createAccountRequests = <N extends Namespace>({
         const stop = stored.subscribe((state) => {
           if (!isFor(call, state)) reject(voided())
         })
-        send(call, method, params).then(resolve, reject).finally(stop)
+        ready(call, method, params)
+          .then((askFor) => askFor())
+          .then(resolve, reject)
+          .finally(stop)
       }),
   }
 }

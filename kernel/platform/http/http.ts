@@ -1,6 +1,7 @@
 import type { KyInstance } from 'ky'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { HostServices, HttpPort, HttpRequest, ServiceName } from '../../contract/ports.ts'
+import { readBody } from '../../contract/tools/read-body.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import { anySignal } from '../any-signal.ts'
 import { systemClock, withTimeLimit } from '../clock.ts'
@@ -9,32 +10,6 @@ import { refusalOf } from '../refusal.ts'
 
 /** ms for one attempt, the whole answer included. */
 const TIME_OUT = 10_000
-
-/** bytes */
-const LARGEST = 5_000_000
-
-const tooLarge = (): PorticoError =>
-  new PorticoError('HTTP_INVALID', 'The answer is larger than 5 MB.', { context: { reason: 'size', limit: LARGEST } })
-
-/** Reads no further than the limit. */
-const readBody = async ({ headers, body }: Response): Promise<Uint8Array<ArrayBuffer>> => {
-  if (Number(headers.get('content-length')) > LARGEST) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.byteLength
-    if (size > LARGEST) throw tooLarge()
-    chunks.push(part.value)
-  }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return bytes
-}
 
 const jsonOf = (bytes: Uint8Array): unknown => {
   try {

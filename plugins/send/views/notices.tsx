@@ -25,6 +25,7 @@ interface WarningNoticeProps {
 }
 
 const TEXTS = {
+  earlier: ['danger', 'warnEarlierTitle', 'warnEarlierText'],
   lookAlike: ['danger', 'warnLookAlikeTitle', 'warnLookAlikeText'],
   similarPair: ['danger', 'warnSimilarPairTitle', 'warnSimilarPairText'],
   nobody: ['danger', 'warnNobodyTitle', 'warnNobodyText'],
@@ -45,7 +46,7 @@ export function WarningNotice({ warning, review }: WarningNoticeProps) {
   return (
     <Notice kind={tone} title={text(title, values)}>
       {text(sentence, values)}
-      {'known' in warning && <Address value={warning.known} />}
+      {'known' in warning && warning.known !== undefined && <Address value={warning.known} />}
     </Notice>
   )
 }

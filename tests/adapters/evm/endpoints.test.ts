@@ -133,7 +133,7 @@ test.each([[null], ['mainnet'], ['0x0']])(
 test.each([
   ['no JSON', { body: '<html>' }, 'HTTP_INVALID'],
   ['a refusal', { status: 401 }, 'HTTP_STATUS'],
-  ['more than ten megabytes', { flood: 10_600_000 }, 'HTTP_INVALID'],
+  ['more than five megabytes', { flood: 5_100_000 }, 'HTTP_INVALID'],
   ['no connection', { drop: true }, 'HTTP_OFFLINE'],
 ] as const)('row 58: %s of the only endpoint is a typed error', async (_, fault, code) => {
   const { balance } = await reading(servers[0].url)

@@ -174,6 +174,30 @@ describe('64: what stands in the way is told apart', () => {
     expect((await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))).code).toBe('REQUEST_REJECTED')
   })
 
+  test.each([
+    ['lost its connection', 4900, 'The wallet is disconnected.'],
+    ['ran out of time', -32603, 'Request expired. Please try again.'],
+    ['ran out of time in another way', undefined, 'Request timed out'],
+    ['was shut', undefined, 'The message port closed before a response was received.'],
+  ])('A26: a wallet that %s while it was asked may have sent; nobody says that it has not', async (_, code, message) => {
+    wallet.script('eth_sendTransaction', () => {
+      throw Object.assign(new Error(message), code === undefined ? {} : { code })
+    })
+    expect((await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))).code).toBe('SEND_UNCERTAIN')
+  })
+
+  test('a wallet whose connection is lost before it is asked has sent nothing', async () => {
+    wallet.script('eth_accounts', fail(4900, 'The wallet is disconnected.'))
+    const error = await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))
+    expect([error.code, error.rpcCode, wallet.methods.includes('eth_sendTransaction')]).toEqual(['WALLET_ERROR', 4900, false])
+  })
+
+  test('a signature that is not given is none, also where the connection is lost', async () => {
+    wallet.script('personal_sign', fail(4900, 'The wallet is disconnected.'))
+    const error = await rejection(rig.actions.sign.signMessage({ ...rig.call, message: 'hello' }))
+    expect([error.code, error.rpcCode]).toEqual(['WALLET_ERROR', 4900])
+  })
+
   test('a refusal that names no reason is one', async () => {
     wallet.script('eth_sendTransaction', fail(-32003, 'Transaction rejected'))
     const error = await rejection(rig.actions.send.send({ ...rig.call, to, amount: 1n }))

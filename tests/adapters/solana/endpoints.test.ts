@@ -21,7 +21,7 @@ const start = (lamports: number): Promise<RpcServer> =>
   startRpcServer(1, {
     getGenesisHash: () => genesis,
     getBalance: () => at(lamports),
-    getLatestBlockhash: () => at({ blockhash: genesis }),
+    getLatestBlockhash: () => at({ blockhash: genesis, lastValidBlockHeight: 150 }),
     getMultipleAccounts: () => at([null]),
     getMinimumBalanceForRentExemption: () => 890_880,
   })
@@ -112,7 +112,7 @@ test.each([
 
 test('a blockhash that is none goes into no transaction', async () => {
   const { fee } = await reading(servers[0].url)
-  servers[0].answer('getLatestBlockhash', () => at({ blockhash: 'nothing' }))
+  servers[0].answer('getLatestBlockhash', () => at({ blockhash: 'nothing', lastValidBlockHeight: 150 }))
   expect((await rejection(fee())).code).toBe('HTTP_INVALID')
 })
 
@@ -227,4 +227,20 @@ test('fault row 63: nothing is known after three minutes', async () => {
   await until(() => clock.durations.includes(1_000))
   await clock.advance(180_000)
   expect((await waited).code).toBe('RECEIPT_TIMEOUT')
+})
+
+test('A26: an answer of more than 5 MB is not read to its end, whether or not the endpoint says how long it is', async () => {
+  const { balance } = await reading(servers[0].url, servers[1].url)
+  servers[0].fault({ flood: 5_100_000 })
+  expect(await balance()).toBe(2n)
+  const alone = await reading(servers[0].url)
+  for (const fault of [
+    { flood: 5_100_000 },
+    { flood: 5_100_000, status: 503 },
+    { flood: 5_100_000, headers: { 'transfer-encoding': 'chunked' } },
+  ]) {
+    servers[0].fault(fault)
+    const error = await rejection(alone.balance())
+    expect([error.code, error.context.reason]).toEqual(['HTTP_INVALID', 'size'])
+  }
 })

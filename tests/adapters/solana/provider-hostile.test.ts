@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { createAdapterScope } from '../support/adapter-scope.ts'
@@ -160,4 +161,44 @@ test('a listener that throws is reported, and the others hear the wallet', async
   provider.on('accountsChanged', (addresses) => heard.push(addresses))
   control.switchAccount(1)
   expect([reported, heard]).toEqual([[broken], [[control.accounts[1]]]])
+})
+
+/** A library's own key, as wallets hand it out. */
+class Key {
+  readonly #bytes: unknown
+  constructor(bytes: unknown) {
+    this.#bytes = bytes
+  }
+  toBytes(): unknown {
+    if (this.#bytes === 'trap') throw new Error('trap')
+    return this.#bytes
+  }
+}
+
+test.each<readonly [string, (bytes: Uint8Array) => unknown]>([
+  ['is an object of its library', (bytes) => new Key(bytes)],
+  ['is an object that says nothing', () => ({})],
+  ['is an object that throws', () => new Key('trap')],
+  ['is an object whose bytes are none', () => new Key('bytes')],
+  ['is text', () => 'key'],
+  ['is null', () => null],
+  ['are bytes of another window', (bytes) => new DataView(bytes.buffer)],
+])('a wallet whose public key %s connects by its address', async (_, keyOf) => {
+  const chains = [network]
+  const { protocol, request, control } = await found({}, () => {
+    const [address = ''] = control.accounts
+    return [{ address, publicKey: keyOf(base58.decode(address)), chains, features: [] }]
+  })
+  expect((await protocol.connect(request)).accounts).toMatchObject([{ address: control.accounts[0] }])
+})
+
+test.each<readonly [string, unknown]>([
+  ['an object of its library', new Key(new Uint8Array(32).fill(7))],
+  ['bytes', new Uint8Array(32).fill(7)],
+  ['fewer bytes', new Uint8Array(31)],
+])('a wallet whose public key, %s, is not that of its address does not connect', async (_, publicKey) => {
+  const { protocol, request, control } = await found({}, () => [
+    { address: control.accounts[0], publicKey, chains: [network], features: [] },
+  ])
+  expect((await rejection(protocol.connect(request))).code).toBe('WALLET_ERROR')
 })

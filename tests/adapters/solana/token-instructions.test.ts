@@ -56,7 +56,12 @@ const extension = (kind: number, data: readonly number[]): number[] => [...le(2,
 const rate = (epoch: bigint, most: bigint, points: bigint): number[] => [...le(8, epoch), ...le(8, most), ...le(2, points)]
 
 const PLAIN = [...zeros(36), ...le(8, 1_000n), 24, 1, ...zeros(36)]
-const accountOf = (owning: string, ...data: readonly number[]) => ({ owner: owning, lamports: 1n, data: Uint8Array.from(data) })
+const accountOf = (owning: string, ...data: readonly number[]) => ({
+  owner: owning,
+  lamports: 1n,
+  executable: false,
+  data: Uint8Array.from(data),
+})
 const mintOf = (...extensions: readonly (readonly number[])[]) =>
   readMint(mint, accountOf(TOKEN_2022, ...PLAIN, ...zeros(83), 1, ...extensions.flat()))
 

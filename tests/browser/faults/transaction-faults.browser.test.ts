@@ -85,7 +85,7 @@ describe('transactions that do not go as sent', () => {
   test('61: cancelled in the wallet: it is said to be cancelled', async () => {
     const before = await received()
     await replaceBy(at, sender.address, 0n)
-    await at.modal.text('The transaction was cancelled. Nothing was sent.').waitFor()
+    await at.modal.text('The transaction was cancelled. Only the fee was spent.').waitFor()
     expect((await received()) - before).toBe(0n)
     await close(at)
   })

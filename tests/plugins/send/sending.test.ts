@@ -140,8 +140,13 @@ describe('sending', () => {
       for (const { id } of rig.toasts()) rig.services.toasts.dismiss(id)
     }
     expect(new Set(said).size).toBe(errors.length)
-    expect(said.slice(0, -3).filter((text) => !text.includes('Nothing was sent'))).toEqual([])
-    expect(said).toContain('Something went wrong. Your wallet has lost its connection to Ethereum. Nothing was sent.')
+    // Where the wallet has not been asked, or has said that it cannot; nowhere else.
+    const before = ['abi', 'REQUEST_VOID', 'ADDRESS_INVALID', 'DISCONNECTED', 4100, 4200, 4900]
+    const isBefore = ({ code, context, rpcCode }: PorticoError): boolean =>
+      before.some((one) => [code, context.reason, rpcCode].includes(one))
+    const promised = said.flatMap((text, at) => (text.includes('Nothing was sent') ? [errors[at]] : []))
+    expect(promised).toEqual(errors.filter((error) => error instanceof PorticoError && isBefore(error)))
+    expect(said).toContain('Something went wrong. Your wallet has lost its connection to Ethereum. Check your wallet before you try again.')
     // Whether a wallet that breaks has sent is not known: nothing is promised.
     expect(said.at(-1)).toMatch(/^Something went wrong/)
     expect(said.at(-1)).not.toContain('Nothing was sent')
@@ -201,6 +206,82 @@ describe('sending', () => {
     asked.resolve(HASH)
     await waitFor(() => expect(rig.send.state.get().phase).toBe('editing'))
     expect(rig.send.state.get()).toMatchObject({ amountText: '1', receiver: RECEIVER })
+  })
+})
+
+describe('A26: a transfer that may still be sent', () => {
+  const MAY = 'Something went wrong. The transfer may still be sent. Check your wallet before you try again.'
+  const lost = (id?: string) => new PorticoError('SEND_UNCERTAIN', 'May be.', { context: id === undefined ? {} : { id } })
+  const warnings = (rig: SendRig) => rig.send.state.get().review?.warnings
+
+  it('is said to be so, leads to its page, and is followed to its end', async () => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).reject(lost(HASH))
+    await waitFor(() => expect(rig.toasts()).toMatchObject([{ kind: 'error', text: MAY, action: { label: 'View' } }]))
+    rig.toasts()[0]?.action?.run()
+    expect(opened).toHaveBeenCalledWith(`https://scan.test/1/tx/${HASH}`, '_blank', 'noopener,noreferrer')
+    // The draft stays for whoever looks first and tries again.
+    expect(rig.send.state.get()).toMatchObject({ amountText: '0.42', receiver: RECEIVER, phase: 'editing', problem: 'maybeSent' })
+    await openForm(rig)
+    await rig.screen().findByText('The last transfer may still be sent')
+    expect(rig.screen().queryByText(/Nothing was sent/)).toBeNull()
+    rig.waits[0]?.resolve(undefined)
+    await waitFor(() => expect(texts(rig)).toEqual([MAY, '0.42 ETH sent']))
+    // What was sent after all is not offered again.
+    expect(rig.send.state.get()).toMatchObject({ amountText: '', receiver: '', problem: undefined })
+    expect(rig.events.map(([name]) => name)).toEqual(['SEND_INITIATED', 'SEND_ERROR', 'SEND_SUCCESS'])
+    expect(rig.balanceRefreshed).toHaveBeenCalledTimes(1)
+  })
+
+  it('is warned of in the next review of the account until it is known what became of it', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).reject(lost(HASH))
+    await waitFor(() => expect(rig.waits).toHaveLength(1))
+    await openReview(rig, { amount: '0.1' })
+    expect(warnings(rig)).toEqual([{ kind: 'earlier', known: HASH }])
+    await rig.screen().findByText('An earlier transfer may still be sent')
+    rig.waits[0]?.reject(failed('expired'))
+    await waitFor(() =>
+      expect(texts(rig)).toContain('The network did not take the transaction in time. Check your wallet before you try again.'),
+    )
+    await openReview(rig, { amount: '0.2' })
+    expect(warnings(rig)).toEqual([])
+  })
+
+  it('is warned of for as long as nobody has seen it', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).reject(lost(HASH))
+    await waitFor(() => expect(rig.waits).toHaveLength(1))
+    rig.waits[0]?.reject(new PorticoError('RECEIPT_TIMEOUT', 'No.'))
+    await waitFor(() => expect(rig.toasts()).toHaveLength(2))
+    await openReview(rig, { amount: '0.1' })
+    expect(warnings(rig)).toEqual([{ kind: 'earlier', known: HASH }])
+  })
+
+  it('is warned of also where its id is not known, and not on another network', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    ;(await pressSend(rig)).reject(lost())
+    await waitFor(() => expect(rig.toasts()).toMatchObject([{ text: MAY }]))
+    expect([rig.toasts()[0]?.action, rig.waits]).toEqual([undefined, []])
+    await openReview(rig)
+    expect(warnings(rig)).toEqual([{ kind: 'earlier' }])
+    rig.chain.moveTo({ network: 'eip155:10' })
+    await openReview(rig)
+    expect(warnings(rig)).toEqual([])
+  })
+
+  it('is said also to somebody who no longer waits for the wallet', async () => {
+    const rig = await startSend()
+    await openReview(rig)
+    const asked = await pressSend(rig)
+    rig.toasts()[0]?.action?.run()
+    asked.reject(lost(HASH))
+    await waitFor(() => expect(texts(rig)).toContain(MAY))
   })
 })
 

@@ -189,6 +189,32 @@ describe('another family than EVM', () => {
     expect(asked).toEqual([])
   })
 
+  test('A19: Polkadot: account and network of the transaction itself are held', async () => {
+    const chain = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+    const genesisHash = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'
+    const own = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+    const other = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
+    const methods = ['polkadot_signTransaction']
+    const { provider, asked } = followFamily(chain, { polkadot: { accounts: [`${chain}:${own}`], methods } }, () => ({ signature: '0x' }))
+    const sign = (params: Readonly<Record<string, unknown>>) => provider.request({ method: 'polkadot_signTransaction', params })
+    const kusama = '0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe'
+    for (const genesis of [kusama, genesisHash.slice(0, -1), 7, null, '']) {
+      expect(await refused(sign({ address: own, transactionPayload: { method: '0x0400', genesisHash: genesis } }))).toBe(4901)
+    }
+    for (const transactionPayload of ['0x0400', null, undefined]) {
+      expect(await refused(sign({ address: own, transactionPayload }))).toBe(-32602)
+    }
+    expect(await refused(sign({ address: other, transactionPayload: { method: '0x0400', genesisHash, address: own } }))).toBe(4100)
+    expect(asked).toEqual([])
+
+    await sign({
+      address: own,
+      transactionPayload: { method: '0x0400', genesisHash: genesisHash.toUpperCase().replace('0X', '0x'), address: other },
+    })
+    const transactionPayload = { method: '0x0400', genesisHash: genesisHash.toUpperCase().replace('0X', '0x'), address: own }
+    expect(asked).toMatchObject([{ args: { method: 'polkadot_signTransaction', params: { address: own, transactionPayload } } }])
+  })
+
   describe('Bitcoin', () => {
     const chain = 'bip122:000000000019d6689c085ae165831e93'
     const own = `bc1p${'q'.repeat(58)}`

@@ -38,6 +38,8 @@ const REFUSED = {
   hooked: 'hooked',
   terms: 'termsChanged',
   spent: 'coinsGone',
+  feeExcess: 'feeRefused',
+  earlierSent: 'earlierSent',
   expired: 'expired',
   abi: 'notReadable',
   refused: 'networkRefused',

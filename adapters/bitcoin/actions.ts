@@ -7,12 +7,15 @@ import { createAccountRequests } from '../../kernel/contract/tools/account-reque
 import { createBalanceCache } from '../../kernel/contract/tools/balance-cache.ts'
 import { createChainReads } from '../../kernel/contract/tools/chain-reads.ts'
 import { readForeign } from '../../kernel/contract/tools/wallet-error.ts'
+import { createAttempts } from './actions/attempts.ts'
 import { type BitcoinChains, createEsplora } from './actions/esplora.ts'
+import { createCoinProofs } from './actions/prove-coins.ts'
 import { type BitcoinRequests, createSend } from './actions/send.ts'
-import { readFee, readTerms, requireTransfer, type Transfer } from './actions/transfer.ts'
+import { createTransferReads, requireTransfer, type Transfer } from './actions/transfer.ts'
 import { createWait } from './actions/wait.ts'
+import { isOn } from './chains.ts'
 import { manifest } from './manifest.ts'
-import { canonicalBitcoinAddress } from './verify/address.ts'
+import { canonicalBitcoinAddress, parseBitcoinAddress } from './verify/address.ts'
 import { signatureIn } from './wallets/answers.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
@@ -43,59 +46,68 @@ const codec: AddressCodec = Object.freeze<AddressCodec>({
 })
 
 /** What can be done on Bitcoin: reads go to an Esplora-style API, signing to the connected wallet. */
-const actions: Scoped<ChainAdapter<'bip122'>> = scoped(manifest, ({ services, ports: { clock, log }, options: { apis }, signal }) => {
-  const { networks, sessions } = services
-  const parts = { clock, signal }
-  const chains: BitcoinChains = createChainReads({
-    ...{ ...parts, networks, connect: createEsplora },
-    chainOf: async (api) => chainOf(await api.genesisHash()),
-    endpointsOf({ caipNetworkId, rpcUrls }) {
-      const own = Object.hasOwn(apis, caipNetworkId) ? apis[caipNetworkId] : undefined
-      const usual = [...(rpcUrls.custom?.http ?? []), ...rpcUrls.default.http]
-      return own && own.length > 0 ? own : usual
-    },
-  })
-  const wallet: BitcoinRequests = createAccountRequests({
-    ...{ ...parts, namespace: 'bip122', sessions },
-    async placeOf(ask) {
-      const [accounts, network] = await Promise.all([ask('getAccountAddresses'), ask('getNetwork')])
-      return { accounts: Array.isArray(accounts) ? accounts.map((one: unknown) => readForeign(one, 'address')) : [], network }
-    },
-    subjectOf: ({ account }) => ({ account }),
-  })
-  const balances = createBalanceCache(clock)
-  return {
-    namespace: 'bip122',
-    codec,
-    sign: {
-      async signMessage({ message, ...call }) {
-        const { account: address } = call
-        return signatureIn(readForeign(await wallet.sign(call, 'signMessage', { message, address }), 'signature'))
+const actions: Scoped<ChainAdapter<'bip122'>> = scoped(
+  manifest,
+  ({ services, ports: { clock, log, storage }, options: { apis }, signal }) => {
+    const { networks, sessions } = services
+    const parts = { clock, signal }
+    const chains: BitcoinChains = createChainReads({
+      ...{ ...parts, networks, connect: createEsplora },
+      chainOf: async (api) => chainOf(await api.genesisHash()),
+      endpointsOf({ caipNetworkId, rpcUrls }) {
+        const own = Object.hasOwn(apis, caipNetworkId) ? apis[caipNetworkId] : undefined
+        const usual = [...(rpcUrls.custom?.http ?? []), ...rpcUrls.default.http]
+        return own && own.length > 0 ? own : usual
       },
-    },
-    verify: {
-      verifyMessage: async ({ account, message, signature }) =>
-        (await verifyCode()).verifyBitcoinMessage({ address: account, message, signature }),
-    },
-    send: createSend(chains, wallet, createWait(chains, { ...parts, log })),
-    balance: {
-      balance: ({ forceUpdate, ...call }) =>
-        chains.read(call, async ({ client, network }) => {
-          const address = codec.canonical(call.account)
-          return balances({ network, address, forceUpdate, read: () => client.balance(address) })
-        }),
-    },
-    fees: {
-      estimate: async (question) => {
-        const transfer = asked(question)
-        return chains.read(question, ({ client }) => readFee(client, question.account, transfer, question.unitPrice))
+    })
+    const wallet: BitcoinRequests = createAccountRequests({
+      ...{ ...parts, namespace: 'bip122', sessions },
+      async placeOf(ask) {
+        const [accounts, network] = await Promise.all([ask('getAccountAddresses'), ask('getNetwork')])
+        return { accounts: Array.isArray(accounts) ? accounts.map((one: unknown) => readForeign(one, 'address')) : [], network }
       },
-      terms: async (question) => {
-        const transfer = asked(question)
-        return chains.read(question, ({ client }) => readTerms(client, question, transfer, question.unitPrice))
+      subjectOf: ({ account }) => ({ account }),
+    })
+    const balances = createBalanceCache(clock)
+    const attempts = createAttempts(storage)
+    const transfers = createTransferReads({ attempts, proofs: createCoinProofs() })
+    return {
+      namespace: 'bip122',
+      codec,
+      sign: {
+        async signMessage({ message, ...call }) {
+          const { account: address } = call
+          return signatureIn(readForeign(await wallet.sign(call, 'signMessage', { message, address }), 'signature'))
+        },
       },
-    },
-  }
-})
+      verify: {
+        // An address of another chain signs in for none but its own.
+        async verifyMessage({ account, network, message, signature }) {
+          const owner = parseBitcoinAddress(account)
+          if (!owner || !isOn(owner, network)) return false
+          return (await verifyCode()).verifyBitcoinMessage({ address: account, message, signature })
+        },
+      },
+      send: createSend({ chains, wallet, transfers, attempts, wait: createWait(chains, { ...parts, log }) }),
+      balance: {
+        balance: ({ forceUpdate, ...call }) =>
+          chains.read(call, async ({ client, network }) => {
+            const address = codec.canonical(call.account)
+            return balances({ network, address, forceUpdate, read: () => client.balance(address) })
+          }),
+      },
+      fees: {
+        estimate: async (question) => {
+          const transfer = asked(question)
+          return chains.read(question, ({ client }) => transfers.fee(client, question, transfer, question.unitPrice))
+        },
+        terms: async (question) => {
+          const transfer = asked(question)
+          return chains.read(question, ({ client }) => transfers.terms(client, question, transfer, question.unitPrice))
+        },
+      },
+    }
+  },
+)
 
 export default actions

@@ -23,7 +23,7 @@ const options: BitcoinOptions = { apis: {} }
 export const manifest = defineManifest({
   id: 'bitcoin',
   requires: { networks: NETWORKS, connectors: CONNECTORS, sessions: SESSIONS },
-  ports: ['log', 'clock'],
+  ports: ['log', 'clock', 'storage'],
   options,
   adapters: [
     {

@@ -44,6 +44,8 @@ export interface TransferTerms {
   readonly reserve?: bigint
   /** The most of the native coin that can be sent to this receiver with its fee paid. Default: the balance less the fee. */
   readonly most?: bigint
+  /** The fee is out of proportion to what is sent: `send` does not send it. Default false. */
+  readonly feeExcess?: boolean
   /** All that goes in and comes out; what comes out is less by the fee. `send` makes exactly these, or rejects. */
   readonly parts?: readonly TransferPart[]
 }
@@ -51,7 +53,9 @@ export interface TransferTerms {
 export interface SendFeature<N extends Namespace> {
   /**
    * `terms`: what the visitor was shown. Where more would be deposited or withheld than that, it rejects with `TRANSACTION_FAILED`
-   * (`context.reason` is `terms`) and the wallet is not asked; so it does where a coin of `parts` is spent by now (`spent`).
+   * (`context.reason` is `terms`) and the wallet is not asked; so it does where a coin of `parts` is spent by now (`spent`), where the fee is
+   * out of proportion (`feeExcess`), and where an earlier transfer of the same amount to the same receiver, which was not certain, was sent
+   * after all (`earlierSent`). Once a signature has left the page, every failure is `SEND_UNCERTAIN` (`context.id`): it may still be sent.
    */
   send(
     call: Call<N> & { readonly to: string; readonly amount: bigint; readonly token?: string; readonly terms?: TransferTerms },

@@ -14,6 +14,7 @@ type SendStep =
   | 'insufficientGas'
   | 'tooLittle'
   | 'leavesTooLittle'
+  | 'feeExcess'
   | 'checking'
   | 'addAddress'
   | 'invalidAddress'
@@ -29,15 +30,22 @@ const lacksGas = ({ account, token, coin, fee }: SendState, amount: bigint): boo
 }
 
 /** What stays of the coin where that is more than nothing and less than an account must hold. */
-const leavesTooLittle = ({ token, coin, fee: { amount: fee, terms } }: SendState, amount: bigint): boolean => {
+const leavesTooLittle = (
+  { token, coin, fee: { amount: fee, terms } }: Pick<SendState, 'token' | 'coin' | 'fee'>,
+  amount: bigint,
+): boolean => {
   if (!coin || fee === undefined || !terms?.reserve) return false
   const rest = coin.balance - (token?.address === undefined ? amount : 0n) - fee - (terms.deposit ?? 0n)
   return rest > 0n && rest < terms.reserve
 }
 
 /** What is wrong with an amount by the chain's own rules, once the fee is known. */
-export const brokenTerm = (state: SendState, amount: bigint): 'tooLittle' | 'leavesTooLittle' | undefined => {
+export const brokenTerm = (
+  state: Pick<SendState, 'token' | 'coin' | 'fee'>,
+  amount: bigint,
+): 'tooLittle' | 'feeExcess' | 'leavesTooLittle' | undefined => {
   if (amount < (state.fee.terms?.least ?? 1n)) return 'tooLittle'
+  if (state.fee.terms?.feeExcess) return 'feeExcess'
   return leavesTooLittle(state, amount) ? 'leavesTooLittle' : undefined
 }
 

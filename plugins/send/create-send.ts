@@ -2,7 +2,7 @@ import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
 import { readAmount, wholeBalance } from './amounts.ts'
-import { checkReview, nextStep } from './checks.ts'
+import { brokenTerm, checkReview, nextStep } from './checks.ts'
 import { createFeeWatch, createUnitPrice } from './fees.ts'
 import type { manifest } from './manifest.ts'
 import { createKnownReceivers, isSameAddress, warningsFor } from './receivers.ts'
@@ -232,6 +232,8 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const { amount } = reading
       const fee = await exactFee(now, { network, account, token, amount, receiver })
       if (!fee || isPreview() || !modal.state.get().open) return
+      // What it takes may be more than was known when the amount was typed.
+      if (brokenTerm({ ...now, fee }, amount)) return patch({ fee })
       const own = accounts
         .of(account.namespace)
         .get()

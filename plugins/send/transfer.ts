@@ -39,6 +39,8 @@ const REFUSED = {
   terms: 'termsChanged',
   altered: 'altered',
   spent: 'coinsGone',
+  feeExcess: 'feeRefused',
+  earlierSent: 'earlierSent',
   expired: 'expired',
   abi: 'notReadable',
   refused: 'networkRefused',

@@ -1,2 +1,2 @@
 // What is used of the library, so that a bundler can leave out the rest of it.
-export { Psbt } from 'bitcoinjs-lib'
+export { Psbt, Transaction } from 'bitcoinjs-lib'

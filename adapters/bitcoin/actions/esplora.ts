@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ChainReads } from '../../../kernel/contract/tools/chain-reads.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
+import { type Outpoint, type RawTransaction, readTransaction } from './raw-transaction.ts'
 
 /** An output that nobody has spent. */
-export interface Coin {
-  readonly txid: string
-  readonly vout: number
+export interface Coin extends Outpoint {
   /** Satoshi. */
   readonly value: bigint
   readonly confirmed: boolean
@@ -24,10 +23,12 @@ export interface Esplora {
   coins(address: string): Promise<readonly Coin[]>
   /** What gets a transaction into one of the next blocks, in thousandths of a satoshi per virtual byte. */
   feeRate(): Promise<bigint>
-  /** Hexadecimal. */
-  transaction(id: string): Promise<string>
+  /** A transaction, held against its id. */
+  transaction(id: string): Promise<RawTransaction>
   /** Undefined where the API does not know the transaction. */
   statusOf(id: string): Promise<{ readonly confirmed: boolean } | undefined>
+  /** The id of the transaction that spends a coin; undefined where the API knows of none. */
+  spenderOf(coin: Outpoint): Promise<{ readonly txid: string; readonly confirmed: boolean } | undefined>
   /** A transaction that is known already counts as taken. */
   broadcast(transaction: string): Promise<void>
 }
@@ -46,6 +47,7 @@ const hash = v.pipe(v.string(), v.trim(), v.regex(/^[0-9a-f]{64}$/))
 const sums = v.object({ funded_txo_sum: satoshi, spent_txo_sum: satoshi })
 const addressSchema = v.object({ chain_stats: sums, mempool_stats: sums })
 const status = v.object({ confirmed: v.boolean() })
+const spenderSchema = v.variant('spent', [v.object({ spent: v.literal(true), txid: hash, status }), v.object({ spent: v.literal(false) })])
 const coinsSchema = v.array(v.object({ txid: hash, vout: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), value: satoshi, status }))
 
 /** Satoshi per virtual byte, up; what asks for more than a thousand is not believed. */
@@ -57,6 +59,9 @@ const rate = v.pipe(
 )
 const estimatesSchema = v.record(v.string(), rate)
 const recommendedSchema = v.object({ halfHourFee: rate })
+
+/** Bytes; no answer that is needed is longer. */
+const LONGEST = 5_000_000
 
 /** Blocks within which a transfer should be in one. */
 const TARGETS = ['3', '2', '4', '6']
@@ -75,6 +80,37 @@ const toRefusal = (text: string): PorticoError => {
   return new PorticoError('TRANSACTION_FAILED', cleanText(text, 300) || 'The network refused the transaction.', { context: { reason } })
 }
 
+const invalid = (cause: unknown): PorticoError =>
+  new PorticoError('HTTP_INVALID', 'The network’s API gave an answer that makes no sense.', { cause })
+
+/** The text of an answer, read to its limit. */
+const bodyOf = async ({ body }: Response): Promise<string> => {
+  const [reader, decoder] = [body?.getReader(), new TextDecoder()]
+  const next = () =>
+    reader?.read().catch((cause: unknown) => {
+      throw new PorticoError('HTTP_OFFLINE', 'The network’s API broke off its answer.', { cause })
+    })
+  let [text, size] = ['', 0]
+  for (let part = await next(); part && !part.done; part = await next()) {
+    size += part.value.byteLength
+    if (size > LONGEST) {
+      await reader?.cancel().catch(() => undefined)
+      throw invalid('The answer is larger than 5 MB.')
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    // What is no JSON is no answer either.
+    return cause
+  }
+}
+
 /** Makes the client of an address. `signal` ends what is under way. */
 export const createEsplora = (url: string, signal: AbortSignal): Esplora => {
   const base = url.replace(/\/$/, '')
@@ -90,19 +126,24 @@ export const createEsplora = (url: string, signal: AbortSignal): Esplora => {
   const parse = <S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> => {
     const parsed = v.safeParse(schema, value)
     if (parsed.success) return parsed.output
-    const cause = parsed.issues[0].message
-    throw new PorticoError('HTTP_INVALID', 'The network’s API gave an answer that makes no sense.', { cause })
+    throw invalid(parsed.issues[0].message)
   }
   const json = async <S extends v.GenericSchema>(schema: S, path: string): Promise<v.InferOutput<S>> => {
     const response = await ask(path)
     if (!response.ok) throw refused(response)
-    // What is no JSON is no answer either.
-    return parse(schema, await response.json().catch((cause: unknown) => cause))
+    return parse(schema, jsonIn(await bodyOf(response)))
+  }
+  /** Undefined where there is no such thing. */
+  const found = async <S extends v.GenericSchema>(schema: S, path: string): Promise<v.InferOutput<S> | undefined> => {
+    const response = await ask(path)
+    if (response.status === 404) return undefined
+    if (!response.ok) throw refused(response)
+    return parse(schema, jsonIn(await bodyOf(response)))
   }
   const text = async <S extends v.GenericSchema>(schema: S, path: string): Promise<v.InferOutput<S>> => {
     const response = await ask(path)
     if (!response.ok) throw refused(response)
-    return parse(schema, await response.text())
+    return parse(schema, await bodyOf(response))
   }
   return {
     genesisHash: () => text(hash, '/block-height/0'),
@@ -115,29 +156,27 @@ export const createEsplora = (url: string, signal: AbortSignal): Esplora => {
       return coins.map(({ status: { confirmed }, ...coin }) => ({ ...coin, confirmed }))
     },
     async feeRate() {
-      const response = await ask('/fee-estimates')
-      if (response.status === 404) {
-        // mempool.space has a path of its own.
-        const { halfHourFee } = await json(recommendedSchema, '/v1/fees/recommended')
-        return halfHourFee > LEAST_RATE ? halfHourFee : LEAST_RATE
-      }
-      if (!response.ok) throw refused(response)
-      const estimates = parse(estimatesSchema, await response.json().catch((cause: unknown) => cause))
-      // A young chain has no estimates: then the least is enough.
-      const found = TARGETS.map((target) => estimates[target]).find((one) => one !== undefined) ?? LEAST_RATE
-      return found > LEAST_RATE ? found : LEAST_RATE
+      const estimates = await found(estimatesSchema, '/fee-estimates')
+      // mempool.space has a path of its own. A young chain has no estimates: then the least is enough.
+      const rate = estimates
+        ? (TARGETS.map((target) => estimates[target]).find((one) => one !== undefined) ?? LEAST_RATE)
+        : (await json(recommendedSchema, '/v1/fees/recommended')).halfHourFee
+      return rate > LEAST_RATE ? rate : LEAST_RATE
     },
-    transaction: (id) => text(v.pipe(v.string(), v.trim(), v.regex(/^([0-9a-f]{2})+$/)), `/tx/${id}/hex`),
-    async statusOf(id) {
-      const response = await ask(`/tx/${id}/status`)
-      if (response.status === 404) return undefined
-      if (!response.ok) throw refused(response)
-      return parse(status, await response.json().catch((cause: unknown) => cause))
+    async transaction(id) {
+      const transaction = readTransaction(await text(v.pipe(v.string(), v.trim()), `/tx/${id}/hex`))
+      if (transaction?.id !== id) throw invalid('The transaction is another one.')
+      return transaction
+    },
+    statusOf: (id) => found(status, `/tx/${id}/status`),
+    async spenderOf({ txid, vout }) {
+      const spender = await found(spenderSchema, `/tx/${txid}/outspend/${vout}`)
+      return spender?.spent ? { txid: spender.txid, confirmed: spender.status.confirmed } : undefined
     },
     async broadcast(transaction) {
       const response = await ask('/tx', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: transaction })
       if (response.ok) return
-      const said = await response.text()
+      const said = await bodyOf(response)
       if (response.status !== 400) throw refused(response)
       if (!KNOWN.test(said)) throw toRefusal(said)
     },

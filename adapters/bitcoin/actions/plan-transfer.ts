@@ -2,6 +2,7 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { TransferPart } from '../../../kernel/contract/features.ts'
 import type { BitcoinAddress } from '../verify/address.ts'
 import type { Coin } from './esplora.ts'
+import type { Outpoint } from './raw-transaction.ts'
 
 /** A transfer with all that it is made of. What goes in is what comes out and the fee. */
 export interface TransferPlan {
@@ -23,6 +24,8 @@ export interface TransferQuestion {
   readonly coins: readonly Coin[]
   /** Thousandths of a satoshi per virtual byte. */
   readonly rate: bigint
+  /** Coins that are spent first, whatever else is there: those of earlier transfers that may still be mined. */
+  readonly required?: readonly Coin[]
 }
 
 type Kind = BitcoinAddress['kind']
@@ -39,8 +42,14 @@ const BASE_WEIGHT = 46n
 /** The most that nodes relay. */
 const MOST_WEIGHT = 400_000n
 
-/** Satoshi; coins of no more than that are left alone, for wallets keep inscriptions and runes in such. */
-const CARRIER = 1_000n
+/** Satoshi; coins of no more than that are left alone, for wallets keep inscriptions and runes in such: most of all at Taproot addresses. */
+const carrierOf = ({ kind }: BitcoinAddress): bigint => (kind === 'p2tr' ? 10_000n : 1_000n)
+
+/** Thousandths of a satoshi per virtual byte; nobody has had to pay more for long. */
+const MOST_RATE = 1_000_000n
+
+/** Satoshi; what costs no more than that may be more than it sends. */
+const SMALL_FEE = 20_000n
 
 /** The least that can be sent to an address, in satoshi. */
 export const leastTo = ({ kind }: BitcoinAddress): bigint => DUST[kind]
@@ -52,9 +61,15 @@ const feeOf = (weight: bigint, rate: bigint): bigint => {
   return (size * rate + 999n) / 1_000n
 }
 
+/** Names a coin: `txid:vout`. */
+export const coinId = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`
+
 /** Coins that are worth spending, those first that are spent first. */
-const spendable = ({ coins, rate }: Pick<TransferQuestion, 'coins' | 'rate'>, inputWeight: bigint): readonly Coin[] =>
-  coins.filter(({ value }) => value > CARRIER && value > feeOf(inputWeight, rate)).sort(byUse)
+const spendable = ({ from, coins, rate, required = [] }: Omit<TransferQuestion, 'amount' | 'to'>, inputWeight: bigint): readonly Coin[] => {
+  const first = new Set(required.map(coinId))
+  const worth = coins.filter((coin) => coin.value > carrierOf(from) && coin.value > feeOf(inputWeight, rate) && !first.has(coinId(coin)))
+  return [...required, ...worth.sort(byUse)]
+}
 
 const byUse = (a: Coin, b: Coin): number => {
   // What is in no block yet may never be: it is spent last.
@@ -67,14 +82,15 @@ const byUse = (a: Coin, b: Coin): number => {
  * (`context.reason` `dust`: less than nodes relay, `size`: too many small coins) or `PARAMS_INVALID` for an address of a kind that is not
  * spent from.
  */
-export const planTransfer = ({ from, to, amount, coins, rate }: TransferQuestion): TransferPlan => {
+export const planTransfer = ({ from, to, amount, rate, ...given }: TransferQuestion): TransferPlan => {
   const inputWeight = INPUT_WEIGHT[from.kind]
   if (inputWeight === undefined) throw new PorticoError('PARAMS_INVALID', 'Coins of such an address cannot be sent.')
   if (amount < leastTo(to)) {
     const context = { reason: 'dust', least: leastTo(to).toString() }
     throw new PorticoError('TRANSACTION_FAILED', 'The amount is less than the network relays.', { context })
   }
-  const worth = spendable({ coins, rate }, inputWeight)
+  const worth = spendable({ from, rate, ...given }, inputWeight)
+  const least = given.required?.length ?? 0
   const inputs: Coin[] = []
   let total = 0n
   let weight = BASE_WEIGHT + outputWeight(to)
@@ -85,7 +101,7 @@ export const planTransfer = ({ from, to, amount, coins, rate }: TransferQuestion
     if (weight > MOST_WEIGHT)
       throw new PorticoError('TRANSACTION_FAILED', 'The amount is in too many coins.', { context: { reason: 'size' } })
     const bare = feeOf(weight, rate)
-    if (total < amount + bare) continue
+    if (inputs.length < least || total < amount + bare) continue
     const change = total - amount - feeOf(weight + outputWeight(from), rate)
     if (change >= leastTo(from)) return { inputs, amount, change, fee: total - amount - change }
     return { inputs, amount, change: 0n, fee: total - amount }
@@ -94,17 +110,27 @@ export const planTransfer = ({ from, to, amount, coins, rate }: TransferQuestion
 }
 
 /** The most that can be sent to an address: all coins that are worth it, as many as one transaction takes, less the fee. 0 where that is nothing. */
-export const mostTo = ({ from, to, coins, rate }: Omit<TransferQuestion, 'amount'>): bigint => {
+export const mostTo = ({ from, to, rate, ...given }: Omit<TransferQuestion, 'amount'>): bigint => {
   const inputWeight = INPUT_WEIGHT[from.kind]
   if (inputWeight === undefined) return 0n
   const bare = BASE_WEIGHT + outputWeight(to)
-  const worth = spendable({ coins, rate }, inputWeight).slice(0, Number((MOST_WEIGHT - bare) / inputWeight))
+  const worth = spendable({ from, rate, ...given }, inputWeight).slice(0, Number((MOST_WEIGHT - bare) / inputWeight))
   const total = worth.reduce((sum, { value }) => sum + value, 0n)
   const rest = total - feeOf(bare + inputWeight * BigInt(worth.length), rate)
   return rest > 0n ? rest : 0n
 }
 
-const coinId = ({ txid, vout }: Coin): string => `${txid}:${vout}`
+/**
+ * Whether the fee of a plan is out of proportion: more than the highest rate asks for, or more than 20,000 satoshi and a quarter of the amount.
+ */
+export const isFeeExcessive = (
+  { from, to }: Pick<TransferQuestion, 'from' | 'to'>,
+  { inputs, amount, fee }: Pick<TransferPlan, 'inputs' | 'amount' | 'fee'>,
+): boolean => {
+  const weight = BASE_WEIGHT + BigInt(inputs.length) * (INPUT_WEIGHT[from.kind] ?? 0n) + outputWeight(to) + outputWeight(from)
+  // Change that would be dust is part of the fee.
+  return fee > feeOf(weight, MOST_RATE) + leastTo(from) || (fee > SMALL_FEE && fee * 4n > amount)
+}
 
 /** What a plan is made of, as it is shown. */
 export const partsOf = ({ inputs, amount, change }: TransferPlan, from: string, to: string): readonly TransferPart[] => [

@@ -1,9 +1,11 @@
 import { hex } from '@scure/base'
-import type { Psbt } from 'bitcoinjs-lib'
+import type { Psbt, Transaction } from 'bitcoinjs-lib'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { BitcoinAddress } from '../verify/address.ts'
 import { hash160, join, sameBytes } from '../verify/bytes.ts'
+import type { Coin } from './esplora.ts'
 import type { TransferPlan } from './plan-transfer.ts'
+import type { EarlierTransactions } from './prove-coins.ts'
 
 /** The part of `bitcoinjs-lib` that is used. */
 export type Bitcoinjs = typeof import('./bitcoinjs.ts')
@@ -30,8 +32,8 @@ export interface PsbtParts {
   readonly to: BitcoinAddress
   /** Of the sender, hexadecimal. */
   readonly publicKey: string | undefined
-  /** A transaction by its id, in hexadecimal. */
-  transaction(id: string): Promise<string>
+  /** The transactions that made the coins. Coins of Taproot need none. */
+  readonly earlier: EarlierTransactions
 }
 
 /** Signals that the sender may raise the fee later (BIP-125). */
@@ -42,17 +44,21 @@ const keyNeeded = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wall
 type InputFields = Omit<Parameters<Psbt['addInput']>[0], 'hash' | 'index' | 'sequence'>
 
 /** What a wallet has to know of an input to sign it. */
-const inputFields = async ({ from, publicKey, transaction }: PsbtParts, txid: string, value: bigint): Promise<InputFields> => {
+const inputFields = ({ from, publicKey, earlier }: PsbtParts, { txid, value }: Coin): InputFields => {
   const witnessUtxo = { script: from.script, value }
-  if (from.kind === 'p2wpkh') return { witnessUtxo }
-  // Signatures of the older kind do not cover amounts: the whole transaction says them.
-  if (from.kind === 'p2pkh') return { nonWitnessUtxo: hex.decode(await transaction(txid)) }
+  if (from.kind === 'p2tr') {
+    if (publicKey === undefined) throw keyNeeded()
+    return { witnessUtxo, tapInternalKey: hex.decode(publicKey).slice(-32) }
+  }
+  // Other signatures cover no amount, or that of their own coin alone: the whole transaction says them, to the wallet as well.
+  const nonWitnessUtxo = earlier.get(txid)?.bytes
+  if (!nonWitnessUtxo) throw new PorticoError('HTTP_INVALID', 'A coin is not proven.')
+  if (from.kind === 'p2pkh') return { nonWitnessUtxo }
+  if (from.kind === 'p2wpkh') return { witnessUtxo, nonWitnessUtxo }
   if (publicKey === undefined) throw keyNeeded()
-  const key = hex.decode(publicKey)
-  if (from.kind === 'p2tr') return { witnessUtxo, tapInternalKey: key.slice(-32) }
-  const redeemScript = join([0, 20], hash160(key))
+  const redeemScript = join([0, 20], hash160(hex.decode(publicKey)))
   if (!sameBytes(hash160(redeemScript), from.program)) throw keyNeeded()
-  return { witnessUtxo, redeemScript }
+  return { witnessUtxo, nonWitnessUtxo, redeemScript }
 }
 
 /** Writes a planned transfer as a PSBT, unsigned. Rejects as `loadBitcoinjs` does, or with `WALLET_ERROR` where a key is missing. */
@@ -60,8 +66,8 @@ export const buildPsbt = async (parts: PsbtParts): Promise<Psbt> => {
   const { Psbt } = await loadBitcoinjs()
   const { plan, from, to } = parts
   const psbt = new Psbt()
-  for (const { txid, vout, value } of plan.inputs) {
-    psbt.addInput({ hash: txid, index: vout, sequence: REPLACEABLE, ...(await inputFields(parts, txid, value)) })
+  for (const coin of plan.inputs) {
+    psbt.addInput({ hash: coin.txid, index: coin.vout, sequence: REPLACEABLE, ...inputFields(parts, coin) })
   }
   psbt.addOutput({ script: to.script, value: plan.amount })
   if (plan.change > 0n) psbt.addOutput({ script: from.script, value: plan.change })
@@ -75,8 +81,22 @@ export interface SignedTransaction {
   readonly raw: string
 }
 
-/** Completes a PSBT with what a wallet has signed. Rejects with `WALLET_ERROR` where that is another transaction, or is not signed. */
-export const completePsbt = async (psbt: Psbt, signed: Uint8Array): Promise<SignedTransaction> => {
+const ALL = 1
+
+/** Whether the signature of an input covers the whole transaction: with any other, somebody else may change what is not covered. */
+const coversAll = ({ kind }: BitcoinAddress, { script, witness }: Transaction['ins'][number]): boolean => {
+  const [signature, key] = witness
+  if (kind === 'p2tr') return witness.length === 1 && (signature?.length === 64 || (signature?.length === 65 && signature[64] === ALL))
+  // One push of the signature, with its type at the end.
+  if (kind === 'p2pkh') return witness.length === 0 && script[script[0] ?? 0] === ALL
+  return witness.length === 2 && key?.length === 33 && signature?.at(-1) === ALL
+}
+
+/**
+ * Completes a PSBT with what a wallet has signed. Rejects with `WALLET_ERROR` where that is another transaction, is not signed, or is signed in
+ * part; with `TRANSACTION_FAILED` (`context.reason` `feeExcess`) where the library finds the fee absurd.
+ */
+export const completePsbt = async (psbt: Psbt, signed: Uint8Array, from: BitcoinAddress): Promise<SignedTransaction> => {
   const { Psbt } = await loadBitcoinjs()
   const failed = (message: string, cause?: unknown): PorticoError => new PorticoError('WALLET_ERROR', message, { cause })
   let theirs: Psbt
@@ -95,9 +115,15 @@ export const completePsbt = async (psbt: Psbt, signed: Uint8Array): Promise<Sign
       if (tapKeySig) psbt.updateInput(place, { finalScriptWitness: join([1, tapKeySig.length], tapKeySig) })
       else psbt.finalizeInput(place)
     }
-    const transaction = psbt.extractTransaction(true)
-    return { id: transaction.getId(), raw: transaction.toHex() }
   } catch (cause) {
     throw failed('The wallet did not sign the transaction.', cause)
   }
+  let transaction: Transaction
+  try {
+    transaction = psbt.extractTransaction()
+  } catch (cause) {
+    throw new PorticoError('TRANSACTION_FAILED', 'The fee is out of proportion.', { cause, context: { reason: 'feeExcess' } })
+  }
+  if (!transaction.ins.every((input) => coversAll(from, input))) throw failed('The wallet signed less than the whole transaction.')
+  return { id: transaction.getId(), raw: transaction.toHex() }
 }

@@ -110,6 +110,13 @@ export const bitcoinRoutes = (app: Hono, blockchain: Blockchain): void => {
   app.get('/tx/:id', (context) => found(context, (transaction) => context.json(transactionJson(blockchain, transaction))))
   app.get('/tx/:id/hex', (context) => found(context, ({ raw }) => context.text(raw)))
   app.get('/tx/:id/status', (context) => found(context, (transaction) => context.json(statusOf(blockchain, transaction))))
+  app.get('/tx/:id/outspend/:vout{\\d{1,9}}', (context) =>
+    found(context, ({ outputs }) => {
+      const output = outputs[Number(context.req.param('vout'))]
+      const spender = output && blockchain.transaction(blockchain.spenderOf(output) ?? '')
+      return context.json(spender ? { spent: true, txid: spender.id, status: statusOf(blockchain, spender) } : { spent: false })
+    }),
+  )
   app.post('/tx', async (context) => {
     try {
       return context.text(blockchain.accept(await context.req.text()))

@@ -35,7 +35,11 @@ function AmountField() {
       ? text(reading.reason, { symbol, count: token?.decimals ?? 0, separator: decimalSeparator(language) })
       : undefined
   const broken = reading.status === 'ok' && reading.amount > 0n ? brokenTerm(state, reading.amount) : undefined
-  const bounds = { tooLittle: [fee.terms?.least, token], leavesTooLittle: [fee.terms?.reserve, coin] } as const
+  const bounds = {
+    tooLittle: [fee.terms?.least, token],
+    leavesTooLittle: [fee.terms?.reserve, coin],
+    feeExcess: [fee.amount, coin],
+  } as const
   const [bound = 0n, unit] = broken ? bounds[broken] : []
   const outside = broken && unit && text(`${broken}Text`, { amount: write(decimalText(bound, unit.decimals)), symbol: unit.symbol })
   const chip = (

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { address as addresses, networks, Transaction } from 'bitcoinjs-lib'
 import { createEsplora } from '../../../adapters/bitcoin/actions/esplora.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
@@ -12,8 +13,14 @@ import { bitcoinAdapter, bitcoinNetwork } from '../support/bitcoin-rig.ts'
 
 const network = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
-const id = 'ab'.repeat(32)
 const [{ payment: account }, { payment: to }] = bitcoinTestAccounts
+
+/** What made the account's only coin, its second output. */
+const earlier = new Transaction()
+earlier.addInput(new Uint8Array(32), 0xffffffff)
+earlier.addOutput(addresses.toOutputScript(to, networks.regtest), 7_000n)
+earlier.addOutput(addresses.toOutputScript(account, networks.regtest), 1_000_000n)
+const id = earlier.getId()
 
 type Answer = string | object | number
 
@@ -36,6 +43,7 @@ const startApi = async (changed: Record<string, Answer> = {}): Promise<Api> => {
     '/fee-estimates': { 1: 20.5, 3: 10.001 },
     [`/address/${account}`]: { chain_stats: sums(2_100_000_000_000_000, 5), mempool_stats: sums(0, 7) },
     [`/address/${account}/utxo`]: [{ txid: id, vout: 1, value: 1_000_000, status: { confirmed: true } }],
+    [`/tx/${id}/hex`]: earlier.toHex(),
     ...changed,
   }
   const server = createServer((request, response) => {

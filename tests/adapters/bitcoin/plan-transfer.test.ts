@@ -42,6 +42,29 @@ test('coins in which wallets keep inscriptions are left alone, however many', ()
   )
 })
 
+test('A1: of a Taproot account coins of 10,000 satoshi and less are left alone, by “Max” as well', () => {
+  const question = { from: taproot, to: segwit, rate: 1_000n }
+  const coins = [coin(10_000n, true, 0), coin(10_001n, true, 1), coin(546n, true, 2)]
+  const most = mostTo({ ...question, coins })
+  expect([most, mostTo({ ...question, coins: coins.slice(1, 2) })]).toEqual([most, most])
+  expect(planTransfer({ ...question, amount: most, coins }).inputs.map(({ vout }) => vout)).toEqual([1])
+  expect(() => planTransfer({ ...question, amount: most + 1n, coins })).toThrow(expect.objectContaining({ code: 'INSUFFICIENT_FUNDS' }))
+  // Elsewhere such coins are money.
+  expect(mostTo({ from: segwit, to: segwit, rate: 1_000n, coins })).toBeGreaterThan(19_000n)
+})
+
+test('A3: required coins are spent first, and all of them, whatever they are worth', () => {
+  const required = [coin(5_000n, false, 7), coin(800n, true, 8)]
+  const coins = [coin(900_000n, true, 0), ...required.slice(0, 1)]
+  const question = { from: segwit, to: segwit, rate: 1_000n, coins, required }
+  const used = (amount: bigint) => planTransfer({ ...question, amount }).inputs.map(({ vout }) => vout)
+  expect([used(1_000n), used(500_000n)]).toEqual([
+    [7, 8],
+    [7, 8, 0],
+  ])
+  expect(planTransfer({ ...question, amount: mostTo(question) }).inputs).toHaveLength(3)
+})
+
 test.each([
   [segwit, 294n],
   [taproot, 330n],

@@ -2,7 +2,9 @@
 import { hex } from '@scure/base'
 import { initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'
 import { planTransfer } from '../../../adapters/bitcoin/actions/plan-transfer.ts'
+import { createCoinProofs } from '../../../adapters/bitcoin/actions/prove-coins.ts'
 import { buildPsbt, completePsbt, loadBitcoinjs } from '../../../adapters/bitcoin/actions/psbt.ts'
+import { readTransaction } from '../../../adapters/bitcoin/actions/raw-transaction.ts'
 import { type BitcoinAddress, parseBitcoinAddress } from '../../../adapters/bitcoin/verify/address.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import { createBlockchain } from '../../../examples/sandbox/bitcoin/blockchain.ts'
@@ -23,6 +25,10 @@ const read = (text: string): BitcoinAddress => {
   return parsed
 }
 
+const fail = (): never => {
+  throw new Error('The chain does not know the transaction.')
+}
+
 /** A chain with two coins of an address, and a transfer that takes both. */
 const prepare = async (address: string, said = publicKey) => {
   const blockchain = createBlockchain('test', 1)
@@ -30,9 +36,10 @@ const prepare = async (address: string, said = publicKey) => {
   const to = read(receiver.payment)
   const coins = [60_000n, 50_000n].map((value) => ({ txid: blockchain.give(from.script, value), vout: 0, value, confirmed: true }))
   const plan = planTransfer({ from, to, amount: 100_000n, coins, rate: 1_500n })
-  const transaction = async (id: string) => blockchain.transaction(id)?.raw ?? ''
-  const psbt = await buildPsbt({ plan, from, to, publicKey: said === '' ? undefined : said, transaction })
-  return { blockchain, plan, psbt }
+  const transaction = async (id: string) => readTransaction(blockchain.transaction(id)?.raw ?? '') ?? fail()
+  const earlier = await createCoinProofs().prove({ transaction }, plan.inputs, from)
+  const psbt = await buildPsbt({ plan, from, to, publicKey: said === '' ? undefined : said, earlier })
+  return { blockchain, plan, psbt, from }
 }
 
 const sign = (psbt: Psbt, inputs: readonly number[] = [0, 1]): Uint8Array => {
@@ -51,10 +58,10 @@ test.each([
   ['nested SegWit', nested],
   ['an older address', older],
 ])('%s: what is planned is signed, and a node takes it', async (_, address) => {
-  const { blockchain, plan, psbt } = await prepare(address)
+  const { blockchain, plan, psbt, from } = await prepare(address)
   // Both say that the fee may be raised (BIP-125).
   expect(psbt.txInputs.map(({ sequence }) => sequence)).toEqual([0xfffffffd, 0xfffffffd])
-  const { id, raw } = await completePsbt(psbt, sign(psbt))
+  const { id, raw } = await completePsbt(psbt, sign(psbt), from)
   expect(blockchain.accept(raw)).toBe(id)
   const { fee, outputs } = blockchain.transaction(id) ?? {}
   expect([fee, outputs?.map(({ value }) => value)]).toEqual([plan.fee, [plan.amount, plan.change]])
@@ -62,9 +69,9 @@ test.each([
 })
 
 test('a wallet may complete the inputs itself', async () => {
-  const { blockchain, psbt } = await prepare(sender.payment)
+  const { blockchain, psbt, from } = await prepare(sender.payment)
   const completed = Psbt.fromBuffer(sign(psbt)).finalizeAllInputs()
-  const { id, raw } = await completePsbt(psbt, completed.toBuffer())
+  const { id, raw } = await completePsbt(psbt, completed.toBuffer(), from)
   expect(blockchain.accept(raw)).toBe(id)
   blockchain.close()
 })
@@ -78,12 +85,12 @@ test.each([
 })
 
 test('a wallet that signs another transaction, signs in part, or answers with something else', async () => {
-  const { psbt } = await prepare(sender.payment)
+  const { psbt, from } = await prepare(sender.payment)
   const other = Psbt.fromBuffer(psbt.toBuffer())
   other.addOutput({ script: read(receiver.ordinals).script, value: 1_000n })
   const texts: string[] = []
   for (const answer of [sign(other), sign(psbt, [0]), psbt.toBuffer(), new Uint8Array(100)]) {
-    const error = await rejection(completePsbt(Psbt.fromBuffer(psbt.toBuffer()), answer))
+    const error = await rejection(completePsbt(Psbt.fromBuffer(psbt.toBuffer()), answer, from))
     expect(error.code).toBe('WALLET_ERROR')
     texts.push(error.message)
   }

@@ -96,6 +96,27 @@ test('the least a receiver takes, and what must stay unless all is sent, are sai
   expect(rig.send.state.get().review?.amount).toBe(2n * ETHER - FEE)
 })
 
+test('A1: a fee out of proportion is said with its amount, and nothing is reviewed', async () => {
+  const rig = await start({ fee: FEE, feeExcess: true })
+  await fillForm(rig, { ...draft, amount: '0.001' })
+  expect(stepOf(rig)).toBe('feeExcess')
+  await rig.screen().findByText('The network fee of 0.00031 ETH is out of proportion to this amount. Send more, or try again later.')
+  await waitFor(() => expect(rig.screen().getByRole('button', { name: 'Fee too high' })).toBeTruthy())
+  await rig.send.preview()
+  expect(rig.send.state.get().review).toBeUndefined()
+})
+
+test('A1: a fee that is out of proportion only by the time of the review is said in the form', async () => {
+  const parts = [{ kind: 'output', amount: ETHER, address: RECEIVER } as const]
+  let now: TransferTerms = { fee: FEE, parts }
+  const rig = await start(() => now)
+  await fillForm(rig, { ...draft, amount: '1' })
+  expect(stepOf(rig)).toBe('previewSend')
+  now = { fee: FEE, parts, feeExcess: true }
+  await rig.send.preview()
+  expect([rig.send.state.get().review, stepOf(rig)]).toEqual([undefined, 'feeExcess'])
+})
+
 test('a deposit counts as what the coin has to pay', async () => {
   const rig = await start({ fee: FEE, deposit: 2n * ETHER })
   await fillForm(rig, { ...draft, token: USDC, amount: '1' })

@@ -22,7 +22,7 @@ export interface SiwxServerOptions {
    * Signs nonces, so that none is kept before it is used. At least 32 random characters, the same on all servers of the site:
    * `openssl rand -hex 32` makes one. Default, without a `store`: random, as long as this process lives.
    */
-  readonly secret?: string
+  readonly secret?: string | undefined
   /**
    * Keeps the token in a cookie that scripts cannot read, and not in the page: `HttpOnly`, `Secure`, `SameSite=Lax`. The endpoints have to be
    * on the page's own origin, and a visitor is signed in with one account at a time. Default false.
@@ -68,7 +68,7 @@ const requireMetadata = (metadata: unknown): void => {
  * export default { fetch: auth.handle }
  */
 export const createSiwxServer = (options: SiwxServerOptions): SiwxServer => {
-  const { domains, verifiers, sessionLifetime = DAY, signingTime = SIGNING_TIME, path = '/auth/v1', now = Date.now } = options
+  const { domains, verifiers, sessionLifetime = DAY, signingTime = SIGNING_TIME, path = '/auth/v1', now = () => Date.now() } = options
   const { store = memoryStore({ now }), cookie = false } = options
   const nonces = createNonceSigner(requireSecret(options))
 

@@ -9,14 +9,14 @@ export interface SessionCookie {
 /** What of a request says who asks: a `Request` of the Fetch API, or one of Node's (`node:http`, Express). */
 export interface RequestHead {
   readonly method?: string | undefined
-  readonly headers:
-    | { get(name: string): string | null }
-    | { readonly [name: string]: string | readonly string[] | undefined; readonly get?: undefined }
+  readonly headers: { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>
 }
+
+const isHeaders = (headers: RequestHead['headers']): headers is { get(name: string): string | null } => typeof headers.get === 'function'
 
 /** A header of a request; empty where it is not there. */
 export const headerOf = ({ headers }: RequestHead, name: string): string => {
-  const value = typeof headers.get === 'function' ? headers.get(name) : headers[name]
+  const value = isHeaders(headers) ? headers.get(name) : headers[name]
   return typeof value === 'string' ? value : ''
 }
 

@@ -5,13 +5,16 @@ import { SECRET, serverOf, signedWith, signIn } from './support/sign-in.ts'
 const invalid = (code: string) => expect.objectContaining({ code })
 
 describe('A15: nonces', () => {
-  test('100,000 questions lock nobody out: the nonce that was given out before them still signs in, once', async () => {
-    const server = serverOf()
+  test('100,000 questions lock nobody out: nothing is kept of a nonce before it is used, and one from before them signs in, once', async () => {
+    const store = memoryStore()
+    const calls = Object.keys(store).map((name) => jest.spyOn(store, name as keyof typeof store))
+    const server = serverOf({ store })
     const first = await signedWith(await server.issueNonce())
-    for (let place = 0; place < 100_000; place += 1) await server.issueNonce()
+    for (let place = 0; place < 1_000; place += 1) await server.issueNonce()
+    expect(calls.flatMap(({ mock }) => mock.calls)).toEqual([])
     await expect(server.verify(first)).resolves.toMatchObject({ chainId: 'eip155:1' })
     await expect(server.verify(first)).rejects.toEqual(invalid('SIWX_NONCE_INVALID'))
-  }, 60_000)
+  })
 
   test('a nonce is good on every server that has the secret, and used up on all that share the store', async () => {
     const store = memoryStore()

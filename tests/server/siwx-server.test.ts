@@ -157,6 +157,22 @@ describe('A15: what is signed is good once, here and now', () => {
   })
 })
 
+test('A15: a Solana account signs in by a hardware wallet, whose off-chain message wraps the text', async () => {
+  const server = serverOf()
+  const key = Uint8Array.from({ length: 32 }, (_, place) => place)
+  const [publicKey, other] = [ed25519.getPublicKey(key), ed25519.getPublicKey(key.map((byte) => byte ^ 1))]
+  const accountAddress = base58.encode(publicKey)
+  const signedFor = async (signer: Uint8Array) => {
+    const { nonce, token } = await server.issueNonce()
+    const message = formatMessage(fieldsOf(nonce, { accountAddress, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }))
+    const [prefix, text] = ['solana offchain', message].map((part) => new TextEncoder().encode(part))
+    const wrapped = Uint8Array.of(0xff, ...(prefix ?? []), 1, 1, ...signer, ...(text ?? []))
+    return { message, signature: base58.encode(ed25519.sign(wrapped, key)), nonceToken: token }
+  }
+  expect(await server.verify(await signedFor(publicKey))).toMatchObject({ address: accountAddress })
+  await expect(server.verify(await signedFor(other))).rejects.toEqual(fails('SIWX_SIGNATURE_INVALID'))
+})
+
 describe('a text that a Solana wallet has written', () => {
   const key = Uint8Array.from({ length: 32 }, (_, place) => place)
   const accountAddress = base58.encode(ed25519.getPublicKey(key))

@@ -15,7 +15,7 @@ export interface RequestHead {
 const isHeaders = (headers: RequestHead['headers']): headers is { get(name: string): string | null } => typeof headers.get === 'function'
 
 /** A header of a request; empty where it is not there. */
-export const headerOf = ({ headers }: RequestHead, name: string): string => {
+const headerOf = ({ headers }: RequestHead, name: string): string => {
   const value = isHeaders(headers) ? headers.get(name) : headers[name]
   return typeof value === 'string' ? value : ''
 }

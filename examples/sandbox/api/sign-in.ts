@@ -73,7 +73,7 @@ export interface SignInParts {
   readonly now: () => number
 }
 
-/** Adds `/auth/v1/*`. Pages of this machine sign in, whatever their port; all ask for a known project and an origin that is allowed to it. */
+/** Adds `/auth/v1/*`, and `/example/orders` for who has signed in. Pages of this machine sign in, whatever their port; all ask for a known project and an origin that is allowed to it. */
 export const addSignIn = (app: Hono, { database, projects, chains, now }: SignInParts): void => {
   const server = createSiwxServer({
     domains: (domain) => isLocalOrigin(`http://${domain}`),
@@ -92,5 +92,11 @@ export const addSignIn = (app: Hono, { database, projects, chains, now }: SignIn
       throw error
     }
     return server.handle(context.req.raw)
+  })
+  // An API of the host's own: it answers to who has signed in, and to nobody else.
+  app.get('/example/orders', async (context) => {
+    const session = await server.sessionOf(context.req.raw)
+    if (!session) return context.json({ message: 'Sign in first.' }, 401)
+    return context.json({ orders: [`The order of ${session.address}`] })
   })
 }

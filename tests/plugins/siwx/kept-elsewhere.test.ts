@@ -7,6 +7,7 @@ import { SIWX, siwx } from '../../../plugins/siwx/index.ts'
 import { formatMessage } from '../../../plugins/siwx/message/format-message.ts'
 import { deferred } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
+import { until } from '../../support/wait.ts'
 import { ETHEREUM } from '../support/start-session.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -83,7 +84,7 @@ describe('what a wallet signed with the connection is kept by the host’s setSe
     const setSessions = jest.fn((_: SiwxSession[]) => kept.promise)
     const at = await mount(config({ setSessions, getSessions: async () => [sessionOf()] }))
     const settled = at.settle('connect', await at.sign())
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await until(() => at.toasts.length > 0)
     expect(at.toasts).toEqual(['loading: Authenticating...'])
     kept.resolve()
     expect(await settled).toEqual({ allow: true })

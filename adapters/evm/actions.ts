@@ -40,7 +40,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
   const { feeMultiplier, confirmations = 1, pendingInterval } = options
   return {
     namespace: 'eip155',
-    sign: createSign(wallet),
+    sign: createSign(wallet, chains),
     verify: createVerify(chains),
     typedData: createTypedData(wallet),
     send: createSend(sending, createWait(chains, { ...parts, confirmations, statusOf: statusOver(own) })),

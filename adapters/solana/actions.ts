@@ -17,6 +17,7 @@ import { isSignature } from './actions/uncertain-transfers.ts'
 import { createWait } from './actions/wait.ts'
 import { addressBytes } from './connect/accounts.ts'
 import { manifest } from './manifest.ts'
+import { withDomain } from './offchain-message.ts'
 
 /** Addresses in base58, and SOL. Every address has one spelling, in which case counts. */
 const codec: AddressCodec = Object.freeze<AddressCodec>({
@@ -84,8 +85,18 @@ const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { 
       async signMessage({ message, ...call }) {
         // The text itself is signed, also where it looks like an encoded one.
         const params = { message: base58.encode(new TextEncoder().encode(message)) }
-        const signature = readForeign(await wallet.sign(call, 'solana_signMessage', params), 'signature')
-        if (isSignature(signature)) return signature
+        const answer = await wallet.sign(call, 'solana_signMessage', params)
+        const [signature, signed, key] = [
+          readForeign(answer, 'signature'),
+          readForeign(answer, 'signedMessage'),
+          addressBytes(call.account),
+        ]
+        if (isSignature(signature)) {
+          // An off-chain message that wraps the text: the provider has compared them.
+          return typeof signed === 'string' && key
+            ? base58.encode(withDomain(base58.decode(signature), base58.decode(signed), key))
+            : signature
+        }
         throw new PorticoError('WALLET_ERROR', 'The wallet gave no signature.')
       },
     },

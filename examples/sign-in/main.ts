@@ -67,6 +67,16 @@ const onClick = (selector: string, run: () => Promise<unknown>): void =>
 onClick('#connect', () => portico.open())
 onClick('#sign-in', () => portico.open({ view: 'SIWXSignMessage' }))
 onClick('#network', () => portico.switchNetwork(portico.getState().network === undefined || portico.getState().network?.id === 1 ? 10 : 1))
+/** Asks an API of the page's own server, which knows by the token whose orders they are. */
+const showOrders = async (): Promise<void> => {
+  const siwx = await portico.service(SIWX)
+  const token = portico.getState().status === 'connected' ? await siwx.getToken() : undefined
+  const answer = await fetch(`${auth}/example/orders`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+  // The session is over on the server: the page learns it.
+  if (answer.status === 401 && token !== undefined) await siwx.getSessions()
+  say('#answer', `${answer.status} ${await answer.text()}`)
+}
+onClick('#orders', showOrders)
 onClick('#disconnect', () => portico.disconnect())
 portico.events.on('SIWX_AUTH_SUCCESS', show)
 portico.subscribe(show)

@@ -35,3 +35,4 @@ export {
 } from './react/hooks.ts'
 export { PorticoProvider, type PorticoProviderProps, usePortico, usePorticoState } from './react/portico-context.tsx'
 export { type ConnectControls, useConnect } from './react/use-connect.ts'
+export { type SignInControls, useSession } from './react/use-session.ts'

@@ -4,7 +4,10 @@ import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 const NONCE = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{8,128}$/))
 const TOKEN = v.pipe(v.string(), v.regex(/^[\w.~+/=-]{1,4000}$/))
 
-/** A nonce, and the token that it is redeemed with: `x-nonce-jwt: Bearer {token}` of `authenticate`. */
+/** ms: a minute to a week. */
+const SIGNING_TIME = v.pipe(v.number(), v.minValue(60_000), v.maxValue(604_800_000))
+
+/** A nonce, how long (ms) it is good, and the token that it is redeemed with: `x-nonce-jwt: Bearer {token}` of `authenticate`. */
 export const authNonce = endpoint({
   id: 'authNonce',
   service: 'auth',
@@ -13,10 +16,10 @@ export const authNonce = endpoint({
   path: '/auth/v1/nonce',
   // Each is used once.
   retry: false,
-  response: v.object({ nonce: NONCE, token: TOKEN }),
+  response: v.object({ nonce: NONCE, token: TOKEN, signingTime: v.exactOptional(SIGNING_TIME) }),
 })
 
-/** Verifies a signed message and answers the session's token. */
+/** Verifies a signed message and answers the session's token; none where it is in a cookie that the page cannot read. */
 export const authenticate = endpoint({
   id: 'authenticate',
   service: 'auth',
@@ -30,7 +33,7 @@ export const authenticate = endpoint({
     clientId: v.optional(v.string()),
     walletInfo: v.optional(v.object({ type: v.picklist(['walletconnect', 'extension', 'unknown']), name: v.optional(v.string()) })),
   }),
-  response: v.object({ token: TOKEN }),
+  response: v.object({ token: v.exactOptional(TOKEN) }),
 })
 
 /** Whose session it is: `Authorization: Bearer {token}`. `chainId`: a number for EVM chains, the CAIP-2 id for others. */

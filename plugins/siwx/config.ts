@@ -55,6 +55,8 @@ export interface SiwxConfig {
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
   /** Whether nobody is connected without signing in. Default false. */
   getRequired?(): boolean
+  /** The token that the host's own server takes for an account on a network. Left out: there is none. */
+  getToken?(chainId: CaipNetworkId, address: string): Promise<string | undefined>
 }
 
 /** Says whether a signature is valid, for one chain family. */

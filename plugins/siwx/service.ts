@@ -1,5 +1,5 @@
 import type { ConnectMessages } from '../../kernel/contract/adapters.ts'
-import type { Namespace } from '../../kernel/contract/caip.ts'
+import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { Guard, GuardContexts, Verdict } from '../../kernel/contract/guards.ts'
@@ -19,6 +19,7 @@ import {
   type SignInSubject,
 } from './question.ts'
 import { createSigningAtConnect } from './sessions/signed-at-connect.ts'
+import { haveOwnersSigned } from './waiting-owners.ts'
 
 /** Signs accounts in. */
 export interface SiwxService {
@@ -34,8 +35,15 @@ export interface SiwxService {
   sign(): void
   /** Disconnects where sign-in is required, else only closes. */
   cancelSignMessage(): Promise<void>
-  /** Sessions of the connected account on its network. */
+  /** Sessions of the connected account on its network. Where they have ended, `session` says so from then on. */
   getSessions(): Promise<readonly SiwxSession[]>
+  /** The connected account's session on its network; undefined where it is not signed in. */
+  readonly session: Store<SiwxSession | undefined>
+  /**
+   * The token that the host's own server takes (`Authorization: Bearer {token}`), of the connected account on its network. Undefined where
+   * nobody is signed in, where the server keeps the token in a cookie, and where sessions are kept without a server.
+   */
+  getToken(): Promise<string | undefined>
   /** What a wallet is to sign with the connection, where it can. */
   readonly messages: ConnectMessages
   /** The guard of `connect`. */
@@ -57,7 +65,7 @@ export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
   readonly toasts: kernel.ToastsService
   readonly i18n: kernel.I18nService
   readonly events: EventsPort<'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR'>
-  readonly text: Translate<'initProblem'>
+  readonly text: Translate<'initProblem' | 'authenticating'>
   /** What verifies sessions that are kept here, by family. */
   readonly verifying: Map<Namespace, () => Promise<ChainAdapter>>
   onUnload(undo: Undo): void
@@ -65,20 +73,53 @@ export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
 
 const ALLOW: Verdict = { allow: true }
 const VIEWS: readonly unknown[] = ['SIWXSignMessage', 'ConnectingSiwe']
-const deny = (reason: 'cancelled' | 'expired' | 'initProblem' | 'notValid' | 'signFirst', connectAgain = false): Verdict => ({
+const deny = (reason: SignInProblem | 'cancelled' | 'expired' | 'signFirst', connectAgain = false): Verdict => ({
   ...{ allow: false, reason },
   ...(connectAgain ? { open: 'Connect' } : {}),
 })
 
+/** The account of a connection that comes back. */
+type OwnersSubject = Pick<SignInSubject, 'network' | 'address' | 'load' | 'signal'>
+
+/** An account that has signed in, and where. */
+interface SignedInAccount {
+  readonly network: CaipNetworkId
+  readonly address: string
+  readonly session: SiwxSession
+}
+
 /** Makes the service. */
 export const createSiwx = (parts: SiwxParts): SiwxService => {
-  const { kept, accounts, networks, sessions, wallet, router, modal, toasts, i18n, events, clock, log, stores, text, verifying, onUnload } =
-    parts
+  const {
+    kept,
+    waiting,
+    accounts,
+    networks,
+    sessions,
+    wallet,
+    router,
+    modal,
+    toasts,
+    i18n,
+    events,
+    clock,
+    log,
+    stores,
+    text,
+    verifying,
+    onUnload,
+  } = parts
   const open = stores.create<readonly SignInQuestion[]>([])
   const question = stores.create<SignInState | undefined>(undefined)
   const atConnect = createSigningAtConnect(kept, networks)
-  /** The account that was let pass last, by family. */
-  const signedIn = new Map<Namespace, string>()
+  /** Who was let pass last, by family. */
+  const signedIn = stores.create<Partial<Readonly<Record<Namespace, SignedInAccount>>>>({})
+  const setSignedIn = (namespace: Namespace, account: SignedInAccount | undefined): void =>
+    signedIn.update(({ [namespace]: _, ...others }) => ({ ...others, ...(account ? { [namespace]: account } : {}) }))
+  const session = stores.join([accounts.active, networks.active, signedIn], (account, network, all) => {
+    const found = account && all[account.namespace]
+    return found && found.address === account.address && found.network === network?.caipNetworkId ? found.session : undefined
+  })
 
   const isShown = (): boolean => modal.state.get().open && VIEWS.includes(router.current.get()?.view)
   /** False where another guard does not let the visitor see it. */
@@ -126,9 +167,35 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     )
     const outcome = await mine.outcome
     stop()
+    const { namespace, network, address } = subject
+    const signed = mine.session()
+    if (signed) setSignedIn(namespace, { network, address, session: signed })
     open.update((all) => all.filter((one) => one !== mine))
     showLast()
     return outcome
+  }
+  /** Says that a signature is being verified; the answer takes it away. */
+  const showAuthenticating = (): Undo => {
+    let isOver = false
+    let dismiss: Undo = () => undefined
+    const say = async (): Promise<void> => {
+      await i18n.ready('siwx')
+      if (!isOver) dismiss = toasts.show({ kind: 'loading', text: text('authenticating') }).dismiss
+    }
+    say().catch(complain)
+    return () => {
+      isOver = true
+      dismiss()
+    }
+  }
+  /** What the owners of a contract account have signed since the last visit. */
+  const keepOwnersSignature = async ({ network, address, load, signal }: OwnersSubject): Promise<void> => {
+    const held = waiting.find(network, address)
+    if (!held) return
+    const { verify } = await load()
+    if (!verify || !(await haveOwnersSigned({ session: held, verify: verify.verifyMessage, signal }))) return
+    await kept.addSession(held)
+    waiting.drop(network, address)
   }
   const settle: Guard<'connect'> = async ({ connection, trigger, wallet: settling, proofs }, signal) => {
     const { namespace, network, accounts: all } = connection
@@ -144,20 +211,25 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     let problem: SignInProblem | undefined
     if (fresh.length > 0) {
       const event = { network, isSmartAccount }
+      const authenticating = showAuthenticating()
       try {
         await atConnect.keep(namespace, fresh)
         events.emit('SIWX_AUTH_SUCCESS', event)
       } catch (cause) {
-        log.warn('What was signed with the connection is not valid.', cause)
+        log.warn('What was signed with the connection could not be kept, or is not valid.', cause)
         events.emit('SIWX_AUTH_ERROR', event)
-        // The wallet writes that text itself, and some write another: the visitor is asked to sign ours.
-        if (namespace !== 'solana') return deny('notValid')
         problem = problemOf(cause, { isSmartAccount })
+        // A wallet of Solana writes that text itself, and some write another: the visitor is asked to sign ours.
+        if (namespace !== 'solana') return deny(problem)
+      } finally {
+        authenticating()
       }
     }
     try {
-      if ((await kept.getSessions(network, address)).length > 0) {
-        signedIn.set(namespace, address)
+      if (trigger === 'restore') await keepOwnersSignature({ network, address, load: settling.load, signal })
+      const [session] = await kept.getSessions(network, address)
+      if (session) {
+        setSignedIn(namespace, { network, address, session })
         return ALLOW
       }
     } catch (cause) {
@@ -176,7 +248,6 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     const subject = { namespace, network, address, isSmartAccount, required, problem, signal, load: settling.load }
     const outcome = await ask({ ...subject, wallet: { name, ...(icon === undefined ? {} : { icon }) } })
     if (!signal.aborted) hideSettled(namespace, trigger)
-    if (outcome === 'signed') signedIn.set(namespace, address)
     return outcome === 'signed' || !required ? ALLOW : deny('cancelled', outcome === 'cancelled')
   }
   /** The connected account, as the one to ask. Throws what is missing, in the specification's order. */
@@ -204,7 +275,6 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     onUnload(stop)
     const outcome = await ask({ ...subject, signal: over.signal }, there)
     stop()
-    if (outcome === 'signed') signedIn.set(subject.namespace, subject.address)
     if (outcome === 'cancelled' && subject.required) {
       await sessions.disconnect(subject.namespace)
       if (modal.state.get().open) await router.reset('Connect')
@@ -217,9 +287,9 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   }
   onUnload(
     events.on('disconnected', ({ namespace, reason }) => {
-      const address = signedIn.get(namespace)
+      const address = signedIn.get()[namespace]?.address
       if (address === undefined || (reason !== 'visitor' && reason !== 'wallet')) return
-      signedIn.delete(namespace)
+      setSignedIn(namespace, undefined)
       revoke(namespace, address).catch((cause: unknown) => log.error('A session could not be ended.', cause))
     }),
   )
@@ -248,9 +318,17 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     async cancelSignMessage() {
       open.get().at(-1)?.cancel()
     },
+    session,
     async getSessions() {
+      const { namespace, address, network } = connectedSubject().subject
+      const sessions = await kept.getSessions(network, address)
+      const [first] = sessions
+      setSignedIn(namespace, first && { network, address, session: first })
+      return sessions
+    },
+    async getToken() {
       const { address, network } = connectedSubject().subject
-      return kept.getSessions(network, address)
+      return kept.getToken?.(network, address)
     },
     async close({ by }) {
       const mine = open.get().at(-1)

@@ -8,12 +8,10 @@ import { createLocalSessions } from './sessions/local-sessions.ts'
 import { createOwnMessages, randomNonce } from './sessions/own-messages.ts'
 import { createServiceSessions } from './sessions/service-sessions.ts'
 import { createSiweSessions } from './sessions/siwe-sessions.ts'
+import { createWaitingMessages } from './waiting-owners.ts'
 
 /** ms; a message that waits for its signature longer is made anew. */
 const REFETCH = 240_000
-
-/** ms in which a service has to be shown what was signed. */
-const SERVICE_LIFETIME = 600_000
 
 /** Asks the host's verifiers, then what the chain family's adapter can do. */
 const createVerify =
@@ -45,14 +43,21 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, text, onUn
         getSessions: (chainId, address) => own.getSessions(chainId, address),
         revokeSession: (chainId, address) => own.revokeSession(chainId, address),
         getRequired: () => own.getRequired?.() === true,
+        getToken: async (chainId, address) => own.getToken?.(chainId, address),
       }
     }
     if (host.services.auth) {
       const sessions = createServiceSessions({ services, storage, networks, alerts, wallet: wallet.info.get })
-      return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: SERVICE_LIFETIME, nonce: sessions.nonce }) }
+      const createMessage: SignInSessions['createMessage'] = async (input) => {
+        // The service says how long it waits for the signature.
+        const nonce = await sessions.nonce()
+        return createOwnMessages({ ...messages, lifetime: sessions.signingTime(), nonce: async () => nonce })(input)
+      }
+      return { ...ours, ...sessions, createMessage }
     }
     const sessions = createLocalSessions({ storage, now: clock.now, verify: createVerify(options.verifiers, verifying) })
     return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: options.expiration, nonce: randomNonce }) }
   }
-  return { siwx: createSiwx({ ...deps, kept: choose(), events, clock, log, stores, text, verifying, onUnload }) }
+  const waiting = createWaitingMessages(storage, clock.now)
+  return { siwx: createSiwx({ ...deps, kept: choose(), waiting, events, clock, log, stores, text, verifying, onUnload }) }
 })

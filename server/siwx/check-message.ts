@@ -6,9 +6,6 @@ import type { ParsedMessage } from '../../plugins/siwx/message/message.ts'
 import { type IsAddress, parseMessage as parse } from '../../plugins/siwx/message/parse-message.ts'
 import { saysItsRecap } from './recap.ts'
 
-/** ms from when a message was made until it is signed and shown. */
-const LONGEST_AGE = 600_000
-
 /** ms by which the visitor's clock may differ. */
 const SKEW = 60_000
 
@@ -49,20 +46,29 @@ const checkPlace = ({ domain, scheme, uri }: ParsedMessage, isOwn: IsOwnDomain):
 }
 
 /** Whether its time has come, and is not over. */
-const checkTime = ({ issuedAt, expirationTime, notBefore }: ParsedMessage, now: number): void => {
+const checkTime = ({ issuedAt, expirationTime, notBefore }: ParsedMessage, now: number, longestAge: number): void => {
   const issued = Date.parse(issuedAt)
   if (issued > now + SKEW) refuse('issuedAt', 'The message is from the future. Check the time of this device.')
-  if (issued < now - LONGEST_AGE - SKEW) refuse('issuedAt', 'The message is too old. Check the time of this device, or sign a new one.')
+  if (issued < now - longestAge - SKEW) refuse('issuedAt', 'The message is too old. Check the time of this device, or sign a new one.')
   if (notBefore !== undefined && Date.parse(notBefore) > now + SKEW) refuse('notBefore', 'The time of the message has not come.')
   if (expirationTime === undefined) return
   const ends = Date.parse(expirationTime)
   if (ends <= now - SKEW) refuse('expirationTime', 'The message has expired. Sign a new one.')
-  if (ends - issued > LONGEST_AGE + SKEW) refuse('expirationTime', 'The message is valid for too long.')
+  if (ends - issued > longestAge + SKEW) refuse('expirationTime', 'The message is valid for too long.')
+}
+
+/** What a message is held against. */
+export interface MessageRules {
+  readonly isOwn: IsOwnDomain
+  /** ms since 1970 */
+  readonly now: number
+  /** ms from when a message was made until it is signed and shown. */
+  readonly longestAge: number
 }
 
 /** What a message says is held against the site and the clock. Throws `SIWX_MESSAGE_INVALID`, `context.field` names what is wrong. */
-export const checkMessage = (message: ParsedMessage, isOwn: IsOwnDomain, now: number): void => {
+export const checkMessage = (message: ParsedMessage, { isOwn, now, longestAge }: MessageRules): void => {
   checkPlace(message, isOwn)
-  checkTime(message, now)
+  checkTime(message, now, longestAge)
   if (!saysItsRecap(message.statement, message.resources)) refuse('resources', 'The message allows more than it says.')
 }

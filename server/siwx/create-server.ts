@@ -1,18 +1,11 @@
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import { checkMessage, parseMessage } from './check-message.ts'
 import { createHandler } from './handler.ts'
+import { createNonceSigner, hashOf, randomHex } from './secrets.ts'
+import { bearerIn, createSessionCookies, type SessionCookie } from './session-cookie.ts'
 import type { SiwxServer } from './siwx-server.ts'
 import { memoryStore, type ServerSession, type SiwxStore } from './store.ts'
 import type { Verifier } from './verifiers.ts'
-
-const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** So many random bytes in hex. */
-const randomHex = (bytes: number): string => hexOf(crypto.getRandomValues(new Uint8Array(bytes)))
-
-/** SHA-256 of a text, in hex. */
-const hashOf = async (text: string): Promise<string> =>
-  hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 
 /** What a server is made of. */
 export interface SiwxServerOptions {
@@ -23,33 +16,67 @@ export interface SiwxServerOptions {
   readonly domains: readonly [string, ...string[]] | ((domain: string) => boolean)
   /** One for each chain family that may sign in. */
   readonly verifiers: readonly [Verifier, ...Verifier[]]
-  /** Default: the memory of this process. */
+  /** Default: the memory of this process. Another one needs a `secret`. */
   readonly store?: SiwxStore
+  /**
+   * Signs nonces, so that none is kept before it is used. At least 32 random characters, the same on all servers of the site:
+   * `openssl rand -hex 32` makes one. Default, without a `store`: random, as long as this process lives.
+   */
+  readonly secret?: string | undefined
+  /**
+   * Keeps the token in a cookie that scripts cannot read, and not in the page: `HttpOnly`, `Secure`, `SameSite=Lax`. The endpoints have to be
+   * on the page's own origin, and a visitor is signed in with one account at a time. Default false.
+   */
+  readonly cookie?: boolean | SessionCookie
   /** ms that a session lasts. Default one day. */
   readonly sessionLifetime?: number
+  /** ms from the nonce to the signature. More than the default of ten minutes is for contract accounts with several owners. */
+  readonly signingTime?: number
   /** Where the endpoints begin. Default `/auth/v1`. */
   readonly path?: string
   /** ms since 1970. Default: the clock. */
   readonly now?: () => number
 }
 
-const NONCE_LIFETIME = 600_000
+const SIGNING_TIME = 600_000
 const DAY = 86_400_000
+
+/** Characters */
+const SHORTEST_SECRET = 32
+
+/** Bytes of the JSON that a page may have kept of its visitor. */
+const LONGEST_METADATA = 4_000
+
+const requireSecret = ({ secret, store }: SiwxServerOptions): string => {
+  // Without a store of its own the host has one process, which knows its own secret.
+  if (secret === undefined && !store) return randomHex(32)
+  if (secret !== undefined && secret.length >= SHORTEST_SECRET) return secret
+  throw new PorticoError('OPTION_INVALID', `A server with a store needs a \`secret\` of at least ${SHORTEST_SECRET} characters.`)
+}
+
+const requireMetadata = (metadata: unknown): void => {
+  const text = JSON.stringify(metadata) ?? ''
+  if (text !== '' && new TextEncoder().encode(text).length <= LONGEST_METADATA) return
+  throw new PorticoError('PARAMS_INVALID', `What is kept of a visitor is JSON of at most ${LONGEST_METADATA} bytes.`)
+}
 
 /**
  * Makes the server's half of sign-in, for Node and for edge runtimes: it needs `crypto`, `fetch`, and nothing of Node's own.
  *
  * @example
- * const auth = createSiwxServer({ domains: ['app.example'], verifiers: [eip155Verifier({ 'eip155:1': 'https://rpc.example/1' })] })
+ * const auth = createSiwxServer({ domains: ['app.example'], secret, verifiers: [eip155Verifier({ 'eip155:1': 'https://rpc.example/1' })] })
  * export default { fetch: auth.handle }
  */
 export const createSiwxServer = (options: SiwxServerOptions): SiwxServer => {
-  const { domains, verifiers, store = memoryStore(), sessionLifetime = DAY, path = '/auth/v1', now = Date.now } = options
+  const { domains, verifiers, sessionLifetime = DAY, signingTime = SIGNING_TIME, path = '/auth/v1', now = () => Date.now() } = options
+  const { store = memoryStore({ now }), cookie = false } = options
+  const nonces = createNonceSigner(requireSecret(options))
 
   const isOwn = typeof domains === 'function' ? domains : (domain: string): boolean => domains.includes(domain)
+  const cookies = cookie === false ? undefined : createSessionCookies(cookie === true ? {} : cookie, isOwn)
   const redeem = async (nonce: string, token: string): Promise<void> => {
-    const issued = await store.takeNonce(nonce)
-    if (issued && issued.expiresAt > now() && issued.tokenHash === (await hashOf(token))) return
+    const expiresAt = await nonces.read(nonce, token)
+    if (expiresAt !== undefined && expiresAt > now() && (await store.redeemNonce(nonce, expiresAt))) return
     throw new PorticoError('SIWX_NONCE_INVALID', 'The nonce is not known here, was used, or is too old.')
   }
   const session = async (token: string): Promise<ServerSession | undefined> => {
@@ -60,16 +87,12 @@ export const createSiwxServer = (options: SiwxServerOptions): SiwxServer => {
     return undefined
   }
   const server: Omit<SiwxServer, 'handle'> = {
-    async issueNonce() {
-      const [nonce, token] = [randomHex(16), randomHex(32)]
-      await store.addNonce(nonce, { tokenHash: await hashOf(token), expiresAt: now() + NONCE_LIFETIME })
-      return { nonce, token }
-    },
+    issueNonce: () => nonces.issue(now() + signingTime),
     async verify({ message: text, signature, nonceToken }) {
       const message = parseMessage(text)
       // First of all, so that of many who show one nonce exactly one goes on.
       await redeem(message.nonce, nonceToken)
-      checkMessage(message, isOwn, now())
+      checkMessage(message, { isOwn, now: now(), longestAge: signingTime })
       const verifier = verifiers.find(({ namespace }) => message.chainId.startsWith(`${namespace}:`))
       if (!verifier) throw new PorticoError('CHAIN_UNSUPPORTED', `Nobody signs in here with ${message.chainId}.`)
       if (!(await verifier.verify({ text, message, signature }))) {
@@ -84,14 +107,14 @@ export const createSiwxServer = (options: SiwxServerOptions): SiwxServer => {
       return { ...begun, token }
     },
     session,
+    sessionOf: (request) => session(bearerIn(request, 'authorization') || (cookies?.read(request) ?? '')),
     async describe(token, metadata) {
-      const found = await session(token)
-      if (found) await store.putSession(await hashOf(token), { ...found, metadata })
-      return found !== undefined
+      requireMetadata(metadata)
+      return (await session(token)) !== undefined && store.describeSession(await hashOf(token), metadata)
     },
     async signOut(token) {
       await store.removeSession(await hashOf(token))
     },
   }
-  return { ...server, handle: createHandler(server, path) }
+  return { ...server, handle: createHandler(server, { path, cookies, signingTime, sessionLifetime }) }
 }

@@ -1,5 +1,8 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 
+/** What a page tells of its visitor; plain JSON. */
+export type SessionMetadata = Readonly<Record<string, unknown>>
+
 /** Who is signed in. Times in ms since 1970. */
 export interface ServerSession {
   readonly address: string
@@ -7,51 +10,57 @@ export interface ServerSession {
   readonly signedInAt: number
   readonly expiresAt: number
   /** What the page has told of the visitor; plain JSON. */
-  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly metadata?: SessionMetadata
 }
 
-/** A nonce that was given out. */
-export interface IssuedNonce {
-  /** SHA-256 of the token it is redeemed with, in hex. */
-  readonly tokenHash: string
-  /** ms since 1970. */
-  readonly expiresAt: number
-}
-
-/** Where nonces and sessions are kept. Tokens are known by their hash alone: who reads the store cannot use them. */
+/** Where used nonces and sessions are kept. Session tokens are known by their hash alone: who reads the store cannot use them. */
 export interface SiwxStore {
-  addNonce(nonce: string, issued: IssuedNonce): Promise<void>
-  /** Takes a nonce out: of several calls for one, exactly one is answered with it. */
-  takeNonce(nonce: string): Promise<IssuedNonce | undefined>
+  /**
+   * Marks a nonce as used: of all calls for one nonce, exactly one is answered true. It may be forgotten from `expiresAt` (ms since 1970) on
+   * and not before.
+   */
+  redeemNonce(nonce: string, expiresAt: number): Promise<boolean>
   putSession(tokenHash: string, session: ServerSession): Promise<void>
   findSession(tokenHash: string): Promise<ServerSession | undefined>
+  /** Changes the metadata of a session that is there, in one step: one that was removed meanwhile does not come back. False where it is not there. */
+  describeSession(tokenHash: string, metadata: SessionMetadata): Promise<boolean>
   removeSession(tokenHash: string): Promise<void>
 }
 
-/** Nonces that are held at once, so that nobody fills the memory by asking for them. */
-const MOST = 100_000
+/** Removes what has expired, the oldest first. Each call looks at a few more than it removes, so that none takes long. */
+const sweep = <T>(entries: Map<string, T>, isOver: (value: T) => boolean): void => {
+  for (const [key, value] of entries) {
+    if (!isOver(value)) return
+    entries.delete(key)
+  }
+}
 
 /**
- * A store in this process' memory, for one server and for tests. Several servers need one that they share.
+ * A store in this process' memory, for one server and for tests. Several servers need one that they share. What has expired is removed as new
+ * entries come.
  *
- * @example createSiwxServer({ domains: ['app.example'], verifiers, store: memoryStore() })
+ * @example createSiwxServer({ domains: ['app.example'], secret, verifiers, store: memoryStore() })
  */
-export const memoryStore = (): SiwxStore => {
-  const nonces = new Map<string, IssuedNonce>()
+export const memoryStore = ({ now = Date.now }: { readonly now?: () => number } = {}): SiwxStore => {
+  const used = new Map<string, number>()
   const sessions = new Map<string, ServerSession>()
   return {
-    async addNonce(nonce, issued) {
-      const [oldest] = nonces.keys()
-      if (nonces.size >= MOST && oldest !== undefined) nonces.delete(oldest)
-      nonces.set(nonce, issued)
+    async redeemNonce(nonce, expiresAt) {
+      sweep(used, (until) => until <= now())
+      if (used.has(nonce)) return false
+      used.set(nonce, expiresAt)
+      return true
     },
-    async takeNonce(nonce) {
-      const issued = nonces.get(nonce)
-      nonces.delete(nonce)
-      return issued
+    async putSession(tokenHash, session) {
+      sweep(sessions, ({ expiresAt }) => expiresAt <= now())
+      sessions.set(tokenHash, session)
     },
-    putSession: async (tokenHash, session) => void sessions.set(tokenHash, session),
     findSession: async (tokenHash) => sessions.get(tokenHash),
+    async describeSession(tokenHash, metadata) {
+      const found = sessions.get(tokenHash)
+      if (found) sessions.set(tokenHash, { ...found, metadata })
+      return found !== undefined
+    },
     removeSession: async (tokenHash) => void sessions.delete(tokenHash),
   }
 }

@@ -13,11 +13,25 @@ const requireSignature = (value: unknown): string => {
   throw new PorticoError('WALLET_ERROR', 'The wallet gave no signature.')
 }
 
-/** EIP-191 `personal_sign`. The text is signed as text always, also where it looks like hexadecimal: what is shown is what is signed. */
-export const createSign = (wallet: Wallet): SignFeature<'eip155'> => ({
+/** Whether the account is a contract of the chain. False as well where the chain does not answer: nothing is known of it then. */
+const isContract = (chains: Chains, { account, ...call }: Call<'eip155'>): Promise<boolean> =>
+  chains
+    .read(call, ({ client }) => client.request({ method: 'eth_getCode', params: [requireOwnAddress(account), 'latest'] }))
+    .then(
+      (code) => isBytes(code) && code !== '0x',
+      () => false,
+    )
+
+/**
+ * EIP-191 `personal_sign`. The text is signed as text always, also where it looks like hexadecimal: what is shown is what is signed. A contract
+ * account may answer the empty signature `0x`: its owners sign on the chain, and `verifyMessage` says when all of them have.
+ */
+export const createSign = (wallet: Wallet, chains: Chains): SignFeature<'eip155'> => ({
   async signMessage({ message, ...call }) {
     const params = [stringToHex(message), requireOwnAddress(call.account)]
-    return requireSignature(await wallet.sign(call, { method: 'personal_sign', params }))
+    const signature = await wallet.sign(call, { method: 'personal_sign', params })
+    if (signature === '0x' && (await isContract(chains, call))) return signature
+    return requireSignature(signature)
   },
 })
 

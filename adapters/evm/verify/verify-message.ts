@@ -5,12 +5,14 @@ import {
   erc6492SignatureValidatorByteCode,
   type Hex,
   hashMessage,
+  hexToBigInt,
   isErc6492Signature,
   isHex,
   parseAbi,
   parseErc6492Signature,
   recoverAddress,
   size,
+  slice,
 } from 'viem'
 
 /** What a chain is asked. Both reject where it does not answer; a call that reverts answers undefined. */
@@ -40,8 +42,11 @@ const BY_KEY = 65
 /** Characters; contract accounts sign at length. */
 const LONGEST = 100_000
 
+/** Half of the order of secp256k1. For each signature there is a second one with a greater s, which anybody can make of it (EIP-2). */
+const LARGEST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
 const isByKey = async (address: string, hash: Hex, signature: Hex): Promise<boolean> => {
-  if (size(signature) !== BY_KEY) return false
+  if (size(signature) !== BY_KEY || hexToBigInt(slice(signature, 32, 64)) > LARGEST_S) return false
   try {
     return (await recoverAddress({ hash, signature })).toLowerCase() === address.toLowerCase()
   } catch {

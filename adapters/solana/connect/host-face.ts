@@ -61,7 +61,9 @@ export const createHostFace = (
     const message = readForeign(input, 'message')
     const params = { ...paramsOf(input), message: encoded(base58, message) }
     const answer = await gated.request({ method: 'solana_signMessage', params })
-    return { signedMessage: message, signature: bytesIn(base58, answer, 'signature'), signatureType: 'ed25519' }
+    // A hardware wallet signs an off-chain message that wraps it, and says which.
+    const signedMessage = readForeign(answer, 'signedMessage') === undefined ? message : bytesIn(base58, answer, 'signedMessage')
+    return { signedMessage, signature: bytesIn(base58, answer, 'signature'), signatureType: 'ed25519' }
   })
   const signOne = each(async (input) => {
     const params = { ...paramsOf(input), transaction: encoded(base64, readForeign(input, 'transaction')) }

@@ -6,6 +6,7 @@ import { createProviderEvents } from '../../../kernel/contract/tools/provider-ev
 import type { StandardWallet } from '../../../kernel/contract/tools/standard-wallets.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { chainNameOf } from '../clusters.ts'
+import { textIn, withDomain } from '../offchain-message.ts'
 import type { GrantedAccount, OwnProvider, TransactionVersion } from '../provider.ts'
 import { parseAccounts } from './accounts.ts'
 
@@ -82,12 +83,17 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
     throw failed(4200, `The wallet takes no ${version === 'legacy' ? 'legacy transactions' : `transactions of version ${version}`}.`)
   }
   const askOne = async (name: string, input: object): Promise<unknown> => (await askAll(name, [input]))[0]
-  /** The wallet's account, and its own name of the chain, that a request is for. */
-  const subjectOf = (params: unknown) => {
-    const [pubkey, chain] = [readForeign(params, 'pubkey'), readForeign(params, 'chain')]
+  /** The account that a request is for. */
+  const accountOf = (params: unknown): GrantedAccount => {
+    const pubkey = readForeign(params, 'pubkey')
     const accounts = granted()
     const found = pubkey === undefined ? accounts[0] : accounts.find(({ account: { address } }) => address === pubkey)
     if (!found) throw failed(4100, 'The wallet does not grant this account.')
+    return found
+  }
+  /** The wallet's account, and its own name of the chain, that a request is for. */
+  const subjectOf = (params: unknown) => {
+    const [found, chain] = [accountOf(params), readForeign(params, 'chain')]
     if (chain !== undefined && chain !== network) throw failed(4901, 'The connection is on another network.')
     const name = network && chainNameOf(network, found.chains)
     if (!name) throw failed(4901, 'The wallet does not serve this network.')
@@ -115,11 +121,14 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
     solana_chainId: () => network,
     async solana_signMessage(params) {
       const message = decode(base58, readForeign(params, 'message'))
-      const { account } = subjectOf(params)
+      const [{ account }, key] = [subjectOf(params), base58.decode(accountOf(params).account.address)]
       const answer = await askOne('solana:signMessage', { account, message: message.slice() })
-      // A signature of another text is none of this one.
-      if (!equal(message, readForeign(answer, 'signedMessage'))) throw failed(-32603, 'The wallet signed another message.')
-      return { signature: signatureOf(readForeign(answer, 'signature')) }
+      const signed = readForeign(answer, 'signedMessage')
+      // A signature of another text is none of this one. Hardware wallets sign an off-chain message that wraps it.
+      if (!(signed instanceof Uint8Array) || !equal(message, textIn(signed, key)))
+        throw failed(-32603, 'The wallet signed another message.')
+      const signature = signatureOf(readForeign(answer, 'signature'))
+      return equal(message, signed) ? { signature } : { signature, signedMessage: base58.encode(signed) }
     },
     async solana_signTransaction(params) {
       const [transaction] = await signTransactions(params, [readForeign(params, 'transaction')])
@@ -167,11 +176,12 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
       const [account] = parseAccounts([readForeign(answer, 'account')])
       const [message, signature] = [readForeign(answer, 'signedMessage'), readForeign(answer, 'signature')]
       if (!account || !(message instanceof Uint8Array) || !isSignature(signature)) return undefined
+      const key = base58.decode(account.account.address)
       return {
         account: account.account.address,
-        // Whatever stands before it was signed as well.
-        message: new TextDecoder('utf-8', { ignoreBOM: true }).decode(message),
-        signature: base58.encode(signature),
+        // Whatever stands before it was signed as well, but for an off-chain message of Solana.
+        message: new TextDecoder('utf-8', { ignoreBOM: true }).decode(textIn(message, key)),
+        signature: base58.encode(withDomain(signature, message, key)),
       }
     },
     select(next: CaipNetworkId<'solana'>) {

@@ -16,7 +16,7 @@ const tables = [
   `CREATE TABLE IF NOT EXISTS prices (chain TEXT NOT NULL, address TEXT NOT NULL, usd TEXT NOT NULL, read_at INTEGER NOT NULL,
      PRIMARY KEY (chain, address)) STRICT`,
   // Times in ms since 1970. Tokens are known by their hash alone.
-  'CREATE TABLE IF NOT EXISTS sign_in_nonces (nonce TEXT PRIMARY KEY, token_hash TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT',
+  'CREATE TABLE IF NOT EXISTS used_nonces (nonce TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT',
   // session: JSON.
   'CREATE TABLE IF NOT EXISTS sign_in_sessions (token_hash TEXT PRIMARY KEY, session TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT',
 ]

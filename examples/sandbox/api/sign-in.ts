@@ -7,7 +7,6 @@ import { failureOf, Refusal } from '../service/refusal.ts'
 import type { Database } from './database.ts'
 import type { ProjectTable } from './project-table.ts'
 
-const nonceRow = v.object({ token_hash: v.string(), expires_at: v.number() })
 const sessionRow = v.object({
   session: v.pipe(
     v.string(),
@@ -25,23 +24,16 @@ const sessionRow = v.object({
   ),
 })
 
-/** Nonces and sessions in the database. What has expired goes as new ones come. */
+/** Used nonces and sessions in the database. What has expired goes as new ones come. */
 const createSignInStore = (database: Database, now: () => number): SiwxStore => ({
-  async addNonce(nonce, { tokenHash, expiresAt }) {
-    await database.batch(
-      [
-        { sql: 'DELETE FROM sign_in_nonces WHERE expires_at <= ?', args: [now()] },
-        { sql: 'INSERT INTO sign_in_nonces (nonce, token_hash, expires_at) VALUES (?, ?, ?)', args: [nonce, tokenHash, expiresAt] },
-      ],
-      'write',
-    )
-  },
-  async takeNonce(nonce) {
+  async redeemNonce(nonce, expiresAt) {
+    await database.execute('DELETE FROM used_nonces WHERE expires_at <= ?', [now()])
     // In one statement, so that of two that come at once one goes without.
-    const { rows } = await database.execute('DELETE FROM sign_in_nonces WHERE nonce = ? RETURNING token_hash, expires_at', [nonce])
-    if (!rows[0]) return undefined
-    const { token_hash, expires_at } = v.parse(nonceRow, rows[0])
-    return { tokenHash: token_hash, expiresAt: expires_at }
+    const { rows } = await database.execute(
+      'INSERT INTO used_nonces (nonce, expires_at) VALUES (?, ?) ON CONFLICT (nonce) DO NOTHING RETURNING nonce',
+      [nonce, expiresAt],
+    )
+    return rows.length === 1
   },
   async putSession(tokenHash, session) {
     await database.batch(
@@ -59,6 +51,14 @@ const createSignInStore = (database: Database, now: () => number): SiwxStore => 
     const { rows } = await database.execute('SELECT session FROM sign_in_sessions WHERE token_hash = ?', [tokenHash])
     return rows[0] && v.parse(sessionRow, rows[0]).session
   },
+  async describeSession(tokenHash, metadata) {
+    // In one statement, so that a session that is removed meanwhile does not come back.
+    const { rows } = await database.execute(
+      "UPDATE sign_in_sessions SET session = json_set(session, '$.metadata', json(?)) WHERE token_hash = ? RETURNING token_hash",
+      [JSON.stringify(metadata), tokenHash],
+    )
+    return rows.length === 1
+  },
   async removeSession(tokenHash) {
     await database.execute('DELETE FROM sign_in_sessions WHERE token_hash = ?', [tokenHash])
   },
@@ -73,12 +73,14 @@ export interface SignInParts {
   readonly now: () => number
 }
 
-/** Adds `/auth/v1/*`. Pages of this machine sign in, whatever their port; all ask for a known project and an origin that is allowed to it. */
+/** Adds `/auth/v1/*`, and `/example/orders` for who has signed in. Pages of this machine sign in, whatever their port; all ask for a known project and an origin that is allowed to it. */
 export const addSignIn = (app: Hono, { database, projects, chains, now }: SignInParts): void => {
   const server = createSiwxServer({
     domains: (domain) => isLocalOrigin(`http://${domain}`),
     verifiers: [eip155Verifier(chains), solanaVerifier(), bip122Verifier()],
     store: createSignInStore(database, now),
+    // Nonces of an earlier start are not worth keeping.
+    secret: `${crypto.randomUUID()}${crypto.randomUUID()}`,
     now,
   })
   app.all('/auth/v1/*', async (context) => {
@@ -90,5 +92,11 @@ export const addSignIn = (app: Hono, { database, projects, chains, now }: SignIn
       throw error
     }
     return server.handle(context.req.raw)
+  })
+  // An API of the host's own: it answers to who has signed in, and to nobody else.
+  app.get('/example/orders', async (context) => {
+    const session = await server.sessionOf(context.req.raw)
+    if (!session) return context.json({ message: 'Sign in first.' }, 401)
+    return context.json({ orders: [`The order of ${session.address}`] })
   })
 }

@@ -1,11 +1,10 @@
-import * as v from 'valibot'
-import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
 import { parseWith } from '../../../kernel/contract/schema.ts'
 import type { SiwxConfig, SiwxSession } from '../config.ts'
 import { sameFields } from '../message/field-rules.ts'
 import { parseMessage } from '../message/parse-message.ts'
+import { type StoredSession as Stored, storedSessions } from './stored-sessions.ts'
 
 /** What sessions of this browser need. */
 export interface LocalParts {
@@ -20,26 +19,6 @@ const SKEW = 60_000
 
 /** Sessions that are kept; the oldest go first. */
 const MOST = 100
-
-const text = v.string()
-const given = v.exactOptional(text)
-const chain = v.pipe(
-  text,
-  v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/),
-  v.transform((id) => id as CaipNetworkId),
-)
-const stored = v.array(
-  v.object({
-    data: v.object({
-      ...{ accountAddress: text, chainId: chain, domain: text, uri: text, version: text, nonce: text },
-      ...{ statement: given, requestId: given, issuedAt: given, expirationTime: given, notBefore: given },
-      resources: v.exactOptional(v.array(text)),
-    }),
-    message: text,
-    signature: text,
-  }),
-)
-type Stored = v.InferOutput<typeof stored>[number]
 
 const isNow = ({ data: { notBefore, issuedAt, expirationTime } }: Stored, now: number): boolean => {
   const begins = Date.parse(notBefore ?? issuedAt ?? '')
@@ -67,7 +46,7 @@ export const createLocalSessions = ({
   addSessions(sessions: readonly SiwxSession[]): Promise<void>
   revokeAccount(namespace: string, address: string): Promise<void>
 } => {
-  const read = (): readonly Stored[] => storage.get('sessions', parseWith(stored)) ?? []
+  const read = (): readonly Stored[] => storage.get('sessions', parseWith(storedSessions)) ?? []
   const write = (sessions: readonly SiwxSession[]): void => {
     const plain = sessions.slice(-MOST).map(({ data, message, signature }) => ({ data: { ...data }, message, signature }))
     // Texts and lists of texts; what is undefined JSON leaves out.

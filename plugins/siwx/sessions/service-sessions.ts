@@ -22,6 +22,12 @@ const tokens = v.record(v.string(), v.string())
 /** Nonces whose message has not been signed. */
 const MOST_NONCES = 10
 
+/** ms in which a service has to be shown what was signed, where it says nothing else. */
+const SIGNING_TIME = 600_000
+
+/** In the place of a token that the page cannot read: it is in the site's cookie. */
+const IN_COOKIE = ''
+
 const statusOf = (error: unknown): unknown => (isPorticoError(error) && error.code === 'HTTP_STATUS' ? error.context.status : undefined)
 
 const refusal = v.object({ reasons: v.array(v.object({ name: v.string() })) })
@@ -47,13 +53,22 @@ export const createServiceSessions = ({
   wallet,
 }: ServiceParts): Omit<SiwxConfig, 'createMessage' | 'getRequired'> & {
   nonce(): Promise<string>
+  /** ms in which the service has to be shown what was signed, as it said with the last nonce. */
+  signingTime(): number
   revokeAccount(namespace: string, address: string): Promise<void>
 } => {
-  const redeemed = new Map<string, string>()
+  let signingTime = SIGNING_TIME
+  // Kept through reloads: the other owners of a contract account may sign after one.
+  const readNonces = (): Readonly<Record<string, string>> => storage.get('nonces', parseWith(tokens)) ?? {}
+  const takeNonceToken = (nonce: string): string | undefined => {
+    const { [nonce]: token, ...others } = readNonces()
+    if (token !== undefined) storage.set('nonces', others)
+    return token
+  }
   const read = (): Readonly<Record<string, string>> => storage.get('tokens', parseWith(tokens)) ?? {}
   const write = (next: Readonly<Record<string, string>>): void => storage.set('tokens', next)
   const keyOf = (chainId: string, address: string): string => `${chainId}:${address}`
-  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+  const bearer = (token: string) => (token === IN_COOKIE ? {} : { headers: { authorization: `Bearer ${token}` } })
   const drop = (key: string): void => write(Object.fromEntries(Object.entries(read()).filter(([one]) => one !== key)))
   /** Here it is over whatever the service says. */
   const signOut = async (key: string): Promise<void> => {
@@ -70,13 +85,14 @@ export const createServiceSessions = ({
     return { type, ...(info ? { name: info.name } : {}) }
   }
   const addSession: SiwxConfig['addSession'] = async ({ data: { nonce, chainId, accountAddress }, message, signature }) => {
-    const token = redeemed.get(nonce)
-    redeemed.delete(nonce)
+    const token = takeNonceToken(nonce)
     try {
       const body = { message, signature, walletInfo: walletInfo() }
       const headers = token === undefined ? {} : { 'x-nonce-jwt': `Bearer ${token}` }
       const session = await services.call(authenticate, { body }, { headers })
-      write({ ...read(), [keyOf(chainId, accountAddress)]: session.token })
+      // The cookie holds one session: that of an account before it is over.
+      const others = Object.entries(read()).filter(([, one]) => session.token !== undefined || one !== IN_COOKIE)
+      write({ ...Object.fromEntries(others), [keyOf(chainId, accountAddress)]: session.token ?? IN_COOKIE })
     } catch (cause) {
       if (![400, 401, 403].some((status) => status === statusOf(cause))) throw cause
       if (!TIMES.includes(refusedField(cause) ?? ''))
@@ -87,11 +103,13 @@ export const createServiceSessions = ({
   }
   return {
     async nonce() {
-      const { nonce, token } = await services.call(authNonce, {})
-      redeemed.set(nonce, token)
-      for (const old of [...redeemed.keys()].slice(0, -MOST_NONCES)) redeemed.delete(old)
+      const { nonce, token, signingTime: said = SIGNING_TIME } = await services.call(authNonce, {})
+      signingTime = said
+      const others = Object.entries(readNonces()).slice(1 - MOST_NONCES)
+      storage.set('nonces', { ...Object.fromEntries(others), [nonce]: token })
       return nonce
     },
+    signingTime: () => signingTime,
     addSession,
     async setSessions(sessions) {
       for (const key of Object.keys(read())) await signOut(key)
@@ -116,6 +134,7 @@ export const createServiceSessions = ({
       drop(key)
       return []
     },
+    getToken: async (chainId, address) => read()[keyOf(chainId, address)] || undefined,
     revokeSession: (chainId, address) => signOut(keyOf(chainId, address)),
     async revokeAccount(namespace, address) {
       const own = Object.keys(read()).filter((key) => key.startsWith(`${namespace}:`) && key.endsWith(`:${address}`))

@@ -18,11 +18,21 @@ export default function SignView(): ReactNode {
   const { siwx, host } = useServices(manifest)
   const text = useText(manifest)
   const question = useStore(siwx.question)
-  const { phase = 'preparing', message, problem, wallet, address } = question ?? {}
+  const { phase = 'preparing', message, problem, detail, wallet, address } = question ?? {}
+  const working = phase === 'signing' || phase === 'authenticating' || phase === 'waiting'
   const { name, icons } = host.metadata
   return (
     <>
-      {problem && <Notice kind="danger" role="alert" title={text(problem)} />}
+      {problem && (
+        <Notice kind="danger" role="alert" title={text(problem)}>
+          {detail === undefined ? undefined : <q dir="auto">{detail}</q>}
+        </Notice>
+      )}
+      {phase === 'waiting' && (
+        <Notice role="status" title={text('waiting')}>
+          {text('waitingNote')}
+        </Notice>
+      )}
       <TransferSides>
         <TransferSide
           glyph={<Glyph kind="logo" name={name} src={icons[0]} />}
@@ -45,7 +55,7 @@ export default function SignView(): ReactNode {
         <Button loading={phase === 'cancelling' && text('cancelling')} onClick={() => void siwx.cancelSignMessage()}>
           {text('cancel')}
         </Button>
-        <Button variant="primary" disabled={!question} loading={phase === 'signing' && text('signing')} onClick={siwx.sign}>
+        <Button variant="primary" disabled={!question} loading={working && text(phase)} onClick={siwx.sign}>
           {text(problem ? 'again' : 'sign')}
         </Button>
       </ActionBar>

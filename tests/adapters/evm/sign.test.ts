@@ -4,6 +4,8 @@ import { stringToHex } from 'viem'
 import { deferred, settle } from '../../support/deferred.ts'
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
+import { startRpcServer } from '../../support/rpc-server.ts'
+import { evmNetwork } from '../../support/test-networks.ts'
 import { type ActionsRig, createActionsRig } from '../support/evm-actions.ts'
 import { createScriptedWallet, fail, hang, otherAddress, type ScriptedWallet, someAddress } from '../support/scripted-wallet.ts'
 
@@ -169,4 +171,16 @@ test('a connection whose provider cannot be asked', async () => {
 test('the visitor’s refusal keeps its code', async () => {
   wallet.script('personal_sign', fail(4001))
   expect(await rejection(sign())).toMatchObject({ code: 'REQUEST_REJECTED', rpcCode: 4001 })
+})
+
+test('the empty signature is handed on where the account has code, and is none where the chain does not say so', async () => {
+  const rpc = await startRpcServer(1, { eth_getCode: () => '0x6080' })
+  const safe = await createActionsRig(wallet, { clock, networks: [{ ...evmNetwork(1), rpcUrls: { default: { http: [rpc.url] } } }] })
+  wallet.script('personal_sign', () => '0x')
+  const ask = (): Promise<string> => safe.actions.sign.signMessage({ ...safe.call, message: 'Hello' })
+  expect(await ask()).toBe('0x')
+  rpc.answer('eth_getCode', () => '0x')
+  expect((await rejection(ask())).code).toBe('WALLET_ERROR')
+  safe.scope.unload()
+  await rpc.close()
 })

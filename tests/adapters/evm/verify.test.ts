@@ -1,6 +1,7 @@
 /** @jest-environment node */
-import { hashMessage } from 'viem'
+import { hashMessage, recoverMessageAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { type SignatureChain, verifyEvmMessage } from '../../../adapters/evm/verify/verify-message.ts'
 import { rejection } from '../../support/rejection.ts'
 import { RpcError } from '../../support/rpc-error.ts'
 import { type RpcServer, startRpcServer } from '../../support/rpc-server.ts'
@@ -10,7 +11,7 @@ import { otherAddress } from '../support/scripted-wallet.ts'
 
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const message = 'Sign in'
-const YES = `0x1626ba7e${'0'.repeat(56)}`
+const YES = `0x1626ba7e${'0'.repeat(56)}` as const
 
 let rpc: RpcServer
 let scope: EvmScope
@@ -61,4 +62,28 @@ test('a contract is asked for the message’s hash; one that reverts vouches for
 test('a chain that does not answer is no answer', async () => {
   rpc.fault({ drop: true })
   expect((await rejection(verify(otherAddress))).code).toBe('HTTP_OFFLINE')
+})
+
+/** The same signature with the greater s, which anybody can make. */
+const mirrored = (signature: `0x${string}`): `0x${string}` => {
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+  const s = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')
+  return `${signature.slice(0, 66) as '0x'}${s}${signature.endsWith('1b') ? '1c' : '1b'}`
+}
+
+test('A15: a signature by key has the low s: the second one that anybody can make of it is nobody’s', async () => {
+  const signature = await account.signMessage({ message })
+  const high = mirrored(signature)
+  expect(await recoverMessageAddress({ message, signature: high })).toBe(account.address)
+  const noContract: SignatureChain = { code: async () => '0x', call: async () => undefined }
+  expect(await verifyEvmMessage(noContract, { address: account.address, message, signature })).toBe(true)
+  expect(await verifyEvmMessage(noContract, { address: account.address, message, signature: high })).toBe(false)
+})
+
+test('A15: the empty signature is what a contract says of it; without code it is nobody’s', async () => {
+  const chain: SignatureChain = { code: async () => '0x60', call: async () => YES }
+  const empty = { address: otherAddress, message, signature: '0x' }
+  expect(await verifyEvmMessage(chain, empty)).toBe(true)
+  expect(await verifyEvmMessage({ ...chain, code: async () => '0x' }, empty)).toBe(false)
+  expect(await verifyEvmMessage({ ...chain, call: async () => '0x' }, empty)).toBe(false)
 })

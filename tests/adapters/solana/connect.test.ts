@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
 import { registerStandardWallet } from '../../../examples/sandbox/test-wallet/register-standard.ts'
 import type { ConnectMessage } from '../../../kernel/contract/adapters.ts'
@@ -119,6 +120,14 @@ test('a mark before the text was signed as well, and is handed on', async () => 
   const rig = await start({ signIn: true }, {}, (answer) => ({ ...answer, signedMessage: Uint8Array.of(0xef, 0xbb, 0xbf, 0x41) }))
   const { proofs } = await rig.connect([message])
   expect(proofs).toMatchObject([{ message: '\ufeffA' }])
+})
+
+test('an off-chain message around the text of the sign-in is read as that text', async () => {
+  const wrapped = (answer: SignInAnswer): Uint8Array =>
+    Uint8Array.of(0xff, ...new TextEncoder().encode('solana offchain'), 1, 1, ...base58.decode(account.address), ...answer.signedMessage)
+  const rig = await start({ signIn: true }, {}, (answer) => ({ ...answer, signedMessage: wrapped(answer) }))
+  const { proofs } = await rig.connect([message])
+  expect(proofs?.[0]?.message).toMatch(/^host\.test wants you to sign in with your Solana account:\n/)
 })
 
 test('a wallet with sign-in is asked in the task of the click where no guard wants anything signed', async () => {

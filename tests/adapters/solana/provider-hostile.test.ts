@@ -141,6 +141,42 @@ test.each([
   expect((await rejection(signed)).code).toBe('WALLET_ERROR')
 })
 
+const PREFIX = [0xff, ...new TextEncoder().encode('solana offchain')]
+
+test('an off-chain message that wraps the text for this signer is what was asked, and is handed on as it was signed', async () => {
+  const { protocol, request, control } = await found({
+    'solana:signMessage': {
+      signMessage: async ({ message }: { readonly message: Uint8Array }) => [
+        {
+          signedMessage: Uint8Array.of(...PREFIX, 1, 1, ...base58.decode(control.accounts[0] ?? ''), ...message),
+          signature: new Uint8Array(64),
+        },
+      ],
+    },
+  })
+  const { provider } = await protocol.connect(request)
+  const signed = [...PREFIX, 1, 1, ...base58.decode(control.accounts[0] ?? ''), 97]
+  expect(await provider.request({ method: 'solana_signMessage', params: { message: base58.encode(Uint8Array.of(97)) } })).toEqual({
+    signature: base58.encode(new Uint8Array(64)),
+    signedMessage: base58.encode(Uint8Array.from(signed)),
+  })
+})
+
+test('one that wraps it for another signer, or another text, is not', async () => {
+  const other = new Uint8Array(32).fill(7)
+  let wrap = (message: Uint8Array): Uint8Array => message
+  const signMessage = async ({ message }: { readonly message: Uint8Array }) => [
+    { signedMessage: wrap(message), signature: new Uint8Array(64) },
+  ]
+  const { protocol, request, control } = await found({ 'solana:signMessage': { signMessage } })
+  const { provider } = await protocol.connect(request)
+  const ask = () => rejection(provider.request({ method: 'solana_signMessage', params: { message: base58.encode(Uint8Array.of(97)) } }))
+  wrap = (message) => Uint8Array.of(...PREFIX, 1, 1, ...other, ...message)
+  expect((await ask()).code).toBe('WALLET_ERROR')
+  wrap = (message) => Uint8Array.of(...PREFIX, 1, 1, ...base58.decode(control.accounts[0] ?? ''), ...message, 97)
+  expect((await ask()).code).toBe('WALLET_ERROR')
+})
+
 test('a listener that throws is reported, and the others hear the wallet', async () => {
   const { protocol, request, control } = await found()
   const { provider } = await protocol.connect(request)

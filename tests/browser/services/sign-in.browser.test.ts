@@ -15,7 +15,7 @@ import { readCode, showCode } from '../support/pairing.ts'
 import { faultsOf } from '../support/sandbox-services.ts'
 import { openPage, type Stage, startStage } from '../support/stage.ts'
 
-const [account, other] = testAccounts
+const [account, other, shared] = testAccounts
 const RDNS = 'test.wallet'
 
 jest.setTimeout(120_000)
@@ -34,12 +34,19 @@ describe('A15, A2: sign-in with a wallet', () => {
     await Promise.all([api.close(), relay.close()])
   })
 
-  const open = async (query = '', sandbox = {}) => {
+  /** Puts the code of a contract at an address: it answers every call with one word. */
+  const setCode = async (address: string, word: string): Promise<void> => {
+    const code = `0x7f${word}60005260206000f3`
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setCode', params: [address, code] })
+    await fetch(stage.ethereum.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  }
+
+  const open = async (query = '', sandbox = {}, privateKey = account.privateKey) => {
     const server = await stage.serve('sign-in', { sandbox: { services: { auth: api.url }, ...sandbox } })
     const { context, page, errors } = await openPage(stage.browser, (made) =>
       installTestWallets(made, [
         {
-          ...{ name: 'Test Wallet', rdns: RDNS, privateKey: account.privateKey },
+          ...{ name: 'Test Wallet', rdns: RDNS, privateKey },
           chains: { '0x1': stage.ethereum.rpcUrl, '0xa': stage.optimism.rpcUrl },
         },
       ]),
@@ -127,6 +134,12 @@ describe('A15, A2: sign-in with a wallet', () => {
       await hostSays(page, '#session', 'eip155:1')
     })
 
+    test('the host’s own API answers to who is signed in', async () => {
+      const { page } = at
+      await page.locator('#orders').click()
+      await hostSays(page, '#answer', `200 {"orders":["The order of ${account.address}"]}`)
+    })
+
     test('the next visit asks nothing; another network, and another account, sign for themselves', async () => {
       const { page, modal, wallet, asksFor, signatures } = at
       await page.reload()
@@ -154,6 +167,8 @@ describe('A15, A2: sign-in with a wallet', () => {
       const before = await signatures()
       await page.locator('#disconnect').click()
       await hostSays(page, '#addr', 'none')
+      await page.locator('#orders').click()
+      await hostSays(page, '#answer', '401 {"message":"Sign in first."}')
       await choose()
       expect(await signatures()).toBe(before)
       expect(errors).toEqual([])
@@ -175,6 +190,39 @@ describe('A15, A2: sign-in with a wallet', () => {
     expect(await signatures()).toBe(1)
     await page.reload()
     await hostSays(page, '#session', 'eip155:1')
+    expect(errors).toEqual([])
+  })
+
+  test('a contract account with several owners waits for them through a reload, and is signed in once they have signed', async () => {
+    const { page, errors, modal, choose, asksFor, isNotConnected } = await open('?local', {}, shared.privateKey)
+    // As Safe answers where the owners sign on the chain.
+    await page.addInitScript(() =>
+      window.addEventListener(
+        'eip6963:announceProvider',
+        (event) => {
+          const { provider } = (
+            event as CustomEvent<{ readonly provider: { request(args: { readonly method: string }): Promise<unknown> } }>
+          ).detail
+          const own = provider.request.bind(provider)
+          provider.request = async (args) => (args.method === 'personal_sign' ? '0x' : own(args))
+        },
+        true,
+      ),
+    )
+    await setCode(shared.address, '0'.repeat(64))
+    await page.reload()
+    await choose()
+    await modal.button('Sign').click()
+    await modal.text('Waiting for the other owners').first().waitFor()
+    const nonce = (await modal.dialog.getByRole('region', { name: 'Message' }).textContent())?.match(/Nonce: (\w+)/)?.[1] ?? 'none'
+    await page.reload()
+    await choose()
+    await modal.text('Waiting for the other owners').first().waitFor()
+    await asksFor(`Nonce: ${nonce}`)
+    await isNotConnected()
+    await setCode(shared.address, `1626ba7e${'0'.repeat(56)}`)
+    await hostSays(page, '#session', 'eip155:1')
+    await modal.isClosed()
     expect(errors).toEqual([])
   })
 

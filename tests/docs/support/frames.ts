@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 /** What a block that shows a part of something stands in. */
 export interface Frame {
   /** A line that the block has, and no other. */
@@ -67,6 +68,10 @@ export const own = defineManifest({
 const LOCALES = `locales: { en: () => import('./en.json') },`
 /** The guards' own module, with what the guide says before it. */
 const within = (before: string, body: string): string => `${before}\nexport const run = async () => {\n${body}\n}\n`
+
+const NODE = `declare const process: { readonly env: Readonly<Record<string, string | undefined>> }\n`
+/** The server's half of sign-in, as a guide keeps it in a file of its own. */
+const AUTH = { 'auth.ts': `export declare const auth: import('portico/siwx-server').SiwxServer\n` }
 
 /** By what they show. A block without one is compiled as it stands. */
 export const frames: Readonly<Record<string, Frame>> = {
@@ -320,5 +325,25 @@ ${text}
     files: (_, text) => ({
       'block.tsx': `import { useConnect } from 'portico/react'\nexport const Ways = () => {\n${text.replace('connectors.map(', 'return connectors.map(')}\n}`,
     }),
+  },
+  'sign-in on a server': {
+    has: 'secret: process.env.SIWX_SECRET',
+    files: (_, text) => ({ 'auth.ts': `${NODE}${text}` }),
+  },
+  'sign-in in Next': {
+    has: 'export const PATCH = auth.handle',
+    files: (_, text) => ({ ...AUTH, 'route.ts': text }),
+  },
+  'an own API in Next': {
+    has: 'export async function GET(request: Request)',
+    files: (_, text) => ({ ...AUTH, 'route.ts': text }),
+  },
+  'an own API in Hono': {
+    has: 'export const app = new Hono()',
+    files: (_, text) => ({ ...AUTH, 'app.ts': text }),
+  },
+  'an own API in Express': {
+    has: 'export const app = express()',
+    files: (_, text) => ({ ...AUTH, 'app.ts': text, 'express.d.ts': readFileSync('tests/docs/support/express-types.d.ts', 'utf8') }),
   },
 }

@@ -145,6 +145,57 @@ describe('what the visitor reads', () => {
     await waitFor(() => expect(heard.filter((one) => one.startsWith('SIWX_AUTH_ERROR'))).toHaveLength(2))
   })
 
+  test.each<[string, unknown, string | undefined]>([
+    ['by EIP-1193’s code', { code: 4001, message: 'No.' }, undefined],
+    ['in what a wallet on a phone wraps', { code: -32603, message: 'Internal', data: { originalError: { code: 4001 } } }, undefined],
+    ['in what a library wraps', new Error('The request failed.', { cause: { code: 4001 } }), undefined],
+    ['by the name of a library', { code: 'ACTION_REJECTED', message: 'x' }, undefined],
+    ['in a wallet’s words alone', new Error('User rejected the request.'), undefined],
+    ['in other words', 'Request cancelled by user', undefined],
+    ['in one word', { message: 'Cancelled' }, undefined],
+    ['by the kernel', new PorticoError('REQUEST_REJECTED', 'User rejected the request.', { rpcCode: 4001 }), undefined],
+    ['by nobody: the wallet failed', { code: -32603, message: 'Device\u202e is\nlocked' }, 'Device is locked'],
+    [
+      'by nobody: the node rejected it',
+      { code: -32000, message: 'transaction rejected: nonce too low' },
+      'transaction rejected: nonce too low',
+    ],
+    ['by nobody, through the gate', new PorticoError('WALLET_ERROR', 'x', { cause: new Error('Bluetooth is off') }), 'Bluetooth is off'],
+    ['by nobody: the wallet is elsewhere', new PorticoError('NETWORK_MISMATCH', 'Ours'), ''],
+    ['by nobody, without a word', undefined, ''],
+    ['by nobody, at length', new Error('a'.repeat(500)), 'a'.repeat(200)],
+  ])('“Signature declined” is said where somebody declined: %s', async (_, error, words) => {
+    const { screen, press, service } = await open(config(), { signMessage: () => Promise.reject(error) })
+    await screen.findByText('Message 1')
+    press('Sign')
+    const alert = await screen.findByRole('alert')
+    if (words === undefined) expect(alert.textContent).toBe('Signature declined')
+    else expect(alert.textContent).toBe(`Your wallet could not sign this${words}`)
+    expect(alert.querySelector('q')?.textContent ?? '').toBe(words ?? '')
+    expect(service.question.get()?.detail ?? '').toBe(words ?? '')
+    // Gone with the next try.
+    press('Try again')
+    expect(service.question.get()).toMatchObject({ problem: undefined, detail: undefined })
+  })
+
+  test('a smart account whose wallet cannot sign: its words are said as well', async () => {
+    const { screen, press } = await open(config(), { type: 'smartAccount', signMessage: () => Promise.reject(new Error('Not deployed')) })
+    await screen.findByText('Message 1')
+    press('Sign')
+    expect((await screen.findByRole('alert')).textContent).toBe('This application might not support Smart AccountsNot deployed')
+  })
+
+  test('“Authenticating...” is said while the signature is verified', async () => {
+    const verified = deferred<void>()
+    const { screen, press, service } = await open(config({ addSession: () => verified.promise }), { signMessage: async () => '0x12' })
+    await screen.findByText('Message 1')
+    press('Sign')
+    await screen.findByText('Authenticating...')
+    expect(service.question.get()).toMatchObject({ phase: 'authenticating' })
+    verified.resolve()
+    await waitFor(() => expect(service.question.get()).toBeUndefined())
+  })
+
   test('while it is prepared, signed and cancelled; cancelled, the signature that comes is nobody’s', async () => {
     const [made, answer] = [deferred<void>(), deferred<string>()]
     const own = config()

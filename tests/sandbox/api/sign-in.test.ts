@@ -35,7 +35,11 @@ test('A15: of 16 who show one nonce at once exactly one is signed in, and what t
   const { token = '' } = (await Promise.all(answers.map((answer) => answer.json()))).find((body) => 'token' in body) ?? {}
   const headers = { authorization: `Bearer ${token}` }
   expect(await (await ask('me', { headers })).json()).toEqual({ address: account.address, chainId: 1 })
+  const orders = async (): Promise<number> => (await fetch(`${api.url}/example/orders`, { headers })).status
+  expect(await orders()).toBe(200)
+  expect((await ask('update-user-metadata', { method: 'PATCH', headers, body: '{"theme":"dark"}' })).status).toBe(200)
   expect((await ask('sign-out', { method: 'POST', headers, body: '{}' })).status).toBe(200)
+  expect(await orders()).toBe(401)
   expect((await ask('me', { headers })).status).toBe(401)
 })
 

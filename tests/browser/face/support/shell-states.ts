@@ -47,6 +47,18 @@ export const shellStates: readonly ViewState[] = [
     sign: (modal) => modal.text('Signature declined'),
   },
   {
+    view: 'SIWXSignMessage',
+    state: 'the wallet failed',
+    host: signInHost,
+    async show(face) {
+      await face.wallet.setBehaviour('throws-string')
+      await openView(face, 'SIWXSignMessage')
+      await face.modal.text(/Chain ID: 1/).waitFor()
+      await face.modal.button(/^(Sign|Signieren|توقيع)$/).click()
+    },
+    sign: (modal) => modal.text('The window was closed'),
+  },
+  {
     view: 'ApproveRequest',
     state: 'unknown call',
     host: connected,

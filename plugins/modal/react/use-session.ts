@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import type { Portico } from '../../../kernel/contract/kernel-api.ts'
+import { type ServiceOf, token } from '../../../kernel/contract/tokens.ts'
+import type { SIWX } from '../../siwx/manifest.ts'
+import { usePortico, usePorticoState } from './portico-context.tsx'
+
+type SiwxService = ServiceOf<typeof SIWX>
+type SiwxSession = NonNullable<ReturnType<SiwxService['session']['get']>>
+
+/** Whether the connected account is signed in. */
+export interface SignInControls {
+  /** `loading`: a connection of the last visit is coming back, and its session with it. */
+  readonly status: 'loading' | 'signedIn' | 'signedOut'
+  /** The connected account's session on its network. */
+  readonly session: SiwxSession | undefined
+  /**
+   * The token for your own server: `Authorization: Bearer {token}`. Undefined where nobody is signed in, where the server keeps the token in a
+   * cookie, and where sessions are kept without a server.
+   */
+  readonly getToken: () => Promise<string | undefined>
+  /** Asks whether the session still lasts; for a 401 of your own server. Where it does not, `status` is `signedOut`. */
+  readonly refresh: () => Promise<void>
+  /** Why it cannot be known: the sign-in plugin is not there, or could not be loaded. */
+  readonly error: PorticoError | undefined
+}
+
+// By its key: the manifest would come along.
+const SIGN_IN = token<SiwxService>('siwx@1')
+
+const asError = (cause: unknown): PorticoError =>
+  isPorticoError(cause) ? cause : new PorticoError('PLUGIN_LOAD_FAILED', 'The sign-in plugin could not be loaded.', { cause })
+
+/** What was loaded, and for which kernel. */
+interface Loaded {
+  readonly portico: Portico
+  readonly service?: SiwxService
+  readonly error?: PorticoError
+}
+
+const subscribeToNothing = () => (): void => undefined
+const none = (): undefined => undefined
+
+/**
+ * The session of the connected account, and its token for your own server. Needs the plugin `siwx`; nothing is loaded before an account is
+ * connected.
+ *
+ * @example
+ * const { status, getToken } = useSession()
+ * const orders = await fetch('/api/orders', { headers: { authorization: `Bearer ${await getToken()}` } })
+ */
+export const useSession = (): SignInControls => {
+  const portico = usePortico()
+  const { status } = usePorticoState()
+  const isConnected = status === 'connected'
+  const [loaded, setLoaded] = useState<Loaded | undefined>(undefined)
+  useEffect(() => {
+    if (!isConnected) return
+    let left = false
+    const keep = (next: Omit<Loaded, 'portico'>): void => {
+      if (!left) setLoaded({ portico, ...next })
+    }
+    portico.service(SIGN_IN).then(
+      (service) => keep({ service }),
+      (cause: unknown) => keep({ error: asError(cause) }),
+    )
+    return () => {
+      left = true
+    }
+  }, [portico, isConnected])
+  const { service, error } = isConnected && loaded?.portico === portico ? loaded : {}
+  const session = useSyncExternalStore(service?.session.subscribe ?? subscribeToNothing, service?.session.get ?? none, none)
+  const getToken = useCallback(async () => service?.getToken(), [service])
+  const refresh = useCallback(async () => void (await service?.getSessions()), [service])
+  const isLoading = status === 'reconnecting' || (isConnected && !service && !error)
+  return useMemo(
+    () => ({ status: session ? 'signedIn' : isLoading ? 'loading' : 'signedOut', session, getToken, refresh, error }),
+    [session, isLoading, getToken, refresh, error],
+  )
+}

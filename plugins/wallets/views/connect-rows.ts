@@ -24,6 +24,8 @@ export type ConnectRow =
 export interface RowsInput {
   readonly groups: readonly LoadedGroup[]
   readonly connectors: readonly ConnectorInfo[]
+  /** Those of them that have rows: who is not on screen is taken for nobody. Default all. */
+  readonly shown?: readonly ConnectorInfo[]
   /** Only wallets of this chain family. */
   readonly namespace: Namespace | undefined
   /** The first search for wallets is over. */
@@ -75,7 +77,7 @@ const walletRows = (
 export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
   const seen = new Set<string>()
   const find = finderIn(input)
-  const isDouble = input.readings?.doublesIn(input.connectors, input.groups) ?? (() => false)
+  const isDouble = input.readings?.doublesIn(input.shown ?? input.connectors, input.groups) ?? (() => false)
   return input.groups.flatMap(({ id, items, late }): readonly ConnectRow[] => {
     if (items.status === 'failed') return [{ kind: 'failed', key: `failed ${id}`, group: id }]
     const rows = items.status === 'ready' ? walletRows(input, id, items.items, seen, find, isDouble) : []

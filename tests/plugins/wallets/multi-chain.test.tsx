@@ -76,8 +76,8 @@ describe('trust is never merged', () => {
   it('two of a family that bear the name stay rows of their own, each with the mark', async () => {
     const chain = createTestChain(connector('Kestrel'), connector('Kestrel', { id: 'test.kestrel#2' }))
     const { screen } = await openModal(chain, { plugins: [solana('kestrel').plugin] })
-    expect(await screen.findAllByRole('button', { name: 'Kestrel Duplicate' })).toHaveLength(2)
-    expect(screen.getByRole('button', { name: 'KESTREL Installed' })).toBeDefined()
+    expect(await screen.findAllByRole('button', { name: 'Kestrel EVM Networks Duplicate' })).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'KESTREL Solana Installed' })).toBeDefined()
   })
 
   it('one that looks alike is no part of the row, and both have the mark', async () => {

@@ -1,4 +1,6 @@
+import type { ConnectionInfo } from './contract/adapters.ts'
 import type { Namespace } from './contract/caip.ts'
+import type { ConnectorInfo } from './contract/connectors.ts'
 import type { NamespaceState, PorticoState } from './contract/kernel-api.ts'
 import type { ConnectionState } from './contract/kernel-services.ts'
 import type { Store } from './contract/store.ts'
@@ -25,6 +27,18 @@ const DISCONNECTED: NamespaceState = Object.freeze({
   unsupportedNetwork: undefined,
   connector: undefined,
 })
+
+/** The wallet, where its connector stands for many: what it says of itself. `old`: as it was, which it most often still is. */
+const namedConnector = (
+  connector: ConnectorInfo | undefined,
+  peer: ConnectionInfo['peer'],
+  old: ConnectorInfo | undefined,
+): ConnectorInfo | undefined => {
+  if (!connector || !peer) return connector
+  const { icon: _, ...rest } = connector
+  const next: ConnectorInfo = { ...rest, name: peer.name, ...(peer.icon !== undefined && { icon: peer.icon }) }
+  return old && sameFields<object>(old, next) ? old : Object.freeze(next)
+}
 
 /** As hosts know it: a connection that guards are asked about is one that is coming. */
 const hostStatus = (state: ConnectionState): NamespaceState['status'] => {
@@ -57,7 +71,11 @@ export const createHostState = (kernel: KernelContainer): Store<PorticoState> =>
       caipAddress: account?.caipAddress,
       accounts: state.status === 'connected' ? state.connection.accounts : NONE,
       ...networks.placeOf(namespace),
-      connector: connectors.all.get().find((one) => one.id === id && familiesOf(one).includes(namespace)),
+      connector: namedConnector(
+        connectors.all.get().find((one) => one.id === id && familiesOf(one).includes(namespace)),
+        'connection' in state ? state.connection.peer : undefined,
+        old?.connector,
+      ),
     }
     return old && sameFields(old, next) ? old : Object.freeze(next)
   }

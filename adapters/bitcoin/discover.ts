@@ -48,13 +48,13 @@ const DRIVERS: Readonly<Record<InjectedWallet['api'], (wallet: InjectedWallet) =
 }
 
 /** Lists the wallets that are in the page, then those that register by Wallet Standard. Neither hides the other, whatever their names. */
-const discover: Scoped<Store<readonly BitcoinConnector[]>> = scoped(manifest, ({ services, ports: { clock }, stores, onUnload }) => {
+const discover: Scoped<Store<readonly BitcoinConnector[]>> = scoped(manifest, ({ ports: { clock }, stores, onUnload }) => {
   const store = stores.create<readonly BitcoinConnector[]>([])
   if (typeof window === 'undefined') return store
   store.set(injectedWallets().map((wallet) => connectorOf({ ...wallet, type: 'INJECTED' }, () => DRIVERS[wallet.api](wallet))))
   onUnload(
     listStandardWallets<'bip122'>({
-      ...{ family, clock, store, knows: services.connectors.knows },
+      ...{ family, clock, store },
       make: (id, wallet) =>
         connectorOf({ ...wallet, id, type: 'ANNOUNCED' }, async () => (await import('./wallets/standard.ts')).standardProvider(wallet)),
     }),

@@ -9,29 +9,26 @@ import { manifest } from './manifest.ts'
 import { createBindProvider } from './provider.ts'
 
 /** Lists the wallets of this page in the order in which they showed up. Each run asks announced wallets again. */
-const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(
-  manifest,
-  ({ services: { connectors }, options, ports, stores, onUnload }) => {
-    const bind = createBindProvider()
-    const list = createConnectorList(stores, bind, options.external)
-    if (typeof window === 'undefined') return list.store
-    const check = options.injected ? watchInjected({ ...ports, list, bind }, onUnload) : () => undefined
-    if (options.eip6963) {
-      onUnload(
-        listenForWallets({
-          ...ports,
-          ...{ bind, knows: connectors.knows },
-          found(wallets) {
-            list.addAnnounced(wallets)
-            check()
-          },
-        }),
-      )
-    }
-    // Only now: most often window.ethereum is a wallet that has just announced itself.
-    check()
-    return list.store
-  },
-)
+const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(manifest, ({ options, ports, stores, onUnload }) => {
+  const bind = createBindProvider()
+  const list = createConnectorList(stores, bind, options.external)
+  if (typeof window === 'undefined') return list.store
+  const check = options.injected ? watchInjected({ ...ports, list, bind }, onUnload) : () => undefined
+  if (options.eip6963) {
+    onUnload(
+      listenForWallets({
+        ...ports,
+        bind,
+        found(wallets) {
+          list.addAnnounced(wallets)
+          check()
+        },
+      }),
+    )
+  }
+  // Only now: most often window.ethereum is a wallet that has just announced itself.
+  check()
+  return list.store
+})
 
 export default discover

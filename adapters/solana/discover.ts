@@ -51,11 +51,11 @@ const inBrowser = ({ id, name }: (typeof BROWSE)[number]): SolanaConnector =>
   })
 
 /** Lists the wallets that register by Wallet Standard; on a phone also those that open this page in their own browser. */
-const discover: Scoped<Store<readonly SolanaConnector[]>> = scoped(manifest, ({ services, ports: { clock, env }, stores, onUnload }) => {
+const discover: Scoped<Store<readonly SolanaConnector[]>> = scoped(manifest, ({ ports: { clock, env }, stores, onUnload }) => {
   const browse = env.mobile ? BROWSE.filter(({ global }) => readForeign(globalThis, global) === undefined) : []
   const store = stores.create<readonly SolanaConnector[]>(browse.map(inBrowser))
   if (typeof window !== 'undefined') {
-    onUnload(listStandardWallets({ family, clock, store, knows: services.connectors.knows, make: connectorOf }))
+    onUnload(listStandardWallets({ family, clock, store, make: connectorOf }))
   }
   return store
 })

@@ -51,6 +51,12 @@ export interface ConnectRequest<N extends Namespace> {
   readonly signal: AbortSignal
 }
 
+/** How a wallet is asked to move. */
+export interface SwitchOptions {
+  /** Whether it is asked to add the network first: a visitor's second click, after a switch that failed with `context.addable`. */
+  readonly add?: boolean
+}
+
 /** Speaks the provider's own protocol; no chain library. All reject with the wallet's JSON-RPC error or `CONNECT_ABORTED`. */
 export interface ConnectProtocol<N extends Namespace = Namespace> {
   /**
@@ -65,8 +71,11 @@ export interface ConnectProtocol<N extends Namespace = Namespace> {
   restore(request: ConnectRequest<N>): Promise<Connection<N> | undefined>
   /** Ends the session of the connection, with whatever else it granted. */
   disconnect(connection: Connection<N>): Promise<void>
-  /** Asks the wallet; adds the chain where the wallet does not know it. Rejects with `CHAIN_UNSUPPORTED`. */
-  switchNetwork(connection: Connection<N>, network: Network<N>, signal: AbortSignal): Promise<void>
+  /**
+   * Asks the wallet; adds the chain where the wallet does not know it. Rejects with `CHAIN_UNSUPPORTED`. `context.addable` of an error: the
+   * wallet has not been asked to add the chain, and can be.
+   */
+  switchNetwork(connection: Connection<N>, network: Network<N>, signal: AbortSignal, options?: SwitchOptions): Promise<void>
   /** Account, chain and disconnect events of the wallet; `undefined` is disconnected. */
   follow(connection: Connection<N>): Store<Connection<N> | undefined>
   /**

@@ -7,8 +7,8 @@ import type { ViewName } from './views.ts'
  */
 export interface Events {
   /** A visitor connected. A connection that came back from the last visit is `reconnected`. */
-  connected: { readonly namespace: Namespace; readonly connectorId: string; readonly network: CaipNetworkId }
-  reconnected: { readonly namespace: Namespace; readonly connectorId: string; readonly network: CaipNetworkId }
+  connected: Connected
+  reconnected: Connected
   disconnected: { readonly namespace: Namespace; readonly reason: 'visitor' | 'wallet' | 'guard' | 'error' }
   /** A wallet that the visitor or the host chose did not come to be connected, whatever else is. Giving up is no failure. */
   connectFailed: { readonly code: string }
@@ -26,6 +26,17 @@ export interface Events {
   refused: { readonly service: string; readonly status: number; readonly problem?: Refusal }
   /** A wallet that asks through the modal was not asked for a method that is in none of the specification's lists. */
   methodRefused: { readonly method: string }
+}
+
+/** A family of a session that is connected. An approval for several families is several events of one session. */
+export interface Connected {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly network: CaipNetworkId
+  /** Id of the session: of the one approval. */
+  readonly session: string
+  /** The wallet's name: its own, where its connector stands for many. Nobody vouches for it. */
+  readonly wallet: string
 }
 
 /** What a service does not accept: the page's origin, the project id, or a token from the future (the device's clock). */

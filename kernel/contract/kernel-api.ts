@@ -183,7 +183,7 @@ export interface NamespaceState<N extends Namespace = Namespace> {
   readonly network: Network | undefined
   /** The chain the wallet is on when it is not configured. */
   readonly unsupportedNetwork: CaipNetworkId | undefined
-  /** The wallet that is connected or is being asked, once it was found. */
+  /** The wallet that is connected or is being asked, once it was found. Connected over WalletConnect it bears its own name and picture. */
   readonly connector: ConnectorInfo | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ConnectionInfo, Session } from './adapters.ts'
+import type { ConnectionInfo, Session, SwitchOptions } from './adapters.ts'
 import type { Account, AccountType, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { ConnectorInfo, ConnectorType } from './connectors.ts'
 import type { PorticoError } from './errors.ts'
@@ -29,7 +29,7 @@ export interface NetworksService {
   /** The chain the wallet is on when it is none of `all`; then `active` is undefined. */
   readonly unsupported: Store<CaipNetworkId | undefined>
   /** Asks the wallet and resolves when it has moved. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or its JSON-RPC error. */
-  switchTo(id: CaipNetworkId, signal?: AbortSignal): Promise<void>
+  switchTo(id: CaipNetworkId, signal?: AbortSignal, options?: SwitchOptions): Promise<void>
 }
 /** Everything discovered or registered; wallets announce late and disappear. */
 export interface ConnectorsService {

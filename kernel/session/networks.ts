@@ -1,3 +1,4 @@
+import type { SwitchOptions } from '../contract/adapters.ts'
 import type { CaipNetworkId, Namespace, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { NetworkInput, PorticoOptions } from '../contract/kernel-api.ts'
@@ -106,14 +107,14 @@ export interface SwitchToParts {
   readonly networks: NetworksOwner
   readonly session: SessionStore
   /** Moves the wallet. */
-  switchNetwork(network: Network, signal?: AbortSignal): Promise<void>
+  switchNetwork(network: Network, signal?: AbortSignal, options?: SwitchOptions): Promise<void>
 }
 
 /** Moves to a network: the wallet first, where one is connected. */
 export const createSwitchTo =
   ({ networks, session, switchNetwork }: SwitchToParts): NetworksService['switchTo'] =>
-  async (id, signal) => {
+  async (id, signal, options) => {
     const network = networks.get(id)
-    if (session.stateOf(network.chainNamespace).status === 'connected') await switchNetwork(network, signal)
+    if (session.stateOf(network.chainNamespace).status === 'connected') await switchNetwork(network, signal, options)
     networks.choose(network)
   }

@@ -1,3 +1,4 @@
+import type { SwitchOptions } from '../contract/adapters.ts'
 import type { CaipNetworkId, Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { ClockPort } from '../contract/ports.ts'
@@ -20,7 +21,7 @@ export interface SwitchParts {
 }
 
 /** Moves a live connection to another network. Ends with the connection, and with the signal, whatever the wallet does. */
-export type NetworkSwitch = (network: Network, signal?: AbortSignal) => Promise<void>
+export type NetworkSwitch = (network: Network, signal?: AbortSignal, options?: SwitchOptions) => Promise<void>
 
 /** Makes the way to another network. */
 export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): NetworkSwitch => {
@@ -68,10 +69,10 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
     const now = connectionsOf(again).find((one) => one.namespace === namespace)
     if (now) live.refresh(entry, now)
   }
-  const move = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
+  const move = async (entry: LiveConnection, network: Network, signal: AbortSignal, options?: SwitchOptions): Promise<void> => {
     await abortable(
       // At once, in the task of the click.
-      (async () => entry.protocol.switchNetwork(entry.connection, network, signal))(),
+      (async () => entry.protocol.switchNetwork(entry.connection, network, signal, options))(),
       signal,
     )
     await arrival(network, signal)
@@ -84,7 +85,7 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
   const disconnected = (network: CaipNetworkId): PorticoError =>
     new PorticoError('DISCONNECTED', 'There is no connection to switch.', { context: { network } })
 
-  return async (network, outer) => {
+  return async (network, outer, options) => {
     const entry = live.get(network.chainNamespace)
     if (!entry) throw disconnected(network.caipNetworkId)
     if (isAt(network)) return
@@ -94,7 +95,7 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
     })
     const { signal, release } = anySignal(outer ? [outer, over.signal] : [over.signal])
     try {
-      await move(entry, network, signal)
+      await move(entry, network, signal, options)
     } catch (cause) {
       if (over.signal.aborted) throw disconnected(network.caipNetworkId)
       if (outer?.aborted) throw new PorticoError('REQUEST_ABORTED', 'Switching was given up.', { cause })

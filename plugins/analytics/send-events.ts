@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
 import { isPorticoError } from '../../kernel/contract/errors.ts'
-import type { EventName, Events } from '../../kernel/contract/events.ts'
+import type { Connected, EventName, Events } from '../../kernel/contract/events.ts'
 import type { AccountsService, ConnectorsService, NetworksService, ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import type { ClockPort, EnvPort, LogPort } from '../../kernel/contract/ports.ts'
@@ -116,11 +116,11 @@ const factsNow = (accounts: AccountsService, networks: NetworksService): KnownFa
 })
 
 /** How a visitor came to be connected, and with what. */
-const connectedBy = (connectors: ConnectorsService, env: EnvPort, connectorId: string, namespace: Namespace) => {
+const connectedBy = (connectors: ConnectorsService, env: EnvPort, { connectorId, namespace, wallet }: Connected) => {
   const connector = connectors.all.get().find((one) => one.id === connectorId && one.namespace === namespace)
   const method =
     connector?.type === 'WALLET_CONNECT' ? (env.mobile ? 'mobile' : 'qrcode') : connector?.type === 'AUTH' ? 'email' : 'browser'
-  return { method, name: connector?.name }
+  return { method, name: wallet }
 }
 
 /** What following the session needs. */
@@ -217,6 +217,7 @@ export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeo
     if (name) track(name)
   }
   fromSession({ networks, accounts, stores, track })
+  let lastSession: string | undefined
 
   const fromKernel: { readonly [N in EventName]?: (payload: Events[N]) => void } = {
     opened({ view, connected }) {
@@ -225,7 +226,11 @@ export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeo
     },
     viewed: ({ view }) => came(view),
     closed: ({ connected }) => track('MODAL_CLOSE', { connected }),
-    connected: ({ namespace, connectorId }) => track('CONNECT_SUCCESS', connectedBy(connectors, env, connectorId, namespace)),
+    connected(connected) {
+      // One approval for several families is one success.
+      if (connected.session !== lastSession) track('CONNECT_SUCCESS', connectedBy(connectors, env, connected))
+      lastSession = connected.session
+    },
     connectFailed: ({ code }) => track('CONNECT_ERROR', { code }),
     disconnectFailed: ({ code }) => track('DISCONNECT_ERROR', { code }),
     linkRefused({ view }) {

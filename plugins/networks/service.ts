@@ -42,6 +42,8 @@ export interface NetworkSwitchService {
   move(id: CaipNetworkId): Undo
   /** Asks again after a failure. */
   retry(id: CaipNetworkId): void
+  /** Asks the wallet to add the network and to move there, after a failure with `context.addable`. */
+  add(id: CaipNetworkId): void
   /** Makes the connected wallet ready to be asked in the click on a row. */
   prepare(): void
 }
@@ -63,11 +65,13 @@ export const createNetworkSwitch = (
     if (router.current.get()?.view === 'Networks' && router.depth.get() > 1) await router.back()
     else await modal.close()
   }
+  /** Networks whose next attempt has the wallet add them. */
+  const adding = new Set<CaipNetworkId>()
   const attempts = createAttempts<CaipNetworkId>({
     stores,
     onUnload,
     keyOf: (id) => id,
-    ask: (id, signal) => networks.switchTo(id, signal),
+    ask: (id, signal) => networks.switchTo(id, signal, { add: adding.delete(id) }),
     ended(attempt) {
       if (attempt.status === 'failed') alerts.raiseFor(attempt.error)
       else if (shows(attempt.target)) void goOn().catch((cause: unknown) => log.error('The view of a network could not be left.', cause))
@@ -100,6 +104,12 @@ export const createNetworkSwitch = (
     },
     retry(id) {
       if (attempts.of(id)?.status === 'failed') attempts.retry(id)
+    },
+    add(id) {
+      const attempt = attempts.of(id)
+      if (attempt?.status !== 'failed' || attempt.error.context.addable !== true) return
+      adding.add(id)
+      attempts.retry(id)
     },
     prepare() {
       const account = accounts.active.get()

@@ -1,6 +1,7 @@
 import type { SchemaOutput } from '../../kernel/contract/schema.ts'
 import { parseWith } from '../../kernel/contract/schema.ts'
 import { cleanPicture, cleanText } from '../../kernel/contract/tools/clean-text.ts'
+import type { InjectedId } from '../../kernel/contract/tools/installed-wallets.ts'
 import { listedWallet } from './api.ts'
 
 /** A wallet of the directory, checked and cleaned. What it says of itself is a hint: nobody vouches for it. */
@@ -16,6 +17,8 @@ export interface DirectoryWallet {
   /** Its image, where the row carries it: a `data:image/` URI. */
   readonly picture?: string
   readonly rdns?: string
+  /** Ids by which it is known in a page. */
+  readonly injected?: readonly InjectedId[]
   /** Scheme (`halcyon`, `halcyon:`, `halcyon://`) or https address that opens it. */
   readonly mobileLink?: string
   readonly desktopLink?: string
@@ -47,9 +50,26 @@ const appLink = (given: string | null | undefined): string | undefined => (given
 export const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 
+/** Ids of a row that are read, and characters of one. */
+const INJECTED_LIMIT = 20
+const INJECTED_ID_LIMIT = 100
+
+type Row = SchemaOutput<typeof listedWallet>
+
+const injectedIds = ({ injected }: Row): readonly InjectedId[] | undefined => {
+  const ids = (injected ?? []).slice(0, INJECTED_LIMIT).flatMap(({ namespace, injected_id: id }): readonly InjectedId[] => {
+    if (!id || id.length > INJECTED_ID_LIMIT) return []
+    return [Object.freeze({ id, ...(namespace && FAMILY.test(namespace) && { namespace }) })]
+  })
+  return ids.length > 0 ? Object.freeze(ids) : undefined
+}
+
+/** What a family is called. A list that says anything else of an id says nothing of its family. */
+const FAMILY = /^[-a-z\d]{3,8}$/
+
 const parseRow = parseWith(listedWallet)
 
-const toWallet = (row: SchemaOutput<typeof listedWallet>): DirectoryWallet | undefined => {
+const toWallet = (row: Row): DirectoryWallet | undefined => {
   const name = cleanText(row.name, NAME_LIMIT)
   if (name === '') return undefined
   const { id, chains, image_id, image_url, rdns } = row
@@ -62,6 +82,7 @@ const toWallet = (row: SchemaOutput<typeof listedWallet>): DirectoryWallet | und
       imageId: image_id || undefined,
       picture: cleanPicture(image_url),
       rdns: rdns || undefined,
+      injected: injectedIds(row),
       mobileLink: appLink(row.mobile_link),
       desktopLink: appLink(row.desktop_link),
       webappLink: webLink(row.webapp_link),

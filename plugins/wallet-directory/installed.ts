@@ -1,26 +1,8 @@
-import type { ConnectorInfo, ConnectorType } from '../../kernel/contract/connectors.ts'
+import type { Namespace } from '../../kernel/contract/caip.ts'
+import type { ConnectorInfo } from '../../kernel/contract/connectors.ts'
+import { commonName, installedAs } from '../../kernel/contract/tools/installed-wallets.ts'
 import type { OpenTarget } from '../../kernel/contract/views.ts'
 import { type DirectoryWallet, present } from './directory-wallet.ts'
-
-const PAGE_WALLETS: ReadonlySet<ConnectorType> = new Set<ConnectorType>(['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL'])
-
-/** The name of `window.ethereum` when nobody has announced it. */
-export const UNANNOUNCED = 'Browser Wallet'
-
-const sameDomain = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
-const sameName = (name: string): string => (name === 'Trust Wallet' ? 'Trust' : name).toLowerCase()
-
-/**
- * The connectors that a wallet of the directory is in this browser: by its domain, where it has one, else by its name among those that have
- * none themselves.
- */
-export const installedAs = ({ rdns, name }: DirectoryWallet, all: readonly ConnectorInfo[]): readonly ConnectorInfo[] =>
-  all.filter(({ type, id, info, name: its }) => {
-    if (!PAGE_WALLETS.has(type)) return false
-    const domain = info?.rdns ?? (id.startsWith('name:') ? undefined : id)
-    if (rdns !== undefined) return domain !== undefined && sameDomain(domain) === sameDomain(rdns)
-    return info?.rdns === undefined && sameName(its) === sameName(name)
-  })
 
 /** Whether wallets on other devices can be connected. */
 export const isReachable = (all: readonly ConnectorInfo[]): boolean => all.some(({ type }) => type === 'WALLET_CONNECT')
@@ -35,17 +17,40 @@ export const downloadOf = (wallet: DirectoryWallet, icon: string | undefined): O
   params: { walletId: wallet.id, name: wallet.name, stores: storesOf(wallet), ...(icon !== undefined && { icon }) },
 })
 
+/** What decides where a wallet's row leads. */
+export interface TargetSources {
+  readonly connectors: readonly ConnectorInfo[]
+  /** The family that the modal was opened for. */
+  readonly namespace: Namespace | undefined
+  readonly mobile: boolean
+}
+
 /**
- * Where a wallet's row leads: to the wallet in this browser, else over WalletConnect, else to where it can be had. Where several in this
- * browser say that they are it, to the list that shows them all: any script may announce any name.
+ * Where the row of a wallet in this browser leads: to the wallet; to its families, where it has several of one name. Where several of one
+ * family say that they are it, to the list that shows them all: any script may announce any name.
  */
-export const targetOf = (wallet: DirectoryWallet, all: readonly ConnectorInfo[], icon: string | undefined): OpenTarget => {
-  const { id, name, rdns, mobileLink, desktopLink, webappLink } = wallet
-  const [found, ...others] = new Set(installedAs(wallet, all).map((connector) => connector.id))
-  if (found !== undefined) return others.length > 0 ? 'Connect' : { view: 'ConnectingExternal', params: { connectorId: found } }
-  if (!isReachable(all)) return downloadOf(wallet, icon)
+const installedTarget = (found: readonly [ConnectorInfo, ...ConnectorInfo[]], asked: Namespace | undefined): OpenTarget => {
+  const [{ id: connectorId, name }] = found
+  const namespace = asked && { namespace: asked }
+  if (found.length === 1) return { view: 'ConnectingExternal', params: { connectorId, ...namespace } }
+  const oneEach = new Set(found.map(({ namespace }) => namespace)).size === found.length
+  const oneName = found.every((other) => commonName(other.name) === commonName(name))
+  return oneEach && oneName ? { view: 'ConnectingMultiChain', params: { connectorId } } : 'Connect'
+}
+
+/** The connectors that a wallet is in this browser, of the family that the modal was opened for. */
+export const installedIn = (wallet: DirectoryWallet, { connectors, namespace, mobile }: TargetSources): readonly ConnectorInfo[] =>
+  installedAs(wallet, connectors, mobile).filter((one) => namespace === undefined || one.namespace === namespace)
+
+/** Where a wallet's row leads: to the wallet in this browser, else over WalletConnect, else to where it can be had. */
+export const targetOf = (wallet: DirectoryWallet, sources: TargetSources, icon: string | undefined): OpenTarget => {
+  const { connectors } = sources
+  const { id, name, rdns, injected, mobileLink, desktopLink, webappLink } = wallet
+  const [first, ...others] = installedIn(wallet, sources)
+  if (first) return installedTarget([first, ...others], sources.namespace)
+  if (!isReachable(connectors)) return downloadOf(wallet, icon)
   return {
     view: 'ConnectingWalletConnect',
-    params: { id, name, ...present({ icon, rdns, mobileLink, desktopLink, webappLink }), ...storesOf(wallet) },
+    params: { id, name, ...present({ icon, rdns, injected, mobileLink, desktopLink, webappLink }), ...storesOf(wallet) },
   }
 }

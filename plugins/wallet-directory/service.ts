@@ -26,7 +26,7 @@ export interface Highlights extends Progress {
   readonly featured: readonly DirectoryWallet[]
   /** At most 4. */
   readonly recommended: readonly DirectoryWallet[]
-  /** How many wallets the directory says it has. */
+  /** How many wallets the list of all has, as far as the directory says it. */
   readonly count?: number
   /** Addresses of their images, by the wallet's id, as they come. */
   readonly pictures: Readonly<Record<string, string>>
@@ -55,6 +55,8 @@ export interface WalletDirectoryService {
   readonly listing: Store<WalletListing>
   /** Asks for the wallets that come first, unless they are there or on their way. */
   start(): void
+  /** Asks how many wallets the list of all has, unless that is known. */
+  countAll(): void
   /** Lists wallets from the beginning, unless they are listed already. A search waits until nothing was typed for 300 ms. */
   browse(query: WalletQuery): void
   /** The next page, or the one that failed. */
@@ -91,6 +93,8 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
   const hidden = new Set(excludeWalletIds.map((one) => one.toLowerCase()))
   const isListed = ({ id, rdns, name }: DirectoryWallet): boolean =>
     ![id, rdns, name].some((said) => said !== undefined && hidden.has(said.toLowerCase()))
+  /** Whether a featured wallet is listed though the host's choice of wallets leaves it out. */
+  const isBeside = (id: string): boolean => includeWalletIds.length > 0 && !includeWalletIds.includes(id)
   const ids = (...lists: readonly (readonly string[])[]): string => [...new Set(lists.flat())].filter((id) => ID.test(id)).join()
 
   const ask = async (
@@ -129,7 +133,7 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
       found.forEach((wallet) => void addPicture(wallet))
     }
     const recommended = async (): Promise<void> => {
-      const { wallets, count } = await ask(
+      const { wallets } = await ask(
         {
           entries: RECOMMENDED,
           include: ids(includeWalletIds),
@@ -142,7 +146,7 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
         signal,
       )
       const found = wallets.filter(({ id }) => !featuredWalletIds.includes(id))
-      highlights.update((now) => ({ ...now, recommended: found, count: Math.max(now.count ?? 0, count + now.featured.length) }))
+      highlights.update((now) => ({ ...now, recommended: found }))
       found.forEach((wallet) => void addPicture(wallet))
     }
     const results = await Promise.allSettled([featured(), recommended()])
@@ -165,6 +169,21 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
     started = reading(undefined)
     return started
   }
+
+  // The recommended ones are of the host's networks alone, the list is of all.
+  const readCount = async (_: undefined, signal: AbortSignal): Promise<void> => {
+    const asking = ask({ entries: 1, include: ids(includeWalletIds), exclude: ids(excludeWalletIds) }, signal)
+    try {
+      const [{ count }] = await Promise.all([asking, start()])
+      highlights.update((now) => ({ ...now, count: count + now.featured.filter(({ id }) => isBeside(id)).length }))
+    } catch (cause) {
+      log.debug('The wallets of the directory could not be counted.', cause)
+    }
+  }
+  const count = stores.latest(readCount, () => {
+    counting = false
+  })
+  let counting = false
 
   const listing = stores.create<WalletListing>({ status: 'idle', query: { search: '', certified: false }, wallets: [], ended: false })
   const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -227,6 +246,11 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
     highlights,
     listing,
     start: () => void start(),
+    countAll() {
+      if (counting || highlights.get().count !== undefined || !services.has('directory')) return
+      counting = true
+      void count(undefined)
+    },
     browse(given) {
       const query = { search: given.search.trim(), certified: given.certified }
       const { status, query: present } = listing.get()

@@ -90,10 +90,10 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
       return restored?.parts[0] ? answer(restored) : undefined
     },
     disconnect: async (connection) => liveOf(connection)?.end(),
-    async switchNetwork(connection, network, signal) {
+    async switchNetwork(connection, network, signal, options) {
       const mine = partOf(connection)
       if (!mine) throw new PorticoError('DISCONNECTED', 'The session has ended.')
-      await mine.switchTo(network, signal)
+      await mine.switchTo(network, signal, options)
     },
     // Of the connection's own family, whichever that is.
     follow: (connection) =>

@@ -1,3 +1,5 @@
+import { PorticoError } from '../../kernel/contract/errors.ts'
+
 /** What a host may set. */
 export interface WalletConnectOptions {
   /**
@@ -13,7 +15,7 @@ export interface WalletConnectOptions {
   readonly verify: boolean
   /**
    * What wallets are asked to allow, by namespace: each list takes the place of ours. Needed for a family that no adapter serves and whose
-   * methods are not known here. Default: the specification's, for eip155, solana, bip122 and polkadot; none for other families.
+   * methods are not known here. Anything but lists of method names by family is `OPTION_INVALID`. Default: the specification's, for eip155, solana, bip122 and polkadot; none for other families.
    *
    * @example walletconnect({ methods: { cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'] } })
    */
@@ -22,6 +24,25 @@ export interface WalletConnectOptions {
 
 /** Nothing reaches the vendor but the relay. */
 export const OPTIONS: WalletConnectOptions = { relayUrl: '', telemetry: false, verify: false }
+
+/** What a family is called in CAIP-2, and a method on the wire. */
+const [FAMILY, METHOD] = [/^[-a-z\d]{3,8}$/, /^[a-z]\w{0,99}$/i]
+
+/**
+ * Throws `OPTION_INVALID` for a list that asks wallets for nothing or for something else than was meant: of no family, such as of a single
+ * network, no list, or of what is no method.
+ */
+export const checkMethods = ({ methods = {} }: Pick<WalletConnectOptions, 'methods'>): void => {
+  const lists: unknown = methods
+  const wrong = (what: string): PorticoError => new PorticoError('OPTION_INVALID', `walletconnect({ methods }): ${what}.`)
+  if (typeof lists !== 'object' || lists === null || Array.isArray(lists)) throw wrong('lists by family are expected')
+  for (const [family, list] of Object.entries(lists)) {
+    if (!FAMILY.test(family)) throw wrong(`“${family}” is no family; write “${family.split(':')[0]}”`)
+    if (!Array.isArray(list)) throw wrong(`a list is expected for ${family}`)
+    const other: unknown = list.find((method: unknown) => typeof method !== 'string' || !METHOD.test(method))
+    if (other !== undefined || list.includes(undefined)) throw wrong(`“${String(other)}” of ${family} is no method`)
+  }
+}
 
 /** Where the storage says that a pairing is on its way: a page that is loaded again looks what has become of it. */
 export const PAIRING_KEY = 'pairing'

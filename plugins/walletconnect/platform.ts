@@ -1,5 +1,6 @@
 import type { ConnectorInfo } from '../../kernel/contract/connectors.ts'
 import type { EnvPort } from '../../kernel/contract/ports.ts'
+import { type InjectedId, installedAs } from '../../kernel/contract/tools/installed-wallets.ts'
 
 /**
  * A wallet as a directory lists it. What is missing is not offered. Links are hints: the port `links` decides what opens.
@@ -11,6 +12,8 @@ export interface ListedWallet {
   readonly icon?: string
   /** Reverse domain name: a wallet of this browser that has it is this wallet. */
   readonly rdns?: string
+  /** Ids by which it is known in a page: a wallet of this browser that has one of them is this wallet too. */
+  readonly injected?: readonly InjectedId[]
   /** A scheme (`halcyon://`), an https address, or a template of either with `{uri}` in it. */
   readonly mobileLink?: string
   /** As `mobileLink`. */
@@ -23,6 +26,9 @@ export interface ListedWallet {
   readonly chromeStore?: string
   readonly homepage?: string
 }
+
+/** Whether a wallet is one for browsers: its list says how a page knows it. */
+export const isForBrowsers = ({ rdns, injected = [] }: ListedWallet): boolean => rdns !== undefined || injected.length > 0
 
 /** The wallet that a view's params name; the view for any wallet has params without one. */
 export const walletIn = (params: ListedWallet | object | void): ListedWallet | undefined =>
@@ -38,19 +44,14 @@ export type LinkPlatform = Extract<Platform, 'mobile' | 'web' | 'desktop'>
 export const isLinkPlatform = (platform: Platform): platform is LinkPlatform =>
   platform === 'mobile' || platform === 'web' || platform === 'desktop'
 
-/** MetaMask has another name on phones, and is the same wallet. */
-const sameWallet = (rdns: string | undefined, mobile: boolean): string | undefined =>
-  mobile && rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns
-
 /**
- * Installed wallets that claim the wallet's name, each once, whatever families it has. More than one: a page cannot know which of them it is,
+ * Installed wallets that claim to be the wallet, each once, in its first family here. More than one: a page cannot know which of them it is,
  * so none is taken for it.
  */
-const claimants = ({ rdns }: ListedWallet, connectors: readonly ConnectorInfo[], mobile: boolean): readonly string[] => {
-  const wanted = sameWallet(rdns, mobile)
-  if (wanted === undefined) return []
-  const own = connectors.filter(({ id, claimedId, info }) => sameWallet(claimedId ?? info?.rdns ?? id, mobile) === wanted)
-  return [...new Set(own.map(({ id }) => id))]
+const claimants = (wallet: ListedWallet, connectors: readonly ConnectorInfo[], mobile: boolean): readonly string[] => {
+  if (!isForBrowsers(wallet)) return []
+  const own = installedAs(wallet, connectors, mobile)
+  return [...new Set(own.flatMap(({ id, namespace }) => (namespace === own[0]?.namespace ? [id] : [])))]
 }
 
 /** The installed connector that is this wallet. */
@@ -66,14 +67,14 @@ export const platformsOf = (
   { mobile }: Pick<EnvPort, 'mobile'>,
 ): readonly [Platform, ...Platform[]] => {
   if (!wallet) return ['qrcode']
-  const { rdns, mobileLink, webappLink, desktopLink } = wallet
+  const { mobileLink, webappLink, desktopLink } = wallet
   const claimed = claimants(wallet, connectors, mobile).length
   const ways: readonly (Platform | false | undefined)[] = [
     claimed === 1 && 'browser',
     mobileLink !== undefined && (mobile ? 'mobile' : 'qrcode'),
     webappLink !== undefined && 'web',
     desktopLink !== undefined && !mobile && 'desktop',
-    rdns !== undefined && claimed === 0 && 'unsupported',
+    isForBrowsers(wallet) && claimed === 0 && 'unsupported',
   ]
   const [first = 'qrcode', ...others] = ways.filter((way): way is Platform => typeof way === 'string')
   return [first, ...others]

@@ -1,6 +1,6 @@
 import { defineSetup } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
-import { PAIRING_KEY } from './options.ts'
+import { checkMethods, PAIRING_KEY } from './options.ts'
 import { createPairing } from './pairing.ts'
 import { relayAddress } from './relay-address.ts'
 import type { RelayOwner, RelaySessions } from './relay-sessions.ts'
@@ -10,6 +10,7 @@ import type { WalletWays } from './wallet-ways.ts'
 export default defineSetup(manifest, ({ deps, ports, stores, options, signal, onUnload }) => {
   const owner = createPairing(stores)
   const address = relayAddress(deps.host, options)
+  checkMethods(options)
   const parts = { ...deps, ...ports, ports, stores, options, signal, onUnload, owner, address }
   let made: RelaySessions | undefined
   let ways: WalletWays | undefined

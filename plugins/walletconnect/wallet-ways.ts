@@ -6,7 +6,7 @@ import { listedApp } from '../../kernel/contract/tools/listed-app.ts'
 import { hasClick } from './links/has-click.ts'
 import { CHOICE_KEY, isWebLink, pairingLink, walletHref } from './links/wallet-link.ts'
 import type { Pairing } from './pairing.ts'
-import { installedOf, isLinkPlatform, type ListedWallet, linkOf, type Platform, platformsOf } from './platform.ts'
+import { installedOf, isForBrowsers, isLinkPlatform, type ListedWallet, linkOf, type Platform, platformsOf } from './platform.ts'
 
 /** ms; a page that is still in front so long after a link was opened: there may be no app. */
 const APP_LIMIT = 2_000
@@ -148,7 +148,7 @@ export const createWalletWays = (parts: WalletWaysParts): WalletWays => {
       const stop = connectors.all.subscribe(() => {
         if (entries.at(-1) === entry) update({ platforms: find() })
       })
-      if (wallet?.rdns !== undefined) void connectors.discover()
+      if (wallet && isForBrowsers(wallet)) void connectors.discover()
       return () => {
         stop()
         const onTop = entries.at(-1) === entry

@@ -3,10 +3,11 @@ import type { EventsPort, Json, LogPort, StoragePort } from '../../kernel/contra
 import type { Scope } from '../../kernel/contract/scope.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { cleanPicture, cleanText } from '../../kernel/contract/tools/clean-text.ts'
+import { PAGE_WALLETS } from '../../kernel/contract/tools/installed-wallets.ts'
 import type { Views } from '../../kernel/contract/views.ts'
 import type {} from '../walletconnect/manifest.ts'
 import type { manifest } from './manifest.ts'
-import { PAGE_WALLETS, type RecentWallet } from './service.ts'
+import type { RecentWallet } from './service.ts'
 
 const KEY = 'recent'
 const LIMIT = 2

@@ -1,9 +1,10 @@
 import type { Namespace } from '../../kernel/contract/caip.ts'
-import type { ConnectorInfo, ConnectorType } from '../../kernel/contract/connectors.ts'
+import type { ConnectorInfo } from '../../kernel/contract/connectors.ts'
 import type { ConnectorsService, GroupItems, SessionsService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { type Attempt, createAttempts } from '../../kernel/contract/tools/attempts.ts'
+import { PAGE_WALLETS } from '../../kernel/contract/tools/installed-wallets.ts'
 import type { Views } from '../../kernel/contract/views.ts'
 import type {} from '../walletconnect/manifest.ts'
 
@@ -85,9 +86,6 @@ export interface WalletsParts {
   readonly stores: StoreFactory
   onUnload(undo: Undo): void
 }
-
-/** Wallets of a page. WalletConnect and embedded wallets have rows and views of their own. */
-export const PAGE_WALLETS: ReadonlySet<ConnectorType> = new Set<ConnectorType>(['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL'])
 
 /** Makes what connects to the wallets of this browser. */
 export const createConnecting = ({ connectors, sessions, clock, log, stores, onUnload }: WalletsParts): Omit<WalletsService, 'recent'> => {

@@ -38,9 +38,9 @@ export const createProtocol = ({ services: { networks }, ports, stores, signal: 
       const { revokeAccounts } = loaded ?? (await onDemand())
       await revokeAccounts(provider, parts)
     },
-    async switchNetwork({ provider }, network, signal) {
+    async switchNetwork({ provider }, network, signal, options) {
       const { switchWallet } = loaded ?? (await onDemand())
-      await switchWallet(provider, network, { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' })
+      await switchWallet(provider, network, { clock, signals: [signal, ended], aborted: 'CONNECT_ABORTED' }, options)
       // Some wallets move without saying so.
       await following.refresh(provider)
     },

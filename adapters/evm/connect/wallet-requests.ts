@@ -1,4 +1,4 @@
-import type { Connection, ConnectRequest } from '../../../kernel/contract/adapters.ts'
+import type { Connection, ConnectRequest, SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId, Hex, Network } from '../../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
@@ -37,11 +37,20 @@ const parameterOf = ({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplor
   ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
 })
 
+/** The same error of a wallet that was not asked to add the network, and can be. */
+const asAddable = ({ code, message, cause, rpcCode, context }: PorticoError): PorticoError =>
+  new PorticoError(code, message, { cause, context: { ...context, addable: true }, ...(rpcCode === undefined ? {} : { rpcCode }) })
+
 /**
- * Moves the wallet to a network, adding it once where the wallet does not know it. Rejects with the wallet's own refusal,
- * or `CHAIN_UNSUPPORTED`.
+ * Moves the wallet to a network, adding it once where the wallet does not know it; with `add` before it is asked to move. Rejects with the
+ * wallet's own refusal, or `CHAIN_UNSUPPORTED`.
  */
-export const switchWallet = async (provider: Eip1193Provider, network: Network, waitOptions: WaitOptions): Promise<void> => {
+export const switchWallet = async (
+  provider: Eip1193Provider,
+  network: Network,
+  waitOptions: WaitOptions,
+  { add = false }: SwitchOptions = {},
+): Promise<void> => {
   const chainId = toHexChainId(network.caipNetworkId)
   const unsupported = (cause: PorticoError): PorticoError =>
     new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', {
@@ -51,13 +60,13 @@ export const switchWallet = async (provider: Eip1193Provider, network: Network, 
     })
   const move = (): Promise<unknown> => askWallet(provider, { method: 'wallet_switchEthereumChain', params: [{ chainId }] }, waitOptions)
   try {
-    await move()
-    return
+    if (!add) return void (await move())
   } catch (error) {
     if (!isPorticoError(error) || error.code !== 'WALLET_ERROR') throw error
     const codes = codesOf(error)
-    if (codes.some((code) => UNKNOWN_METHOD.includes(code))) throw unsupported(error)
-    if (codes.includes(PENDING) || !codes.some((code) => UNKNOWN_CHAIN.includes(code))) throw error
+    if (codes.some((code) => UNKNOWN_METHOD.includes(code))) throw asAddable(unsupported(error))
+    if (codes.includes(PENDING)) throw error
+    if (!codes.some((code) => UNKNOWN_CHAIN.includes(code))) throw asAddable(error)
   }
   try {
     await askWallet(provider, { method: 'wallet_addEthereumChain', params: [parameterOf(network)] }, waitOptions)

@@ -42,9 +42,6 @@ export const parseAnnouncement = (event: Event, bind: BindProvider): AnnouncedWa
 /** Wallets that are announced in the task of their announcement. With more the page is flooded: the others are read by turns. */
 const AT_ONCE = 50
 
-/** Wallets of one id, unless the visitor knows it. */
-export const ALIKE = 5
-
 const ANNOUNCE = 'eip6963:announceProvider'
 
 /** What listening needs. */
@@ -52,12 +49,13 @@ export interface AnnouncementParts {
   readonly bind: BindProvider
   readonly clock: ClockPort
   readonly log: LogPort
-  /** Whether the visitor has connected to a wallet of that id before. */
-  knows(id: string): boolean
   found(wallets: readonly AnnouncedWallet[]): void
 }
 
-/** Hears EIP-6963 announcements and asks for them. The first announcement of a uuid stays; later ones cannot take its place. */
+/**
+ * Hears EIP-6963 announcements and asks for them. The first announcement of a uuid stays; later ones cannot take its place. Everybody who
+ * announced is listed, however many bear one id: which of them is the wallet nobody can tell. How many are drawn is the view's matter.
+ */
 export const listenForWallets = (parts: AnnouncementParts): Undo => {
   const announced: AnnouncedWallet[] = []
   const waiting: Event[] = []
@@ -83,7 +81,7 @@ export const listenForWallets = (parts: AnnouncementParts): Undo => {
     // Some wallets make a new uuid for each announcement: the same provider under the same name is no second wallet.
     const same = (other: AnnouncedWallet): boolean =>
       other.uuid === wallet.uuid || (other.provider === wallet.provider && other.rdns === wallet.rdns && other.name === wallet.name)
-    if (announced.some(same) || (!parts.knows(wallet.id) && announced.filter(({ id }) => id === wallet.id).length === ALIKE)) return
+    if (announced.some(same)) return
     announced.push(wallet)
     if (!asking) parts.found([wallet])
   }

@@ -34,9 +34,12 @@ export const createConnectorList = (stores: StoreFactory, bind: BindProvider, ex
       now.includes(connector) === shown ? now : shown ? [...now, connector] : now.filter((other) => other !== connector),
     )
   // A second wallet of one name is kept and marked: neither may take the other's place.
+  const counts = new Map<string, number>()
   const uniqueId = (wanted: string): string => {
     let id = wanted
-    for (let count = 2; taken.has(id); count++) id = `${wanted}#${count}`
+    let count = counts.get(wanted) ?? 1
+    while (taken.has(id)) id = `${wanted}#${++count}`
+    counts.set(wanted, count)
     taken.add(id)
     return id
   }

@@ -1,5 +1,5 @@
 import type { Undo } from '../../../kernel/contract/store.ts'
-import { ALIKE, type AnnouncedWallet, type AnnouncementParts, parseAnnouncement } from '../discover/announcements.ts'
+import { type AnnouncedWallet, type AnnouncementParts, parseAnnouncement } from '../discover/announcements.ts'
 
 /**
  * Announcements that are read in the first turn; each further turn reads twice as many. Who follows the list looks at all of it after each
@@ -10,9 +10,6 @@ const FIRST_TURN = 200
 /** ms between two turns; a frame. */
 const TURN = 16
 
-/** Wallets of an id that the visitor knows. */
-const ALIKE_KNOWN = 50
-
 /** What is read, and what has been. Both are written to. */
 export interface FloodParts extends AnnouncementParts {
   readonly announced: AnnouncedWallet[]
@@ -20,22 +17,19 @@ export interface FloodParts extends AnnouncementParts {
 }
 
 /** Reads what waits by turns until nothing does, one look at each: a flood takes time, and hides nobody. */
-export const readFlood = ({ bind, clock, knows, found, announced, waiting }: FloodParts): Undo => {
+export const readFlood = ({ bind, clock, found, announced, waiting }: FloodParts): Undo => {
   const uuids = new Set<string>()
   const names = new WeakMap<object, Set<string>>()
-  const counts = new Map<string, number>()
   const namesOf = (bound: object): Set<string> => names.get(bound) ?? new Set()
   const nameOf = ({ rdns = '', name }: AnnouncedWallet): string => `${rdns} ${name}`
   const take = (wallet: AnnouncedWallet): void => {
     uuids.add(wallet.uuid)
     names.set(wallet.bound, namesOf(wallet.bound).add(nameOf(wallet)))
-    counts.set(wallet.id, (counts.get(wallet.id) ?? 0) + 1)
   }
   announced.forEach(take)
   const isNew = (wallet: AnnouncedWallet): boolean => {
-    const { id, uuid, bound } = wallet
-    const full = (counts.get(id) ?? 0) >= (knows(id) ? ALIKE_KNOWN : ALIKE)
-    if (full || uuids.has(uuid) || namesOf(bound).has(nameOf(wallet))) return false
+    const { uuid, bound } = wallet
+    if (uuids.has(uuid) || namesOf(bound).has(nameOf(wallet))) return false
     take(wallet)
     return true
   }

@@ -79,8 +79,6 @@ export interface StandardWalletsParts<N extends Namespace> {
   readonly clock: ClockPort
   /** Where the connectors are kept; others may be in it. */
   readonly store: WritableStore<readonly Connector<N>[]>
-  /** Whether the visitor has connected to a connector of this id before. */
-  knows(id: string): boolean
   make(id: string, wallet: StandardWallet): Connector<N>
 }
 
@@ -90,18 +88,15 @@ const AT_ONCE = 50
 /** Wallets that are read in one turn, and ms between two turns: a frame. */
 const [BY_TURN, TURN] = [200, 16]
 
-/** Wallets of one name, and of one that the visitor has connected to before. */
-const [ALIKE, ALIKE_KNOWN] = [5, 50]
-
 const REGISTER = 'wallet-standard:register-wallet'
 
 /**
  * Lists the wallets that register by Wallet Standard until undone, in the order in which they do: a flood takes time, and hides nobody. To be
  * called in a page.
  *
- * @example onUnload(listStandardWallets({ family, clock, store, knows: services.connectors.knows, make: connectorOf }))
+ * @example onUnload(listStandardWallets({ family, clock, store, make: connectorOf }))
  */
-export const listStandardWallets = <N extends Namespace>({ family, clock, store, knows, make }: StandardWalletsParts<N>): Undo => {
+export const listStandardWallets = <N extends Namespace>({ family, clock, store, make }: StandardWalletsParts<N>): Undo => {
   const known = new Map<unknown, Connector<N>>()
   const taken = new Set<string>()
   const counts = new Map<string, number>()
@@ -110,18 +105,16 @@ export const listStandardWallets = <N extends Namespace>({ family, clock, store,
   // A second wallet of one name is kept and marked: neither may take the other's place.
   const uniqueId = (wanted: string): string => {
     let id = wanted
-    for (let count = 2; taken.has(id); count++) id = `${wanted}#${count}`
+    let count = counts.get(wanted) ?? 1
+    while (taken.has(id)) id = `${wanted}#${++count}`
+    counts.set(wanted, count)
     taken.add(id)
     return id
   }
   const read = (given: unknown): readonly Connector<N>[] => {
     const wallet = known.has(given) ? undefined : parseStandardWallet(given, family)
     if (!wallet) return []
-    const id = `name:${wallet.name}`
-    const count = counts.get(id) ?? 0
-    if (count === (knows(id) ? ALIKE_KNOWN : ALIKE)) return []
-    counts.set(id, count + 1)
-    const connector = make(uniqueId(id), wallet)
+    const connector = make(uniqueId(`name:${wallet.name}`), wallet)
     known.set(given, connector)
     return [connector]
   }

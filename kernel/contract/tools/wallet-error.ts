@@ -18,6 +18,22 @@ export const readForeign = (value: unknown, ...path: readonly string[]): unknown
 export const rpcCodesOf = (cause: unknown): readonly number[] =>
   [readForeign(cause, 'code'), readForeign(cause, 'data', 'originalError', 'code')].flatMap((code) => integer(code) ?? [])
 
+/** Errors in which a wallet says what is wrong, in words of its own. */
+const SAID: readonly string[] = ['WALLET_ERROR', 'CHAIN_UNSUPPORTED']
+
+/**
+ * What a wallet itself said of an error, cleaned; empty where it said nothing, or the words are not the wallet's.
+ *
+ * @example walletWords(error, 160) // 'Chain 250 is turned off in the settings.'
+ */
+export const walletWords = (error: PorticoError, limit: number): string => {
+  if (!SAID.includes(error.code)) return ''
+  let cause: unknown = error.cause
+  // Errors that we have wrapped around the wallet's.
+  for (let depth = 0; depth < 4 && isPorticoError(cause); depth++) cause = cause.cause
+  return isPorticoError(cause) ? '' : cleanText(typeof cause === 'string' ? cause : readForeign(cause, 'message'), limit)
+}
+
 /**
  * Whatever a wallet threw, as one of our errors. The visitor's refusal is `REQUEST_REJECTED`, the rest `WALLET_ERROR`;
  * the JSON-RPC code is kept where there is one.

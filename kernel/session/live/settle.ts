@@ -138,7 +138,8 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
         // What comes back by itself takes the page from no family that is connected, unless it was the active one.
         if (!back || !session.isConnected(session.activeNamespace.get())) session.activate(families)
         else if (stored.network()?.startsWith(`${namespace}:`)) session.activate([namespace])
-        bus.emit(back ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network })
+        const wallet = info.peer?.name ?? found.connector.name
+        bus.emit(back ? 'reconnected' : 'connected', { namespace, connectorId: found.connector.id, network, session: id, wallet })
       })
     }
     let failed: unknown

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import { walletWords } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
-import { againIcon } from '../../../ui-kit/icons/icons.ts'
+import { againIcon, plusIcon } from '../../../ui-kit/icons/icons.ts'
 import { NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { Ring, StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
@@ -28,6 +29,9 @@ const switchTexts = ({ code, rpcCode }: Pick<PorticoError, 'code' | 'rpcCode'>) 
   return isKnown(code) ? KEYS[code] : (['failedTitle', 'failedText'] as const)
 }
 
+/** Characters of a wallet's own words. */
+const WORDS_LIMIT = 160
+
 const RINGS = { asking: 'waiting', late: 'waiting', done: 'done', failed: 'declined' } as const
 
 const textsOf = (attempt: SwitchAttempt | undefined) => {
@@ -44,9 +48,16 @@ export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>
   const network = useStore(networks.all).find((one) => one.caipNetworkId === params.network)
   const values = { network: network?.name ?? text('unknownNetwork') }
   const [title, sentence] = textsOf(attempt)
+  const error = attempt?.status === 'failed' ? attempt.error : undefined
+  const reason = error && walletWords(error, WORDS_LIMIT)
   const again = (
     <Button size="s" icon={againIcon} onClick={() => switching.retry(params.network)}>
       {text('again')}
+    </Button>
+  )
+  const add = error?.context.addable === true && (
+    <Button size="s" variant="quiet" icon={plusIcon} onClick={() => switching.add(params.network)}>
+      {text('addNetwork')}
     </Button>
   )
   const cancel = (
@@ -62,8 +73,17 @@ export default function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>
         </Ring>
       }
       title={text(title, values)}
-      text={text(sentence, values)}
-      actions={attempt?.status === 'failed' ? again : cancel}
+      text={reason ? text('saysText', { reason }) : text(sentence, values)}
+      actions={
+        error ? (
+          <>
+            {again}
+            {add}
+          </>
+        ) : (
+          cancel
+        )
+      }
     />
   )
 }

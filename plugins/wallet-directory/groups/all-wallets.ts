@@ -12,12 +12,15 @@ const allWallets: ConnectorGroup = scoped(manifest, (scope) => {
   const { connectors, directory, services } = scope.services
   const { options, ports, stores, text } = scope
   const wanted = options.allWallets === 'SHOW' || (options.allWallets === 'ONLY_MOBILE' && ports.env.mobile)
-  startOnConnect(scope)
-  return stores.join([directory.highlights, connectors.all, scope.revision], ({ count }, all) =>
-    wanted && services.has('directory') && isReachable(all)
-      ? [{ id: 'allWallets', name: text('allWallets'), open: 'AllWallets', count: count === undefined ? '' : roughly(count) }]
-      : [],
-  )
+  startOnConnect(scope, wanted ? directory.countAll : undefined)
+  return stores.join([directory.highlights, directory.listing, connectors.all, scope.revision], (highlights, listing, all) => {
+    if (!wanted || !services.has('directory') || !isReachable(all)) return []
+    const { query, status, count: listed } = listing
+    // Once the visitor has been there it is known better: rows that are none are not in it.
+    const known = status === 'ready' && query.search === '' && !query.certified ? listed : undefined
+    const count = known ?? highlights.count
+    return [{ id: 'allWallets', name: text('allWallets'), open: 'AllWallets', count: count === undefined ? '' : roughly(count) }]
+  })
 })
 
 export default allWallets

@@ -26,10 +26,10 @@ const [COLUMNS, HEIGHT] = [4, 88]
 
 /** Opens the view in which a wallet of the directory is connected. */
 const useOpenWallet = (): ((wallet: DirectoryWallet, icon: string | undefined) => void) => {
-  const { connectors, router } = useServices(manifest)
+  const { connectors, modal, router } = useServices(manifest)
   const { env, events, log } = useScope(manifest).ports
   return (wallet, icon) => {
-    const target = targetOf(wallet, connectors.all.get(), icon)
+    const target = targetOf(wallet, { connectors: connectors.all.get(), namespace: modal.state.get().namespace, mobile: env.mobile }, icon)
     const view = typeof target === 'string' ? target : target.view
     const away = env.mobile ? 'mobile' : 'qrcode'
     const platform = view === 'ConnectingWalletConnect' ? away : view === 'Downloads' ? 'unsupported' : 'browser'

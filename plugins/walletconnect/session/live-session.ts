@@ -1,4 +1,4 @@
-import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { Connection, SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import type { Account, Network } from '../../../kernel/contract/caip.ts'
 import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
@@ -18,7 +18,7 @@ export interface LiveSession<F extends Family = 'eip155'> {
   readonly connection: Store<Connection<F> | undefined>
   readonly provider: Connection<F>['provider']
   /** Moves to a network. Rejects with the wallet's refusal, `CHAIN_UNSUPPORTED`, `CONNECT_ABORTED` or `PLUGIN_LOAD_FAILED`. */
-  switchTo(network: Network, signal?: AbortSignal): Promise<void>
+  switchTo(network: Network, signal?: AbortSignal, options?: SwitchOptions): Promise<void>
   /** Ends it on this side. */
   finish(): void
 }
@@ -140,10 +140,10 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
   const unfollow = client.follow(session.topic, onChange)
   // From here on it is wanted soon.
   clock.after(0, () => void use().catch(() => undefined))
-  const switchTo = async (network: Network, signal = over.signal): Promise<void> => {
+  const switchTo = async (network: Network, signal = over.signal, options?: SwitchOptions): Promise<void> => {
     const wanted = parseChainId(network.caipNetworkId)
     if (has(wanted)) arrive(wanted)
-    else await (await use()).switchTo(network, signal)
+    else await (await use()).switchTo(network, signal, options)
   }
   return { connection, provider: facade.provider, switchTo, finish }
 }

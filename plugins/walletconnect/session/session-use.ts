@@ -1,4 +1,6 @@
+import type { SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { providerOf } from '../client/provider-of.ts'
@@ -11,9 +13,9 @@ import { parseChainId } from './chain-id.ts'
 import { field } from './field.ts'
 import type { Chain } from './parse-session.ts'
 import { RpcError } from './rpc-error.ts'
-import { switchChain, unsupported } from './switch-chain.ts'
+import { isAddable, switchChain, unsupported } from './switch-chain.ts'
 import { type Notices, unlessRefused } from './unless-refused.ts'
-import { toWalletError } from './wallet-error.ts'
+import { detailsOf, toWalletError } from './wallet-error.ts'
 
 export { endSession } from './end-session.ts'
 
@@ -48,7 +50,7 @@ export interface SessionUse {
   /** As EIP-1193 has it, for the chain that the session was on when it was asked. Rejects with 4901 when it has moved before the wallet is asked. */
   request(args: RequestArguments, asked: Chain): Promise<unknown>
   /** Moves to a network. Rejects with the wallet's refusal, `CHAIN_UNSUPPORTED` or `CONNECT_ABORTED`. */
-  switchTo(network: Network, signal: AbortSignal): Promise<void>
+  switchTo(network: Network, signal: AbortSignal, options?: SwitchOptions): Promise<void>
 }
 
 /** Makes the uses of a session; they keep nothing themselves. */
@@ -73,10 +75,11 @@ export const createSessionUse = (used: UsedSession): SessionUse => {
       const stop = client.follow(session.topic, () => has(wanted) && done())
       if (has(wanted)) done()
     })
-  const move = async (network: Network, signal: AbortSignal): Promise<void> => {
+  const move = async (network: Network, signal: AbortSignal, options?: SwitchOptions): Promise<void> => {
     const wanted = parseChainId(network.caipNetworkId)
     if (!wanted) throw unsupported(network.caipNetworkId)
-    await switchChain(wanted, network, { has, grants, ask: (args) => limited(clock, ASK_LIMIT, signal, ask(args), 'wallet'), arrival })
+    const parts = { has, grants, ask: (args: RequestArguments) => limited(clock, ASK_LIMIT, signal, ask(args), 'wallet'), arrival }
+    await switchChain(wanted, network, parts, options)
     used.arrive(wanted)
   }
   const find = (wanted: Chain | undefined): Network | undefined => networks().find(({ caipNetworkId }) => caipNetworkId === wanted)
@@ -107,9 +110,11 @@ export const createSessionUse = (used: UsedSession): SessionUse => {
           return null
         },
       }),
-    switchTo: (network, signal) =>
-      move(network, signal).catch((cause) => {
-        throw toWalletError(cause)
+    switchTo: (network, signal, options) =>
+      move(network, signal, options).catch((cause) => {
+        const error = toWalletError(cause)
+        const addable = !options?.add && grants('wallet_addEthereumChain') && isAddable(error)
+        throw addable ? new PorticoError(error.code, error.message, { ...detailsOf(error), context: { ...error.context, addable } }) : error
       }),
   }
 }

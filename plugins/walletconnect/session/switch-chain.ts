@@ -1,15 +1,16 @@
+import type { SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
-import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { toHexChainId } from './chain-id.ts'
 import type { Chain } from './parse-session.ts'
-import { codesOf, isRefusal } from './wallet-error.ts'
+import { codesOf, isRefusal, REJECTED } from './wallet-error.ts'
 
 /** Codes by which wallets say that they do not know a chain, unless they are wrapped around the visitor's refusal. */
 const UNKNOWN = [4902, 32603, -32603, 5000]
 
-/** Of a wallet that cannot take the chain that it is told of. */
-const PARAMS_INVALID = -32602
+/** Of a request that waits in the wallet already: the visitor's next step is there. */
+const PENDING = -32002
 
 /** What switching needs of the session. */
 export interface SwitchParts {
@@ -22,11 +23,25 @@ export interface SwitchParts {
   arrival(chain: Chain): Promise<void>
 }
 
-/** The wallet and the app have no such chain in common. */
-export const unsupported = (network: string, cause?: unknown): PorticoError =>
-  new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { cause, context: { network } })
+/** The wallet and the app have no such chain in common. `addable`: the wallet was not asked to add it, and can be. */
+export const unsupported = (network: string, cause?: unknown, addable = false): PorticoError => {
+  const [rpcCode] = codesOf(cause)
+  return new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', {
+    cause,
+    context: { network, ...(addable && { addable }) },
+    ...(rpcCode === undefined ? {} : { rpcCode }),
+  })
+}
 
 const isUnknown = (cause: unknown): boolean => !isRefusal(cause) && codesOf(cause).some((code) => UNKNOWN.includes(code))
+
+/** Whether an error of a wallet that was asked to add a chain says that it cannot: neither the visitor's no, nor one of ours, nor "not now". */
+const saysCannot = (cause: unknown): boolean =>
+  !isPorticoError(cause) && !isRefusal(cause) && !codesOf(cause).some((code) => code === PENDING || REJECTED.includes(code))
+
+/** Whether a switch that failed may come of asking the wallet to add the chain, which it was not asked for. */
+export const isAddable = ({ code, rpcCode, context }: PorticoError): boolean =>
+  context.addable === true || (code === 'WALLET_ERROR' && rpcCode !== PENDING)
 
 const toAddParams = (chain: Chain, { name, nativeCurrency, rpcUrls, blockExplorers }: Network) => ({
   chainId: toHexChainId(chain),
@@ -38,22 +53,34 @@ const toAddParams = (chain: Chain, { name, nativeCurrency, rpcUrls, blockExplore
 
 /**
  * Makes sure that the session has the network's chain: at once where it was granted, else by asking the wallet, which is told of the
- * chain once if it does not know it. Rejects with the wallet's own error object or `CHAIN_UNSUPPORTED`.
+ * chain once if it does not know it, or with `add` before. Rejects with the wallet's own error object or `CHAIN_UNSUPPORTED`.
  */
-export const switchChain = async (chain: Chain, network: Network, { has, grants, ask, arrival }: SwitchParts): Promise<void> => {
+export const switchChain = async (
+  chain: Chain,
+  network: Network,
+  { has, grants, ask, arrival }: SwitchParts,
+  { add = false }: SwitchOptions = {},
+): Promise<void> => {
   if (has(chain)) return
+  const canAdd = grants('wallet_addEthereumChain')
   const move = (): Promise<unknown> => ask({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexChainId(chain) }] })
-  if (!grants('wallet_switchEthereumChain')) throw unsupported(chain)
-  try {
-    await move()
-  } catch (cause) {
-    if (!isUnknown(cause)) throw cause
-    if (!grants('wallet_addEthereumChain')) throw unsupported(chain, cause)
-    await ask({ method: 'wallet_addEthereumChain', params: [toAddParams(chain, network)] }).catch((reason: unknown) => {
-      throw !isRefusal(reason) && codesOf(reason).includes(PARAMS_INVALID) ? unsupported(chain, reason) : reason
-    })
-    if (!has(chain)) await move()
+  const addAndMove = async (): Promise<void> => {
+    if (!canAdd) throw unsupported(chain)
+    try {
+      await ask({ method: 'wallet_addEthereumChain', params: [toAddParams(chain, network)] })
+      if (!has(chain) && grants('wallet_switchEthereumChain')) await move()
+    } catch (cause) {
+      throw saysCannot(cause) ? unsupported(chain, cause) : cause
+    }
   }
+  if (add) await addAndMove()
+  else if (!grants('wallet_switchEthereumChain')) throw unsupported(chain, undefined, canAdd)
+  else
+    await move().catch((cause: unknown) => {
+      if (!isUnknown(cause)) throw cause
+      if (!canAdd) throw unsupported(chain, cause)
+      return addAndMove()
+    })
   await arrival(chain)
   if (!has(chain)) throw unsupported(chain)
 }

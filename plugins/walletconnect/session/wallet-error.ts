@@ -1,4 +1,5 @@
-import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import { type ErrorDetails, isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
+import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { field } from './field.ts'
 
 /** Codes of a visitor's no: EIP-1193, and WalletConnect's for a proposal, its chains, methods and events. */
@@ -29,19 +30,47 @@ export const isRefusal = (cause: unknown): boolean => {
   return codes.includes(4001) || (codes.some((code) => AMBIGUOUS.includes(code)) && REFUSED.test(messageOf(cause)))
 }
 
+/** Characters of a message. */
+const MESSAGE_LIMIT = 300
+
+const NO_REASON = 'The wallet gave no reason.'
+
 /** The message of whatever was thrown, short. */
 export const messageOf = (cause: unknown): string => {
   const text = typeof cause === 'object' ? field(cause, 'message') : cause
-  return typeof text === 'string' && text !== '' ? text.slice(0, 300) : 'The wallet gave no reason.'
+  return typeof text === 'string' && text !== '' ? text.slice(0, MESSAGE_LIMIT) : NO_REASON
 }
+
+/** What an error of ours says beside its code and message. */
+export const detailsOf = ({ cause, rpcCode, context }: PorticoError): ErrorDetails => ({
+  cause,
+  context,
+  ...(rpcCode === undefined ? {} : { rpcCode }),
+})
+
+/**
+ * Errors of the protocol's core that arrive as words alone, with their codes: not initialized, no matching key, something missing or invalid,
+ * expired, of another topic, namespaces that do not conform.
+ */
+const CORE: readonly (readonly [RegExp, number])[] = [
+  [/^not initialized/i, 1],
+  [/^no matching key/i, 2],
+  [/^missing or invalid/i, 5],
+  [/^expired/i, 6],
+  [/^mismatched topic/i, 8],
+  [/^non conforming namespaces/i, 9],
+]
+
+const coreCodeOf = (message: string): number | undefined => CORE.find(([pattern]) => pattern.test(message))?.[1]
 
 /** A failed proposal as one of our errors: `REQUEST_REJECTED`, or `WALLET_ERROR`; the wallet's code is kept. */
 export const toWalletError = (cause: unknown): PorticoError => {
   if (isPorticoError(cause)) return cause
   const codes = codesOf(cause)
   const refusal = codes.find((code) => REJECTED.includes(code)) ?? (isRefusal(cause) ? 4001 : undefined)
-  const rpcCode = refusal ?? codes[0]
-  return new PorticoError(refusal === undefined ? 'WALLET_ERROR' : 'REQUEST_REJECTED', messageOf(cause), {
+  const message = cleanText(messageOf(cause), MESSAGE_LIMIT)
+  const rpcCode = refusal ?? codes[0] ?? coreCodeOf(message)
+  return new PorticoError(refusal === undefined ? 'WALLET_ERROR' : 'REQUEST_REJECTED', message || NO_REASON, {
     cause,
     ...(rpcCode === undefined ? {} : { rpcCode }),
   })

@@ -15,15 +15,35 @@ const DENIED: StatusTexts = { title: 'deniedTitle', text: 'deniedText' }
 
 /** What a wallet says by a code of the protocol, under a heading that they share. */
 const CODES: { readonly [code: number]: StatusTexts['text'] } = {
+  // Of the protocol's core; the others of 1 to 9 share one text.
+  1: 'notReadyText',
+  2: 'forgottenText',
+  6: 'expiredText',
+  9: 'mismatchText',
   1001: 'methodText',
+  1002: 'eventText',
+  1003: 'protocolText',
+  1004: 'protocolText',
+  1005: 'settleText',
   3001: 'notAllowedText',
+  3002: 'notAllowedText',
+  3003: 'notAllowedText',
+  3004: 'notAllowedText',
   4100: 'accountText',
   4200: 'notOfferedText',
   5101: 'lacksText',
+  5102: 'lacksText',
+  5103: 'accountText',
+  5104: 'lacksText',
   6000: 'endedText',
   7000: 'settleText',
   7001: 'forgottenText',
 }
+
+/** The last code of the protocol's core. */
+const CORE_END = 9
+
+const textOf = (rpcCode = 0): StatusTexts['text'] => CODES[rpcCode] ?? (rpcCode > 0 && rpcCode <= CORE_END ? 'protocolText' : 'errorText')
 
 const UNSUPPORTED: StatusTexts = { title: 'unsupportedTitle', text: 'unsupportedText' }
 
@@ -31,7 +51,7 @@ const UNSUPPORTED: StatusTexts = { title: 'unsupportedTitle', text: 'unsupported
 const CHAINS_UNSUPPORTED = 5100
 
 const walletTexts = (rpcCode: number | undefined): StatusTexts =>
-  rpcCode === CHAINS_UNSUPPORTED ? UNSUPPORTED : { title: 'errorTitle', text: CODES[rpcCode ?? 0] ?? 'errorText' }
+  rpcCode === CHAINS_UNSUPPORTED ? UNSUPPORTED : { title: 'errorTitle', text: textOf(rpcCode) }
 
 const FAILURES: { readonly [C in ErrorCode]?: StatusTexts } = {
   REQUEST_REJECTED: { title: 'declinedTitle', text: 'declinedText' },

@@ -1,6 +1,7 @@
-import type { ConnectorType } from '../../../kernel/contract/connectors.ts'
+import type { ConnectorInfo, ConnectorType } from '../../../kernel/contract/connectors.ts'
 import { scoped } from '../../../kernel/contract/scope.ts'
 import type { ConnectorGroup, ConnectorTag } from '../../../kernel/contract/slots.ts'
+import { coveringIn } from '../../../kernel/contract/tools/installed-wallets.ts'
 import { manifest } from '../manifest.ts'
 import { connectorRow, mergedIn } from './merged.ts'
 import { visibleOf } from './visible.ts'
@@ -11,14 +12,19 @@ const SEQUENCE: readonly (readonly [ConnectorType, ConnectorTag])[] = [
   ['INJECTED', 'installed'],
 ]
 
-/** The wallets of this browser. Each connector of a wallet of several families gives the same row, which is drawn once. */
+/**
+ * The wallets of this browser. Each connector of a wallet of several families gives the same row, which is drawn once. A vendor's own connector
+ * that stands for an announced wallet stands among the announced ones.
+ */
 const injected: ConnectorGroup = scoped(manifest, (scope) =>
   scope.stores.map(scope.services.connectors.all, (all) => {
     const here = visibleOf(all, scope)
+    const covering = new Set(all.map((one) => coveringIn(here, one)))
+    const typeOf = (one: ConnectorInfo): ConnectorType => (covering.has(one) ? 'ANNOUNCED' : one.type)
     const merged = here.map(mergedIn(here))
     return SEQUENCE.flatMap(([type, tag]) =>
       merged
-        .filter(([{ type: its }, ...others]) => (others.length > 0 ? 'MULTI_CHAIN' : its) === type)
+        .filter(([first, ...others]) => (others.length > 0 ? 'MULTI_CHAIN' : typeOf(first)) === type)
         .map((connectors) => connectorRow(connectors, connectors.length > 1 ? 'installed' : tag)),
     )
   }),

@@ -1,11 +1,9 @@
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { ConnectorItem, ConnectorTag } from '../../../kernel/contract/slots.ts'
+import { commonName } from '../../../kernel/contract/tools/installed-wallets.ts'
 
 /** Connectors of one row, at least one. */
 export type MergedConnectors = readonly [ConnectorInfo, ...ConnectorInfo[]]
-
-/** The name by which a wallet is known in every family. */
-export const commonName = (name: string): string => (name === 'Trust Wallet' ? 'Trust' : name).toLowerCase()
 
 /**
  * Finds the connectors that share a row with one: wallets of this browser that bear its name, where each is of another family. They are merged
@@ -15,7 +13,8 @@ export const commonName = (name: string): string => (name === 'Trust Wallet' ? '
 export const mergedIn = (connectors: readonly ConnectorInfo[]): ((connector: ConnectorInfo) => MergedConnectors) => {
   const named = new Map<string, ConnectorInfo[]>()
   for (const one of connectors) {
-    if (one.type !== 'ANNOUNCED' && one.type !== 'INJECTED') continue
+    // A vendor's own connector bears its domain; a host's providers have none.
+    if (one.type !== 'ANNOUNCED' && one.type !== 'INJECTED' && !(one.type === 'EXTERNAL' && one.info?.rdns)) continue
     const name = commonName(one.name)
     const others = named.get(name)
     if (others) others.push(one)

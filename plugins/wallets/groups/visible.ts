@@ -1,5 +1,6 @@
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { EnvPort } from '../../../kernel/contract/ports.ts'
+import { commonDomain, UNANNOUNCED, withoutCovered } from '../../../kernel/contract/tools/installed-wallets.ts'
 import type { WalletsOptions } from '../options.ts'
 
 /** What decides whether a connector is shown. */
@@ -8,14 +9,9 @@ export interface Visibility {
   readonly ports: { readonly env: Pick<EnvPort, 'mobile'> }
 }
 
-/** The name of `window.ethereum` when nobody has announced it. */
-const UNANNOUNCED = 'Browser Wallet'
-
 /** A wallet's name as the visitor reads it: one that has no name of its own has one in each language. */
 export const shownName = (name: string, text: (key: 'browserWallet') => string): string =>
   name === UNANNOUNCED ? text('browserWallet') : name
-
-const sameWallet = (rdns: string, mobile: boolean): string => (mobile && rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
 
 /** Whether the host wants a wallet hidden. */
 export const isExcluded = (
@@ -23,10 +19,9 @@ export const isExcluded = (
   { options, ports }: Visibility,
 ): boolean => {
   const { excludeWalletIds = [] } = options
-  const domain = sameWallet(rdns ?? id, ports.env.mobile)
-  return excludeWalletIds.some(
-    (excluded) => sameWallet(excluded, ports.env.mobile) === domain || excluded.toLowerCase() === name.toLowerCase(),
-  )
+  const { mobile } = ports.env
+  const domain = commonDomain(rdns ?? id, mobile)
+  return excludeWalletIds.some((excluded) => commonDomain(excluded, mobile) === domain || excluded.toLowerCase() === name.toLowerCase())
 }
 
 /**
@@ -40,6 +35,6 @@ export const isVisible = (connector: ConnectorInfo, visibility: Visibility, all:
   return !isExcluded({ id, name, rdns: info?.rdns }, visibility)
 }
 
-/** Those that have a row. */
+/** Those that have a row. One that a vendor's own connector stands for is reached by that one's. */
 export const visibleOf = (all: readonly ConnectorInfo[], visibility: Visibility): readonly ConnectorInfo[] =>
-  all.filter((connector) => isVisible(connector, visibility, all))
+  withoutCovered(all.filter((connector) => isVisible(connector, visibility, all)))

@@ -1,6 +1,6 @@
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+import { commonName } from '../../../kernel/contract/tools/installed-wallets.ts'
 import { mixesScripts, skeletonOf } from '../../../kernel/contract/tools/skeleton.ts'
-import { commonName } from '../groups/merged.ts'
 import type { NameReadings } from '../service.ts'
 
 /** Each text is read once, however often rows are made of it. */

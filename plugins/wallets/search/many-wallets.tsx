@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { useText } from '../../../kernel/react/hooks.ts'
 import { searchIcon } from '../../../ui-kit/icons/icons.ts'
 import { SearchBar } from '../../../ui-kit/parts/inputs/field.tsx'
@@ -55,6 +56,10 @@ export const manyWallets: ManyWallets = {
   More,
   matching(rows, wanted) {
     const part = wanted.trim().toLowerCase()
-    return rows.filter((row) => row.kind === 'wallet' && row.item.name.toLowerCase().includes(part))
+    // By what tells wallets of one name apart, too.
+    const textOf = ({ name, info }: Pick<ConnectorInfo, 'name' | 'info'>): string => `${name} ${info?.rdns ?? ''}`.toLowerCase()
+    return rows.filter(
+      (row) => row.kind === 'wallet' && (row.connectors.length > 0 ? row.connectors : [row.item]).some((one) => textOf(one).includes(part)),
+    )
   },
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Namespace } from '../../../kernel/contract/caip.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
@@ -9,14 +8,7 @@ import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { mergedIn } from '../groups/merged.ts'
 import { visibleOf } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
-
-/** What the specification calls the families, and the network whose picture stands for each. */
-const FAMILIES: { readonly [N in Namespace]?: readonly [name: string | undefined, picture: string] } = {
-  eip155: [undefined, 'eip155:1'],
-  solana: ['Solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
-  polkadot: ['Polkadot', 'polkadot:91b171bb158e2d3848fa23a9f1c25182'],
-  bip122: ['Bitcoin', 'bip122:000000000019d6689c085ae165831e93'],
-}
+import { familyName, familyPicture } from '../names/family-name.ts'
 
 interface ChainRowProps {
   readonly connector: ConnectorInfo
@@ -29,7 +21,7 @@ function ChainRow({ connector: { id, namespace, name, icon }, duplicate }: Chain
   const { wallets, router } = useServices(manifest)
   const { log } = useScope(manifest).ports
   const text = useText(manifest)
-  const [called = namespace === 'eip155' ? text('evmNetworks') : namespace, picture = namespace] = FAMILIES[namespace] ?? []
+  const called = familyName(namespace, text)
   const choose = (): void => {
     const target = { connectorId: id, namespace }
     // The wallet first: it may open a window of its own only while this click is alive. The view holds the attempt once it is entered.
@@ -41,7 +33,7 @@ function ChainRow({ connector: { id, namespace, name, icon }, duplicate }: Chain
   }
   return (
     <Row
-      glyph={<NetworkGlyph id={picture} name={called} />}
+      glyph={<NetworkGlyph id={familyPicture(namespace)} name={called} />}
       name={called}
       end={duplicate ? text('tagDuplicate') : <Glyph kind="logo" size={20} src={icon} name={name} />}
       onClick={choose}

@@ -1,6 +1,7 @@
 import type { Namespace } from '../../../kernel/contract/caip.ts'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
+import { commonName } from '../../../kernel/contract/tools/installed-wallets.ts'
 import type { NameReadings } from '../service.ts'
 import type { LoadedGroup } from './use-groups.ts'
 
@@ -15,6 +16,8 @@ export type ConnectRow =
       readonly duplicate: boolean
       /** Its name mixes letters of several scripts that look alike. */
       readonly mixed: boolean
+      /** Another row bears its name: what tells them apart. `family`: where those rows are of several. */
+      readonly differs?: { readonly rdns?: string; readonly family?: Namespace }
       /** The group that lists it. */
       readonly group: string
     }
@@ -24,6 +27,8 @@ export type ConnectRow =
 export interface RowsInput {
   readonly groups: readonly LoadedGroup[]
   readonly connectors: readonly ConnectorInfo[]
+  /** Those of them that have rows: who is not on screen is taken for nobody. Default all. */
+  readonly shown?: readonly ConnectorInfo[]
   /** Only wallets of this chain family. */
   readonly namespace: Namespace | undefined
   /** The first search for wallets is over. */
@@ -71,11 +76,51 @@ const walletRows = (
     return [{ kind: 'wallet', key, item, connectors, duplicate, mixed, group }]
   })
 
+/** Says of rows that bear one name what tells them apart. A row for several families is its wallet's in each of them. */
+const withDifferences = (rows: readonly ConnectRow[]): readonly ConnectRow[] => {
+  const named = new Map<string, Set<Namespace>>()
+  const twice = new Set<string>()
+  for (const row of rows) {
+    const [first] = row.kind === 'wallet' ? row.connectors : []
+    if (!first) continue
+    const name = commonName(first.name)
+    const families = named.get(name)
+    if (families) twice.add(name)
+    named.set(name, (families ?? new Set()).add(first.namespace))
+  }
+  if (twice.size === 0) return rows
+  return rows.map((row) => {
+    const [first, ...others] = row.kind === 'wallet' ? row.connectors : []
+    if (!first || !twice.has(commonName(first.name))) return row
+    const several = (named.get(commonName(first.name))?.size ?? 0) > 1 && others.length === 0
+    const rdns = first.info?.rdns
+    return { ...row, differs: { ...(rdns !== undefined && { rdns }), ...(several && { family: first.namespace }) } }
+  })
+}
+
+/** Wallets of one id that are drawn at once, and of one that the visitor knows. Any script may announce any id as often as it likes. */
+const [ALIKE, ALIKE_KNOWN] = [5, 50]
+
+/** The lines without wallets beyond the first few of one id: they are found by search, and by asking for more. */
+export const withoutCrowd = (rows: readonly ConnectRow[], knows: (id: string) => boolean): readonly ConnectRow[] => {
+  const counts = new Map<string, number>()
+  return rows.filter((row) => {
+    const [first] = row.kind === 'wallet' ? row.connectors : []
+    if (!first) return true
+    const id = first.claimedId ?? first.id
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
+    return count <= (knows(id) ? ALIKE_KNOWN : ALIKE)
+  })
+}
+
 /** All lines in the order of the groups; a wallet of several groups stands in the first of them. */
-export const connectRows = (input: RowsInput): readonly ConnectRow[] => {
+export const connectRows = (input: RowsInput): readonly ConnectRow[] => withDifferences(linesOf(input))
+
+const linesOf = (input: RowsInput): readonly ConnectRow[] => {
   const seen = new Set<string>()
   const find = finderIn(input)
-  const isDouble = input.readings?.doublesIn(input.connectors, input.groups) ?? (() => false)
+  const isDouble = input.readings?.doublesIn(input.shown ?? input.connectors, input.groups) ?? (() => false)
   return input.groups.flatMap(({ id, items, late }): readonly ConnectRow[] => {
     if (items.status === 'failed') return [{ kind: 'failed', key: `failed ${id}`, group: id }]
     const rows = items.status === 'ready' ? walletRows(input, id, items.items, seen, find, isDouble) : []

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { isForeign } from '../../../kernel/contract/ids.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { useSlot } from '../../../kernel/react/slots.tsx'
+import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'
 import { againIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { List, Row, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
@@ -9,6 +10,7 @@ import { Skeleton } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { manifest } from '../manifest.ts'
 import type { ManyWallets } from '../search/many-wallets.tsx'
 import type { ConnectSections } from '../sections/connect-sections.tsx'
+import { withoutCrowd } from './connect-rows.ts'
 import { useConnectRows } from './use-connect-rows.ts'
 import { WalletRow } from './wallet-row.tsx'
 
@@ -17,7 +19,7 @@ const MOST = 50
 
 /** The ways to connect: wallets, and what other plugins offer. */
 export default function ConnectView(): ReactNode {
-  const { groups, slots, i18n, router } = useServices(manifest)
+  const { connectors, groups, slots, i18n, router } = useServices(manifest)
   const { options, ports } = useScope(manifest)
   const { log } = ports
   const text = useText(manifest)
@@ -36,7 +38,10 @@ export default function ConnectView(): ReactNode {
   const [[wanted, most], narrow] = useState<readonly [wanted: string, most: number]>(['', MOST])
   const [many, setMany] = useState<ManyWallets>()
   const collapsed = options.collapseWallets && methods.length > 0
-  const crowded = rows.length > MOST && !collapsed
+  const [everyone, showEveryone] = useState(false)
+  const few = everyone ? rows : withoutCrowd(rows, connectors.knows)
+  const hidden = rows.length - few.length
+  const crowded = (few.length > MOST || hidden > 0) && !collapsed
   useEffect(() => {
     if (crowded)
       import('../search/many-wallets.tsx').then(
@@ -44,7 +49,7 @@ export default function ConnectView(): ReactNode {
         (cause: unknown) => log.warn('The search could not be loaded.', cause),
       )
   }, [crowded, log])
-  const found = wanted === '' || !many ? rows : many.matching(rows, wanted)
+  const found = wanted === '' || !many ? few : many.matching(rows, wanted)
   // Before anything can be chosen that may not be, or stands where something else will.
   if (!sections && (legal || collapsed)) return <SkeletonRow />
   const around = { methods, settled, installed, some: rows.length > 0 }
@@ -74,6 +79,15 @@ export default function ConnectView(): ReactNode {
             ),
           )}
           {many && found.length > most && <many.More key={most} onMore={() => narrow([wanted, most + MOST])} />}
+          {hidden > 0 && wanted === '' && found.length <= most && (
+            <Row
+              glyph={<Glyph kind="tile" icon={walletIcon} />}
+              name={text('moreHere')}
+              end={<bdi dir="ltr">{hidden}</bdi>}
+              chevron
+              onClick={() => showEveryone(true)}
+            />
+          )}
         </List>
       )}
       {sections ? <sections.After {...around} /> : guided && !retry && <ComingFootnote />}

@@ -10,6 +10,7 @@ import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Row } from '../../../ui-kit/parts/lists/list.tsx'
 import { shownName } from '../groups/visible.ts'
 import { manifest, type WalletPlatform } from '../manifest.ts'
+import { familyName } from '../names/family-name.ts'
 import type { ConnectRow } from './connect-rows.ts'
 
 /** Where the wallet of a row is, by where the row leads: a row that leads nowhere else asks a wallet in this browser. */
@@ -34,16 +35,18 @@ const TAGS = {
   multichain: 'tagMultichain',
 } as const satisfies Record<ConnectorTag, string>
 
+type Wallet = Extract<ConnectRow, { readonly kind: 'wallet' }>
+
 interface WalletRowProps {
   /** The view's: each row with a subscription of its own would cost a visitor who only looks. */
   readonly text: Translate<KeysOf<typeof manifest>>
   /** Stands over it. */
   readonly heading: ReactNode
-  readonly row: Extract<ConnectRow, { readonly kind: 'wallet' }>
+  readonly row: Wallet
 }
 
 /** A way to connect. */
-export function WalletRow({ text, heading, row: { item, connectors, duplicate, mixed } }: WalletRowProps) {
+export function WalletRow({ text, heading, row: { item, connectors, duplicate, mixed, differs } }: WalletRowProps) {
   const { wallets, router, modal } = useServices(manifest)
   const { log, events, env } = useScope(manifest).ports
   const [chosen = item, ...others] = connectors
@@ -76,10 +79,34 @@ export function WalletRow({ text, heading, row: { item, connectors, duplicate, m
           )
         }
         name={shown}
+        sub={differs && differenceOf(differs, text)}
         end={duplicate ? text('tagDuplicate') : mixed ? text('tagLetters') : count ? <bdi dir="ltr">{count}</bdi> : tag && text(TAGS[tag])}
         chevron={count !== undefined}
         onClick={choose}
       />
+    </>
+  )
+}
+
+/** Characters of a domain that are drawn. Domains of wallets are shorter; one that is longer looks like none of them. */
+const DOMAIN_LIMIT = 26
+
+/** What tells a wallet from others of its name: its domain, and its family where theirs is another. */
+function differenceOf({ rdns, family }: NonNullable<Wallet['differs']>, text: WalletRowProps['text']): ReactNode {
+  const cut = rdns !== undefined && rdns.length > DOMAIN_LIMIT ? `${rdns.slice(0, 15)}…${rdns.slice(-10)}` : rdns
+  const domain =
+    cut === undefined ? (
+      !family && text('noDomain')
+    ) : (
+      <bdi dir="ltr" title={rdns}>
+        {cut}
+      </bdi>
+    )
+  return (
+    <>
+      {domain}
+      {domain && family && ' · '}
+      {family && familyName(family, text)}
     </>
   )
 }

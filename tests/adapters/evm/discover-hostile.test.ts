@@ -6,9 +6,9 @@ import { createEvmScope, evmAdapter } from '../support/evm-scope.ts'
 const started: { unload(): void }[] = []
 
 let clock = createManualClock()
-const discover = async (known: readonly string[] = []) => {
+const discover = async () => {
   clock = createManualClock()
-  const scope = createEvmScope({ clock, known })
+  const scope = createEvmScope({ clock })
   started.push(scope)
   return scope.run(evmAdapter().discover)
 }
@@ -152,23 +152,20 @@ describe('A6: a flood of announcements', () => {
     await until(() => store.get().length === 61)
   })
 
-  test('under one id leaves room for the others', async () => {
-    const store = await discover()
-    flood(() => ({ rdns: 'org.flood' }))
-    announce(announcement({}, noting('real')))
-    expect(store.get().map(({ id }) => id)).toEqual([
-      ...['org.flood', ...[2, 3, 4, 5].map((count) => `org.flood#${count}`)],
-      'com.example.wallet',
-    ])
-  })
-
-  test('under the id of a known wallet is bounded too', async () => {
-    const store = await discover(['org.flood'])
-    flood(() => ({ rdns: 'org.flood' }))
-    announce(announcement())
-    await until(async () => {
-      await clock.advance(1_000)
-      return store.get().length === 51
-    })
-  })
+  test.each([5_000, 40])(
+    'under the very id of a wallet (%i) does not hide it: it is listed, and each under an id of its own',
+    async (times) => {
+      const store = await discover()
+      flood(() => ({}), times)
+      announce(announcement({}, noting('real')))
+      await until(async () => {
+        await clock.advance(1_000)
+        return store.get().length === times + 1
+      })
+      const ids = store.get().map(({ id }) => id)
+      expect([ids[0], ids[1], ids[times]]).toEqual(['com.example.wallet', 'com.example.wallet#2', `com.example.wallet#${times + 1}`])
+      expect(new Set(ids).size).toBe(times + 1)
+      expect(await nameOf(store.get()[times])).toBe('real')
+    },
+  )
 })

@@ -113,6 +113,38 @@ test.each([
   expect(switching(wallet).filter((method) => method === 'wallet_addEthereumChain')).toHaveLength(1)
 })
 
+describe('a wallet that was not asked to add the chain', () => {
+  const added = async (wallet: ReturnType<typeof createScriptedWallet>): Promise<readonly string[]> => {
+    await rig.protocol.switchNetwork(await rig.connect(wallet), target, new AbortController().signal, { add: true })
+    return switching(wallet)
+  }
+
+  test.each([
+    ['says why it does not switch', fail(-32000, 'Chain 10 is turned off.'), 'WALLET_ERROR'],
+    ['cannot switch', fail(4200), 'CHAIN_UNSUPPORTED'],
+  ])('and %s can be asked to, which it is told of in the error', async (_, refusal, code) => {
+    const error = await rejection(switchOn(createMovingWallet(refusal)))
+    expect(error).toMatchObject({ code, context: { addable: true } })
+    const wallet = createMovingWallet(refusal)
+    expect(await added(wallet)).toEqual(['wallet_addEthereumChain', 'wallet_switchEthereumChain'])
+    expect(await wallet.request({ method: 'eth_chainId' })).toBe('0xa')
+  })
+
+  test.each([
+    ['has a question open', fail(-32002), {}],
+    ['heard the visitor’s no', fail(4001), {}],
+    ['has been asked, and cannot', fail(4902), { wallet_addEthereumChain: fail(-32602) }],
+  ])('is not offered to where the wallet %s', async (_, refusal, scripts) => {
+    expect(await rejection(switchOn(createMovingWallet(refusal, scripts)))).not.toMatchObject({ context: { addable: true } })
+  })
+
+  test('and cannot: Chain is not supported, and that is the end', async () => {
+    const error = await rejection(added(createMovingWallet(fail(-32000), { wallet_addEthereumChain: fail(-32602, 'No such thing') })))
+    expect(error).toMatchObject({ code: 'CHAIN_UNSUPPORTED', context: { network: 'eip155:10' } })
+    expect(error).not.toMatchObject({ context: { addable: true } })
+  })
+})
+
 test.each([4200, -32601])('a wallet that cannot switch (%i): Chain is not supported', async (code) => {
   const wallet = createMovingWallet(fail(code))
   expect(await rejection(switchOn(wallet))).toMatchObject({ code: 'CHAIN_UNSUPPORTED', message: 'Chain is not supported', rpcCode: code })

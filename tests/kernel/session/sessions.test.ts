@@ -22,6 +22,25 @@ describe('a wallet over two families', () => {
     expect(stored()).toMatchObject([{ id: session.id, connections: [{ network: 'eip155:1' }, { network: SOLANA }] }])
   })
 
+  test('bears its own name for the host, in each family and in what is emitted, and keeps the object while nothing changes', async () => {
+    const { services, phone, portico } = await startTwoFamilies()
+    const emitted: unknown[] = []
+    portico.events.on('connected', ({ namespace, session, wallet }) => emitted.push({ namespace, session, wallet }))
+    phone.grant.peer = { name: 'Quay', icon: 'data:image/png;base64,AA' }
+    const { id: session } = await services.sessions.connect('phone')
+    const { connector, namespaces } = portico.getState()
+    expect(connector).toMatchObject({ id: 'phone', type: 'WALLET_CONNECT', name: 'Quay', icon: 'data:image/png;base64,AA' })
+    expect(namespaces.solana?.connector?.name).toBe('Quay')
+    expect(emitted).toEqual([
+      { namespace: 'eip155', session, wallet: 'Quay' },
+      { namespace: 'solana', session, wallet: 'Quay' },
+    ])
+    await portico.open({ view: 'Connect' }).catch(() => undefined)
+    expect(portico.getState().connector).toBe(connector)
+    await portico.disconnect()
+    expect(portico.getState().connector).toBeUndefined()
+  })
+
   test('asked for one family only, it connects that one', async () => {
     const { services, phone, statuses, portico } = await startTwoFamilies()
     const session = await services.sessions.connect('phone', { namespaces: ['solana'] })

@@ -15,6 +15,15 @@ const solana = { ...network(1), id: 'main', caipNetworkId: SOLANA, chainNamespac
 /** Of two families. */
 export const TWO_FAMILIES: PorticoOptions['networks'] = [network(1), network(10), solana]
 
+/** What it answers. */
+interface PhoneGrant {
+  namespaces: Namespace[]
+  addresses: string[]
+  types: AccountType[]
+  /** What it says of itself. */
+  peer: Connection['peer'] | undefined
+}
+
 /** A wallet over two families: one question, a connection for each family. */
 export const createPhone = (id = 'phone', type: ConnectorType = 'WALLET_CONNECT') => {
   const asked: (readonly CaipNetworkId[] | undefined)[] = []
@@ -25,10 +34,11 @@ export const createPhone = (id = 'phone', type: ConnectorType = 'WALLET_CONNECT'
     ['eip155', notingProvider()],
     ['solana', notingProvider()],
   ])
-  const grant = { namespaces: ['eip155', 'solana'] as Namespace[], addresses: [`${id}1`, `${id}2`], types: [] as AccountType[] }
+  const grant: PhoneGrant = { namespaces: ['eip155', 'solana'], addresses: [`${id}1`, `${id}2`], types: [], peer: undefined }
   const connectionOf = (namespace: Namespace): Connection => ({
     ...{ namespace, connectorId: id, provider: providers.get(namespace) as never },
     network: namespace === 'solana' ? SOLANA : 'eip155:1',
+    ...(grant.peer && { peer: grant.peer }),
     accounts: grant.addresses.map((address, at) => ({ namespace, address: `0x${address}`, type: grant.types[at] ?? 'eoa' })) as never,
   })
   const answer = (request: ConnectRequest<Namespace>): Connection => {

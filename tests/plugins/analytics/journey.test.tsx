@@ -5,10 +5,12 @@ import type { LinksPort } from '../../../kernel/contract/ports.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'
 import { networks } from '../../../plugins/networks/index.ts'
 import type {} from '../../../plugins/send/index.ts'
-import { destroyKernels } from '../../kernel/support/kernel.ts'
+import { destroyKernels, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { createPhone, TWO_FAMILIES } from '../../kernel/support/phone-wallet.ts'
 import { emptyView } from '../../kernel/support/shell.ts'
 import { settle } from '../../support/deferred.ts'
+import { createDrawnShell } from '../support/drawn-shell.tsx'
 import { CONNECTOR, createSessionChain, OWN } from '../support/session-chain.ts'
 import { accountStandIn, startSession } from '../support/start-session.ts'
 import { createEmitter } from './support/emitter.ts'
@@ -174,6 +176,23 @@ test('a link into a wallet that does not open is told without the link, and one 
     ['MODAL_CLOSE', { connected: false }],
   ])
   expect(sink.told().filter(([name]) => name === 'CONNECT_PROXY_ERROR')).toHaveLength(1)
+})
+
+test('one approval for two families is one success, with the wallet’s name; the next approval is another', async () => {
+  const phone = createPhone()
+  phone.grant.peer = { name: 'Quay' }
+  const { portico, services } = await startProbed({
+    ...{ networks: TWO_FAMILIES, projectId: 'a-project', services: sink.services },
+    plugins: [createDrawnShell(), accountStandIn(), phone.plugin, analytics()],
+  })
+  await portico.open()
+  await services.connectors.discover()
+  await services.sessions.connect('phone')
+  await services.sessions.connect('phone')
+  await waitFor(() => expect(sink.told().filter(([name]) => name === 'CONNECT_SUCCESS')).toHaveLength(2))
+  await settle()
+  const success = ['CONNECT_SUCCESS', { method: 'qrcode', name: 'Quay' }]
+  expect(sink.told().filter(([name]) => name.startsWith('CONNECT'))).toEqual([success, success])
 })
 
 test('going back to a view is no news', async () => {

@@ -78,6 +78,48 @@ describe('SwitchNetwork', () => {
     await waitFor(() => expect(view(session)).toBe('Account'))
   })
 
+  it.each([
+    ['WALLET_ERROR', new PorticoError('WALLET_ERROR', 'x', { cause: { code: -32_000, message: 'Chain 137 is turned off.' } })],
+    [
+      'CHAIN_UNSUPPORTED',
+      new PorticoError('CHAIN_UNSUPPORTED', 'x', { cause: new PorticoError('WALLET_ERROR', 'y', { cause: 'Chain 137 is turned off.' }) }),
+    ],
+  ])('quotes a wallet that says why it does not switch: %s', async (_, error) => {
+    const chain = createSessionChain()
+    const session = await begin(chain)
+    ;(await last(chain)).reject(error)
+    await session.screen().findByText('Your wallet says: “Chain 137 is turned off.”')
+    expect(session.screen().queryByRole('button', { name: 'Add this network' })).toBeNull()
+  })
+
+  it('A5: quotes no more of it than can be read, and nothing hidden', async () => {
+    const chain = createSessionChain()
+    const session = await begin(chain)
+    const message = `\u202EOff\u200B\n${'x'.repeat(100_000)}`
+    ;(await last(chain)).reject(new PorticoError('WALLET_ERROR', 'x', { cause: { message } }))
+    await session.screen().findByText(`Your wallet says: “Off ${'x'.repeat(156)}”`)
+  })
+
+  it('quotes nobody where the words are not the wallet’s', async () => {
+    const chain = createSessionChain()
+    const session = await begin(chain)
+    ;(await last(chain)).reject(new PorticoError('HTTP_OFFLINE', 'x', { cause: new TypeError('Failed to fetch') }))
+    await session.screen().findByText(/did not say why/)
+  })
+
+  it('offers a wallet that was not asked to add the network as a second click, which asks it to', async () => {
+    const chain = createSessionChain()
+    const session = await begin(chain)
+    ;(await last(chain)).reject(new PorticoError('WALLET_ERROR', 'Off.', { context: { addable: true } }))
+    fireEvent.click(await session.screen().findByRole('button', { name: 'Add this network' }))
+    const added = await last(chain, 2)
+    expect(chain.switches.map(({ add }) => add)).toEqual([false, true])
+    added.reject(new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported'))
+    fireEvent.click(await session.screen().findByRole('button', { name: 'Try again' }))
+    await last(chain, 3)
+    expect(chain.switches.map(({ add }) => add)).toEqual([false, true, false])
+  })
+
   it('frees the visitor from a wallet that never answers, and ignores what it says later', async () => {
     const chain = createSessionChain()
     const session = await begin(chain)

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../kernel/contract/adapters.ts'
+import type { Connection, SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import type { AccountType, CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
 import type { ChainAdapter } from '../../../kernel/contract/features.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
@@ -12,6 +12,8 @@ export type EvmConnection = Connection<'eip155'>
 export interface AskedSwitch extends Deferred<void> {
   readonly network: CaipNetworkId
   readonly signal: AbortSignal
+  /** The wallet is to add the network first. */
+  readonly add: boolean
 }
 
 /** An EVM wallet that is connected as soon as it is asked, and whose further answers are the test's. */
@@ -78,8 +80,8 @@ export const createSessionChain = (features: Partial<ChainAdapter<'eip155'>> = {
     async disconnect() {
       if (chain.refuseEnd !== undefined) throw chain.refuseEnd
     },
-    async switchNetwork(_: EvmConnection, network: Network<'eip155'>, signal: AbortSignal) {
-      const asked = { network: network.caipNetworkId, signal, ...deferred<void>() }
+    async switchNetwork(_: EvmConnection, network: Network<'eip155'>, signal: AbortSignal, { add = false }: SwitchOptions = {}) {
+      const asked = { network: network.caipNetworkId, signal, add, ...deferred<void>() }
       switches.push(asked)
       await asked.promise
       moveTo({ network: network.caipNetworkId })

@@ -88,7 +88,7 @@ describe('AllWallets', () => {
       connector('Kestrel', { id: 'test.kestrel#2', info }),
     ])
     fireEvent.click(await screen.findByTitle('Wallet 5'))
-    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Kestrel Duplicate' })).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Kestrel test.kestrel Duplicate' })).toHaveLength(2))
     expect(chain.asked).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { toWalletError } from '../../../plugins/walletconnect/session/wallet-error.ts'
 import { drawView } from './support/draw-view.tsx'
 
 const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
@@ -73,12 +74,24 @@ test.each(failures)('"%s", with a way to try again', (title, error) => {
 
 test('each code of the protocol has words of its own', () => {
   const view = drawView()
-  const said = [5100, 5101, 7000, 7001, 1001, 3001, 6000, 4100, 4200, -32000].map((rpcCode) => {
+  const codes = [1, 6, 7, 9, 1001, 1002, 3001, 4100, 4200, 5100, 5101, 6000, 7000, 7001, -32000]
+  const said = codes.map((rpcCode) => {
     show(view, { status: 'failed', error: new PorticoError('WALLET_ERROR', 'Odd.', { rpcCode }) })
     return screen.getByRole('status').textContent
   })
   expect(new Set(said).size).toBe(said.length)
   expect(said.at(-1)).toBe('Connection failedNothing was connected. Try again in a moment.')
+})
+
+test.each([
+  ['Not initialized. engine', 1],
+  ['No matching key. session: abc', 2],
+  ['Missing or invalid. request() params', 5],
+  ['Expired. pairing topic: abc', 6],
+  ['Mismatched topic. Expected abc', 8],
+  ['Non conforming namespaces. approve() namespaces', 9],
+])('an error of the protocol’s core that comes as words alone has its code: %s', (message, rpcCode) => {
+  expect(toWalletError(new Error(message))).toMatchObject({ code: 'WALLET_ERROR', rpcCode })
 })
 
 test('the reason of a denial is read, where the guard’s plugin has a text for it', () => {

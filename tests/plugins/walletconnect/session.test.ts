@@ -1,10 +1,11 @@
 /** @jest-environment node */
-import type { PorticoError } from '../../../kernel/contract/errors.ts'
+import type { SwitchOptions } from '../../../kernel/contract/adapters.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { keepProposed } from '../../../plugins/walletconnect/client/keep-proposed.ts'
 import { parseChainId, toHexChainId } from '../../../plugins/walletconnect/session/chain-id.ts'
 import { parseNamespaces, parseSession } from '../../../plugins/walletconnect/session/parse-session.ts'
 import { readEvent } from '../../../plugins/walletconnect/session/read-event.ts'
-import { switchChain } from '../../../plugins/walletconnect/session/switch-chain.ts'
+import { type SwitchParts, switchChain } from '../../../plugins/walletconnect/session/switch-chain.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
 import { eventOf, followFamily } from './support/live-session.ts'
 
@@ -94,11 +95,15 @@ test.each([
 
 describe('asking for a chain', () => {
   const network = evmNetwork(10, 'https://node.example')
-  const ask = async (answers: Readonly<Record<string, readonly unknown[]>>, granted = Object.keys(answers)) => {
+  const ask = async (
+    answers: Readonly<Record<string, readonly unknown[]>>,
+    granted = Object.keys(answers),
+    options: SwitchOptions = {},
+  ) => {
     const asked: string[] = []
     const left = new Map(Object.entries(answers).map(([method, list]) => [method, [...list]]))
     let has = false
-    const outcome = await switchChain('eip155:10', network, {
+    const parts: SwitchParts = {
       has: () => has,
       grants: (method) => granted.includes(method),
       async ask({ method }) {
@@ -108,7 +113,8 @@ describe('asking for a chain', () => {
         if (method === 'wallet_switchEthereumChain') has = true
       },
       arrival: async () => undefined,
-    }).then(
+    }
+    const outcome = await switchChain('eip155:10', network, parts, options).then(
       () => 'switched',
       (error: PorticoError) => error.code,
     )
@@ -161,9 +167,32 @@ describe('asking for a chain', () => {
     const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [refusal] }
     expect(await ask(answers)).toEqual({ outcome: -32602, asked: ['switch', 'add'] })
   })
-  test('a wallet that cannot take the chain (-32602): the chain is not supported', async () => {
-    const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [{ code: -32602, message: 'Invalid.' }] }
+  test.each([
+    ...[-32602, -32601, -32603, -32000, 4200, 4902, 5100, 1001, 3001].map((code) => ({ code, message: 'No such chain.' })),
+    { message: 'This wallet supports no other chains.' },
+    'Not supported.',
+    { code: -32602, message: 'Wrapped.', data: { originalError: { code: 5101 } } },
+  ])('a wallet that cannot add the chain (%j): the chain is not supported', async (refusal) => {
+    const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [refusal] }
     expect(await ask(answers)).toEqual({ outcome: 'CHAIN_UNSUPPORTED', asked: ['switch', 'add'] })
+  })
+  test.each([4001, 5000, 5001, 5002, -32002])('a code that says something else than "cannot" (%i) is the wallet’s own', async (code) => {
+    const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [{ code, message: 'No.' }] }
+    expect(await ask(answers)).toEqual({ outcome: code, asked: ['switch', 'add'] })
+  })
+  test('a relay that is away while the chain is added is no word of the wallet', async () => {
+    const offline = new PorticoError('HTTP_OFFLINE', 'The relay did not answer.')
+    const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [offline] }
+    expect(await ask(answers)).toEqual({ outcome: 'HTTP_OFFLINE', asked: ['switch', 'add'] })
+  })
+  test('a wallet that added the chain and still does not know it: the chain is not supported', async () => {
+    const answers = { wallet_switchEthereumChain: [unknown, unknown], wallet_addEthereumChain: [null] }
+    expect(await ask(answers)).toEqual({ outcome: 'CHAIN_UNSUPPORTED', asked: ['switch', 'add', 'switch'] })
+  })
+  test('on the visitor’s second click the wallet is told of the chain before it is asked to move', async () => {
+    const answers = { wallet_switchEthereumChain: [null], wallet_addEthereumChain: [null] }
+    expect(await ask(answers, undefined, { add: true })).toEqual({ outcome: 'switched', asked: ['add', 'switch'] })
+    expect(await ask(answers, [], { add: true })).toEqual({ outcome: 'CHAIN_UNSUPPORTED', asked: [] })
   })
   test('a wallet that did not grant switching is not asked', async () => {
     expect(await ask({}, [])).toEqual({ outcome: 'CHAIN_UNSUPPORTED', asked: [] })

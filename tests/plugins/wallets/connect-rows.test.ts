@@ -3,7 +3,7 @@ import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
 import { createNameReadings } from '../../../plugins/wallets/names/name-readings.ts'
-import { type ConnectRow, connectRows, keepPlaces } from '../../../plugins/wallets/views/connect-rows.ts'
+import { type ConnectRow, connectRows, keepPlaces, withoutCrowd } from '../../../plugins/wallets/views/connect-rows.ts'
 import { connector } from '../support/test-chain.ts'
 
 const kestrel = connector('Kestrel')
@@ -73,6 +73,19 @@ describe('A6: a name that is another’s', () => {
   test('without letters is nobody’s', () => {
     expect(marks([connector('✨', { id: 'a' }), connector('🚀', { id: 'b' })])).toEqual([undefined, undefined])
   })
+})
+
+test('A6: of one id five are shown, of one that the visitor knows fifty, and of others all', () => {
+  const connectors = Array.from({ length: 80 }, (_, at) => connector(`Copy ${at}`, { id: `io.copy#${at}`, claimedId: 'io.copy' }))
+  const items = [...connectors, kestrel].map(({ id }) => item(id))
+  const rows = connectRows({
+    ...base,
+    connectors: [...connectors, kestrel],
+    groups: [{ id: 'injected', items: { status: 'ready', items } }],
+  })
+  expect(rows).toHaveLength(81)
+  expect(withoutCrowd(rows, () => false)).toHaveLength(6)
+  expect(withoutCrowd(rows, (id) => id === 'io.copy')).toHaveLength(51)
 })
 
 test('rows keep their order whatever comes and goes', () => {

@@ -78,7 +78,7 @@ describe('Connect', () => {
   it('marks both wallets that bear one name', async () => {
     const chain = createTestChain(connector('Kestrel'), connector('Kestrel', { id: 'test.kestrel#2' }), connector('Marlow'))
     const { screen } = await openModal(chain)
-    const rows = await screen.findAllByRole('button', { name: 'Kestrel Duplicate' })
+    const rows = await screen.findAllByRole('button', { name: 'Kestrel No domain given Duplicate' })
     expect(rows).toHaveLength(2)
     expect(screen.getByRole('button', { name: 'Marlow Installed' })).toBeDefined()
     for (const row of rows.slice(1)) fireEvent.click(row)

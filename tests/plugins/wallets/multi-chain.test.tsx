@@ -76,8 +76,8 @@ describe('trust is never merged', () => {
   it('two of a family that bear the name stay rows of their own, each with the mark', async () => {
     const chain = createTestChain(connector('Kestrel'), connector('Kestrel', { id: 'test.kestrel#2' }))
     const { screen } = await openModal(chain, { plugins: [solana('kestrel').plugin] })
-    expect(await screen.findAllByRole('button', { name: 'Kestrel Duplicate' })).toHaveLength(2)
-    expect(screen.getByRole('button', { name: 'KESTREL Installed' })).toBeDefined()
+    expect(await screen.findAllByRole('button', { name: 'Kestrel EVM Networks Duplicate' })).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'KESTREL Solana Installed' })).toBeDefined()
   })
 
   it('one that looks alike is no part of the row, and both have the mark', async () => {
@@ -111,5 +111,39 @@ describe('trust is never merged', () => {
     const merged = mergedIn([first, second])
     expect(merged(second)).toEqual(together ? [first, second] : [second])
     expect(merged(first)).toEqual(together ? [first, second] : [first])
+  })
+})
+
+describe('a vendor’s own connector and the wallet that announces the vendor’s domain', () => {
+  const info = { rdns: 'com.coinbase.wallet' }
+  const vendor = connector('Coinbase Wallet', { id: 'coinbaseWalletSDK', type: 'EXTERNAL', info })
+  const extension = connector('Coinbase Wallet', { id: 'com.coinbase.wallet', info })
+
+  it('are one row among the installed ones, which asks the vendor’s, and bears no mark', async () => {
+    const chain = createTestChain(connector('Marlow'), vendor, extension, { ...extension, id: 'com.coinbase.wallet#2' })
+    const { screen } = await openModal(chain)
+    const row = await screen.findByRole('button', { name: 'Coinbase Wallet Installed' })
+    expect(rowNames()).toEqual(['Marlow', 'Coinbase Wallet'])
+    fireEvent.click(row)
+    await waitFor(() => expect(chain.asked.map(({ connectorId }) => connectorId)).toEqual(['coinbaseWalletSDK']))
+  })
+
+  it('are one row among those used last, whichever of them that was', async () => {
+    const storage = memoryDriver([['portico:vendor:wallets:recent', entryOf([{ id: 'com.coinbase.wallet', name: 'Coinbase Wallet' }])]])
+    const { screen } = await openModal(createTestChain(connector('Marlow'), vendor, extension), { storage, id: 'vendor' })
+    await screen.findByRole('button', { name: 'Coinbase Wallet Recent' })
+    expect(rowNames()).toEqual(['Coinbase Wallet', 'Marlow'])
+  })
+
+  it('are one row with the wallet’s other family', async () => {
+    const { screen } = await openModal(createTestChain(vendor, extension), { plugins: [solana('coinbase wallet').plugin] })
+    fireEvent.click(await screen.findByRole('button', { name: 'Coinbase Wallet Multichain' }))
+    await waitFor(() => expect(rowNames()).toEqual(['EVM Networks', 'Solana']))
+  })
+
+  it('without the announcement the vendor’s stands among those of the site', async () => {
+    const { screen } = await openModal(createTestChain(vendor, connector('Marlow')))
+    await screen.findByRole('button', { name: 'Coinbase Wallet' })
+    expect(rowNames()).toEqual(['Marlow', 'Coinbase Wallet'])
   })
 })

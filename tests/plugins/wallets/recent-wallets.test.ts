@@ -111,7 +111,7 @@ describe('wallets on other devices', () => {
     await waitFor(() => expect(chain.asked).toHaveLength(1))
     chain.asked[0]?.resolve({ ...connection('walletConnect'), peer })
     await waitFor(() => expect(portico.getState().status).toBe('connected'))
-    expect(portico.getState().connector?.name).toBe('WalletConnect')
+    expect(portico.getState().connector?.id).toBe('walletConnect')
     await destroyKernels()
   }
 

@@ -2,7 +2,7 @@ import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
-import { holdSubject } from './request-subject.ts'
+import { holdRequest } from './hold-request.ts'
 import type { TakenRequest } from './taken-request.ts'
 
 /** What becomes of a request, beside the host's policies. */
@@ -52,6 +52,11 @@ const withCode = (cause: unknown): PorticoError => {
   return new PorticoError(isPorticoError(cause) ? cause.code : 'WALLET_ERROR', message, { cause, rpcCode })
 }
 
+/** A request as it is shown, decided on and sent. */
+const withParams = (taken: TakenRequest, params: unknown): TakenRequest =>
+  // Plain data of the same form.
+  params === taken.params ? taken : Object.freeze({ ...taken, params: params as TakenRequest['params'] })
+
 const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
 
 /** Makes the gate of one kernel: what every request passes before a wallet or a plugin gets it. */
@@ -89,13 +94,14 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
     return { over, stop }
   }
   return {
-    async pass(taken, outer) {
-      const { method, connectorId, account, network, origin, approval } = taken
+    async pass(given, outer) {
+      const { method, connectorId, account, network, origin, approval } = given
       const abort = new AbortController()
       let stop: Undo = () => undefined
       try {
-        holdSubject(method, taken.params, taken)
-        const plain = approval === 'wallet' && !declares(method)
+        const declared = declares(method)
+        const taken = declared ? given : withParams(given, holdRequest(method, given.params, given))
+        const plain = approval === 'wallet' && !declared
         const route: Route = plain ? { params: taken.params } : await router.route(taken)
         made += 1
         const { params } = route

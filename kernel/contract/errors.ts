@@ -54,6 +54,8 @@ export interface ErrorAreas {
     | 'REQUEST_VOID'
     | 'REQUEST_ABORTED'
     | 'REQUEST_REJECTED'
+    | 'REQUEST_UNANSWERED'
+    | 'REQUEST_LIMIT'
     | 'WALLET_ERROR'
   transaction:
     | 'TRANSACTION_FAILED'

@@ -17,6 +17,12 @@ import { type Answer, createApprovals, type ShowApproval, type Waiting } from '.
 const GENERAL_APPROVAL = 'ApproveRequest' as ViewName
 const WALLET_APPROVAL = 'ApproveTransaction' as ViewName
 
+/** How many questions may be open at once. Nobody answers more, and each takes room on the page. */
+const MOST_WAITING = 20
+
+/** EIP-1474: limit exceeded. */
+const LIMIT_EXCEEDED = -32_005
+
 const SAFE: ReadonlySet<string> = new Set(SAFE_METHODS)
 const UNSAFE: ReadonlySet<string> = new Set(UNSAFE_METHODS)
 
@@ -58,6 +64,9 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show 
   const asking =
     (view: ViewName) =>
     async (request: RpcRequest): Promise<void> => {
+      if (approvals.waiting.get().length >= MOST_WAITING) {
+        throw new PorticoError('REQUEST_LIMIT', `${MOST_WAITING} requests wait for the visitor already.`, { rpcCode: LIMIT_EXCEEDED })
+      }
       const answer = await approvals.ask(view, request)
       if (answer === 'left') throw new PorticoError('REQUEST_ABORTED', 'Request was aborted', { rpcCode: 4001 })
       if (answer === 'rejected') throw new PorticoError('REQUEST_REJECTED', 'User rejected the request.', { rpcCode: 4001 })

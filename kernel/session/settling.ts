@@ -133,6 +133,7 @@ export const createSettling = (parts: SettlingParts): Settling => {
     const source: RequestSource = {
       namespace,
       now: () => (over.signal.aborted ? undefined : { connection: info, wallet, approval: found.approval }),
+      holds: () => !over.signal.aborted,
       watch: state.subscribe,
     }
     const end = (): void => {

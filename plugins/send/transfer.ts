@@ -19,6 +19,8 @@ const REFUSED = {
   REQUEST_REJECTED: 'rejected',
   INSUFFICIENT_FUNDS: 'lacksFunds',
   REQUEST_VOID: 'void',
+  // The wallet had it when it was disconnected.
+  REQUEST_UNANSWERED: 'checkWallet',
   ADDRESS_INVALID: 'badAddress',
   DISCONNECTED: 'disconnected',
   PROVIDER_MISSING: 'disconnected',

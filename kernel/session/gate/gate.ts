@@ -2,7 +2,7 @@ import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
-import { holdSubject } from './request-subject.ts'
+import { holdRequest } from './hold-request.ts'
 import type { TakenRequest } from './taken-request.ts'
 
 /** What becomes of a request, beside the host's policies. */
@@ -52,6 +52,22 @@ const withCode = (cause: unknown): PorticoError => {
   return new PorticoError(isPorticoError(cause) ? cause.code : 'WALLET_ERROR', message, { cause, rpcCode })
 }
 
+/** A request as it is shown, decided on and sent. */
+const withParams = (taken: TakenRequest, params: unknown): TakenRequest =>
+  // Plain data of the same form.
+  params === taken.params ? taken : Object.freeze({ ...taken, params: params as TakenRequest['params'] })
+
+/** EIP-1193: disconnected. */
+const GONE = 4900
+
+/** Nothing was asked of the wallet. */
+export const disconnected = (): PorticoError =>
+  new PorticoError('DISCONNECTED', 'The wallet was disconnected while the request waited.', { rpcCode: GONE })
+
+/** The wallet has the request, and may still do what it was asked for. */
+const unanswered = (): PorticoError =>
+  new PorticoError('REQUEST_UNANSWERED', 'The wallet was disconnected before it answered.', { rpcCode: GONE })
+
 const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
 
 /** Makes the gate of one kernel: what every request passes before a wallet or a plugin gets it. */
@@ -62,9 +78,13 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
     const now = source.now()
     return now?.wallet === wallet && now.connection.accounts[0].address === account.address && now.connection.network === network
   }
-  /** Rejects as soon as the request is no longer the one that was made, and tells whoever works on it. */
+  /**
+   * Rejects as soon as the request is no longer the one that was made, and tells whoever works on it. Once the wallet has it (`handOver`) only
+   * the end of the connection does: a transaction that was sent is sent, whatever changes, and a switch of the chain is a change.
+   */
   const watch = (taken: TakenRequest, route: Route, outer: AbortSignal | undefined, abort: AbortController) => {
     let undos: readonly Undo[] = []
+    let handedOver = false
     const over = new Promise<never>((_, reject) => {
       const end = (error: PorticoError): void => {
         reject(error)
@@ -72,7 +92,8 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
       }
       const giveUp = (): void => end(new PorticoError('REQUEST_ABORTED', 'Request was aborted', { rpcCode: 4001 }))
       const check = (): void => {
-        if (!isSame(taken)) end(voided('The connection changed while the request waited.'))
+        if (!taken.source.holds(taken.wallet)) end(handedOver ? unanswered() : disconnected())
+        else if (!(handedOver || isSame(taken))) end(voided('The connection changed while the request waited.'))
       }
       outer?.addEventListener('abort', giveUp, { once: true })
       undos = [
@@ -86,16 +107,21 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
     const stop = (): void => {
       for (const undo of undos) undo()
     }
-    return { over, stop }
+    const handOver = (): void => {
+      handedOver = true
+      for (const undo of undos.slice(1)) undo()
+    }
+    return { over, stop, handOver }
   }
   return {
-    async pass(taken, outer) {
-      const { method, connectorId, account, network, origin, approval } = taken
+    async pass(given, outer) {
+      const { method, connectorId, account, network, origin, approval } = given
       const abort = new AbortController()
       let stop: Undo = () => undefined
       try {
-        holdSubject(method, taken.params, taken)
-        const plain = approval === 'wallet' && !declares(method)
+        const declared = declares(method)
+        const taken = declared ? given : withParams(given, holdRequest(method, given.params, given))
+        const plain = approval === 'wallet' && !declared
         const route: Route = plain ? { params: taken.params } : await router.route(taken)
         made += 1
         const { params } = route
@@ -110,8 +136,7 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
           if (route.approve) await route.approve(request)
           if (abort.signal.aborted) return watching.over
           if (route.answer) return route.answer(request)
-          // From here on the wallet has it: a transaction that was sent is sent, whatever changes, and a switch of the chain is a change.
-          stop()
+          watching.handOver()
           return send(taken)
         }
         let handled: Promise<unknown> | undefined

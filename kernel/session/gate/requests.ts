@@ -2,12 +2,13 @@ import type { Namespace } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { ConnectionState } from '../../contract/kernel-services.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
+import type { Undo } from '../../contract/store.ts'
 import { readForeign, toWalletError } from '../../contract/tools/wallet-error.ts'
 import { pageOrigin } from '../../platform/environment.ts'
-import type { CurrentConnections } from '../live/live-sessions.ts'
+import type { LiveSessions } from '../live/live-sessions.ts'
 import type { ProviderRpcError } from '../provider-error.ts'
 import type { SessionStore } from '../session-store.ts'
-import { createGate, type Gate, type GateParts, type SendRequest } from './gate.ts'
+import { createGate, disconnected, type Gate, type GateParts, type SendRequest } from './gate.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
 import type { RequestSource, TakenRequest } from './taken-request.ts'
 
@@ -17,7 +18,7 @@ export type RequestOver = (source: RequestSource, args: RequestArguments, option
 /** What the way to the gate needs. */
 export interface RequestParts {
   readonly session: SessionStore
-  readonly live: CurrentConnections
+  readonly live: Pick<LiveSessions, 'get' | 'sessions'>
   /** Handed in: a static import of the code that follows wallets could not be asked for again. */
   readonly RpcError: typeof ProviderRpcError
   /** Loads what the gate asks. */
@@ -76,8 +77,28 @@ export const createRequests = ({ session, live, RpcError, loadGate }: RequestPar
       if (state.status !== 'connected' || !entry) return undefined
       return { connection: state.connection, wallet: entry.wallet, approval: entry.found.approval }
     },
-    watch: session.states.subscribe,
+    holds: (wallet) => live.sessions().some(({ connections }) => connections.get(namespace)?.wallet === wallet),
+    watch(run) {
+      const undos = [session.states.subscribe(run), session.sessions.subscribe(run)]
+      return () => {
+        for (const undo of undos) undo()
+      }
+    },
   })
+  /** Rejects as soon as the wallet of the request is disconnected. */
+  const whileConnected = async <T>({ source, wallet }: TakenRequest, work: Promise<T>): Promise<T> => {
+    let stop: Undo = () => undefined
+    const over = new Promise<never>((_, reject) => {
+      stop = source.watch(() => {
+        if (!source.holds(wallet)) reject(disconnected())
+      })
+    })
+    try {
+      return await Promise.race([over, work])
+    } finally {
+      stop()
+    }
+  }
   const take = (source: RequestSource, args: unknown): TakenRequest => {
     const now = source.now()
     if (!now) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
@@ -115,11 +136,13 @@ export const createRequests = ({ session, live, RpcError, loadGate }: RequestPar
   // Runs without a pause up to the wallet once the gate is there: what a click asks for is asked for in the click.
   const over: RequestOver = async (source, args, { signal } = {}) => {
     const taken = take(source, args)
-    return (gate ?? (await load())).pass(taken, signal)
+    return (gate ?? (await whileConnected(taken, load()))).pass(taken, signal)
   }
   /** `since`: the connection as it was when the request was made, before this code had come. */
   const request: Requests['request'] = async (namespace, args, options, since = session.stateOf(namespace)) => {
-    if (session.stateOf(namespace) !== since) throw new PorticoError('REQUEST_VOID', 'The connection has changed.', { rpcCode: 4100 })
+    const now = session.stateOf(namespace)
+    if (now !== since && now.status === 'connected')
+      throw new PorticoError('REQUEST_VOID', 'The connection has changed.', { rpcCode: 4100 })
     return over(sourceOf(namespace), args, options)
   }
   return {

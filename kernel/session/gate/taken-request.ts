@@ -9,7 +9,9 @@ export interface RequestSource {
   readonly namespace: Namespace
   /** As it is now; undefined while nothing may be asked over it. Another `wallet` is another connection. */
   now(): { readonly connection: ConnectionInfo; readonly wallet: BoundWallet; readonly approval: TakenRequest['approval'] } | undefined
-  /** Runs whenever `now` may answer otherwise. */
+  /** Whether that wallet is connected still, be it that nothing may be asked of it for a moment. */
+  holds(wallet: BoundWallet): boolean
+  /** Runs whenever `now` or `holds` may answer otherwise. */
   watch(run: () => void): Undo
 }
 

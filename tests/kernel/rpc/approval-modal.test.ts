@@ -21,12 +21,13 @@ const start = async (...more: Parameters<typeof startRpc>) => {
 
 test.each(UNSAFE_METHODS)('%s waits for the visitor; approved, it goes to the wallet', async (method) => {
   const { ask, view, pending, approve, sent } = await start()
-  const answer = ask(method, [OWN])
+  const params = method === 'eth_signTypedData_v4' ? [OWN, { domain: {}, types: { EIP712Domain: [] } }] : [OWN]
+  const answer = ask(method, params)
   await settle()
   expect([sent, pending().map((request) => request.method), view()?.view]).toEqual([[], [method], 'ApproveRequest'])
   approve()
   expect(await answer).toEqual({ value: null })
-  expect([sent, view(), pending()]).toEqual([[{ method, params: [OWN] }], undefined, []])
+  expect([sent, view(), pending()]).toEqual([[{ method, params }], undefined, []])
 })
 
 test('an unsafe request for a plugin waits as well', async () => {

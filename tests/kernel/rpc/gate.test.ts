@@ -130,7 +130,7 @@ describe('every request passes the host’s policies', () => {
     await kernel.portico.disconnect()
     await kernel.services.sessions.connect('alpha')
     go()
-    expect(await answer).toMatchObject({ error: { code: 'REQUEST_VOID' } })
+    expect(await answer).toMatchObject({ error: { code: 'DISCONNECTED', rpcCode: 4900 } })
     expect(sentBy(kernel)).toEqual([])
   })
 

@@ -49,7 +49,7 @@ describe.each([
     transaction.data.deep[0] = THIEF
     go()
     await answer
-    const honest = [{ from: OWN, to: '0xfriend', data: { deep: ['0x1'] } }]
+    const honest = [{ from: OWN, to: '0xfriend', data: { deep: ['0x1'] }, chainId: '0x1' }]
     expect([seen[0]?.params, sentBy(kernel)[0]?.params]).toEqual([honest, honest])
   })
 
@@ -59,7 +59,7 @@ describe.each([
     const answer = kernel.provider.request({ method: 'eth_sendTransaction', params: [transaction] })
     transaction.to = THIEF
     await answer
-    expect(sentBy(kernel)[0]?.params).toEqual([{ to: '0xfriend' }])
+    expect(sentBy(kernel)[0]?.params).toEqual([{ to: '0xfriend', chainId: '0x1' }])
   })
 
   const turning = (): (() => string) => {
@@ -104,7 +104,8 @@ describe.each([
     const kernel = await startAt({ policies: [policy] })
     go()
     await kernel.provider.request({ method: 'eth_sendTransaction', params: [make()] })
-    expect([seen[0]?.params, sentBy(kernel)[0]?.params]).toEqual([[{ to: '0xfriend' }], [{ to: '0xfriend' }]])
+    const once = [{ to: '0xfriend', chainId: '0x1' }]
+    expect([seen[0]?.params, sentBy(kernel)[0]?.params]).toEqual([once, once])
   })
 
   test('args whose getters turn are read once, too', async () => {

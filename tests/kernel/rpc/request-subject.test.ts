@@ -32,7 +32,11 @@ const start = async (address: string, namespace: Namespace = 'eip155', others: r
   return { ...kernel, ask }
 }
 
-const typed = (chainId: unknown): object => ({ domain: { chainId }, message: {} })
+const typedBy = (domain: object, ...fields: readonly string[]): object => ({
+  ...{ domain, message: {}, primaryType: 'Mail' },
+  types: { EIP712Domain: fields.map((name) => ({ name, type: name === 'chainId' ? 'uint256' : 'string' })), Mail: [] },
+})
+const typed = (chainId: unknown): object => typedBy({ chainId }, 'chainId')
 
 const OF_ANOTHER_ACCOUNT: readonly (readonly [string, unknown])[] = [
   ['eth_sendTransaction', [{ from: OTHER }]],
@@ -50,10 +54,24 @@ const OF_ANOTHER_ACCOUNT: readonly (readonly [string, unknown])[] = [
   ['personal_sign', [OWN, OTHER]],
   ['eth_sign', [OTHER, '0x1234']],
   ['eth_signTypedData', [[], OTHER]],
+  ['eth_signTypedData', [OTHER, typed(1)]],
+  ['eth_signTypedData', [typed(1), OTHER]],
+  ['eth_signTypedData_v4', [JSON.stringify(typed(1)), OTHER]],
+  ['wallet_sign', [{ address: OTHER, request: { type: '0x45', data: '0x' } }]],
+  ['eth_sendTransaction', [{ from: OWN }, { from: OTHER }]],
+  ['eth_sendTransaction', { from: OTHER }],
+  ['wallet_sendPreparedCalls', [{ from: OTHER }]],
   ['eth_signTypedData_v3', [OTHER, typed(1)]],
   ['eth_signTypedData_v4', [OTHER, JSON.stringify(typed(1))]],
   ['wallet_grantPermissions', [{ address: OTHER }]],
   ['wallet_revokePermissions', [{ from: OTHER }]],
+  ['wallet_grantPermissions', [{ address: OWN }, { address: OTHER }]],
+  ['wallet_grantPermissions', [[{ address: OWN }, { address: OTHER }]]],
+  ['wallet_requestExecutionPermissions', [{ from: OTHER, chainId: '0x1' }]],
+  ['wallet_requestExecutionPermissions', [{ from: OWN }, { from: OTHER }]],
+  ['wallet_requestExecutionPermissions', [[{ from: OWN }, { account: OTHER }]]],
+  ['wallet_requestExecutionPermissions', { from: OTHER }],
+  ['wallet_revokeExecutionPermission', [{ address: OTHER, permissionContext: '0x' }]],
 ]
 
 const OF_ANOTHER_NETWORK: readonly (readonly [string, unknown])[] = [
@@ -74,6 +92,17 @@ const OF_ANOTHER_NETWORK: readonly (readonly [string, unknown])[] = [
   ['eth_signTypedData_v4', [OWN, JSON.stringify(typed('0xa'))]],
   ['eth_signTypedData_v3', [OWN, typed(10)]],
   ['wallet_grantPermissions', [{ chainId: '0xa' }]],
+  ['wallet_grantPermissions', [{ chainId: '0x1' }, { chainId: '0xa' }]],
+  ['wallet_revokePermissions', [{ chainId: '0xa' }]],
+  ['wallet_requestExecutionPermissions', [{ chainId: '0x1' }, { chainId: '0xa' }]],
+  ['wallet_requestExecutionPermissions', [[{ chainId: '0xa' }]]],
+  ['wallet_revokeExecutionPermission', [{ chainId: '0xa' }]],
+  ['eth_signTypedData', [OWN, typed(10)]],
+  ['eth_signTypedData', [typed(10), OWN]],
+  ['eth_signTypedData_v1', [OWN, typed(10)]],
+  ['eth_signTypedData_v4', [typed(10), OWN]],
+  ['wallet_sign', [{ address: OWN, request: { type: '0x01', data: typed(10) } }]],
+  ['wallet_sendPreparedCalls', [{ chainId: '0xa' }]],
 ]
 
 const OF_THIS: readonly (readonly [string, unknown])[] = [
@@ -87,7 +116,14 @@ const OF_THIS: readonly (readonly [string, unknown])[] = [
   ['personal_sign', [OTHER, OWN]],
   ['eth_signTypedData_v4', [OWN, typed(1)]],
   ['eth_signTypedData_v4', [OWN, JSON.stringify(typed('0x1'))]],
-  ['eth_signTypedData_v4', [OWN, JSON.stringify({ domain: {}, message: {} })]],
+  ['eth_signTypedData_v4', [OWN, JSON.stringify(typedBy({}))]],
+  ['eth_signTypedData_v4', [OWN, typedBy({ name: 'x', chainId: 1 }, 'name', 'version', 'chainId')]],
+  ['eth_signTypedData', [OWN, typed(1)]],
+  // The first version of it: a list, without a domain.
+  ['eth_signTypedData', [[{ type: 'string', name: 'x', value: 'y' }], OWN]],
+  ['eth_signTypedData_v1', [JSON.stringify([]), OWN]],
+  ['wallet_sign', [{ address: OWN, request: { type: '0x01', data: typed(1) } }]],
+  ['wallet_requestExecutionPermissions', [{ from: OWN, chainId: '0x1', to: OTHER }, { chainId: 1 }]],
   ['wallet_revokePermissions', [{ eth_accounts: {} }]],
   // What only reads may ask about anybody, and a switch names the chain it leads to.
   ['eth_call', [{ from: OTHER, chainId: '0xa' }]],
@@ -110,9 +146,27 @@ test.each(OF_THIS)('%s for the connected account and network is not: %j', async 
   expect(await ask(method, params)).toBe('asked')
 })
 
-test('typed data that cannot be read is not signed', async () => {
-  const { ask } = await start(OWN)
-  expect(await ask('eth_signTypedData_v4', [OWN, '{"domain":'])).toBe('PARAMS_INVALID -32602')
+const OF_NO_CHAIN: readonly (readonly [string, unknown])[] = [
+  ['cannot be read', '{"domain":'],
+  ['lists no domain type', { domain: { chainId: 1 }, types: { Mail: [] }, message: {} }],
+  ['has no types', { domain: { chainId: 1 }, message: {} }],
+  ['has a domain type that is no list', { domain: { chainId: 1 }, types: { EIP712Domain: { chainId: 'uint256' } } }],
+  ['leaves the chain out of its domain type', typedBy({ name: 'x', chainId: 1 }, 'name')],
+  ['leaves the contract out of its domain type', typedBy({ chainId: 1, verifyingContract: OTHER }, 'chainId')],
+  ['has no domain', { types: { EIP712Domain: [] }, message: {} }],
+  ['has a list for a domain', { domain: [], types: { EIP712Domain: [] } }],
+  ['is a list where there is none', []],
+  ['is missing', undefined],
+]
+
+describe.each(['eth_signTypedData_v4', 'eth_signTypedData_v3', 'eth_signTypedData'])('A19: %s is refused for data that', (method) => {
+  test.each(OF_NO_CHAIN)('%s', async (what, data) => {
+    const { ask } = await start(OWN)
+    const text = typeof data === 'object' ? JSON.stringify(data) : data
+    // Of the oldest method a list is the usual form.
+    const expected = method === 'eth_signTypedData' && Array.isArray(data) ? 'asked' : 'PARAMS_INVALID -32602'
+    expect([what, await ask(method, [OWN, data]), await ask(method, [OWN, text])]).toEqual([what, expected, expected])
+  })
 })
 
 test('the host hears the same, by number', async () => {

@@ -3,6 +3,7 @@ import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc.ts'
 import { destroyKernels } from '../support/kernel.ts'
 import { startRpc } from '../support/rpc-plugin.ts'
+import { addressOf } from '../support/scripted-wallet.ts'
 
 afterEach(destroyKernels)
 
@@ -90,7 +91,9 @@ test('what is no request reaches nobody', async () => {
 
 test('every method of the specification goes to a wallet that approves for itself', async () => {
   const { provider, requests, services } = await start('wallet')
-  for (const method of [...SAFE_METHODS, ...UNSAFE_METHODS]) await provider.request({ method })
+  const typedData = { domain: {}, types: { EIP712Domain: [] } }
+  const paramsOf = (method: string) => (method === 'eth_signTypedData_v4' ? { params: [addressOf('alpha'), typedData] } : {})
+  for (const method of [...SAFE_METHODS, ...UNSAFE_METHODS]) await provider.request({ method, ...paramsOf(method) })
   expect(requests.map(({ method }) => method)).toEqual([...SAFE_METHODS, ...UNSAFE_METHODS])
   expect(services.modal.state.get().open).toBe(false)
 })

@@ -82,7 +82,18 @@ test('a transfer of the coin is read; one that does more is not', async () => {
 })
 
 test('every leaf of typed data is on screen', async () => {
-  const data = { primaryType: 'Mail', domain: { name: 'Post', chainId: 1 }, message: { to: FRIEND, parts: [{ a: 'x\u2066' }, { b: '7' }] } }
+  const types = {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+    ],
+  }
+  const data = {
+    types,
+    primaryType: 'Mail',
+    domain: { name: 'Post', chainId: 1 },
+    message: { to: FRIEND, parts: [{ a: 'x\u2066' }, { b: '7' }] },
+  }
   const text = await (await start()).shown('eth_signTypedData_v4', [OWN, JSON.stringify(data)])
   for (const leaf of ['"Mail"', '"Post"', FRIEND, '"x\\u{2066}"', '"7"']) expect(text).toContain(leaf)
 })

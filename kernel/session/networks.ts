@@ -14,8 +14,8 @@ import type { StoredSessions } from './stored-sessions.ts'
 export interface NetworksOwner extends Omit<NetworksService, 'switchTo'> {
   /** The network that each family is asked for, where one was chosen. */
   readonly chosen: Store<ReadonlyMap<Namespace, CaipNetworkId>>
-  /** Where a family is, or will be. */
-  placeOf(namespace: Namespace): NetworkPlace
+  /** Where a family is, or will be. `at`: the chain it is on, where that is known otherwise. */
+  placeOf(namespace: Namespace, at?: CaipNetworkId): NetworkPlace
   /** The network to ask a wallet of the namespace for. */
   wanted(namespace: Namespace): CaipNetworkId | undefined
   /** Throws `NETWORK_UNKNOWN` for one that is not configured. */
@@ -62,9 +62,9 @@ export const createNetworks = ({ delivery, session, stored, networks, first, nod
   )
   const wanted = (namespace: Namespace): CaipNetworkId | undefined =>
     (find(chosen.get().get(namespace)) ?? all.get().find((network) => network.chainNamespace === namespace))?.caipNetworkId
-  const placeOf = (namespace: Namespace): NetworkPlace => {
+  const placeOf = (namespace: Namespace, at?: CaipNetworkId): NetworkPlace => {
     const state = session.stateOf(namespace)
-    const id = state.status === 'connected' ? state.connection.network : undefined
+    const id = at ?? (state.status === 'connected' ? state.connection.network : undefined)
     const network = find(id ?? wanted(namespace))
     return { network, unsupportedNetwork: network ? undefined : id }
   }

@@ -105,15 +105,19 @@ export const createNetworks = ({ delivery, session, stored, networks, first, nod
 export interface SwitchToParts {
   readonly networks: NetworksOwner
   readonly session: SessionStore
+  /** Whether a wallet is followed, though guards may be asked about it. */
+  isLive(namespace: Namespace): boolean
   /** Moves the wallet. */
   switchNetwork(network: Network, signal?: AbortSignal): Promise<void>
 }
 
 /** Moves to a network: the wallet first, where one is connected. */
 export const createSwitchTo =
-  ({ networks, session, switchNetwork }: SwitchToParts): NetworksService['switchTo'] =>
+  ({ networks, session, isLive, switchNetwork }: SwitchToParts): NetworksService['switchTo'] =>
   async (id, signal) => {
     const network = networks.get(id)
-    if (session.stateOf(network.chainNamespace).status === 'connected') await switchNetwork(network, signal)
+    const { status } = session.stateOf(network.chainNamespace)
+    // A guard may wait for just that: for the wallet to leave a network.
+    if (status === 'connected' || (status === 'settling' && isLive(network.chainNamespace))) await switchNetwork(network, signal)
     networks.choose(network)
   }

@@ -51,7 +51,12 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, text, onUn
       const sessions = createServiceSessions({ services, storage, networks, alerts, wallet: wallet.info.get })
       return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: SERVICE_LIFETIME, nonce: sessions.nonce }) }
     }
-    const sessions = createLocalSessions({ storage, now: clock.now, verify: createVerify(options.verifiers, verifying) })
+    const sessions = createLocalSessions({
+      storage,
+      domain: globalThis.location?.host ?? '',
+      now: clock.now,
+      verify: createVerify(options.verifiers, verifying),
+    })
     return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: options.expiration, nonce: randomNonce }) }
   }
   return { siwx: createSiwx({ ...deps, kept: choose(), events, clock, log, stores, text, verifying, onUnload }) }

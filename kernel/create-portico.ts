@@ -14,7 +14,7 @@ import { createHostState, EMPTY_STATE } from './host-state.ts'
 import { HOME_VIEWS } from './navigation/modal-defaults.ts'
 import { whenIdle } from './platform/clock.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
-import { type ActiveAccount, accountOf } from './session/accounts.ts'
+import { type ActiveAccount, shownAccountOf } from './session/accounts.ts'
 import { parseNetwork } from './session/parse-network.ts'
 import { createStore, readOnly } from './streams/store.ts'
 
@@ -150,7 +150,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     getAccount<N extends Namespace>(namespace?: N) {
       if (ended) return undefined
       // The adapter writes addresses in the family's canonical form.
-      return (namespace === undefined ? accounts.active.get() : accountOf(session, namespace)) as (AccountOf<N> & ActiveAccount) | undefined
+      return shownAccountOf(session, namespace ?? session.activeNamespace.get()) as (AccountOf<N> & ActiveAccount) | undefined
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
     getProvider: (namespace) => (destroyed ? undefined : (sessions.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),

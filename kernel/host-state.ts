@@ -5,8 +5,9 @@ import type { NamespaceState, PorticoState } from './contract/kernel-api.ts'
 import type { ConnectionState } from './contract/kernel-services.ts'
 import type { Store } from './contract/store.ts'
 import type { KernelContainer } from './host/kernel-parts.ts'
-import { accountOf } from './session/accounts.ts'
+import { shownAccountOf } from './session/accounts.ts'
 import { familiesOf } from './session/families.ts'
+import { lastIn } from './session/transitions.ts'
 import { joinStores } from './streams/store.ts'
 
 type Namespaces = PorticoState['namespaces']
@@ -64,13 +65,14 @@ export const createHostState = (kernel: KernelContainer): Store<PorticoState> =>
     const state = session.stateOf(namespace)
     const id = 'connection' in state ? state.connection.connectorId : 'connectorId' in state ? state.connectorId : undefined
     const old = kept[namespace]
-    const account = namespace === session.activeNamespace.get() ? active.get() : accountOf(session, namespace)
+    const last = lastIn(state)
+    const account = (namespace === session.activeNamespace.get() ? active.get() : undefined) ?? shownAccountOf(session, namespace)
     const next: NamespaceState = {
       status: hostStatus(state),
       account: account && old?.account && sameFields<object>(old.account, account) ? old.account : account,
       caipAddress: account?.caipAddress,
-      accounts: state.status === 'connected' ? state.connection.accounts : NONE,
-      ...networks.placeOf(namespace),
+      accounts: state.status === 'connected' ? state.connection.accounts : (last?.accounts ?? NONE),
+      ...networks.placeOf(namespace, last?.network),
       connector: namedConnector(
         connectors.all.get().find((one) => one.id === id && familiesOf(one).includes(namespace)),
         'connection' in state ? state.connection.peer : undefined,

@@ -27,9 +27,9 @@ Object.assign(window, { portico })
 const button = document.querySelector<HTMLButtonElement>('#connect')
 const address = document.querySelector<HTMLOutputElement>('#addr')
 const show = (): void => {
-  const { account } = portico.getState()
-  if (address) address.value = account?.address ?? 'none'
-  if (button) button.textContent = account ? 'Account' : 'Connect wallet'
+  const { account, status } = portico.getState()
+  if (address) address.value = status === 'connected' && account ? account.address : 'none'
+  if (button) button.textContent = status === 'connected' ? 'Account' : 'Connect wallet'
 }
 
 button?.addEventListener('click', () => void portico.open())

@@ -11,7 +11,8 @@ const messageOf = (error: unknown): string => {
 export function App(): ReactNode {
   const portico = usePortico()
   const { buttonProps } = useModal()
-  const { address } = useAccount()
+  const { address: shown, isConnected } = useAccount()
+  const address = isConnected ? shown : undefined
   const provider = useProvider('eip155')
   const [output, setOutput] = useState('')
 

@@ -17,8 +17,9 @@ const address = document.querySelector<HTMLOutputElement>('#addr')
 
 const show = (): void => {
   const { account, status } = portico.getState()
-  if (address) address.value = account?.address ?? 'none'
-  if (button) button.textContent = account ? 'Account' : status === 'reconnecting' ? 'Reconnecting' : 'Connect wallet'
+  // Until its wallet has answered, the account is that of the last visit.
+  if (address) address.value = status === 'connected' && account ? account.address : 'none'
+  if (button) button.textContent = status === 'connected' ? 'Account' : status === 'reconnecting' ? 'Reconnecting' : 'Connect wallet'
 }
 
 for (const intent of ['pointerenter', 'focus', 'touchstart']) button?.addEventListener(intent, () => portico.preload(), { passive: true })

@@ -55,7 +55,7 @@ const showSession = async (): Promise<void> => {
 }
 const show = (): void => {
   const { account, status } = portico.getState()
-  say('#addr', account?.address ?? 'none')
+  say('#addr', status === 'connected' && account ? account.address : 'none')
   say('#status', status)
   showSession().catch((error: unknown) => say('#session', String(error)))
 }

@@ -9,7 +9,8 @@ export interface Events {
   /** A visitor connected. A connection that came back from the last visit is `reconnected`. */
   connected: Connected
   reconnected: Connected
-  disconnected: { readonly namespace: Namespace; readonly reason: 'visitor' | 'wallet' | 'guard' | 'error' }
+  /** `locked`: the wallet grants nothing for now. Its connection comes back by itself when it grants the account again. */
+  disconnected: { readonly namespace: Namespace; readonly reason: 'visitor' | 'wallet' | 'locked' | 'guard' | 'error' }
   /** A wallet that the visitor or the host chose did not come to be connected, whatever else is. Giving up is no failure. */
   connectFailed: { readonly code: string }
   /** Once for a disconnect that a wallet has not taken. Here it is `disconnected` all the same. */

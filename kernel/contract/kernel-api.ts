@@ -177,7 +177,7 @@ export interface NamespaceState<N extends Namespace = Namespace> {
   /** The account in use: the first of `accounts`. */
   readonly account: AccountOf<N> | undefined
   readonly caipAddress: CaipAddress | undefined
-  /** All that the wallet grants; none while not connected. */
+  /** All that the wallet grants; while `reconnecting` the one of the last visit, which nobody has proven yet. None while not connected. */
   readonly accounts: readonly AccountOf<N>[]
   /** Where the connection is, or will be; undefined while the wallet is on a network that is not configured. */
   readonly network: Network | undefined
@@ -214,7 +214,7 @@ export interface Portico {
   close(): Promise<boolean>
   getState(): PorticoState
   subscribe(listener: (state: PorticoState) => void): Undo
-  /** The account in a namespace, or the active one. */
+  /** The account in a namespace, or the active one; while `reconnecting` that of the last visit. */
   getAccount<N extends Namespace = Namespace>(namespace?: N): (AccountOf<N> & { readonly caipAddress: CaipAddress }) | undefined
   /** The way to the wallet while connected, else undefined: an EIP-1193 provider for eip155, Wallet Standard features for solana. */
   getProvider<N extends Namespace>(namespace: N): ProviderFaceOf<N> | undefined

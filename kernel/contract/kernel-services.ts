@@ -39,12 +39,19 @@ export interface ConnectorsService {
   /** Whether the visitor has connected to it on this site before: such a wallet is listed however many others are announced. */
   knows(id: string): boolean
 }
+/** Where a family was at the last visit: to be shown until the wallet has answered, and for nothing else. Nobody has proven it. */
+export interface LastConnection {
+  readonly network: CaipNetworkId
+  readonly accounts: readonly [Account]
+}
 /** State of one namespace. "connected" cannot be said without a connection. */
 export type ConnectionState =
   | { readonly status: 'disconnected'; readonly error?: PorticoError }
-  | { readonly status: 'connecting' | 'reconnecting'; readonly connectorId: string }
+  | { readonly status: 'connecting'; readonly connectorId: string }
+  /** A wallet of the last visit is asked. Nothing can be asked of it before it has answered. */
+  | { readonly status: 'reconnecting'; readonly connectorId: string; readonly last?: LastConnection }
   /** The wallet has said yes and guards are being asked. `returning`: it comes back from the last visit. */
-  | { readonly status: 'settling'; readonly connection: ConnectionInfo; readonly returning: boolean }
+  | { readonly status: 'settling'; readonly connection: ConnectionInfo; readonly returning: boolean; readonly last?: LastConnection }
   | { readonly status: 'connected'; readonly connection: ConnectionInfo }
 /** Where and how to connect. */
 export interface ConnectOptions {

@@ -248,10 +248,10 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   }
   container.register(
     tokens.NETWORKS,
-    ['networks', 'session'],
-    (parts): NetworksService => ({
+    ['networks', 'session', 'sessions'],
+    ({ sessions, ...parts }): NetworksService => ({
       ...pick(parts.networks, 'all', 'active', 'unsupported'),
-      switchTo: createSwitchTo({ ...parts, switchNetwork }),
+      switchTo: createSwitchTo({ ...parts, isLive: (namespace) => sessions.live.get(namespace) !== undefined, switchNetwork }),
     }),
   )
   container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover', 'knows'))

@@ -30,6 +30,7 @@ export const START_TEXTS: Messages<StartKey> = {
   connect: 'Connect wallet',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
+  reconnectingAccount: 'Reconnecting account {{address}}',
   account: 'Account {{address}}',
   network: 'Network {{name}}',
   unsupported: 'Switch network',

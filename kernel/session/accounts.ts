@@ -3,6 +3,7 @@ import type { AccountsService } from '../contract/kernel-services.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
 import type { SessionStore } from './session-store.ts'
+import { lastIn } from './transitions.ts'
 
 /** An account with its CAIP-10 id. */
 export type ActiveAccount = Account & { readonly caipAddress: CaipAddress }
@@ -18,6 +19,14 @@ export const accountOf = (session: SessionStore, namespace: Namespace): ActiveAc
   if (state.status !== 'connected') return undefined
   const { network, accounts } = state.connection
   return Object.freeze({ ...accounts[0], caipAddress: `${network}:${accounts[0].address}` as CaipAddress })
+}
+
+/** What hosts are shown of an account: that of the connection, and of the last visit until its wallet has answered. */
+export const shownAccountOf = (session: SessionStore, namespace: Namespace): ActiveAccount | undefined => {
+  const last = lastIn(session.stateOf(namespace))
+  if (!last) return accountOf(session, namespace)
+  const [account] = last.accounts
+  return Object.freeze({ ...account, caipAddress: `${last.network}:${account.address}` as CaipAddress })
 }
 
 /** Accounts, read through the connections: there is no second copy. */

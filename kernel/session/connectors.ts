@@ -14,10 +14,13 @@ import type { Delivery, Report } from '../streams/delivery.ts'
 import { freezePlain } from '../streams/freeze-plain.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 import { familiesOf } from './families.ts'
-import type { StoredSession } from './stored-sessions.ts'
+import { looksSame, type StoredSession } from './stored-sessions.ts'
 
 /** ms; how long discovery is waited for, how long a stored wallet may take to announce itself, and others of its id to show up. */
 const DISCOVER_LIMIT = 1_000
+
+/** ms; a stored wallet that is the only one of its id by then is asked without waiting longer. */
+const ALONE_LIMIT = 300
 
 /** A connector with the declaration it came from: only that one may connect it. */
 export interface FoundConnector {
@@ -34,9 +37,12 @@ export interface ConnectorsOwner extends ConnectorsService {
   find(id: string, namespace?: Namespace): FoundConnector | undefined
   /**
    * Finds the connector of a stored session: runs its discovery and waits for late announcements. Any script may announce a wallet under
-   * any id, so of those the answer comes when the window is over, and it is undefined unless exactly one bears the id by then.
+   * any id, so of those the answer comes after 300 ms where exactly one bears the id by then, else when the window is over. It is undefined
+   * unless exactly one bears the id, and looks as it did at the last visit.
    */
   findStored(session: StoredSession): Promise<FoundConnector | undefined>
+  /** Whether it is still the only one for a stored session: others may have shown up while it was asked. */
+  isSole(session: StoredSession, found: FoundConnector): boolean
   /**
    * The declaration whose chain library serves a family of a connector: the one that discovered it; for a mere source of wallets that of this package,
    * and another's only where this package has none for the family.
@@ -131,6 +137,16 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
   const find: ConnectorsOwner['find'] = (id, namespace) =>
     found.get().find(({ connector }) => connector.id === id && (namespace === undefined || familiesOf(connector).includes(namespace)))
 
+  /** The one that a stored session may come back to. */
+  const onlyFor = (session: StoredSession): FoundConnector | undefined => {
+    const { plugin, connectorId, type, connections } = session
+    const bears = (one: Connector): boolean =>
+      (one.claimedId ?? one.id) === connectorId && connections.some(({ namespace }) => familiesOf(one).includes(namespace))
+    const bearers = found.get().filter(({ connector }) => bears(connector))
+    const [first] = bearers
+    const same = first?.plugin === plugin && first.connector.type === type && looksSame(session, first.connector)
+    return bearers.length === 1 && same ? first : undefined
+  }
   const withPart = (part: 'actions' | 'canonical', namespace: Namespace): readonly Entry[] =>
     registry.all.get().filter(({ adapter }) => adapter.namespace === namespace && adapter[part])
   /** Of this package, and another's only where this package has none. */
@@ -141,30 +157,27 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
     find,
     knows: (id) => known().includes(id),
     discover: async () => void (await Promise.all(registry.all.get().map(bounded))),
-    async findStored({ plugin, connectorId, type, connections }) {
-      const entries = registry.all.get().filter((entry) => entry.plugin === plugin)
+    async findStored(session) {
+      const entries = registry.all.get().filter((entry) => entry.plugin === session.plugin)
       if (entries.length === 0) return undefined
       await Promise.all(entries.map(discoverOne))
-      const bears = (one: Connector): boolean =>
-        (one.claimedId ?? one.id) === connectorId && connections.some(({ namespace }) => familiesOf(one).includes(namespace))
-      const only = (): FoundConnector | undefined => {
-        const bearers = found.get().filter(({ connector }) => bears(connector))
-        const [first] = bearers
-        return bearers.length === 1 && first?.plugin === plugin && first.connector.type === type ? first : undefined
-      }
-      const announced = ANNOUNCED.includes(type)
+      const announced = ANNOUNCED.includes(session.type)
+      const only = (): FoundConnector | undefined => onlyFor(session)
       return new Promise((resolve) => {
         const end = (): void => {
+          stopEarly()
           stopClock()
           stop()
           resolve(only())
         }
+        const stopEarly = clock.after(ALONE_LIMIT, () => void (only() && end()))
         const stopClock = clock.after(DISCOVER_LIMIT, end)
         const check = (): void => void (!announced && only() && end())
         const stop = found.subscribe(check)
         check()
       })
     },
+    isSole: (session, { connector }) => onlyFor(session)?.connector.id === connector.id,
     actionsOf(one, namespace) {
       const serving = withPart('actions', namespace)
       return serving.find(({ adapter }) => adapter === one.adapter) ?? firstOf(serving)

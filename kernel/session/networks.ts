@@ -15,8 +15,8 @@ import type { StoredSessions } from './stored-sessions.ts'
 export interface NetworksOwner extends Omit<NetworksService, 'switchTo'> {
   /** The network that each family is asked for, where one was chosen. */
   readonly chosen: Store<ReadonlyMap<Namespace, CaipNetworkId>>
-  /** Where a family is, or will be. */
-  placeOf(namespace: Namespace): NetworkPlace
+  /** Where a family is, or will be. `at`: the chain it is on, where that is known otherwise. */
+  placeOf(namespace: Namespace, at?: CaipNetworkId): NetworkPlace
   /** The network to ask a wallet of the namespace for. */
   wanted(namespace: Namespace): CaipNetworkId | undefined
   /** Throws `NETWORK_UNKNOWN` for one that is not configured. */
@@ -63,9 +63,9 @@ export const createNetworks = ({ delivery, session, stored, networks, first, nod
   )
   const wanted = (namespace: Namespace): CaipNetworkId | undefined =>
     (find(chosen.get().get(namespace)) ?? all.get().find((network) => network.chainNamespace === namespace))?.caipNetworkId
-  const placeOf = (namespace: Namespace): NetworkPlace => {
+  const placeOf = (namespace: Namespace, at?: CaipNetworkId): NetworkPlace => {
     const state = session.stateOf(namespace)
-    const id = state.status === 'connected' ? state.connection.network : undefined
+    const id = at ?? (state.status === 'connected' ? state.connection.network : undefined)
     const network = find(id ?? wanted(namespace))
     return { network, unsupportedNetwork: network ? undefined : id }
   }
@@ -106,15 +106,19 @@ export const createNetworks = ({ delivery, session, stored, networks, first, nod
 export interface SwitchToParts {
   readonly networks: NetworksOwner
   readonly session: SessionStore
+  /** Whether a wallet is followed, though guards may be asked about it. */
+  isLive(namespace: Namespace): boolean
   /** Moves the wallet. */
   switchNetwork(network: Network, signal?: AbortSignal, options?: SwitchOptions): Promise<void>
 }
 
 /** Moves to a network: the wallet first, where one is connected. */
 export const createSwitchTo =
-  ({ networks, session, switchNetwork }: SwitchToParts): NetworksService['switchTo'] =>
+  ({ networks, session, isLive, switchNetwork }: SwitchToParts): NetworksService['switchTo'] =>
   async (id, signal, options) => {
     const network = networks.get(id)
-    if (session.stateOf(network.chainNamespace).status === 'connected') await switchNetwork(network, signal, options)
+    const { status } = session.stateOf(network.chainNamespace)
+    // A guard may wait for just that: for the wallet to leave a network.
+    if (status === 'connected' || (status === 'settling' && isLive(network.chainNamespace))) await switchNetwork(network, signal, options)
     networks.choose(network)
   }

@@ -13,7 +13,7 @@ import { familiesOf } from './families.ts'
 import type { RequestOver } from './gate/requests.ts'
 import type { CurrentConnections, DisconnectReason, LiveSessions } from './live/live-sessions.ts'
 import type { createSessionCode, SessionCode, SessionCodeParts } from './live/session-code.ts'
-import type { StoredSession } from './stored-sessions.ts'
+import { lastOf, type StoredSession } from './stored-sessions.ts'
 
 /** The kernel's half of the sessions. */
 export interface SessionsOwner extends SessionsService {
@@ -87,17 +87,24 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
     })
     return connecting
   }
-  /** `mine`: what the wallet no longer grants is forgotten. Another tab's session is alive there, whatever the wallet says here. */
-  function bringBack({ id, connectorId, type, connections }: StoredSession, mine: boolean): Promise<void> {
+  /**
+   * `mine`: what the wallet no longer grants is forgotten. Another tab's session is alive there, whatever the wallet says here. `regained`: the
+   * wallet has just granted the account again.
+   */
+  function bringBack(entry: StoredSession, mine: boolean, regained = false): Promise<void> {
+    const { id, connectorId, type, connections } = entry
     const namespaces = connections.map(({ namespace }) => namespace)
     const attempt = attempts.begin(connectorId, namespaces, id)
-    for (const namespace of namespaces) session.dispatch(namespace, { type: 'restore', connectorId })
+    for (const namespace of namespaces) {
+      const last = lastOf(entry, namespace)
+      session.dispatch(namespace, { type: 'restore', connectorId, ...(last && { last }) })
+    }
     // The family that was the active one at the last visit stays so.
     if (session.stateOf(session.activeNamespace.get()).status === 'disconnected') session.activate(namespaces)
     const run = async (): Promise<void> => {
       try {
         const { restore } = await loadCode()
-        await restore(attempt, mine)
+        await restore(attempt, mine, regained)
       } catch (cause) {
         report(cause)
         attempts.finish(attempt, toWalletError(cause))

@@ -65,7 +65,7 @@ export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
   readonly toasts: kernel.ToastsService
   readonly i18n: kernel.I18nService
   readonly events: EventsPort<'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR'>
-  readonly text: Translate<'initProblem' | 'authenticating'>
+  readonly text: Translate<'initProblem' | 'authenticating' | 'switchFirst'>
   /** What verifies sessions that are kept here, by family. */
   readonly verifying: Map<Namespace, () => Promise<ChainAdapter>>
   onUnload(undo: Undo): void
@@ -197,14 +197,37 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     await kept.addSession(held)
     waiting.drop(network, address)
   }
+  const isConfigured = (network: CaipNetworkId): boolean => networks.all.get().some(({ caipNetworkId }) => caipNetworkId === network)
+  /** Resolves when the app has the network, or nobody waits for it any more. */
+  const configured = (network: CaipNetworkId, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const check = (): void => {
+        if (!signal.aborted && !isConfigured(network)) return
+        stop()
+        signal.removeEventListener('abort', check)
+        resolve()
+      }
+      const stop = networks.all.subscribe(check)
+      signal.addEventListener('abort', check)
+      check()
+    })
   const settle: Guard<'connect'> = async ({ connection, trigger, wallet: settling, proofs }, signal) => {
     const { namespace, network, accounts: all } = connection
     const { address, type } = all[0]
-    const known = networks.all.get().some(({ caipNetworkId }) => caipNetworkId === network)
-    // On a network that the app does not have there is nothing to sign in to: the visitor is asked to leave it first.
-    if (!kept.enabled || !known) return ALLOW
-    verifying.set(namespace, settling.load)
+    if (!kept.enabled) return ALLOW
     const required = kept.getRequired()
+    if (!isConfigured(network)) {
+      // There is nothing to sign in to. Where that may be left out, the visitor is asked to leave the network first.
+      if (!required) return ALLOW
+      if (trigger !== 'restore') {
+        await i18n.ready('siwx')
+        toasts.show({ kind: 'error', text: text('switchFirst') })
+      }
+      // Nobody is connected meanwhile. A wallet that moves is asked about anew.
+      await configured(network, signal)
+      if (signal.aborted) return deny('cancelled')
+    }
+    verifying.set(namespace, settling.load)
     const isSmartAccount = type === 'smartAccount'
     // Once: they are handed over again where account or network change meanwhile.
     const fresh = atConnect.fresh(proofs)

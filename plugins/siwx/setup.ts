@@ -55,7 +55,12 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, text, onUn
       }
       return { ...ours, ...sessions, createMessage }
     }
-    const sessions = createLocalSessions({ storage, now: clock.now, verify: createVerify(options.verifiers, verifying) })
+    const sessions = createLocalSessions({
+      storage,
+      domain: globalThis.location?.host ?? '',
+      now: clock.now,
+      verify: createVerify(options.verifiers, verifying),
+    })
     return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: options.expiration, nonce: randomNonce }) }
   }
   const waiting = createWaitingMessages(storage, clock.now)

@@ -2,6 +2,7 @@ import type { SchemaOutput } from '../../kernel/contract/schema.ts'
 import { parseWith } from '../../kernel/contract/schema.ts'
 import { cleanPicture, cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import type { InjectedId } from '../../kernel/contract/tools/installed-wallets.ts'
+import { appLink, webLink } from '../../kernel/contract/tools/listed-link.ts'
 import { listedWallet } from './api.ts'
 
 /** A wallet of the directory, checked and cleaned. What it says of itself is a hint: nobody vouches for it. */
@@ -33,18 +34,6 @@ export interface DirectoryWallet {
 
 /** Characters of a name. */
 const NAME_LIMIT = 60
-
-/** The scheme of an app, bare or in full. That it may be opened is decided where links are opened. */
-const SCHEME =
-  /^(?!(?:javascript|data|vbscript|blob|file|filesystem|about|view-source|ftp|wss?|https?|intent)\b)[a-z][a-z0-9+.-]{1,60}(?::(?:\/\/[\w./?=&%-]*)?)?$/i
-
-const webLink = (given: string | null | undefined): string | undefined => {
-  if (!given || !/^https:\/\/[^\s\p{C}]+$/iu.test(given) || !URL.canParse(given)) return undefined
-  const { href, username, password } = new URL(given)
-  return username || password ? undefined : href
-}
-
-const appLink = (given: string | null | undefined): string | undefined => (given && SCHEME.test(given) ? given : webLink(given))
 
 /** Without what is undefined. */
 export const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>

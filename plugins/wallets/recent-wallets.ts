@@ -4,6 +4,7 @@ import type { Scope } from '../../kernel/contract/scope.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { cleanPicture, cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { PAGE_WALLETS } from '../../kernel/contract/tools/installed-wallets.ts'
+import { appLink, webLink } from '../../kernel/contract/tools/listed-link.ts'
 import type { Views } from '../../kernel/contract/views.ts'
 import type {} from '../walletconnect/manifest.ts'
 import type { manifest } from './manifest.ts'
@@ -15,21 +16,24 @@ const LIMIT = 2
 /** Characters of an id or a name; more is none of ours. */
 const TEXT_LIMIT = 256
 
-/** Characters of a link. */
-const LINK_LIMIT = 2_048
+/** Characters of a name, as in a directory. */
+const NAME_LIMIT = 60
 
 /** A wallet of a directory, by which its pairing view is opened. */
 export type ListedWallet = Views['ConnectingWalletConnect']
 
-const KEPT = ['rdns', 'mobileLink', 'desktopLink', 'webappLink', 'appStore', 'playStore', 'chromeStore', 'homepage']
+const APP_LINKS = ['mobileLink', 'desktopLink'] as const
+const WEB_LINKS = ['webappLink', 'appStore', 'playStore', 'chromeStore', 'homepage'] as const
 
-const isText = (value: unknown, limit = TEXT_LIMIT): value is string => typeof value === 'string' && value !== '' && value.length <= limit
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= TEXT_LIMIT
 
-/** Its name, domain and links. A picture's address would be of this visit. */
+/** Its name, domain and links, read as a directory's row is: any script can write them. A picture's address would be of this visit. */
 export const parseListed = (input: unknown): ListedWallet | undefined => {
-  const { id, name, ...more } = Object(input)
-  if (!isText(id) || !isText(name)) return undefined
-  return { id, name, ...Object.fromEntries(KEPT.flatMap((key) => (isText(more[key], LINK_LIMIT) ? [[key, more[key]]] : []))) }
+  const { id, name: given, rdns, ...more } = Object(input)
+  const name = cleanText(given, NAME_LIMIT)
+  if (!isText(id) || name === '') return undefined
+  const links = [...APP_LINKS.map((key) => [key, appLink(more[key])]), ...WEB_LINKS.map((key) => [key, webLink(more[key])])]
+  return { id, name, ...(isText(rdns) && { rdns }), ...Object.fromEntries(links.filter(([, link]) => link !== undefined)) }
 }
 
 const parseWallet = (input: unknown): readonly RecentWallet[] => {

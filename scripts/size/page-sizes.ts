@@ -109,12 +109,15 @@ const measureMinimal = async (browser: Browser, root: string): Promise<Omit<Page
 /** As the kernel keeps it: `kernel/session/stored-sessions.ts`. */
 const STORED = JSON.stringify({
   v: 1,
-  d: [
-    {
-      ...{ id: 'size', plugin: 'walletconnect', connectorId: 'walletConnect', type: 'WALLET_CONNECT' },
-      connections: [{ network: 'eip155:1', address: '0x0000000000000000000000000000000000000001' }],
-    },
-  ],
+  d: {
+    sessions: [
+      {
+        ...{ id: 'size', plugin: 'walletconnect', connectorId: 'walletConnect', type: 'WALLET_CONNECT', name: 'WalletConnect' },
+        connections: [{ network: 'eip155:1', address: '0x0000000000000000000000000000000000000001' }],
+      },
+    ],
+    known: ['walletConnect'],
+  },
 })
 
 const measureSession = async (browser: Browser, root: string): Promise<ReadonlySet<Chunk>> => {

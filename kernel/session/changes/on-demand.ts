@@ -23,12 +23,21 @@ interface FaceParts {
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
+/** What it is made of. */
+type OnDemandParts = RequestParts &
+  Omit<ChangesParts, 'isAwaited'> &
+  LateWalletsParts &
+  FaceParts & {
+    /** Whether the wallet of a stored session is here, and grants nothing for now. */
+    isLocked(id: string): boolean
+  }
+
 /** Makes it for one kernel. */
-export const createOnDemand = (parts: RequestParts & Omit<ChangesParts, 'isAwaited'> & LateWalletsParts & FaceParts): OnDemand => {
+export const createOnDemand = (parts: OnDemandParts): OnDemand => {
   const late = createLateWallets(parts)
   return {
     ...createRequests(parts),
-    ...createSessionChanges({ ...parts, isAwaited: late.isAwaited }),
+    ...createSessionChanges({ ...parts, isAwaited: (id) => late.isAwaited(id) || parts.isLocked(id) }),
     ...late,
     async loadFaces(found, others, into) {
       const load = async ({ namespace }: Connection): Promise<void> => {

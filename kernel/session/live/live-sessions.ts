@@ -7,7 +7,7 @@ import type { FoundConnector } from '../connectors.ts'
 import { type BoundWallet, bindWallet } from '../gate/bound-wallet.ts'
 
 /** Why a connection ended. */
-export type DisconnectReason = 'visitor' | 'wallet' | 'guard' | 'error'
+export type DisconnectReason = 'visitor' | 'wallet' | 'locked' | 'guard' | 'error'
 
 /** A session that is up, with the code that speaks to its wallet. */
 export interface LiveSession {
@@ -37,8 +37,8 @@ export interface LiveConnection {
 /** What happens to live sessions by themselves, and what it takes to read what wallets say. */
 export interface LiveHooks {
   changed(live: LiveConnection, before: ConnectionInfo): void
-  /** It has been dropped. */
-  ended(live: LiveConnection): void
+  /** It has been dropped. `broken`: by what the wallet answered, else it grants nothing any more. */
+  ended(live: LiveConnection, broken: boolean): void
   /** It has been dropped: the adapter was taken out, and nobody hears the wallet any more. */
   lost(live: LiveConnection): void
   /** What everyone may know of it. Throws what is wrong with it. */
@@ -137,7 +137,7 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
       report(cause)
     }
     drop(live)
-    hooks.ended(live)
+    hooks.ended(live, next !== undefined)
   }
   return {
     get: (namespace) => current.get(namespace),

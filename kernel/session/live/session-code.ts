@@ -18,9 +18,10 @@ import { connectionsOf, requestFor } from '../families.ts'
 import type { RequestOver, RequestParts, Requests } from '../gate/requests.ts'
 import { ProviderRpcError } from '../provider-error.ts'
 import type { SessionStore } from '../session-store.ts'
-import type { StoredSession, StoredSessions } from '../stored-sessions.ts'
+import { LASTING, looksOf, type StoredSession, type StoredSessions } from '../stored-sessions.ts'
 import { copyEarly, createHostProviders, type HostProviders, type WithRequests } from './host-providers.ts'
 import { createLiveSessions, type DisconnectReason, type LiveConnection, type LiveSession, type LiveSessions } from './live-sessions.ts'
+import { createLockedWallets } from './locked-wallets.ts'
 import { type Canonical, parseConnection, withFirst } from './parse-connection.ts'
 import { type Answer, createGuarded, createSettle, type GuardedParts } from './settle.ts'
 
@@ -45,7 +46,7 @@ export interface SessionCode {
   /** Tells a wallet that it is over. Never rejects; true where the wallet has taken it. */
   disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<boolean>
   /** Asks the wallet of a stored session. Never rejects. */
-  restore(attempt: Attempt, mine: boolean): Promise<void>
+  restore(attempt: Attempt, mine: boolean, regained: boolean): Promise<void>
   select(id: string, namespace?: Namespace): Promise<void>
   /** Puts an account of the current connection in front. Rejects with `DISCONNECTED` or `ACCOUNT_MISMATCH`. */
   choose(namespace: Namespace, address: string): Promise<void>
@@ -79,13 +80,13 @@ export interface SessionCodeParts extends GuardedParts {
   /** The network that a family is asked for. */
   wanted(namespace: Namespace): CaipNetworkId | undefined
   over(namespace: Namespace, reason: DisconnectReason, error?: PorticoError): void
-  bringBack(stored: StoredSession, mine: boolean): Promise<void>
+  bringBack(stored: StoredSession, mine: boolean, regained?: boolean): Promise<void>
 }
 
 const sameAddresses = (known: readonly Account[], given: unknown, canonical: (address: string) => string): boolean =>
   Array.isArray(given) && given.every((one) => known.some(({ address }) => address === canonical(one?.address)))
 
-/** Another tab has disconnected, or the wallet does not grant it any more: that is no failure. */
+/** Another tab has disconnected, or the wallet does not grant it now: that is no failure. */
 const nothingLeft = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'Nothing to come back to.')
 
 /** Makes it for one kernel. */
@@ -125,12 +126,18 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     const places = [...connections.values()].map((one) => {
       const { namespace, connection, info } = one
       const { network, accounts } = info
-      const { address } = accounts[0]
+      const { address, type } = accounts[0]
       const given = connection.accounts.find((account) => canonical(namespace, account.address) === address)?.address
       const current = multiple && live.get(namespace) === one
-      return { namespace, network, address, ...(given !== address && given !== undefined && { given }), ...(current && { current }) }
+      return {
+        ...{ namespace, network, address },
+        ...(given !== address && given !== undefined && { given }),
+        ...(type !== 'eoa' && { type }),
+        ...(current && { current }),
+      }
     })
-    stored.set({ id, plugin, connectorId: connector.id, type: connector.type, connections: places }, !multiple)
+    const { id: connectorId, type } = connector
+    stored.set({ id, plugin, connectorId, type, ...looksOf(connector), connections: places }, !multiple)
   }
   /** Of several connections of a family this one is used from now on, at the next visit too. */
   const makeCurrent = (one: LiveConnection): void => {
@@ -162,10 +169,14 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       forms.has(namespace) || sameAddresses(info.accounts, accounts, (address) => canonical(namespace, address))
         ? undefined
         : loadForm(namespace).catch(report),
-    ended(one) {
-      checks.get(one.namespace)?.attempt.abort()
-      keep(one.session)
-      if (!live.get(one.namespace)) goOn(one.namespace, 'wallet')
+    ended(one, broken) {
+      const { namespace, session: mine, connection } = one
+      checks.get(namespace)?.attempt.abort()
+      // A wallet of this browser that grants nothing says "not now": locked, it says the same as one whose permission was taken back.
+      const locked = !broken && mine.connections.size === 0 && !LASTING.includes(one.found.connector.type)
+      if (!locked) keep(mine)
+      if (!live.get(namespace)) goOn(namespace, locked ? 'locked' : 'wallet')
+      if (locked) lockedWallets.listenTo(mine.id, connection.provider)
     },
     // What is kept stays: with the adapter back, the next visit may ask the wallet again.
     lost({ namespace }) {
@@ -182,6 +193,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       keep(one.session)
     },
   })
+
+  const lockedWallets = createLockedWallets({ session, stored, report, canonical, loadForms, bringBack: parts.bringBack })
 
   /** Ends sessions: what they had is gone at once, then their wallets are told. */
   const endAll = async (sessions: readonly LiveSession[], { reason, error, taken }: EndReason): Promise<void> => {
@@ -224,8 +237,19 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     return settleGranted(answer, ready)
   }
 
-  const restore = async (attempt: Attempt, mine: boolean): Promise<void> => {
+  /** The wallet of a session that it does not grant now. */
+  const providerOf = async ({ connector }: FoundConnector): Promise<unknown> => {
+    try {
+      return await connector.provider()
+    } catch (cause) {
+      report(cause)
+      return undefined
+    }
+  }
+  const restore: SessionCode['restore'] = async (attempt, mine, regained) => {
     const { signal } = attempt
+    /** Of a wallet of this browser that may grant the account again. */
+    let provider: unknown
     try {
       const entry = stored.all().find(({ id }) => id === attempt.stored)
       if (!entry) throw nothingLeft()
@@ -235,17 +259,20 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       const protocol = found && (await abortable(parts.protocolOf(found), signal))
       const asked = found && protocol?.restore(requestFor(found.connector, networks, signal))
       const answer = asked && (await abortable(withTimeLimit(clock, RESTORE_LIMIT, asked, late), signal))
+      // Another of its id has shown up while it was asked: the visitor chooses.
+      if (found && !connectors.isSole(entry, found)) throw nothingLeft()
       // Another account is nobody whom the visitor has let in.
       const chosen = new Map(entry.connections.map(({ namespace, address }) => [namespace, address]))
       const given = answer ? connectionsOf(answer) : []
+      if (found && !LASTING.includes(entry.type)) provider = answer ? answer.provider : await abortable(providerOf(found), signal)
       for (const { address, given = address } of entry.connections) spellings.set(given, address)
       // The one account of the last visit, written as it was: how others are written can wait.
       const strange = given.filter(({ namespace, accounts }) =>
         accounts.some(({ address }) => canonical(namespace, address) !== chosen.get(namespace)),
       )
       await abortable(loadForms(strange.map(({ namespace }) => namespace)), signal)
-      const [first, ...others] = given.filter(({ namespace, accounts }) =>
-        accounts.some(({ address }) => canonical(namespace, address) === chosen.get(namespace)),
+      const [first, ...others] = given.filter(
+        ({ namespace, accounts }) => regained || accounts.some(({ address }) => canonical(namespace, address) === chosen.get(namespace)),
       )
       if (found && protocol && first)
         await settle({
@@ -265,15 +292,19 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
           // The wallet may be alive in another tab, or be chosen again.
           broken: () => undefined,
         })
-      // A wallet that is here and grants nothing has said no. One that is not here may be late, or alive in another tab.
-      else if (mine && found) stored.remove(({ id }) => id === attempt.stored)
+      // One that grants other accounts has said no. A wallet that is not here may be late, or alive in another tab.
+      else if (mine && found && (answer || LASTING.includes(entry.type))) stored.remove(({ id }) => id === attempt.stored)
       attempts.finish(attempt, nothingLeft())
+      if (!answer && provider !== undefined) lockedWallets.listenTo(entry.id, provider)
       const here = connectors.all.get()
       if (!found) (await loadOnDemand()).waitFor(entry, mine, here)
     } catch (cause) {
       const error = toWalletError(cause)
       if (!signal.aborted && error.code !== 'CONNECT_ABORTED') report(error)
       attempts.finish(attempt, error)
+      // It was locked while guards were asked.
+      if (error.code === 'DISCONNECTED' && attempt.stored !== undefined && provider !== undefined)
+        lockedWallets.listenTo(attempt.stored, provider)
     }
   }
   let onDemand: OnDemand | undefined
@@ -291,6 +322,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       keep,
       endAll,
       goOn,
+      isLocked: lockedWallets.isAwaited,
     })
     return onDemand
   }
@@ -316,6 +348,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     leave: (which) => endAll(live.sessions().filter(which), { reason: 'visitor' }),
     stop() {
       onDemand?.stopWaiting()
+      lockedWallets.stop()
       providers.stop()
       for (const { connections } of live.sessions()) for (const connection of [...connections.values()]) live.drop(connection)
     },

@@ -1,6 +1,5 @@
 import type { Connection, ConnectionInfo, ConnectProtocol, Session } from '../../contract/adapters.ts'
 import type { Namespace } from '../../contract/caip.ts'
-import type { ConnectorType } from '../../contract/connectors.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { SettlingPoint } from '../../contract/guards.ts'
 import type { ClockPort } from '../../contract/ports.ts'
@@ -12,12 +11,9 @@ import type { FoundConnector } from '../connectors.ts'
 import { type BoundWallet, bindWallet } from '../gate/bound-wallet.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { Settling, WantedMessage } from '../settling.ts'
-import type { StoredSessions } from '../stored-sessions.ts'
+import { LASTING, type StoredSessions } from '../stored-sessions.ts'
 import type { LiveConnection, LiveSession, LiveSessions } from './live-sessions.ts'
 import { type Canonical, type GrantedConnection, parseConnection, parseGranted, withFirst } from './parse-connection.ts'
-
-/** Connectors whose sessions go on without the page. */
-const LASTING: readonly ConnectorType[] = ['WALLET_CONNECT', 'AUTH']
 
 /** A wallet's yes. */
 export interface Answer {

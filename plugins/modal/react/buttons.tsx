@@ -95,16 +95,19 @@ function ReadyConnectButton({ label, size = 'm', disabled = false }: ConnectButt
   )
 }
 
-/** The account as a button; opens the account view. Nothing while there is none. */
+/** The account as a button; opens the account view. That of the last visit until its wallet has answered, with a spinner. Nothing while there is none. */
 export function AccountButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
-  const { account } = usePorticoState()
+  const { account, status } = usePorticoState()
   const language = useStartTexts()
   if (!account) return null
-  const short = shortAddress(account.address)
+  const address = shortAddress(account.address)
+  // Of the last visit: nothing can be asked of its wallet yet.
+  const waiting = status === 'reconnecting'
+  const name = language.text(waiting ? 'reconnectingAccount' : 'account', { address })
   return (
-    <HostButton text={short} name={language.text('account', { address: short })} language={language} size={size} disabled={disabled}>
+    <HostButton text={address} name={name} language={language} size={size} disabled={disabled} busy={waiting}>
       <Glyph kind="avatar" seed={account.address} size={20} />
-      {short}
+      {address}
     </HostButton>
   )
 }

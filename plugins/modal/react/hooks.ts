@@ -40,8 +40,8 @@ export const useAccount = <N extends Namespace = Namespace>({ namespace }: { rea
   const shown = namespace === undefined ? state : (state.namespaces[namespace] ?? DISCONNECTED)
   const { account, accounts, caipAddress, connector, network, unsupportedNetwork, status } = shown
   return useMemo(() => {
-    // While nobody is connected a network is only one that will be asked for.
-    const place = status === 'connected' ? (unsupportedNetwork ?? network?.caipNetworkId) : undefined
+    // Without an account a network is only one that will be asked for. While `reconnecting` both are those of the last visit.
+    const place = account ? (unsupportedNetwork ?? network?.caipNetworkId) : undefined
     return {
       // The adapter writes addresses in the family's canonical form.
       address: account?.address as AddressOf<N> | undefined,

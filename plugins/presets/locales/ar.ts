@@ -10,6 +10,7 @@ export const ar: Locale = {
     connect: 'ربط المحفظة',
     connecting: 'جارٍ الاتصال',
     reconnecting: 'جارٍ إعادة الاتصال',
+    reconnectingAccount: 'جارٍ إعادة اتصال الحساب {{address}}',
     account: 'الحساب \u2066{{address}}\u2069',
     network: 'الشبكة \u2068{{name}}\u2069',
     unsupported: 'تبديل الشبكة',

@@ -10,6 +10,7 @@ export const de: Locale = {
     connect: 'Wallet verbinden',
     connecting: 'Wird verbunden',
     reconnecting: 'Wird wieder verbunden',
+    reconnectingAccount: 'Konto {{address}} wird wieder verbunden',
     account: 'Konto {{address}}',
     network: 'Netzwerk {{name}}',
     unsupported: 'Netzwerk wechseln',

@@ -9,6 +9,8 @@ import { type StoredSession as Stored, storedSessions } from './stored-sessions.
 /** What sessions of this browser need. */
 export interface LocalParts {
   readonly storage: StoragePort
+  /** The page's: what was signed for another signs nobody in here. */
+  readonly domain: string
   now(): number
   /** Whether the account has signed the message, whoever kept it. */
   verify(session: SiwxSession): Promise<boolean>
@@ -20,9 +22,10 @@ const SKEW = 60_000
 /** Sessions that are kept; the oldest go first. */
 const MOST = 100
 
+/** A message without an end, or a beginning, is of no time. */
 const isNow = ({ data: { notBefore, issuedAt, expirationTime } }: Stored, now: number): boolean => {
   const begins = Date.parse(notBefore ?? issuedAt ?? '')
-  const ends = expirationTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expirationTime)
+  const ends = Date.parse(expirationTime ?? '')
   return begins <= now + SKEW && now < ends
 }
 
@@ -40,6 +43,7 @@ const saysWhatIsKept = ({ data, message }: Pick<SiwxSession, 'data' | 'message'>
 /** Keeps sessions in this browser, and believes none that its account has not signed: also not one that it kept itself. */
 export const createLocalSessions = ({
   storage,
+  domain,
   now,
   verify,
 }: LocalParts): Omit<SiwxConfig, 'createMessage' | 'getRequired'> & {
@@ -53,9 +57,11 @@ export const createLocalSessions = ({
     if (plain.length > 0) storage.set('sessions', plain as unknown as Json)
     else storage.remove('sessions')
   }
+  const isOfThisPage = ({ data }: Pick<SiwxSession, 'data'>): boolean => data.domain === domain && data.expirationTime !== undefined
   const keep = (drop: (session: Stored) => boolean): void => write(read().filter((session) => !drop(session)))
   const requireValid = async (session: SiwxSession): Promise<void> => {
-    if (!saysWhatIsKept(session) || !(await verify(session))) throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not valid')
+    if (!isOfThisPage(session) || !saysWhatIsKept(session) || !(await verify(session)))
+      throw new PorticoError('SIWX_SIGNATURE_INVALID', 'The signature is not valid')
   }
   const addSessions = async (sessions: readonly SiwxSession[]): Promise<void> => {
     await Promise.all(sessions.map(requireValid))
@@ -74,7 +80,7 @@ export const createLocalSessions = ({
       const isAsked = ({ data }: Stored): boolean => data.chainId === chainId && data.accountAddress === address
       const mine = read().filter(isAsked)
       const believed = await Promise.all(
-        mine.map(async (session) => saysWhatIsKept(session) && isNow(session, now()) && (await verify(session))),
+        mine.map(async (session) => isOfThisPage(session) && saysWhatIsKept(session) && isNow(session, now()) && (await verify(session))),
       )
       const bad = mine.filter((_, place) => !believed[place]).map(({ signature }) => signature)
       if (bad.length > 0) keep((session) => isAsked(session) && bad.includes(session.signature))

@@ -1,6 +1,7 @@
 import type { ClockPort, LinksPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { listedApp } from '../../../kernel/contract/tools/listed-app.ts'
+import { appLink } from '../../../kernel/contract/tools/listed-link.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { leaveSocket } from '../link/keep-alive.ts'
 import { hasClick } from '../links/has-click.ts'
@@ -17,8 +18,12 @@ export interface AppPorts {
   readonly storage: StoragePort
 }
 
+/** Any script can write it: what is no link that a directory might list is none. */
 const choiceOf = (storage: StoragePort): { readonly href: string; readonly pairing: string } | undefined =>
-  storage.get(CHOICE_KEY, (input) => ({ href: String(field(input, 'href')), pairing: String(field(input, 'pairing')) }))
+  storage.get(CHOICE_KEY, (input) => {
+    const href = appLink(field(input, 'href'))
+    return href === undefined ? undefined : { href, pairing: String(field(input, 'pairing')) }
+  })
 
 /** Whether the wallet of a pairing was opened by its link. */
 export const wasOpened = (storage: StoragePort, pairing: string): boolean => choiceOf(storage)?.pairing === pairing

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
+import { placeOf } from '../../../kernel/contract/tools/listed-link.ts'
 import { useScope, useText } from '../../../kernel/react/hooks.ts'
 import { copyIcon, outIcon } from '../../../ui-kit/icons/icons.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
+import { Footnote } from '../../../ui-kit/parts/layout/text.tsx'
 import { ActionBar } from '../../../ui-kit/parts/layout/view-layout.tsx'
 import { Ring, StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { manifest } from '../manifest.ts'
-import { type LinkPlatform, type ListedWallet, storeOf } from '../platform.ts'
+import { type LinkPlatform, type ListedWallet, linkOf, storeOf } from '../platform.ts'
 import type { WalletWay } from '../wallet-ways.ts'
 import { GetWallet } from './get-wallet.tsx'
 import { useCopyLink } from './use-copy-link.ts'
@@ -27,6 +29,7 @@ export function LinkPanel({ uri, wallet, platform, link }: LinkPanelProps): Reac
   const copy = useCopyLink(uri)
   const { name, icon } = wallet
   const store = link === 'stayed' || link === 'refused' ? storeOf(wallet, platform, ports.env) : undefined
+  const target = linkOf(wallet, platform)
   const key = link === 'refused' ? 'openFailed' : uri === undefined ? 'preparing' : 'acceptText'
   return (
     <>
@@ -50,6 +53,7 @@ export function LinkPanel({ uri, wallet, platform, link }: LinkPanelProps): Reac
           {text('openNamed', { name })}
         </Button>
       </ActionBar>
+      {target !== undefined && <Footnote plain>{text('opens', { place: placeOf(target) })}</Footnote>}
     </>
   )
 }

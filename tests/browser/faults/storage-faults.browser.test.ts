@@ -8,7 +8,7 @@ import { openPage, type Stage, startStage } from '../support/stage.ts'
 const [account] = testAccounts
 const KEY = 'portico:default:kernel:sessions'
 
-const stored = (connectorId: string, version = 1): string => keptSession(connectorId, account.address, version)
+const stored = (connectorId: string, version = 1): string => keptSession(connectorId, account.address, { name: 'Test Wallet' }, version)
 
 const BLOCKED = `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Access is denied', 'SecurityError') } })`
 const FULL = `

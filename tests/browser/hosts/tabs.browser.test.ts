@@ -9,7 +9,7 @@ import { openPage, type Stage, startStage } from '../support/stage.ts'
 const [first, second] = testAccounts
 
 const KEY = 'portico:default:kernel:sessions'
-const choice = keptSession('test.second', second.address)
+const choice = keptSession('test.second', second.address, { name: 'Second Wallet' })
 const CONSENT = JSON.stringify({ permitted: true, account: 0, chainId: '0x1', added: {} })
 
 jest.setTimeout(120_000)

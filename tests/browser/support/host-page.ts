@@ -18,12 +18,20 @@ export const storedConnections = (page: Page, kernel = 'default'): Promise<strin
   page.evaluate((id) => {
     const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
     const key = keys.find((name) => new RegExp(`^portico:${id}(@[^:]*)?:kernel:sessions$`).test(name))
-    return key === undefined ? null : localStorage.getItem(key)
+    const text = key === undefined ? null : localStorage.getItem(key)
+    // Of no session the ids that the visitor used may be left.
+    return text !== null && JSON.parse(text).d?.sessions?.length > 0 ? text : null
   }, kernel)
 
+/** How a wallet called itself at the last visit. */
+export interface KeptLooks {
+  readonly name: string
+  readonly icon?: string
+}
+
 /** A session with an announced wallet as the kernel keeps it: `kernel/session/stored-sessions.ts`. */
-export const keptSession = (connectorId: string, address: string, version = 1): string =>
-  JSON.stringify({
-    v: version,
-    d: [{ id: 'kept', plugin: 'evm', connectorId, type: 'ANNOUNCED', connections: [{ network: 'eip155:1', address }] }],
-  })
+export const keptSession = (connectorId: string, address: string, looks: KeptLooks, version = 1): string => {
+  const connections = [{ network: 'eip155:1', address }]
+  const session = { id: 'kept', plugin: 'evm', connectorId, type: 'ANNOUNCED', ...looks, connections }
+  return JSON.stringify({ v: version, d: { sessions: [session], known: [connectorId] } })
+}

@@ -2,7 +2,7 @@ import type { GuardContexts } from '../../../kernel/contract/guards.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { exporting, startGuarded as start } from '../support/guarded.ts'
 import { destroyKernels } from '../support/kernel.ts'
-import { sessionsKey } from '../support/stored-session.ts'
+import { keptIn } from '../support/stored-session.ts'
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
 afterEach(async () => {
@@ -52,7 +52,7 @@ describe('another account of a connected wallet', () => {
     asked[1]?.answer(false)
     await settle()
     expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
-    expect(storage.values.has(sessionsKey('guards'))).toBe(false)
+    expect(keptIn(storage, 'guards')).toEqual([])
     expect(wallet.calls).toContain('disconnect alpha')
     restore()
   })

@@ -1,7 +1,7 @@
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { exporting, startGuarded as start } from '../support/guarded.ts'
 import { destroyKernels } from '../support/kernel.ts'
-import { sessionsKey } from '../support/stored-session.ts'
+import { keptIn } from '../support/stored-session.ts'
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
 afterEach(async () => {
@@ -20,7 +20,7 @@ describe('connecting', () => {
       error: { code: 'GUARD_DENIED', context: { plugin: 'test.guard', guard: 'gate', reason: 'TERMS' } },
     })
     expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined })
-    expect(storage.values.has(sessionsKey('guards'))).toBe(false)
+    expect(keptIn(storage, 'guards')).toEqual([])
     await settle()
     expect(wallet.calls).not.toContain('disconnect alpha')
     restore()

@@ -3,7 +3,7 @@ import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startProbed } from '../support/kernel.ts'
 import { memoryDriver } from '../support/memory-driver.ts'
 import { addressOf, createScriptedWallet, type ScriptedWallet } from '../support/scripted-wallet.ts'
-import { sessionsKey } from '../support/stored-session.ts'
+import { keptIn } from '../support/stored-session.ts'
 
 afterEach(destroyKernels)
 
@@ -18,8 +18,8 @@ const start = async (wallet: ScriptedWallet = createScriptedWallet(), storage = 
 }
 
 const stored = (storage: ReturnType<typeof memoryDriver>): unknown => {
-  const text = storage.values.get(sessionsKey('session'))
-  return text === undefined ? undefined : JSON.parse(text).d
+  const kept = keptIn(storage, 'session')
+  return kept.length > 0 ? kept : undefined
 }
 
 test('connecting: state, account, provider, storage and event say the same', async () => {
@@ -35,7 +35,7 @@ test('connecting: state, account, provider, storage and event say the same', asy
   expect(portico.getAccount('eip155')).toEqual(portico.getAccount())
   expect(stored(storage)).toEqual([
     {
-      ...{ id: session.id, plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED' },
+      ...{ id: session.id, plugin: 'test.wallet', connectorId: 'alpha', type: 'ANNOUNCED', name: 'ALPHA' },
       connections: [{ network: 'eip155:1', address: addressOf('alpha') }],
     },
   ])

@@ -35,7 +35,8 @@ interface Expected {
 type Phone = ReturnType<typeof createPhone>
 
 const createWorld = (multiple: boolean) => {
-  const phones = Object.fromEntries(WALLETS.map((name) => [name, createPhone(name, 'EXTERNAL')])) as Record<Wallet, Phone>
+  // What such a wallet ends is over: one of this browser may only be locked, and is remembered (`locked-wallet.test.ts`).
+  const phones = Object.fromEntries(WALLETS.map((name) => [name, createPhone(name, 'AUTH')])) as Record<Wallet, Phone>
   const storage = memoryDriver()
   const plugins = Object.values(phones).map(({ plugin }) => plugin)
   let kernel: { readonly portico: Portico; readonly services: KernelServices } | undefined
@@ -50,7 +51,7 @@ const createWorld = (multiple: boolean) => {
       return kernel.services
     },
     stored: (): readonly { readonly connectorId: string; readonly connections: readonly { readonly network: string }[] }[] =>
-      JSON.parse(storage.values.get(sessionsKey('families')) ?? '{"d":[]}').d,
+      JSON.parse(storage.values.get(sessionsKey('families')) ?? '{"d":{"sessions":[]}}').d.sessions,
     async load(): Promise<void> {
       await kernel?.portico.destroy()
       const probe = createProbe()

@@ -57,6 +57,8 @@ export interface ScriptOptions {
   /** Actions that sign through the connections of their scope. `unchecked`: without a look at what is connected there. */
   readonly signs?: boolean | 'unchecked'
   readonly signsAtConnect?: boolean
+  /** How wallets call themselves, and their pictures, by id. Default: the id in capitals, and none. */
+  readonly looks?: Readonly<Record<string, { readonly name: string; readonly icon?: string }>>
   /** The id that a wallet asked for, by the id it has. */
   readonly claims?: Readonly<Record<string, string>>
 }
@@ -93,6 +95,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     id: wallet,
     ...(options.claims?.[wallet] && { claimedId: options.claims[wallet] }),
     name: wallet.toUpperCase(),
+    ...options.looks?.[wallet],
     type,
     namespace,
     approval,
@@ -216,6 +219,11 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
       providers.set(wallet, next)
       move(wallet, {})
       return next
+    },
+    /** What the wallet itself says of its accounts, whoever follows it. */
+    says(wallet: string, addresses: readonly unknown[]): void {
+      for (const listener of [...(providerOf(wallet).listeners.get('accountsChanged') ?? [])])
+        (listener as (given: unknown) => void)(addresses)
     },
     /** How a wallet answers requests. Default: null. */
     answer: (wallet: string, answer: (args: RequestArguments) => unknown): void => void answers.set(wallet, answer),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { settle } from '../../support/deferred.ts'
+import { addressOf } from './scripted-wallet.ts'
 import { checkSession } from './session-invariants.ts'
 import type { Behaviour, Expected, World } from './session-world.ts'
 
@@ -27,7 +28,7 @@ const settleAt = (world: World, expected: Expected, wallet: string): void => {
 
 /** The wallet says yes to being asked again: connected only where it still grants the account of the last visit. */
 const comeBack = (world: World, expected: Expected, { wallet, account }: NonNullable<Expected['kept']>): void => {
-  if (placeOf(world, wallet).account === account) settleAt(world, expected, wallet)
+  if (expected.regained || placeOf(world, wallet).account === account) settleAt(world, expected, wallet)
   else expected.kept = undefined
 }
 
@@ -36,6 +37,7 @@ const connect = (wallet: string, behaviour: Behaviour): Command =>
     world.behave(behaviour)
     world.watch(world.services.sessions.connect(wallet))
     await settle()
+    expected.locked = false
     expected.pending = behaviour === 'silent' ? world.open.at(-1) : undefined
     if (behaviour === 'approve') settleAt(world, expected, wallet)
   })
@@ -58,7 +60,25 @@ const walletEnds = (wallet: string): Command =>
     world.wallet.move(wallet, undefined)
     if (expected.connected?.wallet !== wallet) return
     expected.connected = undefined
-    expected.kept = undefined
+    // It grants nothing for now, which is no end. While the visitor waits for another wallet nobody listens to this one.
+    expected.locked = expected.pending === undefined
+  })
+
+/** The wallet says which account it grants. */
+const walletUnlocks = (wallet: string, behaviour: Behaviour): Command =>
+  command(`walletUnlocks(${wallet}, ${behaviour})`, (world, expected) => {
+    const { account } = placeOf(world, wallet)
+    const isBack = expected.locked && expected.kept?.wallet === wallet && expected.kept.account === account
+    world.behave(behaviour)
+    const before = world.open.length
+    world.wallet.says(wallet, [addressOf(wallet, account)])
+    if (!isBack) return undefined
+    expected.locked = false
+    expected.regained = true
+    if (behaviour === 'approve') settleAt(world, expected, wallet)
+    return settle().then(() => {
+      if (behaviour === 'silent') expected.pending = world.open[before]
+    })
   })
 
 const follow = (world: World, expected: Expected, wallet: string): void => {
@@ -86,6 +106,7 @@ const cancel = (): Command =>
 const disconnect = (): Command =>
   command('disconnect', (world, expected) => {
     world.watch(world.portico.disconnect())
+    expected.locked = false
     expected.pending = undefined
     expected.connected = undefined
     expected.kept = undefined
@@ -107,6 +128,8 @@ const reload = (behaviour: Behaviour): Command =>
     await world.load()
     expected.connected = undefined
     expected.pending = undefined
+    expected.locked = false
+    expected.regained = false
     if (expected.kept === undefined) return
     if (behaviour === 'silent') expected.pending = world.open[before]
     if (behaviour === 'approve') comeBack(world, expected, expected.kept)
@@ -123,6 +146,7 @@ export const sessionCommands = fc.commands(
     fc.tuple(wallets, behaviours).map(([wallet, behaviour]) => connect(wallet, behaviour)),
     fc.tuple(fc.nat(5), fc.constantFrom('approve', 'reject')).map(([which, how]) => answer(which, how)),
     wallets.map(walletEnds),
+    fc.tuple(wallets, behaviours).map(([wallet, behaviour]) => walletUnlocks(wallet, behaviour)),
     fc.tuple(wallets, fc.integer({ min: 1, max: 3 })).map(([wallet, account]) => accountChange(wallet, account)),
     fc.tuple(wallets, chains).map(([wallet, chain]) => chainChange(wallet, chain)),
     fc.constant(cancel()),

@@ -1,13 +1,12 @@
 import { TRANSITIONS } from '../../../kernel/session/transitions.ts'
 import { addressOf } from './scripted-wallet.ts'
 import type { Expected, World } from './session-world.ts'
-import { sessionsKey } from './stored-session.ts'
+import { keptIn } from './stored-session.ts'
 
 const storedOf = ({ storage }: World): { readonly connectorId: string; readonly network: string; readonly address: string } | undefined => {
-  const text = storage.values.get(sessionsKey('model'))
-  if (text === undefined) return undefined
-  const [{ connectorId, connections }] = JSON.parse(text).d
-  return { connectorId, ...connections[0] }
+  const [one] = keptIn(storage, 'model')
+  const { connectorId, connections } = Object(one)
+  return one && { connectorId, ...connections[0] }
 }
 
 const statusOf = ({ connected, pending }: Expected): string => {
@@ -26,11 +25,15 @@ export const checkSession = async (world: World, expected: Expected): Promise<vo
   expect(connection.status).toBe(state.status)
 
   const isConnected = state.status === 'connected'
-  expect([provider !== undefined, (state.account?.address ?? '') !== '', services.wallet.info.get() !== undefined]).toEqual([
+  expect([provider, services.accounts.active.get(), services.wallet.info.get()].map((one) => one !== undefined)).toEqual([
     isConnected,
     isConnected,
     isConnected,
   ])
+  // Until its wallet has answered, hosts see the account of the last visit.
+  const { kept } = expected
+  const shown = state.status === 'reconnecting' && kept ? addressOf(kept.wallet, kept.account) : services.accounts.active.get()?.address
+  expect(state.account?.address).toBe(shown)
   if (connection.status === 'connected' && expected.connected) {
     const { wallet, account, chain } = expected.connected
     expect(connection.connection).toMatchObject({ connectorId: wallet, network: chain })
@@ -58,7 +61,10 @@ export const tablePairs = (): ReadonlySet<string> => {
   const event = { connectorId: 'x', connection }
   return new Set(
     Object.entries(TRANSITIONS).flatMap(([from, handlers]) =>
-      Object.values(handlers).map((handle) => `${from} → ${(handle as (given: object) => { readonly status: string })(event).status}`),
+      Object.values(handlers).map(
+        (handle) =>
+          `${from} → ${(handle as (given: object, before: object) => { readonly status: string })(event, { status: from }).status}`,
+      ),
     ),
   )
 }

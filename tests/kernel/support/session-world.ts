@@ -27,6 +27,10 @@ export interface Expected {
   pending: OpenRequest | undefined
   /** The wallet that the next visit asks, and for which account: kept until the session ends, a hint that grants nothing. */
   kept: { readonly wallet: string; readonly account: number } | undefined
+  /** Whether the kept wallet grants nothing for now, and is listened to. */
+  locked: boolean
+  /** Whether the wallet that is asked again has just granted the account: it may have gone on to another since. */
+  regained: boolean
 }
 
 const rejection = { code: 4001, message: 'User rejected the request.' }

@@ -23,7 +23,7 @@ export const startTwoFamilies = async (options: Partial<PorticoOptions> = {}) =>
   const statuses = () =>
     Object.fromEntries(Object.entries(kernel.portico.getState().namespaces).map(([namespace, state]) => [namespace, state?.status]))
   const stored = (): readonly { readonly id: string; readonly connections: readonly unknown[] }[] =>
-    JSON.parse(storage.values.get(sessionsKey('two')) ?? '{"d":[]}').d
+    JSON.parse(storage.values.get(sessionsKey('two')) ?? '{"d":{"sessions":[]}}').d.sessions
   return { ...kernel, phone, wallet, storage, events, statuses, stored }
 }
 

@@ -50,7 +50,7 @@ const reload = (wallet: WalletBehaviour, guard: GuardBehaviour): Command =>
 const otherTab = (what: 'disconnects' | 'connects' | 'spoils', name: string): Command =>
   command(`otherTab(${what} ${name})`, (world) => {
     const kept = keptSession({ id: 'other', connectorId: name }, [keptConnection({ address: addressOf(name) })])
-    world.fromOtherTab({ disconnects: null, connects: keptText(kept), spoils: '{"v":1,"d":[{"id":7}]}' }[what])
+    world.fromOtherTab({ disconnects: null, connects: keptText(kept), spoils: '{"v":1,"d":{"sessions":[{"id":7}],"known":[]}}' }[what])
   })
 
 /** Sequences of fifty things that visitors, wallets, guards, hosts and other tabs do. */
@@ -62,6 +62,12 @@ export const walkCommands = fc.commands(
     fc.tuple(fc.nat(5), fc.boolean()).map(([which, yes]) => answer('questions', which, yes)),
     guards.map((guard) => command(`guard(${guard})`, (world) => void Object.assign(world.behaviour, { guard }))),
     names.map((name) => command(`walletEnds(${name})`, (world) => world.wallet.move(name, undefined))),
+    fc.tuple(names, wallets, guards).map(([name, wallet, guard]) =>
+      command(`walletUnlocks(${name}, wallet ${wallet}, guard ${guard})`, (world) => {
+        Object.assign(world.behaviour, { wallet, guard })
+        world.wallet.says(name, [addressOf(name, world.places.get(name)?.account)])
+      }),
+    ),
     fc
       .tuple(names, fc.integer({ min: 1, max: 3 }))
       .map(([name, account]) => command(`account(${name}, ${account})`, (world) => world.move(name, { account }))),

@@ -32,14 +32,20 @@ const sessionOf = (changes: Partial<SignInFields> = {}, signature = 'good'): Siw
       version: '1',
       nonce: 'abcdefgh',
     },
-    ...{ issuedAt: '2026-11-22T09:00:00Z', ...changes },
+    ...{ issuedAt: '2026-11-22T09:00:00Z', expirationTime: '2026-11-22T12:00:00Z', ...changes },
   }
   return { data, message: formatMessage(data), signature }
 }
 
+const withoutEnd = ({ data: { expirationTime: _, ...data }, signature }: SiwxSession): SiwxSession => ({
+  ...{ data, signature },
+  message: formatMessage(data as SignInFields),
+})
+
 describe('sessions of this browser', () => {
   const valid = new Set<string>()
-  const make = () => createLocalSessions({ storage: memory(), now: () => NOW, verify: async ({ signature }) => valid.has(signature) })
+  const make = (storage = memory()) =>
+    createLocalSessions({ storage, domain: 'app.example', now: () => NOW, verify: async ({ signature }) => valid.has(signature) })
   beforeEach(() => {
     valid.clear()
     valid.add('good')
@@ -81,12 +87,26 @@ describe('sessions of this browser', () => {
     ['nonce', { nonce: 'ijklmnop' }],
   ])('the text that was signed says another %s than is kept of it: no session', async (_, changes) => {
     const storage = memory()
-    const sessions = createLocalSessions({ storage, now: () => NOW, verify: async () => true })
+    const sessions = createLocalSessions({ storage, domain: 'app.example', now: () => NOW, verify: async () => true })
     const signed = sessionOf({ expirationTime: '2026-11-22T09:30:00Z' })
     const mended = { ...signed, data: { ...signed.data, expirationTime: '2026-11-22T11:00:00Z', ...changes } }
     await expect(sessions.addSession(mended)).rejects.toMatchObject({ code: 'SIWX_SIGNATURE_INVALID' })
     storage.set('sessions', [mended] as unknown as Json)
     expect(await sessions.getSessions(mended.data.chainId, ADDRESS)).toEqual([])
+    expect(storage.get('sessions', (kept) => kept)).toBeUndefined()
+  })
+  test.each<[string, SiwxSession]>([
+    ['of another domain', sessionOf({ domain: 'evil.example', uri: 'https://evil.example/' })],
+    ['of a domain that only begins like this one', sessionOf({ domain: 'app.example.evil.test' })],
+    ['of another port', sessionOf({ domain: 'app.example:8443' })],
+    ['without an end', withoutEnd(sessionOf())],
+  ])('A28: one %s, signed as it may be, signs nobody in: neither taken nor read', async (_, foreign) => {
+    const storage = memory()
+    const sessions = make(storage)
+    await expect(sessions.addSession(foreign)).rejects.toMatchObject({ code: 'SIWX_SIGNATURE_INVALID' })
+    await expect(sessions.setSessions([foreign])).rejects.toMatchObject({ code: 'SIWX_SIGNATURE_INVALID' })
+    storage.set('sessions', [foreign] as unknown as Json)
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
     expect(storage.get('sessions', (kept) => kept)).toBeUndefined()
   })
   test('revoking takes one account on one network, or one account; nothing else', async () => {

@@ -333,16 +333,42 @@ describe('sign-in in a kernel', () => {
     expect([not.mock.calls, signed, events]).toEqual([[], [], []])
   })
 
-  test('on a network that the app does not have nobody is asked; on one that it has the account is', async () => {
+  test('on a network that the app does not have nobody is asked, and nobody is connected; on one that it has the account is', async () => {
     await choose()
     await press('Sign')
     await connected(ACCOUNT)
     wallet.selectChain('eip155:31337')
-    await waitFor(() => expect(portico.getState().unsupportedNetwork).toBe('eip155:31337'))
-    await expect((await portico.service(SIWX)).requestSignMessage()).rejects.toThrow('No ActiveCaipNetwork or client found')
+    await waitFor(() => expect(portico.getState()).toMatchObject({ status: 'connecting', account: undefined }))
+    expect(portico.getProvider('eip155')).toBeUndefined()
     wallet.selectChain('eip155:137')
     await asks('Chain ID: 137')
     await press('Cancel')
     await waitFor(() => expect(portico.getState()).toMatchObject({ status: 'disconnected' }))
+  })
+
+  test('A19: required sign-in is not passed by a wallet on a chain that the app does not have', async () => {
+    const statuses: string[] = []
+    portico.subscribe(({ status }) => statuses.push(status))
+    await choose()
+    wallet.selectChain('eip155:31337')
+    await reads('Switch the wallet to a network of this app to sign in.')
+    expect([portico.getState().status, portico.getProvider('eip155'), signed]).toEqual(['connecting', undefined, []])
+    wallet.selectChain('eip155:137')
+    await asks('Chain ID: 137')
+    expect(statuses).not.toContain('connected')
+    await press('Sign')
+    await connected(ACCOUNT)
+  })
+
+  test('and the network of the wallet may be added to the app meanwhile, or the wallet be asked to move', async () => {
+    await choose()
+    await press('Sign')
+    await connected(ACCOUNT)
+    wallet.selectChain('eip155:31337')
+    await waitFor(() => expect(portico.getState().status).toBe('connecting'))
+    void portico.switchNetwork('eip155:137').catch(() => undefined)
+    await asks('Chain ID: 137')
+    await press('Sign')
+    await connected(ACCOUNT)
   })
 })

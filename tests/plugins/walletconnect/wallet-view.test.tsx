@@ -150,6 +150,14 @@ describe('a link', () => {
     show(other, ready)
     expect(other.opened).toEqual([])
   })
+  test.each([
+    ['the host of an address', 'https://quay.example/app', 'Opens quay.example'],
+    ['the scheme of an app', 'halcyon://', 'Opens halcyon'],
+  ])('names where it leads under the button: %s', (_, mobileLink, words) => {
+    const view = drawView({ ...halcyon, mobileLink }, phone)
+    show(view, ready)
+    expect(screen.getByText(words)).toBeTruthy()
+  })
   test('in Telegram on Android is encoded twice', () => {
     const view = drawView(halcyon, { mobile: true, android: true, telegram: true })
     show(view, ready)

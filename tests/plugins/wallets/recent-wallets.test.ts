@@ -139,6 +139,31 @@ describe('wallets on other devices', () => {
     expect(stored(driver)).toEqual([{ id: 'walletConnect:Marlow Wallet', name: 'Marlow Wallet', remote: true }])
   })
 
+  test.each([
+    ['a script', { mobileLink: 'javascript://x', webappLink: 'javascript:alert(1)' }],
+    ['what systems handle', { mobileLink: 'intent://x', desktopLink: 'file:///etc' }],
+    ['addresses that are not https', { webappLink: 'http://quay.example/', appStore: 'ftp://quay.example', homepage: 'quay://home' }],
+    ['an address with a name and password', { webappLink: 'https://quay.example@evil.test/', mobileLink: 'https://a:b@evil.test' }],
+    ['what is no text', { mobileLink: ['quay://'], homepage: 7 }],
+    ['more than anybody writes', { webappLink: `https://quay.example/${'x'.repeat(3_000)}` }],
+  ])('A28: a stored link is read as a directory’s row is: %s is none', async (_, links) => {
+    const driver = memoryDriver([
+      ['portico:far:wallets:recent', entryOf([{ ...QUAY, listed: { id: listed.id, name: listed.name, ...links } }])],
+    ])
+    const { screen, given } = await openOn(driver)
+    fireEvent.click(await screen.findByRole('button', { name: 'Quay Wallet Recent' }))
+    await waitFor(() => expect(given).toContainEqual(['ConnectingWalletConnect', { id: listed.id, name: listed.name, icon }]))
+  })
+
+  test('A28: a stored name is shown in one line, without what is hidden', async () => {
+    const driver = memoryDriver([
+      ['portico:far:wallets:recent', entryOf([{ ...QUAY, listed: { ...listed, name: 'Quay\u202e\n Wallet' } }])],
+    ])
+    const { screen, given } = await openOn(driver)
+    fireEvent.click(await screen.findByRole('button', { name: 'Quay Wallet Recent' }))
+    await waitFor(() => expect(given).toContainEqual(['ConnectingWalletConnect', { ...listed, icon }]))
+  })
+
   test('there is no row without WalletConnect, nor for one that the host wants hidden; strange entries lose what is strange', async () => {
     const odd = {
       ...QUAY,

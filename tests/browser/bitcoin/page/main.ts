@@ -71,7 +71,7 @@ const portico = createPortico({
 })
 const say = (): void => {
   show('#status', portico.getState().status)
-  show('#addr', portico.getAccount()?.address ?? 'none')
+  show('#addr', portico.getState().status === 'connected' ? (portico.getAccount()?.address ?? 'none') : 'none')
 }
 portico.subscribe(say)
 say()

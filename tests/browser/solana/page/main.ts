@@ -64,7 +64,7 @@ const portico = createPortico({
 })
 const say = (): void => {
   show('#status', portico.getState().status)
-  show('#addr', portico.getAccount()?.address ?? 'none')
+  show('#addr', portico.getState().status === 'connected' ? (portico.getAccount()?.address ?? 'none') : 'none')
   const { namespaces, namespace } = portico.getState()
   show('#active', namespace ?? 'none')
   show('#families', `eip155 ${namespaces.eip155?.status}, solana ${namespaces.solana?.status}`)

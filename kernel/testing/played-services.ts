@@ -107,6 +107,7 @@ export const playServices = (delivery: Delivery, i18n: S.I18nService, note: Reco
   })
   play<S.RpcService>(tokens.RPC, {
     pending: store<readonly []>([]),
+    bindButtons: note('rpc@1', 'bindButtons', () => () => undefined),
     approve: note('rpc@1', 'approve', nothing),
     reject: note('rpc@1', 'reject', nothing),
   })

@@ -1,6 +1,6 @@
 import type { ApprovalParams, ConnectorGroup, RpcModule, Store, ViewProps } from 'portico/plugin'
 import { defineManifest, defineMethod, definePlugin, defineSetup, RPC, scoped, token } from 'portico/plugin'
-import { useScope, useServices, useStore, useText } from 'portico/react'
+import { useServices, useStore, useText } from 'portico/react'
 import { ApprovalBar, Button, List, Row } from 'portico/ui-kit'
 import type { ReactNode } from 'react'
 
@@ -19,7 +19,6 @@ const manifest = defineManifest({
   kernel: '^1.0',
   requires: { rpc: RPC },
   provides: { staking: STAKING },
-  ports: ['clock'],
   locales: { en: async () => ({ default: en }) },
   views: {
     'acme.staking:Stake': { title: 'stakes', load: async () => ({ default: StakeView }) },
@@ -40,11 +39,11 @@ function StakeView({ params: { pool } }: ViewProps<'acme.staking:Stake'>): React
   return <Button onClick={() => staking.stake(pool)}>{useText(manifest)('approve', { pool })}</Button>
 }
 function ApproveView({ params: { requestId } }: ViewProps<'acme.staking:Approve'>): ReactNode {
-  const { services, ports } = useScope(manifest)
+  const services = useServices(manifest)
   const text = useText(manifest)
   const pool = String(useStore(services.rpc.pending).find(({ id }) => id === requestId)?.params ?? '')
-  const answer = { onReject: () => services.rpc.reject(requestId), onApprove: () => services.rpc.approve(requestId) }
-  return <ApprovalBar key={requestId} reject={text('reject')} approve={text('approve', { pool })} after={ports.clock.after} {...answer} />
+  const bind = services.rpc.bindButtons
+  return <ApprovalBar requestId={requestId} bind={bind} reject={text('reject')} approve={text('approve', { pool })} />
 }
 function StakesTab(): ReactNode {
   const stakes = useStore(useServices(manifest).staking.stakes).map((pool) => <Row key={pool} name={pool} />)

@@ -56,6 +56,7 @@ export interface ErrorAreas {
     | 'REQUEST_REJECTED'
     | 'REQUEST_UNANSWERED'
     | 'REQUEST_LIMIT'
+    | 'APPROVAL_BOUND'
     | 'WALLET_ERROR'
   transaction:
     | 'TRANSACTION_FAILED'

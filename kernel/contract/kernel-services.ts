@@ -169,9 +169,25 @@ export interface ShellService {
   /** Called once, before the modal first opens. Draws into the kernel's root until undone. */
   mount(root: ShadowRoot): Undo
 }
+/** The two buttons of an approval view. Without `approve` the request can be rejected only. */
+export interface ApprovalButtons {
+  readonly reject: HTMLElement
+  readonly approve?: HTMLElement | undefined
+}
+/** `ready`: a press counts. `covered`: something has been lying over the view, or fading it, for a second; until it goes no press counts. */
+export type ApprovalState = 'resting' | 'ready' | 'covered'
 /** Requests waiting for the visitor, as far as the plugin's own views ask about them: `UNDECLARED_DEPENDENCY` is thrown for any other. */
 export interface RpcService {
   readonly pending: Store<readonly RpcRequest[]>
+  /**
+   * Has the visitor's press on one of two buttons in the modal answer a request; `changed` hears whether a press counts. While they are
+   * bound nothing else approves the request. Throws `APPROVAL_BOUND` where others are, or where they stand outside of the modal.
+   */
+  bindButtons(requestId: string, buttons: ApprovalButtons, changed: (state: ApprovalState) => void): Undo
+  /**
+   * For a view of the plugin's own that asks elsewhere, as in a frame of another origin. Throws `APPROVAL_BOUND` where buttons are bound, and
+   * always in the general approval view.
+   */
   approve(requestId: string): void
   reject(requestId: string): void
 }

@@ -183,8 +183,8 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   )
   container.define(
     'rpc',
-    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'modal', 'router', 'report'],
-    ({ parsed, delivery, host, bus, log, views, ...show }) =>
+    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'clock', 'modal', 'router', 'report'],
+    ({ parsed, delivery, host, bus, log, views, clock, ...show }) =>
       createRpc({
         delivery,
         safe: parsed.rpc.safe,
@@ -196,6 +196,8 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
           bus.emit('methodRefused', { method })
         },
         show: createShowApproval(show),
+        clock,
+        root: () => container.part('root').root,
       }),
   )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
@@ -289,7 +291,8 @@ const registerServices = (container: KernelContainer): void => {
   container.register(tokens.WALLET, ['wallet'], ({ wallet }) => pick(wallet, 'info', 'features', 'load'))
   container.register(tokens.MODAL, ['modal'], ({ modal }) => pick(modal, 'state', 'open', 'close', 'shake', 'setLoading'))
   container.register(tokens.RPC, ['rpc'], ({ rpc }) => ({
-    ...pick(rpc, 'pending', 'approve', 'reject'),
+    // Whoever is no plugin asks about nothing.
+    ...rpc.of(''),
     [FOR_PLUGIN]: rpc.of,
   }))
   container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => pick(toasts, 'current', 'show', 'dismiss', 'hold', 'release'))

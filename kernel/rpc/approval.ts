@@ -23,6 +23,10 @@ interface Approvals {
   /** Shows the view until it is answered or the request's signal aborts. Rejects when the view cannot be shown. */
   ask(view: ViewName, request: RpcRequest): Promise<Answer>
   settle(requestId: string, answer: Answer): void
+  /** Gives a request's one key to `listen`, until undone. Throws `APPROVAL_BOUND` while somebody has it. */
+  bind(requestId: string, listen: (answer: (given: Answer) => void) => Undo): Undo
+  /** Whether the key has been given out at some time. */
+  wasBound(requestId: string): boolean
   /** The visitor left all of them. */
   leaveAll(): void
 }
@@ -34,6 +38,8 @@ export type ShowApproval = (view: ViewName, requestId: string, left: Undo) => { 
 export const createApprovals = (delivery: Delivery, show: ShowApproval): Approvals => {
   const waiting = createStore<readonly Waiting[]>(delivery, [])
   const answers = new Map<string, (answer: Answer) => void>()
+  /** Requests whose key has been given out, and whether somebody has it now. */
+  const keys = new Map<string, boolean>()
   const settle: Approvals['settle'] = (id, answer) => answers.get(id)?.(answer)
   return {
     waiting: readOnly(waiting),
@@ -41,6 +47,21 @@ export const createApprovals = (delivery: Delivery, show: ShowApproval): Approva
     leaveAll() {
       for (const id of [...answers.keys()]) settle(id, 'left')
     },
+    bind(id, listen) {
+      const answer = answers.get(id)
+      if (!answer) return () => undefined
+      if (keys.get(id)) throw new PorticoError('APPROVAL_BOUND', 'Other buttons answer this request already.')
+      const stop = listen(answer)
+      keys.set(id, true)
+      let undone = false
+      return () => {
+        if (undone) return
+        undone = true
+        if (keys.has(id)) keys.set(id, false)
+        stop()
+      }
+    },
+    wasBound: (id) => keys.has(id),
     async ask(view, request) {
       const { id, signal } = request
       const answer = new Promise<Answer>((resolve) => {
@@ -56,6 +77,7 @@ export const createApprovals = (delivery: Delivery, show: ShowApproval): Approva
       } finally {
         signal.removeEventListener('abort', leave)
         answers.delete(id)
+        keys.delete(id)
         waiting.update((now) => Object.freeze(now.filter((other) => other.request !== request)))
         hide()
       }

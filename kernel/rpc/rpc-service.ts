@@ -2,6 +2,7 @@ import type { Scoped } from '../contract/contributions.ts'
 import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { RpcService } from '../contract/kernel-services.ts'
 import { type ErasedMethod, type RpcRequest, SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc.ts'
+import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
 import { rpcCodesOf } from '../contract/tools/wallet-error.ts'
 import type { ViewName } from '../contract/views.ts'
@@ -11,7 +12,8 @@ import type { RequestRouter, Route } from '../session/gate/gate.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { freezePlain } from '../streams/freeze-plain.ts'
 import { mapStore, sameItems } from '../streams/store.ts'
-import { type Answer, createApprovals, type ShowApproval, type Waiting } from './approval.ts'
+import { createApprovals, type ShowApproval, type Waiting } from './approval.ts'
+import { listenForPress } from './approval-buttons.ts'
 
 /** The view that asks for a method that has no approval view of its own, and the one for wallets that ask through us. */
 const GENERAL_APPROVAL = 'ApproveRequest' as ViewName
@@ -33,7 +35,7 @@ interface Entry {
 }
 
 /** The kernel's half of the RPC service. */
-export interface RpcOwner extends RpcService, RequestRouter {
+export interface RpcOwner extends RequestRouter {
   register(manifest: FullManifest): Undo
   /** What a plugin has of it: the requests that its own views ask about. */
   of(plugin: string): RpcService
@@ -54,10 +56,13 @@ export interface RpcParts {
   /** Tells the visitor that a method was refused. */
   refused(method: string): void
   readonly show: ShowApproval
+  readonly clock: ClockPort
+  /** Where the modal is drawn. */
+  root(): ShadowRoot
 }
 
 /** Makes the RPC service of one kernel: the methods that plugins add, and the questions to the visitor. */
-export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show }: RpcParts): RpcOwner => {
+export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show, clock, root }: RpcParts): RpcOwner => {
   const registry = createRegistry<Entry>(delivery)
   const approvals = createApprovals(delivery, show)
 
@@ -105,26 +110,37 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show 
   }
   const requests = (all: readonly Waiting[]): readonly RpcRequest[] => Object.freeze(all.map(({ request }) => request))
   return {
-    pending: mapStore(delivery, approvals.waiting, requests),
     of(plugin) {
       const mine = ({ view }: Waiting): boolean => ownerOf(view) === plugin
-      const answer = (id: string, given: Answer): void => {
+      const find = (id: string): Waiting | undefined => {
         const asked = approvals.waiting.get().find(({ request }) => request.id === id)
         if (asked && !mine(asked)) {
           throw new PorticoError('UNDECLARED_DEPENDENCY', `${plugin} answers a request that another plugin's view asks about.`, {
             context: { plugin },
           })
         }
-        approvals.settle(id, given)
+        return asked
       }
       return {
         pending: mapStore(delivery, approvals.waiting, (all) => requests(all.filter(mine)), sameItems),
-        approve: (id) => answer(id, 'approved'),
-        reject: (id) => answer(id, 'rejected'),
+        bindButtons(id, buttons, changed) {
+          find(id)
+          return approvals.bind(id, (answer) => listenForPress(buttons, { clock, root: root(), changed, answer }))
+        },
+        approve(id) {
+          const asked = find(id)
+          // Views are drawn by React, whose tree any script of the page can walk, and find this service in it.
+          if (asked && (asked.view === GENERAL_APPROVAL || approvals.wasBound(id))) {
+            throw new PorticoError('APPROVAL_BOUND', 'A press on its buttons approves this request, and nothing else.', { context: { plugin } })
+          }
+          approvals.settle(id, 'approved')
+        },
+        reject(id) {
+          find(id)
+          approvals.settle(id, 'rejected')
+        },
       }
     },
-    approve: (id) => approvals.settle(id, 'approved'),
-    reject: (id) => approvals.settle(id, 'rejected'),
     leaveAll: approvals.leaveAll,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
     async route({ method, params, approval }) {

@@ -1,126 +1,77 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ApprovalBar } from '../../ui-kit/index.ts'
+import { act, render, screen } from '@testing-library/react'
+import { ApprovalBar, type ApprovalBarProps } from '../../ui-kit/index.ts'
 
-interface Timer {
-  readonly ms: number
-  run(): void
-}
-
-/** A clock that stands still: what it was given to run later is run by the test. */
-const createClock = () => {
-  const timers = new Set<Timer>()
-  const after = (ms: number, run: () => void): (() => void) => {
-    const timer = { ms, run }
-    timers.add(timer)
-    return () => timers.delete(timer)
+/** What binds buttons, in the test's hands. */
+const createBinding = () => {
+  const bound: { readonly id: string; readonly names: readonly (string | null | undefined)[] }[] = []
+  let say: Parameters<ApprovalBarProps['bind']>[2] = () => undefined
+  let undone = 0
+  const bind: ApprovalBarProps['bind'] = (id, { reject, approve }, changed) => {
+    bound.push({ id, names: [reject.textContent, approve?.textContent] })
+    say = changed
+    return () => {
+      undone += 1
+    }
   }
-  const elapse = (): void =>
-    act(() => {
-      for (const timer of [...timers]) {
-        timers.delete(timer)
-        timer.run()
-      }
-    })
-  return { after, elapse, timers }
+  return { bind, bound, undone: () => undone, become: (state: Parameters<typeof say>[0]) => act(() => say(state)) }
 }
 
-const observers: { show(ratio: number): void }[] = []
-class FakeObserver {
-  constructor(callback: (entries: readonly { readonly intersectionRatio: number }[]) => void) {
-    observers.push({ show: (intersectionRatio) => act(() => callback([{ intersectionRatio }])) })
-  }
-  observe(): void {}
-  disconnect(): void {}
-}
-
-const draw = () => {
-  const clock = createClock()
-  const answered: string[] = []
-  const { unmount } = render(
-    <ApprovalBar
-      reject="Reject"
-      approve="Approve"
-      onReject={() => answered.push('rejected')}
-      onApprove={() => answered.push('approved')}
-      after={clock.after}
-    />,
+const draw = (props: Partial<ApprovalBarProps> = {}) => {
+  const binding = createBinding()
+  const bar = (more: Partial<ApprovalBarProps> = {}) => (
+    <ApprovalBar requestId="1" bind={binding.bind} reject="Reject" approve="Approve" covered="Something covers this." {...props} {...more} />
   )
-  const rests = (): readonly boolean[] =>
-    ['Reject', 'Approve'].map((name) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true')
-  const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }))
-  return { clock, answered, rests, press, unmount }
+  const { rerender, unmount } = render(bar())
+  const rests = (): readonly boolean[] => screen.getAllByRole('button').map(({ ariaDisabled }) => ariaDisabled === 'true')
+  return { ...binding, rests, unmount, redraw: (more: Partial<ApprovalBarProps>) => rerender(bar(more)) }
 }
 
-afterEach(() => {
-  observers.length = 0
-  Reflect.deleteProperty(window, 'IntersectionObserver')
-})
-
-test('its buttons rest for 500 ms', () => {
-  const { clock, rests } = draw()
-  expect([...clock.timers].map(({ ms }) => ms)).toEqual([500])
+test('its buttons rest until they are said to be ready', () => {
+  const { bound, become, rests } = draw()
+  expect(bound).toEqual([{ id: '1', names: ['Reject', 'Approve'] }])
   expect(rests()).toEqual([true, true])
-  clock.elapse()
+  become('ready')
   expect(rests()).toEqual([false, false])
-})
-
-test('a script’s click answers nothing, before and after', () => {
-  const { clock, answered, press } = draw()
-  for (const name of ['Approve', 'Reject']) press(name)
-  clock.elapse()
-  for (const name of ['Approve', 'Reject']) press(name)
-  screen.getByRole('button', { name: 'Approve' }).click()
-  expect(answered).toEqual([])
-})
-
-test.each([
-  ['a press of the pointer', () => fireEvent.pointerDown(document.body)],
-  ['a key', () => fireEvent.keyDown(document.body, { key: 'Enter', repeat: true })],
-])('%s meanwhile begins the rest anew', (_, press) => {
-  const { clock, rests } = draw()
-  const [first] = clock.timers
-  press()
-  const [second, ...others] = clock.timers
-  expect([second === first, others]).toEqual([false, []])
+  become('resting')
   expect(rests()).toEqual([true, true])
-  clock.elapse()
-  press()
-  expect(rests()).toEqual([false, false])
 })
 
-test('only what is wholly in view rests, and what leaves it rests anew', () => {
-  Object.assign(window, { IntersectionObserver: FakeObserver })
-  const { clock, rests } = draw()
-  const [observer] = observers
-  observer?.show(0.6)
-  expect(clock.timers.size).toBe(0)
-  observer?.show(1)
-  clock.elapse()
-  expect(rests()).toEqual([false, false])
-  observer?.show(0.5)
-  expect(rests()).toEqual([true, true])
-  observer?.show(1)
-  expect(rests()).toEqual([true, true])
-  clock.elapse()
-  expect(rests()).toEqual([false, false])
+test('A10: nothing that React keeps of a button answers', () => {
+  const { become } = draw()
+  become('ready')
+  for (const button of screen.getAllByRole('button')) {
+    const kept: unknown = Reflect.get(button, Object.keys(button).find((key) => key.startsWith('__reactProps')) ?? '')
+    expect(Object(kept).onClick).toBeUndefined()
+  }
 })
 
-test('a page that nobody looks at does not count', () => {
-  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  const { clock, rests } = draw()
-  expect(clock.timers.size).toBe(0)
-  visibility.mockReturnValue('visible')
-  act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  clock.elapse()
-  expect(rests()).toEqual([false, false])
-  visibility.mockReturnValue('hidden')
-  act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  expect(rests()).toEqual([true, true])
-  visibility.mockRestore()
+test('what covers it is said, and that it has gone', () => {
+  const { become } = draw()
+  become('covered')
+  expect(screen.getByRole('alert').textContent).toBe('Something covers this.')
+  become('resting')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('taken out, it leaves no timer', () => {
-  const { clock, unmount } = draw()
+test('Approve is the primary button, and not where caution is called for', () => {
+  const { redraw } = draw()
+  const classes = () => screen.getByRole('button', { name: 'Approve' }).className
+  expect(classes()).toMatch(/\bprimary\b/)
+  redraw({ caution: true })
+  expect(classes()).not.toMatch(/\bprimary\b/)
+})
+
+test('what can only be rejected has one button', () => {
+  const { bound, rests } = draw({ approve: undefined })
+  expect(bound).toEqual([{ id: '1', names: ['Reject', undefined] }])
+  expect(rests()).toEqual([true])
+})
+
+test('another request is another question; taken out, it lets go', () => {
+  const { bound, become, rests, redraw, undone, unmount } = draw()
+  become('ready')
+  redraw({ requestId: '2' })
+  expect([bound.map(({ id }) => id), undone(), rests()]).toEqual([['1', '2'], 1, [true, true]])
   unmount()
-  expect(clock.timers.size).toBe(0)
+  expect(undone()).toBe(2)
 })

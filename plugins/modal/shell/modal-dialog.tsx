@@ -9,14 +9,27 @@ import { ModalFrame } from './modal-frame.tsx'
 import { useShell } from './mount-shell.tsx'
 import { useOpen } from './use-open.ts'
 
+/** What keeps a page still, and how many modals ask for it: those of several kernels may leave in another order than they came in. */
+const locks = new WeakMap<Document, { count: number; readonly unlock: Undo }>()
+
 /** Keeps the page behind the modal still, without a jump where its scroll bar was. Through CSSOM, which a strict CSP allows. */
 const lockScroll = (page: Document): Undo => {
   const { style, clientWidth } = page.documentElement
   const { overflow, paddingInlineEnd } = style
-  const bar = (page.defaultView?.innerWidth ?? 0) - clientWidth
-  style.overflow = 'hidden'
-  if (bar > 0) style.paddingInlineEnd = `${bar}px`
-  return () => void Object.assign(style, { overflow, paddingInlineEnd })
+  const lock = locks.get(page) ?? { count: 0, unlock: () => void Object.assign(style, { overflow, paddingInlineEnd }) }
+  locks.set(page, lock)
+  lock.count += 1
+  if (lock.count === 1) {
+    const bar = (page.defaultView?.innerWidth ?? 0) - clientWidth
+    style.overflow = 'hidden'
+    if (bar > 0) style.paddingInlineEnd = `${bar}px`
+  }
+  return () => {
+    lock.count -= 1
+    if (lock.count > 0) return
+    locks.delete(page)
+    lock.unlock()
+  }
 }
 
 /** ms; how long the frame takes to leave. */
@@ -36,10 +49,13 @@ const keepOnPage = (dialog: HTMLDialogElement): Undo => {
   return () => observer.disconnect()
 }
 
-/** What the native dialog reports. */
+/** What the native dialog reports, and what it follows. */
 interface NativeDialogHandlers {
   /** The browser closed it by itself, as a second Escape cannot be prevented, or the host took it off the page. */
   readonly onForced: () => void
+  /** The modal opened or closed. What is drawn follows a task later. */
+  readonly onChange: (run: () => void) => Undo
+  readonly isOpen: () => boolean
   /** It has left the screen. */
   readonly onGone: () => void
 }
@@ -65,11 +81,22 @@ const useNativeDialog = (
     surface?.focus({ preventScroll: true })
     // The browser says it in a task of its own: what it says of our own closing may come when the modal has been opened again.
     const closed = (): void => {
-      if (!element.open) latest.current.onForced()
+      if (!element.open && latest.current.isOpen()) latest.current.onForced()
     }
     element.addEventListener('close', closed)
+    // The modal may have been closed, its dialog by the browser as well, and opened again before anything was drawn.
+    let left = false
+    const stop = latest.current.onChange(() => {
+      if (!latest.current.isOpen()) left = true
+      if (!left || !latest.current.isOpen()) return
+      left = false
+      if (element.open || !element.isConnected) return
+      element.showModal()
+      surface?.focus({ preventScroll: true })
+    })
     return () => {
       element.removeEventListener('close', closed)
+      stop()
       unlock()
       letGo()
       if (!element.open) return latest.current.onGone()
@@ -105,11 +132,13 @@ export function ModalDialog() {
   }
   useNativeDialog(dialog, frame, open, {
     onForced: () => {
-      if (!modal.state.get().open) return
       void modal.close().then((closed) => {
-        if (!closed) dialog.current?.showModal()
+        const element = dialog.current
+        if (!closed && element?.dataset.open === 'true' && !element.open) element.showModal()
       })
     },
+    onChange: (run) => modal.state.subscribe(run),
+    isOpen: () => modal.state.get().open,
     onGone: () => setGone(true),
   })
   if (open && gone) setGone(false)

@@ -4,7 +4,7 @@ import type { RpcRequest } from '../../../kernel/contract/rpc.ts'
 import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { visibleData, visibleText } from '../../../kernel/contract/tools/visible-text.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
-import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
+import { useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { Address } from '../../../ui-kit/parts/identity/address.tsx'
 import { CodeBlock } from '../../../ui-kit/parts/identity/code-block.tsx'
 import { ApprovalBar } from '../../../ui-kit/parts/inputs/approval-bar.tsx'
@@ -122,7 +122,6 @@ function Reading({
 export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest'>): ReactNode {
   const { rpc, networks } = useServices(manifest)
   const all = useStore(networks.all)
-  const { clock } = useScope(manifest).ports
   const text = useText(manifest)
   const request = useStore(rpc.pending).find((pending) => pending.id === params.requestId)
   if (!request) return <Intro>{text('approveGone')}</Intro>
@@ -157,12 +156,12 @@ export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest
         {visibleData(request.params)}
       </CodeBlock>
       <ApprovalBar
+        requestId={request.id}
+        bind={rpc.bindButtons}
         caution={unknown}
+        covered={text('approveCovered')}
         reject={text('reject')}
         approve={text('approveAction')}
-        onReject={() => rpc.reject(request.id)}
-        onApprove={() => rpc.approve(request.id)}
-        after={clock.after}
       />
     </Fragment>
   )

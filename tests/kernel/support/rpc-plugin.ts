@@ -8,6 +8,7 @@ import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { joinStores } from '../../../kernel/streams/store.ts'
 import { deferred, outcome } from '../../support/deferred.ts'
+import { pressByVisitor } from '../../support/press.ts'
 import { startProbed } from './kernel.ts'
 import { makePlugin } from './make-plugin.ts'
 import { createScriptedWallet, type ScriptOptions } from './scripted-wallet.ts'
@@ -47,6 +48,21 @@ export const createRpcPlugin = (): { readonly plugin: Plugin; readonly script: M
   return { plugin, script, rpc: rpc.promise }
 }
 
+/** Answers as the approval bar does, of which a test waits for no more than it must: its buttons rest by `setTimeout`. */
+const pressButtons = (rpc: RpcService, id: string): void => {
+  const root = document.querySelector('portico-modal')?.shadowRoot
+  const [reject, approve] = [document.createElement('button'), document.createElement('button')]
+  root?.append(reject, approve)
+  const start = jest.spyOn(globalThis, 'setTimeout').mockImplementation((run) => {
+    run()
+    return 0 as unknown as ReturnType<typeof setTimeout>
+  })
+  rpc.bindButtons(id, { reject, approve }, () => undefined)
+  start.mockRestore()
+  pressByVisitor(approve)
+  for (const button of [reject, approve]) button.remove()
+}
+
 /** Whoever of the two shows a request answers it, as the visitor would. */
 const answerBoth = (shell: RpcService, plugin: RpcService): RpcService => {
   const ownerOf = (id: string): RpcService => (plugin.pending.get().some((request) => request.id === id) ? plugin : shell)
@@ -55,7 +71,9 @@ const answerBoth = (shell: RpcService, plugin: RpcService): RpcService => {
   })
   return {
     pending: joinStores(delivery, [shell.pending, plugin.pending], (...all) => all.flat().sort((a, b) => Number(a.id) - Number(b.id))),
-    approve: (id) => ownerOf(id).approve(id),
+    bindButtons: (id, ...more) => ownerOf(id).bindButtons(id, ...more),
+    // The general view is answered by a press alone.
+    approve: (id) => (ownerOf(id) === plugin ? plugin.approve(id) : pressButtons(shell, id)),
     reject: (id) => ownerOf(id).reject(id),
   }
 }

@@ -1,105 +1,60 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStyle } from '../../style-root.tsx'
 import css from '../layout/action-bar.css'
+import { Notice } from '../status/notice.tsx'
 import { Button } from './button.tsx'
 
-/** ms; what has just come on screen where the visitor was about to press is not what they meant to press. */
-const REST = 500
-
-/** Of the element's area; the rest is what rounding takes. */
-const WHOLE = 0.99
-
-/** Runs something later, until undone: the clock port's `after`. */
-type After = (ms: number, run: () => void) => () => void
-
-/**
- * Whether an element has been wholly visible, in a page that is looked at, for 500 ms in which nothing was pressed. Who taps on, or holds a
- * key down, has not read it yet: each press begins the rest anew.
- */
-function useReady(ref: RefObject<HTMLElement | null>, after: After): boolean {
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    const element = ref.current
-    const view = element?.ownerDocument.defaultView
-    if (!element || !view) return
-    const page = view.document
-    const Observer = view.IntersectionObserver
-    // Where nobody can say what is in view, everything is.
-    let inView = Observer === undefined
-    let over = false
-    let stop = (): void => undefined
-    const begin = (): void => {
-      stop()
-      const visible = inView && page.visibilityState !== 'hidden'
-      if (visible && over) return
-      over = false
-      setReady(false)
-      if (!visible) return
-      stop = after(REST, () => {
-        over = true
-        setReady(true)
-      })
-    }
-    const press = (): void => {
-      if (!over) begin()
-    }
-    const observer =
-      Observer &&
-      new Observer(
-        (entries) => {
-          inView = (entries.at(-1)?.intersectionRatio ?? 0) >= WHOLE
-          begin()
-        },
-        { threshold: [0, WHOLE] },
-      )
-    observer?.observe(element)
-    page.addEventListener('visibilitychange', begin)
-    for (const name of ['pointerdown', 'keydown']) view.addEventListener(name, press, true)
-    begin()
-    return () => {
-      stop()
-      observer?.disconnect()
-      page.removeEventListener('visibilitychange', begin)
-      for (const name of ['pointerdown', 'keydown']) view.removeEventListener(name, press, true)
-    }
-  }, [ref, after])
-  return ready
-}
+/** The RPC service's `bindButtons`. */
+type BindButtons = (
+  requestId: string,
+  buttons: { readonly reject: HTMLElement; readonly approve?: HTMLElement | undefined },
+  changed: (state: 'resting' | 'ready' | 'covered') => void,
+) => () => void
 
 export interface ApprovalBarProps {
-  /** The words of the two buttons. */
+  /** The request that is answered. */
+  readonly requestId: string
+  /** `bindButtons` of the RPC service: what hears the press, and holds the request's key. No prop answers. */
+  readonly bind: BindButtons
+  /** The words of the two buttons. Without those of `approve` the request can be rejected only. */
   readonly reject: ReactNode
-  readonly approve: ReactNode
-  readonly onReject: () => void
-  readonly onApprove: () => void
-  /** The clock port's `after`. */
-  readonly after: After
-  /** The request cannot be read: Reject is the wider one, and Approve is not the primary. */
+  readonly approve?: ReactNode
+  /** What is said where something has been lying over the view, or fading it, for a second. */
+  readonly covered?: ReactNode
+  /** The request cannot be read, or does something that wants care: Reject is the wider one, and Approve is not the primary. */
   readonly caution?: boolean | undefined
 }
 
 /**
- * Yes or no to a request. The buttons rest until they have been wholly visible for 500 ms in which nothing was pressed, so that a second
- * click on a host's button approves nothing, and they hear only what a visitor does, never a script's `click()`. Give it the request's id as
- * `key`: each request is a new question.
+ * Yes or no to a request. The buttons rest until they and the view have been wholly visible for 500 ms in which nothing was pressed, so that
+ * a second click on a host's button approves nothing, and hear only what a visitor does, never a script. Who hears it is the kernel: what
+ * stands in React's tree can be called by any script of the page, so nothing that answers stands there.
  */
-export function ApprovalBar({ reject, approve, onReject, onApprove, after, caution }: ApprovalBarProps) {
+export function ApprovalBar({ requestId, bind, reject, approve, covered, caution }: ApprovalBarProps) {
   useStyle(css)
-  const ref = useRef<HTMLDivElement>(null)
-  const ready = useReady(ref, after)
-  const byVisitor =
-    (run: () => void) =>
-    ({ nativeEvent }: MouseEvent): void => {
-      if (nativeEvent.isTrusted) run()
-    }
+  const rejectRef = useRef<HTMLButtonElement>(null)
+  const approveRef = useRef<HTMLButtonElement>(null)
+  const [state, setState] = useState<'resting' | 'ready' | 'covered'>('resting')
+  const canApprove = approve !== undefined
+  useEffect(() => {
+    setState('resting')
+    if (!rejectRef.current) return
+    return bind(requestId, { reject: rejectRef.current, approve: (canApprove && approveRef.current) || undefined }, setState)
+  }, [bind, requestId, canApprove])
+  const ready = state === 'ready'
   return (
-    <div ref={ref} className={`action-bar ${caution ? 'caution' : 'confirm'}`}>
-      <Button disabled={!ready} onClick={byVisitor(onReject)}>
-        {reject}
-      </Button>
-      <Button disabled={!ready} variant={caution ? 'secondary' : 'primary'} onClick={byVisitor(onApprove)}>
-        {approve}
-      </Button>
-    </div>
+    <>
+      {state === 'covered' && covered !== undefined && <Notice kind="warning" role="alert" title={covered} />}
+      <div className={`action-bar ${canApprove ? (caution ? 'caution' : 'confirm') : ''}`}>
+        <Button ref={rejectRef} disabled={!ready}>
+          {reject}
+        </Button>
+        {canApprove && (
+          <Button ref={approveRef} disabled={!ready} variant={caution ? 'secondary' : 'primary'}>
+            {approve}
+          </Button>
+        )}
+      </div>
+    </>
   )
 }

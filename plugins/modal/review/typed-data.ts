@@ -1,0 +1,136 @@
+import type { Effect } from './effects.ts'
+import { isAddress, readUint } from './values.ts'
+
+type Plain = Readonly<Record<string, unknown>>
+
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Structs as EIP-712 writes them: what is signed begins with the hash of this text, so that another one is another permission. */
+const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+const PERMITTED = 'TokenPermissions(address token,uint256 amount)'
+
+/** Reads a struct's values, checked by its type before. */
+type ReadStruct = (message: Plain, token: string | undefined) => readonly Effect[]
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const uint = (value: unknown): bigint => readUint(value, 256) ?? 0n
+const structs = (value: unknown): readonly Plain[] => [value].flat().filter(isPlain)
+
+const transfer: ReadStruct = ({ from, to, value }, token = '') => [
+  { kind: 'token', token, from: text(from), to: text(to), amount: uint(value) },
+]
+const permit2: ReadStruct = ({ details, spender }) =>
+  structs(details).map(({ token, amount, expiration }) => ({
+    kind: 'allowance',
+    ...{ token: text(token), spender: text(spender), amount: uint(amount), until: uint(expiration) },
+  }))
+const permitted: ReadStruct = ({ permitted: all, spender, deadline }) =>
+  structs(all).map(({ token, amount }) => ({
+    kind: 'allowance',
+    ...{ token: text(token), spender: text(spender), amount: uint(amount), until: uint(deadline) },
+  }))
+
+const MOVED = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
+const REST = 'address spender,uint256 nonce,uint256 deadline'
+
+const STRUCTS: Readonly<Record<string, ReadStruct>> = {
+  // EIP-2612
+  'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)': ({ spender, value, deadline }, token = '') => [
+    { kind: 'allowance', token, spender: text(spender), amount: uint(value), until: uint(deadline) },
+  ],
+  // DAI and those like it
+  'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)': ({ spender, expiry, allowed }, token = '') => [
+    // Zero is no end.
+    {
+      kind: 'allowance',
+      ...{ token, spender: text(spender), amount: allowed === true ? (1n << 256n) - 1n : 0n },
+      ...(uint(expiry) === 0n ? {} : { until: uint(expiry) }),
+    },
+  ],
+  // Permit2
+  [`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${DETAILS}`]: permit2,
+  [`PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${DETAILS}`]: permit2,
+  [`PermitTransferFrom(TokenPermissions permitted,${REST})${PERMITTED}`]: permitted,
+  [`PermitBatchTransferFrom(TokenPermissions[] permitted,${REST})${PERMITTED}`]: permitted,
+  // EIP-3009
+  [`TransferWithAuthorization(${MOVED})`]: transfer,
+  [`ReceiveWithAuthorization(${MOVED})`]: transfer,
+}
+
+interface Field {
+  readonly name: string
+  readonly type: string
+}
+
+const isField = (value: unknown): value is Field => isPlain(value) && typeof value.name === 'string' && typeof value.type === 'string'
+
+/** The fields of a type, or undefined where there is none of this name. */
+const fieldsOf = (types: Plain, name: string): readonly Field[] | undefined => {
+  const fields = Object.hasOwn(types, name) ? types[name] : undefined
+  return Array.isArray(fields) && fields.every(isField) ? fields : undefined
+}
+
+const ARRAY = /\[\d*\]$/
+
+/** EIP-712's `encodeType`: the type, and those that it names, in their order. */
+const encodeType = (types: Plain, primary: string): string => {
+  const seen = new Set<string>()
+  const visit = (name: string): void => {
+    if (seen.has(name)) return
+    const fields = fieldsOf(types, name)
+    if (!fields) return
+    seen.add(name)
+    for (const { type } of fields) visit(type.replace(ARRAY, ''))
+  }
+  visit(primary)
+  const others = [...seen].filter((name) => name !== primary).sort()
+  return [primary, ...others]
+    .map((name) => `${name}(${(fieldsOf(types, name) ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`)
+    .join('')
+}
+
+/** Whether a value is exactly of its type: a member that no type names is not signed, and what is not signed is not shown as if it were. */
+const isOfType = (types: Plain, type: string, value: unknown): boolean => {
+  if (ARRAY.test(type)) return Array.isArray(value) && value.every((member) => isOfType(types, type.replace(ARRAY, ''), member))
+  const fields = fieldsOf(types, type)
+  if (fields) {
+    return (
+      isPlain(value) &&
+      Object.keys(value).length === fields.length &&
+      fields.every(({ name, type: of }) => Object.hasOwn(value, name) && isOfType(types, of, value[name]))
+    )
+  }
+  if (type === 'address') return isAddress(value)
+  if (type === 'bool') return typeof value === 'boolean'
+  if (type === 'bytes32') return typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
+  const bits = /^uint(\d{1,3})$/.exec(type)?.[1]
+  return bits !== undefined && readUint(value, Number.parseInt(bits, 10)) !== undefined
+}
+
+/** A permission of Permit2 that is bound to something else, which we cannot read. */
+const WITNESS = new RegExp(
+  `^Permit(Batch)?WitnessTransferFrom\\(TokenPermissions(\\[\\])? permitted,${REST},\\w+ \\w+\\).*${PERMITTED.replace(/[()]/g, '\\$&')}`,
+)
+
+/** What is read of typed data. `complete`: nothing of it is left unread. */
+export interface ReadTypedData {
+  readonly effects: readonly Effect[]
+  readonly complete: boolean
+}
+
+/** What signing typed data allows, where its types are exactly those of a permission that is known. */
+export const readTypedData = (data: unknown): ReadTypedData => {
+  const unread: ReadTypedData = { effects: [], complete: false }
+  if (!isPlain(data)) return unread
+  const { types, primaryType, message, domain } = data
+  if (!isPlain(types) || typeof primaryType !== 'string' || !isPlain(message)) return unread
+  const written = encodeType(types, primaryType)
+  const read = Object.hasOwn(STRUCTS, written) ? STRUCTS[written] : undefined
+  const token = isPlain(domain) && isAddress(domain.verifyingContract) ? domain.verifyingContract : undefined
+  if (!read) {
+    const signed = ['permitted', 'spender', 'deadline'].every((name) => Object.hasOwn(message, name))
+    return WITNESS.test(written) && signed ? { effects: permitted(message, token), complete: false } : unread
+  }
+  if (token === undefined || !isOfType(types, primaryType, message)) return unread
+  return { effects: read(message, token), complete: true }
+}

@@ -83,7 +83,7 @@ export default function ConnectView(): ReactNode {
             <Row
               glyph={<Glyph kind="tile" icon={walletIcon} />}
               name={text('moreHere')}
-              end={<bdi dir="ltr">{hidden}</bdi>}
+              sub={<bdi dir="ltr">{hidden}</bdi>}
               chevron
               onClick={() => showEveryone(true)}
             />

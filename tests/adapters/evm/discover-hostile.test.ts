@@ -144,6 +144,27 @@ describe('A6: a flood of announcements', () => {
     expect(clock.waiting).toBe(0)
   })
 
+  test('reads each uuid and each provider of one name once', async () => {
+    const store = await discover()
+    flood((count) => ({ rdns: `org.flood${count}` }), 60)
+    const uuid = 'one-for-both'
+    const provider = noting('real')
+    announce(announcement({ uuid, rdns: 'org.first' }))
+    announce(announcement({ uuid, rdns: 'org.second' }))
+    announce(announcement({}, provider))
+    announce(announcement({}, provider))
+    await until(async () => {
+      await clock.advance(1_000)
+      return store.get().length === 62
+    })
+    expect(
+      store
+        .get()
+        .slice(60)
+        .map(({ id }) => id),
+    ).toEqual(['org.first', 'com.example.wallet'])
+  })
+
   test('over, the next wallet is heard', async () => {
     const store = await discover()
     flood((count) => ({ rdns: `org.flood${count}` }), 60)

@@ -61,6 +61,11 @@ describe('a listed wallet is recognised in this browser', () => {
     expect(idsOf({ name: 'MetaMask', rdns: 'io.metamask' }, [metamask, copy])).toEqual(['eip155 io.metamask', 'eip155 io.metamask#2'])
   })
 
+  test('a connector whose name says nothing is nobody’s', () => {
+    const nameless = connector('injected:Wallet', 'Wallet', { type: 'INJECTED' })
+    expect(idsOf({ name: 'Quay', injected: [{ id: 'isWallet' }, { id: '' }] }, [nameless])).toEqual([])
+  })
+
   test('io.metamask.mobile is MetaMask on phones only', () => {
     const wallet = { name: 'Wallet of phones', rdns: 'io.metamask.mobile' }
     expect(idsOf(wallet)).toEqual([])

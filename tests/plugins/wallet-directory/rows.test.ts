@@ -76,6 +76,23 @@ test('a wallet is a fresh object that says what is known of it, and carries its 
   expect(wallets.every(Object.isFrozen)).toBe(true)
 })
 
+test('48: ids by which a page knows a wallet are read with their family where it is one, and no more of them than twenty', async () => {
+  const ids = (...injected: readonly object[]) => ({ injected })
+  const { wallets } = await listed([
+    row(1, ids({ namespace: '\u2248', injected_id: 'isQuay' }, { namespace: 'solana', injected_id: 'quay' }, { injected_id: null }, {})),
+    row(2, ids({ injected_id: 'x'.repeat(101) })),
+    row(3, ids(...Array.from({ length: 50 }, (_, at) => ({ injected_id: `is${at}` })))),
+    row(4, { injected: null }),
+  ])
+  expect(wallets.map(({ injected }) => injected?.slice(0, 2))).toEqual([
+    [{ id: 'isQuay' }, { id: 'quay', namespace: 'solana' }],
+    undefined,
+    [{ id: 'is0' }, { id: 'is1' }],
+    undefined,
+  ])
+  expect(wallets[2]?.injected).toHaveLength(20)
+})
+
 test('of two rows with one id the first counts', async () => {
   const { wallets } = await listed([row(1), row(1, { name: 'Second' }), row(2)])
   expect(wallets.map(({ name }) => name)).toEqual(['Wallet 1', 'Wallet 2'])

@@ -180,6 +180,11 @@ describe('asking for a chain', () => {
     const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [{ code, message: 'No.' }] }
     expect(await ask(answers)).toEqual({ outcome: code, asked: ['switch', 'add'] })
   })
+  test('the visitor’s no in words alone is no "cannot"', async () => {
+    const refusal = { code: -32603, message: 'User rejected the request.' }
+    const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [refusal] }
+    expect(await ask(answers)).toEqual({ outcome: -32603, asked: ['switch', 'add'] })
+  })
   test('a relay that is away while the chain is added is no word of the wallet', async () => {
     const offline = new PorticoError('HTTP_OFFLINE', 'The relay did not answer.')
     const answers = { wallet_switchEthereumChain: [unknown, null], wallet_addEthereumChain: [offline] }

@@ -5,6 +5,7 @@ import { readAmount, wholeBalance } from './amounts.ts'
 import { brokenTerm, checkReview, nextStep } from './checks.ts'
 import { createFeeWatch, createUnitPrice } from './fees.ts'
 import type { manifest } from './manifest.ts'
+import { bareReceiver } from './pasted-receiver.ts'
 import { createKnownReceivers, isSameAddress, warningsFor } from './receivers.ts'
 import {
   EMPTY_DRAFT,
@@ -110,7 +111,9 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
   }
   session.subscribe(followSession)
   const followCodec = (features: ChainAdapter | undefined): void => {
-    patch({ codec: features?.codec })
+    const { network, receiver } = state.get()
+    const codec = features?.codec
+    patch({ codec, receiver: bareReceiver(receiver, { network, codec }) })
     fees.update()
   }
   onUnload(wallet.features.subscribe(followCodec))
@@ -206,6 +209,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const { token } = params
       if (token === undefined) return
       choice = { address: COINS.some((coin) => isSameAddress(token, coin)) ? undefined : token }
+      if (choice.address !== undefined) void tokens.lookUp(choice.address)
       followTokens()
     },
     setToken(address) {
@@ -219,7 +223,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const { token, fee } = state.get()
       if (token && token.address === undefined && fee.status !== 'ready') fees.refresh()
     },
-    setReceiver: (typed) => edit({ receiver: typed.trim() }),
+    setReceiver: (typed) => edit({ receiver: bareReceiver(typed, state.get()) }),
     refreshFee: fees.refresh,
     watchFee: fees.watch,
     async preview() {

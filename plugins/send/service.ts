@@ -124,6 +124,7 @@ export interface SendService {
   setAmount(text: string): void
   /** The whole balance, for the native coin less the fee; it follows both until an amount is typed. */
   setMax(): void
+  /** As typed or pasted: the network's own prefix (`eth:0x…`, `eip155:1:0x…`, `ethereum:0x…`) is taken off. */
   setReceiver(text: string): void
   /** Asks for the fee again. */
   refreshFee(): void

@@ -35,11 +35,16 @@ const readNative = async (query: AssetsQuery): Promise<Asset | undefined> => {
 const readTokens = async (query: AssetsQuery, addresses: readonly string[]): Promise<readonly Asset[]> =>
   addresses.length === 0 ? [] : ((await query.features.tokens?.tokens({ ...callOf(query), addresses })) ?? [])
 
-/** The native coin and the tokens: the wallet's own list where it has one, else those that the host named. Rejects when any could not be read. */
-const readAssets = async (query: AssetsQuery, list: readonly ListedToken[]): Promise<readonly Asset[]> => {
+/**
+ * The native coin and the tokens: the wallet's own list where it has one, else those that the host named; with both, those that were looked
+ * up. Rejects when any could not be read.
+ */
+const readAssets = async (query: AssetsQuery, list: readonly ListedToken[], lookedUp: readonly string[]): Promise<readonly Asset[]> => {
   const { assets } = query.features
-  const named = list.map(({ address }) => address)
-  const [native, tokens] = await Promise.all([readNative(query), assets ? assets.assets(callOf(query)) : readTokens(query, named)])
+  const named = [...(assets ? [] : list.map(({ address }) => address)), ...lookedUp]
+  const [native, held = [], read] = await Promise.all([readNative(query), assets?.assets(callOf(query)), readTokens(query, named)])
+  // What the chain says of a token stands where the wallet lists it too.
+  const tokens = [...held, ...read]
   // The chain's word on the native coin goes before the wallet's.
   const coins = native ? [native] : tokens.flatMap((asset) => (asset.address === undefined ? (nativeAsset(query, asset) ?? []) : []))
   return [...coins, ...tokens.filter(({ address }) => address !== undefined)]
@@ -56,6 +61,8 @@ interface Holdings {
 /** What is asked, and whom. */
 interface HoldingsQuery extends AssetsQuery {
   readonly list: readonly ListedToken[]
+  /** Addresses that the visitor or the host has named beside the list. */
+  readonly lookedUp: readonly string[]
   /** The provider API's answer; `undefined` where there is none. */
   readonly listing: Promise<Listing | undefined>
   readonly log: LogPort
@@ -86,9 +93,9 @@ const readOthers = async (query: HoldingsQuery, own: readonly Asset[], { assets 
  * stands. Rejects with the chain's error when neither answers.
  */
 export const readHoldings = async (query: HoldingsQuery): Promise<Holdings> => {
-  const { list, listing, log, early } = query
+  const { list, lookedUp, listing, log, early } = query
   let over = false
-  const reading = readAssets(query, list).then((assets) => {
+  const reading = readAssets(query, list, lookedUp).then((assets) => {
     if (!over) early(assets)
     return assets
   })

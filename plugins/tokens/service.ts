@@ -1,4 +1,4 @@
-import type { Network } from '../../kernel/contract/caip.ts'
+import type { CaipNetworkId, Network } from '../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { AccountsService, NetworksService, ServicesService, WalletService } from '../../kernel/contract/kernel-services.ts'
@@ -27,6 +27,9 @@ export interface TokensParts {
 
 /** ms a list, or a failure, stands; the specification's. */
 const FRESH = 30_000
+
+/** Addresses that are looked up at most on a network; the newest stay. */
+const MOST_LOOKED_UP = 20
 
 const NOTHING: TokensState = Object.freeze({ status: 'idle', tokens: Object.freeze([]) })
 
@@ -76,6 +79,8 @@ export const createTokens = (parts: TokensParts): TokensService => {
   )
   let reading: Promise<void> | undefined
   let readAt: number | undefined
+  /** Addresses by network. */
+  const lookedUpOn = new Map<CaipNetworkId, readonly string[]>()
   let wanted = false
 
   const isOf = ({ account, network }: TokensState, of: Holder): boolean => account === of.account && network === of.network.caipNetworkId
@@ -98,6 +103,7 @@ export const createTokens = (parts: TokensParts): TokensService => {
   const read = async (of: Holder, force: boolean, signal: AbortSignal, emit: Emit): Promise<Parameters<Emit>[0]> => {
     const before = isOf(state.get(), of) ? listOf(state.get()) : listOf(NOTHING)
     const list = lists[of.network.caipNetworkId] ?? []
+    const lookedUp = lookedUpOn.get(of.network.caipNetworkId) ?? []
     const anew = force ? before.tokens.flatMap(({ address }) => address ?? []) : undefined
     emit({ status: 'loading', ...before })
     try {
@@ -107,14 +113,14 @@ export const createTokens = (parts: TokensParts): TokensService => {
       const features = await wallet.load()
       signal.throwIfAborted()
       const { assets, problem, ...known } = await readHoldings({
-        ...{ ...of, features, list, listing, signal, forceUpdate: force, log: parts.log },
+        ...{ ...of, features, list, lookedUp, listing, signal, forceUpdate: force, log: parts.log },
         early(first) {
           // Nothing on the chain is no news while the API may name tokens.
           const news = before.tokens.length === 0 && first.some(({ balance }) => balance > 0n)
-          if (news) emit({ status: 'loading', ...priced({ assets: first, list }) })
+          if (news) emit({ status: 'loading', ...priced({ assets: first, list, lookedUp }) })
         },
       })
-      const next = await withPrices(of, { assets, list, ...known }, signal, emit)
+      const next = await withPrices(of, { assets, list, lookedUp, ...known }, signal, emit)
       return problem === undefined ? { status: 'ready', ...next } : { status: 'failed', partial: true, error: toError(problem), ...next }
     } catch (cause) {
       return { status: 'failed', ...before, error: toError(cause) }
@@ -169,6 +175,19 @@ export const createTokens = (parts: TokensParts): TokensService => {
   follow(holder.get())
   return {
     state,
+    async lookUp(address) {
+      wanted = true
+      const of = holder.get()
+      if (!of) return
+      const { caipNetworkId } = of.network
+      const before = lookedUpOn.get(caipNetworkId) ?? []
+      const isThere = [...before, ...state.get().tokens.flatMap((token) => token.address ?? [])].some(
+        (one) => addressKey(one) === addressKey(address),
+      )
+      if (isThere) return
+      lookedUpOn.set(caipNetworkId, [...before, address].slice(-MOST_LOOKED_UP))
+      await start(of, true)
+    },
     async refresh({ force = false } = {}) {
       wanted = true
       const of = holder.get()

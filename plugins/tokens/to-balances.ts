@@ -9,6 +9,8 @@ import { type ListedToken, shownSymbol, type TokenBalance } from './token-balanc
 export interface BalanceSources {
   readonly assets: readonly Asset[]
   readonly list: readonly ListedToken[]
+  /** Addresses that the visitor or the host has named beside the list. */
+  readonly lookedUp?: readonly string[]
   readonly listing?: Listing | undefined
   /** What the listing does not say. */
   readonly prices?: Prices | undefined
@@ -36,14 +38,15 @@ const inOrder = (a: TokenBalance, b: TokenBalance): number => {
 }
 
 /**
- * Balances with what is known of them, in order: the native coin, known tokens by worth, others. A token without decimals is a
- * collectible and not for this list. A doubtful one has neither price nor picture: it is not to look like what it pretends to be. One whose
+ * Balances with what is known of them, in order: the native coin, known tokens by worth, others. A token without decimals
+ * that nobody has named is taken for a collectible, and not for this list. A doubtful one has neither price nor picture: it is not to look like what it pretends to be. One whose
  * decimals are not agreed on has no price: its balance may be off by any power of ten.
  */
-export const toBalances = ({ assets, list, listing, prices }: BalanceSources): readonly TokenBalance[] => {
+export const toBalances = ({ assets, list, lookedUp = [], listing, prices }: BalanceSources): readonly TokenBalance[] => {
   const listed = new Map(list.map((token) => [addressKey(token.address), token]))
   const unique = new Map(assets.map((asset) => [keyOf(asset), asset]))
-  const shown = [...unique].filter(([key, { decimals }]) => key === '' || decimals > 0)
+  const named = new Set([...listed.keys(), ...lookedUp.map(addressKey)])
+  const shown = [...unique].filter(([key, { decimals }]) => key === '' || decimals > 0 || named.has(key))
   const counts = countAlike(shown.map(([, asset]) => asset))
   const verified = new Set([...(listing?.verified.values() ?? [])].flatMap(readingsOf))
   const pretends = (asset: Named): boolean => readingsOf(asset).some((reading) => (counts.get(reading) ?? 0) > 1 || verified.has(reading))

@@ -52,6 +52,11 @@ export interface TokensService {
    * `force` reads at once (the visitor asked, or something was sent).
    */
   refresh(options?: { readonly force?: boolean }): Promise<void>
+  /**
+   * Reads a token that the visitor or the host has named by its address, and keeps it in the list of its network from then on. It is not
+   * `known` for that. Never rejects; an address that holds no token adds nothing.
+   */
+  lookUp(address: string): Promise<void>
 }
 
 /** A token that the host wants shown. */

@@ -174,8 +174,10 @@ describe('A18: a client that does not read', () => {
     const written: (() => void)[] = []
     const socket = {
       ...{ OPEN: 1, readyState: 1, bufferedAmount: 0, isPaused: false, frames: 0 },
+      sent: [] as string[],
       send: (frame: string, done: () => void) => {
         socket.frames += 1
+        socket.sent.push(/"message":"(\d+)/.exec(frame)?.[1] ?? '')
         socket.bufferedAmount += frame.length
         written.push(() => {
           socket.bufferedAmount -= frame.length
@@ -220,6 +222,19 @@ describe('A18: a client that does not read', () => {
     expect(socket.isPaused).toBe(false)
   })
 
+  it('keeps the order: what is new on a topic waits for what was held back on it', async () => {
+    const { socket, client, put, drain } = rig()
+    client.send('x'.repeat(MAX_BUFFERED_BYTES + 1))
+    await put(0)
+    // The socket has room again, and the first message is still held back: nothing may pass it.
+    socket.bufferedAmount = 0
+    await put(1)
+    expect(socket.frames).toBe(1)
+    socket.bufferedAmount = MAX_BUFFERED_BYTES + 1
+    drain(1)
+    expect(socket.sent.slice(1)).toEqual(['0', '1'])
+  })
+
   it('what was held back comes later', async () => {
     const { socket, client, clients, put, drain } = rig()
     client.send('x'.repeat(MAX_BUFFERED_BYTES + 1))
@@ -230,6 +245,14 @@ describe('A18: a client that does not read', () => {
     expect(socket.frames).toBe(3)
     expect(clients.topicsOf('reader')).toBe(1)
   })
+})
+
+it('A18: 100 readers are remembered with a message, and no more', async () => {
+  const mailboxes = createMailboxes({ now: Date.now })
+  const stored = await mailboxes.put({ client: 'sender', address: undefined }, { topic, message: 'a', ttl: 300, tag: 1108 })
+  for (let place = 0; place < 150; place += 1) mailboxes.acknowledge(topic, stored?.hash ?? '', `reader ${place}`)
+  expect(stored?.acknowledgedBy).toHaveLength(100)
+  expect(mailboxes.pending(topic, 'reader 99')).toEqual([])
 })
 
 describe('A18: what a client says of itself', () => {

@@ -11,6 +11,7 @@ import { List, Row, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
 import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
+import { isAddress } from '../receivers.ts'
 import { TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
 
 /** In place of the tokens while they load, or when they could not be read. */
@@ -52,9 +53,15 @@ export default function SelectTokenView(): ReactNode {
   const state = useStore(tokens.state)
   const network = useStore(networks.active)
   const chosen = useStore(send.state, ({ token }) => token)
+  const codec = useStore(send.state, (draft) => draft.codec)
   const [query, setQuery] = useState('')
   const held = state.tokens.filter(({ balance }) => balance > 0n)
   const found = held.filter((token) => matches(token, query.trim()))
+  const search = (typed: string): void => {
+    setQuery(typed)
+    // A token that nobody lists is found by its address.
+    if (isAddress(typed.trim(), codec)) void tokens.lookUp(typed.trim())
+  }
   const choose = async ({ address }: TokenBalance): Promise<void> => {
     send.setToken(address)
     if (router.depth.get() > 1) await router.back()
@@ -64,8 +71,10 @@ export default function SelectTokenView(): ReactNode {
   if (held.length === 0) return <Empty icon={trayIcon} title={text('noTokensTitle')} text={text('noTokensText')} />
   return (
     <>
-      <SearchBar label={text('search')} clearLabel={text('clearSearch')} value={query} onValue={setQuery} />
-      {found.length === 0 ? (
+      <SearchBar label={text('search')} clearLabel={text('clearSearch')} value={query} onValue={search} />
+      {found.length === 0 && state.status === 'loading' && isAddress(query.trim(), codec) ? (
+        <TokensMissing failed={false} />
+      ) : found.length === 0 ? (
         <Empty compact icon={searchIcon} title={text('notFoundTitle', { query: query.trim() })} text={text('notFoundText')} />
       ) : (
         <List aria-label={text('selectTitle')}>

@@ -11,7 +11,7 @@ import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.t
 import { readAmount } from '../amounts.ts'
 import { brokenTerm, nextStep } from '../checks.ts'
 import { manifest } from '../manifest.ts'
-import { isName } from '../receivers.ts'
+import { receiverProblem } from '../pasted-receiver.ts'
 import type { SendState } from '../service.ts'
 import { ProblemNotice } from './notices.tsx'
 import { FeeRow, TermRows, TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
@@ -118,6 +118,7 @@ export default function SendView(): ReactNode {
   const state = useStore(send.state)
   useEffect(() => send.watchFee(), [send])
   const step = nextStep(state)
+  const problem = receiverProblem(state.receiver, state)
   const family = { context: state.network?.chainNamespace ?? '' }
   const clear = (
     <Chip small onClick={() => send.setReceiver('')}>
@@ -140,7 +141,7 @@ export default function SendView(): ReactNode {
         placeholder={text('addressHint', family)}
         dir="ltr"
         end={state.receiver === '' ? undefined : clear}
-        error={isName(state.receiver) ? text('nameGiven') : undefined}
+        error={problem && text(problem.reason, { network: state.network?.name ?? '', prefix: '', character: '', place: 0, ...problem })}
       />
       <DraftDetails />
       <ActionBar>

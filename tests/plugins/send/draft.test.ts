@@ -249,4 +249,20 @@ describe('the draft', () => {
     rig.send.setToken(FAKE.toLowerCase())
     expect(rig.send.state.get().token).toMatchObject({ address: FAKE, decimals: 18, doubtful: true })
   })
+
+  it('takes the network’s own prefix off a receiver, and says which network it is that another one does not stand for', async () => {
+    const rig = await startSend()
+    for (const prefix of ['eth:', 'ETH:', 'eip155:1:', 'ethereum:']) {
+      await fillForm(rig, { receiver: `${prefix}${RECEIVER}` })
+      expect([rig.send.state.get().receiver, stepOf(rig)]).toEqual([RECEIVER, 'previewSend'])
+    }
+    for (const prefix of ['oeth:', 'eip155:10:']) {
+      await fillForm(rig, { receiver: `${prefix}${RECEIVER}` })
+      expect([rig.send.state.get().receiver, stepOf(rig)]).toEqual([`${prefix}${RECEIVER}`, 'invalidAddress'])
+    }
+    await rig.portico.open({ view: 'WalletSend' })
+    await rig.screen().findByText('“eip155:10:” does not stand for Ethereum. Ask which network the address is for.')
+    rig.send.setReceiver(`${RECEIVER.slice(0, 8)}\u200b${RECEIVER.slice(8)}`)
+    await rig.screen().findByText('Character 9 is a zero-width character that cannot be seen. Enter the address without it.')
+  })
 })

@@ -3,7 +3,7 @@ import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
 import { asset, createHoldings, FAKE, USDC } from '../support/holdings.ts'
 import { balanceRow, createScriptedApi } from '../support/scripted-api.ts'
-import { type SendRig, startSend } from './support/send-rig.ts'
+import { RECEIVER, type SendRig, startSend } from './support/send-rig.ts'
 
 afterEach(destroyKernels)
 
@@ -37,6 +37,30 @@ describe('WalletSendSelectToken', () => {
     await waitFor(() => expect(names()).toHaveLength(1))
     fireEvent.change(search, { target: { value: 'zephyrus' } })
     await rig.screen().findByText('No token called “zephyrus”')
+  })
+
+  it('finds a token that nobody lists by its address, one without decimals too, and says that nobody vouches for it', async () => {
+    const holdings = createHoldings()
+    holdings.onChain.set(FAKE.toLowerCase(), asset(FAKE, 'SHARES', 7n, 0))
+    const rig = await open(holdings)
+    const search = await rig.screen().findByRole('searchbox', { name: 'Search tokens' })
+    fireEvent.change(search, { target: { value: ` ${FAKE} ` } })
+    const row = await rig.screen().findByRole('button', { name: /^SHARES token/ })
+    expect(row.textContent).toContain('7 SHARES')
+    expect(row.textContent).toContain('Unverified')
+    fireEvent.click(row)
+    await rig.screen().findByRole('button', { name: 'SHARES, select token' })
+    rig.send.setAmount('3')
+    rig.send.setReceiver(RECEIVER)
+    await waitFor(() => expect(rig.send.state.get().token).toMatchObject({ symbol: 'SHARES', known: false, decimals: 0 }))
+  })
+
+  it('begins with a token that the host names, also where nobody lists it', async () => {
+    const holdings = createHoldings()
+    holdings.onChain.set(FAKE.toLowerCase(), asset(FAKE, 'SHARES', 7n, 0))
+    const rig = await startSend({ holdings })
+    await rig.portico.open({ view: 'WalletSend', params: { token: FAKE } })
+    await rig.screen().findByRole('button', { name: 'SHARES, select token' })
   })
 
   it('draws of the images that the API names only what asks no stranger', async () => {

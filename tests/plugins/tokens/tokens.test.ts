@@ -76,6 +76,53 @@ describe('TOKENS', () => {
     ])
   })
 
+  it('shows a token without decimals where the host’s list names it', async () => {
+    const onChain = createHoldings()
+    onChain.onChain.set(OTHER, asset(OTHER, 'SHARES', 3n, 0))
+    const lists: TokenLists = { 'eip155:1': [{ address: OTHER }] }
+    const first = await start(onChain, lists)
+    await first.service.refresh()
+    expect(first.service.state.get().tokens.at(-1)).toMatchObject({ symbol: 'SHARES', decimals: 0, balance: 3n, known: true })
+    await destroyKernels()
+    const wallets = createHoldings(true)
+    wallets.assets = [asset(OTHER, 'SHARES', 3n, 0), asset(FAKE, 'NFT', 1n, 0)]
+    const second = await start(wallets, lists)
+    await second.service.refresh()
+    expect(symbols(second.service)).toEqual(['ETH', 'SHARES'])
+  })
+
+  it('shows a token that was looked up, without decimals too, beside what the wallet lists; nobody vouches for it', async () => {
+    for (const lists of [true, false]) {
+      const holdings = createHoldings(lists)
+      holdings.assets = [asset(USDC, 'USDC', 5n), asset(FAKE, 'NFT', 1n, 0)]
+      holdings.onChain.set(OTHER, asset(OTHER, 'SHARES', 3n, 0))
+      const { service } = await start(holdings)
+      await service.refresh()
+      expect(symbols(service)).toEqual(['ETH', 'USDC'])
+      await service.lookUp(OTHER)
+      expect(symbols(service)).toEqual(['ETH', 'USDC', 'SHARES'])
+      expect(service.state.get().tokens.at(-1)).toMatchObject({ decimals: 0, balance: 3n, known: false })
+      const { reads } = holdings
+      await service.lookUp(OTHER)
+      await service.lookUp(USDC.toLowerCase())
+      expect(holdings.reads).toBe(reads)
+      await service.refresh({ force: true })
+      expect(symbols(service)).toEqual(['ETH', 'USDC', 'SHARES'])
+      await destroyKernels()
+    }
+  })
+
+  it('looks up 20 addresses at most, and adds nothing for one that holds no token', async () => {
+    const holdings = createHoldings()
+    const { service } = await start(holdings)
+    for (let place = 0; place < 25; place += 1) {
+      const address = `0x${place.toString(16).padStart(40, '2')}`
+      if (place !== 3) holdings.onChain.set(address, asset(address, `T${place}`, 1n))
+      await service.lookUp(address)
+    }
+    expect(symbols(service)).toHaveLength(2 + 20)
+  })
+
   it.each(['USDC', 'usdc', 'U S D C', 'UЅDС', 'USDĆ', '\u200bUSDC', 'ＵＳＤＣ'])(
     'marks the token that calls itself %s beside the one on the host’s list',
     async (symbol) => {

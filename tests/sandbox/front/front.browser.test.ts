@@ -56,7 +56,7 @@ test('shows what runs where, balances, blocks and the way to the other pages', a
   expect(await card('Ethereum').getByRole('row').count()).toBeGreaterThan(1)
   for (const [name, path] of [
     ['Faults', '/faults'],
-    ['Events', sandbox.said.services.analytics],
+    ['Events', sandbox.said.control.analytics],
     ['sandbox.json', '/sandbox.json'],
   ] as const) {
     expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(path)

@@ -1,0 +1,102 @@
+import type { Network } from '../../kernel/contract/caip.ts'
+import type { AddressCodec } from '../../kernel/contract/features.ts'
+import { isAddress, isName } from './receivers.ts'
+
+/** Short names of EVM chains as EIP-3770 writes them before addresses, by chain id. */
+const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  1: ['eth'],
+  10: ['oeth'],
+  56: ['bnb'],
+  100: ['gno'],
+  137: ['pol', 'matic'],
+  324: ['zksync'],
+  8453: ['base'],
+  42161: ['arb1'],
+  42220: ['celo'],
+  43114: ['avax'],
+  59144: ['linea'],
+  84532: ['basesep'],
+  421614: ['arb-sep'],
+  534352: ['scr'],
+  7777777: ['zora'],
+  11155111: ['sep'],
+  11155420: ['opsep'],
+}
+
+/** How links to an address begin in a family: EIP-681, BIP-21 and Solana Pay. They name no network. */
+const SCHEMES: Readonly<Record<string, string>> = { eip155: 'ethereum', bip122: 'bitcoin', solana: 'solana' }
+
+/** A prefix, in CAIP-10 one of two parts, and what follows it. */
+const PREFIXED = /^([a-z0-9-]{2,32}(?::[-_a-z0-9]{1,64})?):(?:\/\/)?([^:]*)$/i
+
+const splitOf = (text: string): { readonly prefix: string; readonly rest: string } | undefined => {
+  const [, prefix = '', rest = ''] = PREFIXED.exec(text) ?? []
+  return prefix === '' ? undefined : { prefix, rest }
+}
+
+const standsFor = (prefix: string, { caipNetworkId, chainNamespace, id }: Network): boolean => {
+  // The reference of a CAIP-2 id has case; the others are names.
+  if (prefix.includes(':')) return prefix === caipNetworkId
+  const name = prefix.toLowerCase()
+  if (name === SCHEMES[chainNamespace]) return true
+  return chainNamespace === 'eip155' && (SHORT_NAMES[String(id)] ?? []).includes(name)
+}
+
+/** Where addresses are read. */
+interface Place {
+  readonly network: Network | undefined
+  readonly codec: AddressCodec | undefined
+}
+
+/**
+ * The bare address of what people paste: with the network's own prefix (EIP-3770, CAIP-10) or as a link that says nothing but the address. All
+ * else comes back as it is, without blanks at its ends.
+ *
+ * @example bareReceiver('eth:0xB07e31Fa8C526d90E4a71b68F3c205D97aE62d48', { network: mainnet, codec: undefined }) // '0xB07e…'
+ */
+export const bareReceiver = (text: string, { network, codec }: Place): string => {
+  const plain = text.trim()
+  const split = splitOf(plain)
+  return network && split && standsFor(split.prefix, network) && isAddress(split.rest, codec) ? split.rest : plain
+}
+
+/** What is hidden in a text, or looks like another character; a key of the locale. */
+type OddCharacter = 'hiddenSpace' | 'hiddenLineBreak' | 'hiddenZeroWidth' | 'hiddenDirection' | 'hiddenControl' | 'foreignLetter'
+
+const ODD: readonly (readonly [OddCharacter, RegExp])[] = [
+  ['hiddenLineBreak', /[\n\v\f\r\u0085\u2028\u2029]/u],
+  ['hiddenDirection', /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u],
+  ['hiddenZeroWidth', /[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]/u],
+  ['hiddenSpace', /[\s\u2800\p{Z}]/u],
+  ['hiddenControl', /[\p{C}\p{DI}]/u],
+  ['foreignLetter', /[^\u0020-\u007e]/u],
+]
+
+/** Why a receiver that is no address is none, as far as that can be said; `reason` is a key of the locale. */
+export type ReceiverProblem =
+  | { readonly reason: 'nameGiven' | 'paymentLink' }
+  | { readonly reason: 'otherPrefix'; readonly prefix: string }
+  | { readonly reason: OddCharacter; readonly character: string; readonly place: number }
+
+/** The first odd character of a text, with its place counted from one. */
+const oddCharacterOf = (text: string): Extract<ReceiverProblem, { readonly place: number }> | undefined => {
+  for (const [at, character] of [...text].entries()) {
+    const reason = ODD.find(([, pattern]) => pattern.test(character))?.[0]
+    if (reason) return { reason, character, place: at + 1 }
+  }
+  return undefined
+}
+
+/** Says what is wrong with a receiver where it can be named; undefined for an address, an empty field and what is merely no address. */
+export const receiverProblem = (text: string, { network, codec }: Place): ReceiverProblem | undefined => {
+  if (text === '' || isAddress(text, codec)) return undefined
+  const odd = oddCharacterOf(text)
+  // A name may be written in any alphabet; what is hidden in one is named all the same.
+  if (odd && !(odd.reason === 'foreignLetter' && isName(text))) return odd
+  if (isName(text)) return { reason: 'nameGiven' }
+  const [head = ''] = text.split(/[@?/]/, 1)
+  const split = splitOf(head) ?? splitOf(text)
+  if (!network || !split) return undefined
+  if (!standsFor(split.prefix, network)) return { reason: 'otherPrefix', prefix: split.prefix }
+  return head !== text && isAddress(split.rest, codec) ? { reason: 'paymentLink' } : undefined
+}

@@ -141,6 +141,12 @@ test.each([
   expect((await rejection(balance())).code).toBe(code)
 })
 
+test('A26: an answer of more than 5 MB is none, however well it is formed', async () => {
+  const { balance } = await reading(servers[0].url)
+  servers[0].fault({ body: `{"jsonrpc":"2.0","id":1,"result":"0x1"${' '.repeat(5_100_000)}}` })
+  expect(await rejection(balance())).toMatchObject({ code: 'HTTP_INVALID', context: { reason: 'size' } })
+})
+
 test.each([
   ['no number', Number.NaN],
   ['a word', 'NaN'],

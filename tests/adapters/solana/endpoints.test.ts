@@ -234,6 +234,9 @@ test('A26: an answer of more than 5 MB is not read to its end, whether or not th
   servers[0].fault({ flood: 5_100_000 })
   expect(await balance()).toBe(2n)
   const alone = await reading(servers[0].url)
+  // However well it is formed.
+  servers[0].fault({ body: `{"jsonrpc":"2.0","id":1,"result":"${genesis}"${' '.repeat(5_100_000)}}` })
+  expect((await rejection(alone.balance())).context.reason).toBe('size')
   for (const fault of [
     { flood: 5_100_000 },
     { flood: 5_100_000, status: 503 },

@@ -12,7 +12,8 @@ export interface BitcoinEvents {
 /**
  * A Bitcoin wallet, whatever it speaks itself: methods and params as WalletConnect names them. `getAccountAddresses` (none) answers a list of
  * `{ address, publicKey?, intention }`; `signMessage` (`{ account?, address?, message, protocol? }`) answers `{ address, signature }` in
- * base64; `signPsbt` (`{ account?, psbt, signInputs }`, base64) answers `{ psbt }`; `getNetwork` (none) answers a CAIP-2 id.
+ * base64; `signPsbt` (`{ account?, psbt, signInputs: [{ address?, index, sighashTypes? }] }`, base64) answers `{ psbt }`; `getNetwork` (none)
+ * answers a CAIP-2 id.
  */
 export interface BitcoinProvider {
   request(args: RequestArguments): Promise<unknown>
@@ -34,12 +35,18 @@ export interface GrantedAccount {
 /** How a message is signed: the older way, for addresses of one key, or BIP-322. */
 export type MessageProtocol = 'ecdsa' | 'bip322'
 
+/** An input of a PSBT, and who is to sign it. */
+export interface PsbtInput {
+  readonly account: GrantedAccount
+  readonly index: number
+  /** What the signature may cover (`SIGHASH_…`). Left out: the whole transaction. */
+  readonly sighashTypes?: readonly number[]
+}
+
 /** Inputs of a PSBT that a wallet is to sign. */
 export interface PsbtRequest {
   readonly psbt: Uint8Array
-  readonly account: GrantedAccount
-  /** Places of the inputs. */
-  readonly inputs: readonly number[]
+  readonly inputs: readonly PsbtInput[]
   readonly network: CaipNetworkId<'bip122'>
 }
 
@@ -51,7 +58,8 @@ export interface WalletDriver {
   readonly accounts?: () => readonly GrantedAccount[]
   /** Answers base64. */
   signMessage(message: string, account: GrantedAccount, protocol: MessageProtocol): Promise<string>
-  signPsbt(request: PsbtRequest): Promise<Uint8Array>
+  /** Answers the PSBT as the wallet wrote it: nothing of it is checked. */
+  signPsbt(request: PsbtRequest): Promise<unknown>
   /** Left out where the wallet cannot be moved. */
   readonly switchNetwork?: (network: CaipNetworkId<'bip122'>) => Promise<void>
   readonly disconnect?: () => Promise<void>

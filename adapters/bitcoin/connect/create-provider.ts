@@ -4,10 +4,10 @@ import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { createProviderEvents } from '../../../kernel/contract/tools/provider-events.ts'
+import { checkSignedPsbt, readPsbtRequest } from '../../../kernel/contract/tools/psbt-signatures.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { GrantedAccount, MessageProtocol, OwnProvider, WalletDriver } from '../provider.ts'
 import { parseBitcoinAddress } from '../verify/address.ts'
-import { psbtIn } from '../wallets/answers.ts'
 import { serves } from './accounts.ts'
 
 const failed = (rpcCode: number, message: string): PorticoError => new PorticoError('WALLET_ERROR', message, { rpcCode })
@@ -17,18 +17,6 @@ const usualProtocol = (address: string): MessageProtocol => {
   const kind = parseBitcoinAddress(address)?.kind
   return kind === 'p2tr' || kind === 'p2wsh' ? 'bip322' : 'ecdsa'
 }
-
-interface SignInput {
-  readonly address: unknown
-  readonly index: number
-}
-
-/** Places of inputs and who is to sign them. What has no place is left out. */
-const readInputs = (value: unknown): readonly SignInput[] =>
-  (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
-    const index = readForeign(one, 'index')
-    return typeof index === 'number' && index >= 0 ? [{ address: readForeign(one, 'address'), index }] : []
-  })
 
 /** Makes the provider of a wallet. */
 export const createProvider = (driver: WalletDriver): OwnProvider => {
@@ -72,14 +60,12 @@ export const createProvider = (driver: WalletDriver): OwnProvider => {
       return { address, signature: await driver.signMessage(message, subject, protocol) }
     },
     async signPsbt(params) {
-      const psbt = psbtIn(readForeign(params, 'psbt'))
       if (readForeign(params, 'broadcast') === true) throw failed(4200, 'The wallet does not broadcast.')
-      const inputs = readInputs(readForeign(params, 'signInputs'))
-      const subject = subjectOf(params, inputs[0]?.address)
-      const others = inputs.some(({ address }) => address !== undefined && address !== subject.account.address)
-      if (inputs.length === 0 || others || !network) throw failed(-32602, 'The inputs are not those of one account.')
-      const signed = await driver.signPsbt({ psbt, account: subject, inputs: inputs.map(({ index }) => index), network })
-      return { psbt: base64.encode(signed) }
+      const request = readPsbtRequest(params)
+      if (request.inputs.length === 0 || !network) throw failed(-32602, 'The request names no inputs.')
+      const inputs = request.inputs.map(({ address, ...input }) => ({ ...input, account: subjectOf(params, address) }))
+      const signed = await driver.signPsbt({ psbt: request.bytes, inputs, network })
+      return { psbt: base64.encode(checkSignedPsbt(request, signed)) }
     },
   }
   const emitChange = (): void =>

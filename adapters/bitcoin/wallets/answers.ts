@@ -1,6 +1,7 @@
-import { base64, hex } from '@scure/base'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { bitcoinSignature } from '../../../kernel/contract/tools/bitcoin-answers.ts'
 import { readForeign, rpcCodesOf, toWalletError } from '../../../kernel/contract/tools/wallet-error.ts'
+import type { PsbtInput } from '../provider.ts'
 
 /** Codes of sats-connect that JSON-RPC providers have others for. */
 const CODES: Readonly<Record<number, number>> = { [-32000]: 4001, [-32001]: 4200, [-32601]: 4200, [-32002]: 4100 }
@@ -25,27 +26,18 @@ export const resultOf = async (asked: unknown): Promise<unknown> => {
 
 const unreadable = (what: string): PorticoError => new PorticoError('WALLET_ERROR', `The wallet gave no ${what}.`, { rpcCode: -32603 })
 
-/** Bytes; no signature that is known is longer. */
-const LONGEST = 10_000
-
-const HEX = /^([0-9a-f]{2}){64,}$/i
-
-const bytesIn = (value: unknown, what: string): Uint8Array => {
-  try {
-    if (value instanceof Uint8Array) return value
-    if (typeof value === 'string') return HEX.test(value) ? hex.decode(value) : base64.decode(value)
-  } catch {
-    // Said below.
-  }
-  throw unreadable(what)
-}
-
 /** A signature in base64, whether the wallet writes it so, as bytes or in hexadecimal. Throws `WALLET_ERROR`. */
 export const signatureIn = (value: unknown): string => {
-  const bytes = bytesIn(value, 'signature')
-  if (bytes.length < 64 || bytes.length > LONGEST) throw unreadable('signature')
-  return base64.encode(bytes)
+  const signature = bitcoinSignature(value)
+  if (signature === undefined) throw unreadable('signature')
+  return signature
 }
 
-/** A PSBT as bytes, from bytes, hexadecimal or base64. Throws `WALLET_ERROR`. */
-export const psbtIn = (value: unknown): Uint8Array => bytesIn(value, 'PSBT')
+/** The types of signatures that are asked for beside those of the whole transaction, each once. */
+export const partialTypes = (inputs: readonly Pick<PsbtInput, 'sighashTypes'>[]): readonly number[] => [
+  ...new Set(inputs.flatMap(({ sighashTypes = [] }) => sighashTypes).filter((type) => type > 1)),
+]
+
+/** A wallet cannot be asked for these types of signatures. */
+export const typesRefused = (): PorticoError =>
+  new PorticoError('WALLET_ERROR', 'The wallet cannot be asked for these types of signatures.', { rpcCode: 4200 })

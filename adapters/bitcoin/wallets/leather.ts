@@ -6,7 +6,7 @@ import { parseAccounts } from '../connect/accounts.ts'
 import { createProvider } from '../connect/create-provider.ts'
 import type { InjectedWallet } from '../discover/injected-wallets.ts'
 import type { GrantedAccount, OwnProvider } from '../provider.ts'
-import { psbtIn, resultOf, signatureIn } from './answers.ts'
+import { partialTypes, resultOf, signatureIn } from './answers.ts'
 
 /** Makes the provider of Leather. It says nothing without asking the visitor, so its accounts are those of its last answer. */
 export const leatherProvider = ({ methods }: InjectedWallet): OwnProvider => {
@@ -30,9 +30,14 @@ export const leatherProvider = ({ methods }: InjectedWallet): OwnProvider => {
       if (signer !== account.address) throw new PorticoError('WALLET_ERROR', 'Another account has signed.', { rpcCode: 4100 })
       return signatureIn(readForeign(answer, 'signature'))
     },
+    // It knows by itself which of its addresses signs an input. The types are those that any of them may have: which one it is says the PSBT.
     async signPsbt({ psbt, inputs, network }) {
-      const params = { hex: hex.encode(psbt), signAtIndex: inputs, network: chainNameOf(network), broadcast: false }
-      return psbtIn(readForeign(await request('signPsbt', params), 'hex'))
+      const types = partialTypes(inputs)
+      const params = {
+        ...{ hex: hex.encode(psbt), signAtIndex: inputs.map(({ index }) => index), network: chainNameOf(network), broadcast: false },
+        ...(types.length > 0 && { allowedSighash: [0, 1, ...types] }),
+      }
+      return readForeign(await request('signPsbt', params), 'hex')
     },
   })
 }

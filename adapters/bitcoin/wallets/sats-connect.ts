@@ -6,7 +6,7 @@ import { parseAccounts } from '../connect/accounts.ts'
 import { createProvider } from '../connect/create-provider.ts'
 import type { InjectedWallet } from '../discover/injected-wallets.ts'
 import type { GrantedAccount, OwnProvider } from '../provider.ts'
-import { psbtIn, resultOf, signatureIn } from './answers.ts'
+import { partialTypes, resultOf, signatureIn, typesRefused } from './answers.ts'
 
 const PURPOSES = ['payment', 'ordinals']
 
@@ -52,9 +52,18 @@ export const satsConnectProvider = ({ methods }: InjectedWallet): OwnProvider =>
       const result = await request('signMessage', { address, message, protocol: protocol === 'bip322' ? 'BIP322' : 'ECDSA' })
       return signatureIn(readForeign(result, 'signature'))
     },
-    async signPsbt({ psbt, account: { account }, inputs }) {
-      const params = { psbt: base64.encode(psbt), signInputs: { [account.address]: inputs }, broadcast: false }
-      return psbtIn(readForeign(await request('signPsbt', params), 'psbt'))
+    // One type for the whole request: where inputs differ it cannot be asked.
+    async signPsbt({ psbt, inputs }) {
+      const [type, ...others] = partialTypes(inputs)
+      if (others.length > 0 || (type !== undefined && inputs.some(({ sighashTypes }) => sighashTypes?.join() !== `${type}`)))
+        throw typesRefused()
+      const signInputs: Record<string, number[]> = {}
+      for (const { account, index } of inputs) {
+        const { address } = account.account
+        signInputs[address] = [...(signInputs[address] ?? []), index]
+      }
+      const params = { psbt: base64.encode(psbt), signInputs, broadcast: false, ...(type !== undefined && { allowedSignHash: type }) }
+      return readForeign(await request('signPsbt', params), 'psbt')
     },
   })
 }

@@ -5,7 +5,15 @@ import { chainNameOf } from '../chains.ts'
 import { parseAccounts } from '../connect/accounts.ts'
 import { createProvider } from '../connect/create-provider.ts'
 import type { GrantedAccount, OwnProvider } from '../provider.ts'
-import { psbtIn, signatureIn } from './answers.ts'
+import { signatureIn, typesRefused } from './answers.ts'
+
+const ALL = 1
+
+/** The standard’s names of what a signature covers. Taproot’s default is what ALL is. */
+const SIGHASHES: Readonly<Record<number, string>> = {
+  ...{ 0: 'ALL', [ALL]: 'ALL', 2: 'NONE', 3: 'SINGLE' },
+  ...{ 129: 'ALL|ANYONECANPAY', 130: 'NONE|ANYONECANPAY', 131: 'SINGLE|ANYONECANPAY' },
+}
 
 /** Makes the provider of a Wallet Standard wallet. */
 export const standardProvider = (wallet: StandardWallet): OwnProvider => {
@@ -54,13 +62,19 @@ export const standardProvider = (wallet: StandardWallet): OwnProvider => {
       const answer = await askOne('bitcoin:signMessage', { account: own, message: new TextEncoder().encode(message) })
       return signatureIn(readForeign(answer, 'signature'))
     },
-    async signPsbt({ psbt, account: { own }, inputs, network }) {
-      const name = chainNameOf(network)
-      const input = {
-        ...{ psbt, inputsToSign: [{ account: own, signingIndexes: inputs, sigHash: 'ALL' }] },
-        chain: name === undefined ? network : `bitcoin:${name}`,
+    async signPsbt({ psbt, inputs, network }) {
+      const groups = new Map<string, { readonly account: unknown; readonly signingIndexes: number[]; readonly sigHash: string }>()
+      for (const { account, index, sighashTypes = [ALL] } of inputs) {
+        const [sigHash, ...others] = [...new Set(sighashTypes.map((type) => SIGHASHES[type]))]
+        if (sigHash === undefined || others.length > 0) throw typesRefused()
+        const key = `${sigHash} ${account.account.address}`
+        const group = groups.get(key) ?? { account: account.own, signingIndexes: [], sigHash }
+        group.signingIndexes.push(index)
+        groups.set(key, group)
       }
-      return psbtIn(readForeign(await askOne('bitcoin:signTransaction', input), 'signedPsbt'))
+      const name = chainNameOf(network)
+      const input = { psbt, inputsToSign: [...groups.values()], chain: name === undefined ? network : `bitcoin:${name}` }
+      return readForeign(await askOne('bitcoin:signTransaction', input), 'signedPsbt')
     },
   })
 }

@@ -6,7 +6,7 @@ import { parseAccounts } from '../connect/accounts.ts'
 import { createProvider } from '../connect/create-provider.ts'
 import type { InjectedWallet } from '../discover/injected-wallets.ts'
 import type { GrantedAccount, OwnProvider } from '../provider.ts'
-import { psbtIn, signatureIn } from './answers.ts'
+import { signatureIn } from './answers.ts'
 
 /** What these wallets say when something may have changed. */
 const EVENTS = ['accountsChanged', 'accountChanged', 'networkChanged', 'chainChanged']
@@ -46,9 +46,12 @@ export const unisatProvider = ({ methods }: InjectedWallet): OwnProvider => {
     },
     signMessage: async (message, _account, protocol) =>
       signatureIn(await call('signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa')),
-    async signPsbt({ psbt, account: { account }, inputs }) {
-      const toSignInputs = inputs.map((index) => ({ index, address: account.address }))
-      return psbtIn(await call('signPsbt', hex.encode(psbt), { autoFinalized: false, toSignInputs }))
+    signPsbt({ psbt, inputs }) {
+      const toSignInputs = inputs.map(({ index, account: { account }, sighashTypes }) => ({
+        ...{ index, address: account.address },
+        ...(sighashTypes && { sighashTypes }),
+      }))
+      return call('signPsbt', hex.encode(psbt), { autoFinalized: false, toSignInputs })
     },
   })
 }

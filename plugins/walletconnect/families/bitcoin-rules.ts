@@ -1,4 +1,6 @@
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { bitcoinSignature } from '../../../kernel/contract/tools/bitcoin-answers.ts'
+import { checkSignedPsbt, readPsbtRequest } from '../../../kernel/contract/tools/psbt-signatures.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { type FamilyAccount, type FamilyRules, type FamilyUse, failed, requireGrant } from './family-rules.ts'
 
@@ -15,9 +17,6 @@ const NEEDS_BIP322 = /^(bc|tb|bcrt)1(p|.{50})/
 
 const KEY = /^(0[23])?[\da-f]{64}$/i
 
-const HEX = /^(0x)?(?:[\da-f]{2}){64,5000}$/i
-const BASE64 = /^[A-Za-z\d+/]{80,20000}={0,2}$/
-
 /** As the family's adapter has it: a Taproot address beside another one is for ordinals, and none to pay with. */
 const accountsOf = (addresses: readonly string[]): readonly FamilyAccount[] => {
   const all = addresses.map((address) => (BECH32.test(address) ? address.toLowerCase() : address))
@@ -29,16 +28,11 @@ const accountsOf = (addresses: readonly string[]): readonly FamilyAccount[] => {
   ]
 }
 
-/** A signature in base64: the protocol has it in hexadecimal, some wallets in base64. */
+/** A signature in base64: the protocol has it in hexadecimal, some wallets otherwise. */
 const signatureIn = (answer: unknown): string => {
-  const signature = readForeign(answer, 'signature')
-  const text = typeof signature === 'string' ? signature : ''
-  if (HEX.test(text)) {
-    const bytes = (text.replace(/^0x/i, '').match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))
-    return btoa(String.fromCharCode(...bytes))
-  }
-  if (BASE64.test(text)) return text
-  throw failed(-32603, 'The wallet gave no signature.')
+  const signature = bitcoinSignature(readForeign(answer, 'signature'))
+  if (signature === undefined) throw failed(-32603, 'The wallet gave no signature.')
+  return signature
 }
 
 type Params = RequestArguments['params']
@@ -87,7 +81,15 @@ export const bitcoinRules = (): FamilyRules => {
       // The adapter asks without params, before each signature: that must not wait for a phone.
       getAccountAddresses: (params, use) => (params === undefined ? listKnown(use) : askAddresses(params, use)),
       sendTransfer: passOn('sendTransfer'),
-      signPsbt: passOn('signPsbt'),
+      // What is signed is held against what was asked, as with wallets of the page. A wallet that broadcasts need not answer it.
+      async signPsbt(params, use) {
+        requireGrant('signPsbt', use)
+        const request = readPsbtRequest(params)
+        const answer = await use.ask({ method: 'signPsbt', params: { ...forAccount(params, use) } })
+        const signed = readForeign(answer, 'psbt')
+        if (signed !== undefined || readForeign(params, 'broadcast') !== true) checkSignedPsbt(request, signed)
+        return answer
+      },
       async signMessage(params, use) {
         requireGrant('signMessage', use)
         const request = forAccount(params, use)

@@ -53,10 +53,10 @@ const start = async (name: string, install: (page: InjectedPage) => void) => {
 const askFor = (connection: Connection<'bip122'>, method: string, params: Readonly<Record<string, unknown>>): Promise<unknown> =>
   connection.provider.request({ method, params })
 
-const psbtFor = (address: string): string => {
+const psbtFor = (address: string, inputs = 1): string => {
   const psbt = new Psbt()
   const script = parseBitcoinAddress(address)?.script ?? new Uint8Array()
-  psbt.addInput({ hash: '11'.repeat(32), index: 0, witnessUtxo: { script, value: 5_000n } })
+  for (let index = 0; index < inputs; index += 1) psbt.addInput({ hash: '11'.repeat(32), index, witnessUtxo: { script, value: 5_000n } })
   psbt.addOutput({ script, value: 4_000n })
   return psbt.toBase64()
 }
@@ -110,14 +110,15 @@ describe.each(INJECTED)('%s', (_, name, install) => {
       [
         'signPsbt',
         {
-          psbt,
+          psbt: psbtFor(own, 2),
           signInputs: [
             { address: own, index: 0 },
             { address: other, index: 1 },
           ],
         },
-        -32602,
+        4100,
       ],
+      ['signPsbt', { psbt, signInputs: [{ address: own, index: 2 }] }, -32602],
       ['signPsbt', { psbt, signInputs: [] }, -32602],
       ['signPsbt', { psbt, signInputs: [{ address: own, index: 0 }], broadcast: true }, 4200],
     ]

@@ -18,6 +18,10 @@ export interface InjectedPage {
   /** What the visitor was asked, and what was asked without them by a method of its own. */
   readonly asked: (readonly unknown[])[]
   readonly listeners: Set<() => void>
+  /** The type of its signatures of transactions, whatever it is asked for. */
+  signs: number | undefined
+  /** What it answers for a signature of a text, in place of one. */
+  answers: unknown
   emit(): void
 }
 
@@ -26,6 +30,7 @@ export const createInjectedPage = (): InjectedPage => {
   const listeners = new Set<() => void>()
   return {
     ...{ account: bitcoinTestAccounts[0], chain: 'Regtest', permitted: false, refuse: false, asked: [], listeners },
+    ...{ signs: undefined, answers: undefined },
     emit() {
       for (const listener of [...listeners]) listener()
     },
@@ -52,15 +57,15 @@ export const addressesOf = ({ account, chain }: InjectedPage) => {
 }
 
 /** With the account's own address on whatever chain: the script is the same. */
-const signedText = (page: InjectedPage, address: string, message: string, protocol?: 'ecdsa' | 'bip322'): string => {
+const signedText = (page: InjectedPage, address: string, message: string, protocol?: 'ecdsa' | 'bip322'): unknown => {
   const { payment, ordinals } = page.account
   const own = [payment, ordinals].find((one) => addressOn(one, page.chain) === address)
   if (own === undefined) throw new Error('The wallet does not hold this address.')
-  return base64.encode(signBitcoinMessage(keyOf(page), own, message, protocol))
+  return page.answers ?? base64.encode(signBitcoinMessage(keyOf(page), own, message, protocol))
 }
 
 const signedPsbt = (page: InjectedPage, psbt: Uint8Array, inputs: readonly number[]): Uint8Array =>
-  signBitcoinPsbt(keyOf(page), psbt, inputs)
+  signBitcoinPsbt(keyOf(page), psbt, inputs, page.signs)
 
 const isChain = (name: string): name is Chain => Object.hasOwn(PREFIXES, name)
 

@@ -47,7 +47,10 @@ const accountInput = v.object({ address: v.string() })
 const messageInput = v.object({ account: accountInput, message: bytes })
 const transactionInput = v.object({
   psbt: bytes,
-  inputsToSign: v.pipe(v.array(v.object({ account: accountInput, signingIndexes: v.array(v.number()) })), v.minLength(1)),
+  inputsToSign: v.pipe(
+    v.array(v.object({ account: accountInput, signingIndexes: v.array(v.number()), sigHash: v.optional(v.string()) })),
+    v.minLength(1),
+  ),
   chain: v.optional(v.string()),
 })
 
@@ -133,7 +136,7 @@ export const createBitcoinWallet = (
     for (const { account } of inputsToSign) requireOwn(account.address)
     if (chain !== undefined && !chains.includes(chain)) throw new ProviderError(4901, `The wallet does not serve ${chain}.`)
     const places = inputsToSign.flatMap(({ signingIndexes }) => signingIndexes)
-    return { signedPsbt: await ask('bitcoin:signTransaction', { psbt }, () => signBitcoinPsbt(key(), psbt, places)) }
+    return { signedPsbt: await ask('bitcoin:signTransaction', { psbt, inputsToSign }, () => signBitcoinPsbt(key(), psbt, places)) }
   }
   const each =
     <R>(work: (input: unknown) => Promise<R>) =>

@@ -51,11 +51,14 @@ export const signBitcoinMessage = (
   return Uint8Array.of(1, signature.length, ...signature)
 }
 
-/** Signs inputs of a PSBT, and leaves the others as they are. */
-export const signBitcoinPsbt = (key: BitcoinKey, bytes: Uint8Array, inputs: readonly number[]): Uint8Array => {
+const TYPES = [0, 1, 2, 3, 0x81, 0x82, 0x83]
+
+/** Signs inputs of a PSBT for what it asks for (`type`: for that, whatever it asks), and leaves the others as they are. */
+export const signBitcoinPsbt = (key: BitcoinKey, bytes: Uint8Array, inputs: readonly number[], type?: number): Uint8Array => {
   try {
     const psbt = Psbt.fromBase64(base64.encode(bytes))
     for (const place of inputs) {
+      if (type !== undefined) psbt.updateInput(place, { sighashType: type })
       const taproot = psbt.data.inputs[place]?.tapInternalKey !== undefined
       psbt.signInput(
         place,
@@ -66,6 +69,7 @@ export const signBitcoinPsbt = (key: BitcoinKey, bytes: Uint8Array, inputs: read
               signSchnorr: key.signTaproot,
             }
           : { publicKey: key.publicKey, sign: key.sign },
+        TYPES,
       )
     }
     return psbt.toBuffer()

@@ -10,7 +10,7 @@ export interface SignedMessage {
 }
 
 /** Bytes */
-const [KEY, SIGNATURE, DOMAIN] = [32, 64, 32]
+const [SIGNATURE, DOMAIN] = [64, 32]
 
 /** Characters; a signature with an application domain has about 131. */
 const LONGEST = 140
@@ -25,13 +25,13 @@ export const verifySolanaMessage = ({ address, message, signature }: SignedMessa
   try {
     const [key, given, text] = [base58.decode(address), base58.decode(signature), new TextEncoder().encode(message)]
     const hasDomain = given.length === SIGNATURE + DOMAIN
-    if (key.length !== KEY || (given.length !== SIGNATURE && !hasDomain)) return false
+    if (given.length !== SIGNATURE && !hasDomain) return false
     const signed = given.slice(0, SIGNATURE)
     const isValid = (bytes: Uint8Array): boolean => ed25519.verify(signed, bytes, key, { zip215: false })
     if (hasDomain) return offchainMessages(text, key, given.slice(SIGNATURE)).some(isValid)
     return isValid(text) || offchainMessages(text, key).some(isValid)
   } catch {
-    // Not base58, or no point of the curve: nobody's signature.
+    // Not base58, of another length, or no point of the curve: nobody's signature.
     return false
   }
 }

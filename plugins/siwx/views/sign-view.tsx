@@ -29,8 +29,8 @@ export default function SignView(): ReactNode {
         </Notice>
       )}
       {phase === 'waiting' && (
-        <Notice role="status" title={text('waiting')}>
-          {text('waitingNote')}
+        <Notice role="status" title={text('owners')}>
+          {text('ownersNote')}
         </Notice>
       )}
       <TransferSides>

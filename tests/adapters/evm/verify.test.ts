@@ -1,6 +1,7 @@
 /** @jest-environment node */
-import { hashMessage, recoverMessageAddress } from 'viem'
+import { decodeFunctionData, hashMessage, parseAbi, recoverMessageAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { serializeErc6492Signature } from 'viem/utils'
 import { type SignatureChain, verifyEvmMessage } from '../../../adapters/evm/verify/verify-message.ts'
 import { rejection } from '../../support/rejection.ts'
 import { RpcError } from '../../support/rpc-error.ts'
@@ -86,4 +87,31 @@ test('A15: the empty signature is what a contract says of it; without code it is
   expect(await verifyEvmMessage(chain, empty)).toBe(true)
   expect(await verifyEvmMessage({ ...chain, code: async () => '0x' }, empty)).toBe(false)
   expect(await verifyEvmMessage({ ...chain, call: async () => '0x' }, empty)).toBe(false)
+})
+
+test.each([
+  ['the magic value and more', `${YES.slice(0, -1)}1`],
+  ['the magic value and another word', `${YES}${'0'.repeat(64)}`],
+  ['the magic value at the end of the word', `0x${'0'.repeat(56)}1626ba7e`],
+  ['one', `0x${'0'.repeat(63)}1`],
+])('A15: a contract that answers %s has not said yes', async (_, answer) => {
+  const chain: SignatureChain = { code: async () => '0x60', call: async () => answer as `0x${string}` }
+  expect(await verifyEvmMessage(chain, { address: otherAddress, message, signature: '0x1234' })).toBe(false)
+})
+
+test('A15: what is in a wrapper of ERC-6492 is not looked at as a signature by key', async () => {
+  const key = await account.signMessage({ message })
+  const signature = serializeErc6492Signature({ address: otherAddress, data: '0x', signature: key })
+  const asked: unknown[] = []
+  const chain: SignatureChain = {
+    code: async () => '0x60',
+    async call(request) {
+      asked.push(request.to)
+      return decodeFunctionData({ abi: parseAbi(['function isValidSignature(bytes32, bytes)']), data: request.data }).args[1] === key
+        ? YES
+        : '0x'
+    },
+  }
+  expect(await verifyEvmMessage(chain, { address: otherAddress, message, signature })).toBe(true)
+  expect(asked).toEqual([otherAddress])
 })

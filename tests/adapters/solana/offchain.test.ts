@@ -110,6 +110,12 @@ test.each([
   expect(verifySolanaMessage({ address: signer, message: TEXT, signature: base58.encode(signature) })).toBe(false)
 })
 
+test.each([31, 33, 64])('A15: an address of %s bytes is nobody’s', (length) => {
+  const signature = base58.encode(ed25519.sign(encode(TEXT), key))
+  const address = base58.encode(Uint8Array.from({ length }, (_, at) => base58.decode(signer)[at] ?? 0))
+  expect(verifySolanaMessage({ address, message: TEXT, signature })).toBe(false)
+})
+
 test('A15: what is no signature by its length is not decoded', () => {
   const decode = jest.spyOn(base58, 'decode')
   expect(verifySolanaMessage({ address: signer, message: TEXT, signature: '1'.repeat(100_000) })).toBe(false)

@@ -41,7 +41,7 @@ describe('A15, A2: sign-in with a wallet', () => {
     await fetch(stage.ethereum.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   }
 
-  const open = async (query = '', sandbox = {}, privateKey = account.privateKey) => {
+  const open = async (query = '', sandbox = {}, privateKey: `0x${string}` = account.privateKey) => {
     const server = await stage.serve('sign-in', { sandbox: { services: { auth: api.url }, ...sandbox } })
     const { context, page, errors } = await openPage(stage.browser, (made) =>
       installTestWallets(made, [
@@ -200,11 +200,14 @@ describe('A15, A2: sign-in with a wallet', () => {
       window.addEventListener(
         'eip6963:announceProvider',
         (event) => {
-          const { provider } = (
-            event as CustomEvent<{ readonly provider: { request(args: { readonly method: string }): Promise<unknown> } }>
-          ).detail
-          const own = provider.request.bind(provider)
-          provider.request = async (args) => (args.method === 'personal_sign' ? '0x' : own(args))
+          type Provider = Record<'on' | 'removeListener', () => void> & { request(args: { readonly method: string }): Promise<unknown> }
+          const { info, provider } = (event as CustomEvent<{ readonly info: object; readonly provider: Provider }>).detail
+          if ('owners' in provider) return
+          event.stopImmediatePropagation()
+          const [on, removeListener] = [provider.on.bind(provider), provider.removeListener.bind(provider)]
+          const request: Provider['request'] = async (args) => (args.method === 'personal_sign' ? '0x' : provider.request(args))
+          const detail = Object.freeze({ info, provider: { request, on, removeListener, owners: 2 } })
+          window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
         },
         true,
       ),

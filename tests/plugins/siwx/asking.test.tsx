@@ -219,7 +219,7 @@ describe('what the visitor reads', () => {
     press('Cancel')
     await waitFor(() => expect(closed).toEqual(['disconnect eip155', 'Connect']))
     expect(asked?.aborted).toBe(true)
-    answer.resolve('0x')
+    answer.resolve('0x12')
     await settle()
     expect(addSession).not.toHaveBeenCalled()
     expect(heard).toEqual([event('CLICK_SIGN_SIWX_MESSAGE'), event('CLICK_CANCEL_SIWX')])
@@ -237,6 +237,33 @@ test('a message that waits is made anew before its nonce is too old, and not whi
   await screen.findByText('Signing...')
   await clock.advance(240_000)
   screen.getByText('Message 2')
+})
+
+test('A15: what was shown to the site is never signed again, also where the next message is long in coming', async () => {
+  const [own, next] = [config(), deferred<void>()]
+  const asked: string[] = []
+  let made = 0
+  const refused = config({
+    async createMessage(input) {
+      made += 1
+      if (made > 1) await next.promise
+      return own.createMessage(input)
+    },
+    addSession: () => Promise.reject(new Error('down')),
+  })
+  const signMessage = async ({ message }: { readonly message: string }): Promise<string> => {
+    asked.push(message)
+    return '0x12'
+  }
+  const { screen, press } = await open(refused, { signMessage })
+  await screen.findByText('Message 1')
+  press('Sign')
+  await screen.findByRole('alert')
+  press('Try again')
+  await settle()
+  expect(asked).toEqual(['Message 1'])
+  next.resolve()
+  await waitFor(() => expect(asked).toEqual(['Message 1', 'Message 2']))
 })
 
 test('the host says when a message is too old: nonceRefetchIntervalMs', async () => {

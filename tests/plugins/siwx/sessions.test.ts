@@ -125,7 +125,7 @@ describe('sessions of this browser', () => {
 
 describe('sessions of the host’s service', () => {
   type Asked = { readonly path: string; readonly headers: unknown; readonly body: unknown }
-  const make = (answers: Readonly<Record<string, unknown>>) => {
+  const make = (answers: Readonly<Record<string, unknown>>, storage = memory()) => {
     const asked: Asked[] = []
     const raise = jest.fn()
     const call: ServicesService['call'] = async (endpoint, input, { headers = {} } = {}) => {
@@ -137,7 +137,7 @@ describe('sessions of the host’s service', () => {
       return request.parse(answer)
     }
     const sessions = createServiceSessions({
-      ...{ services: { call }, storage: memory(), alerts: { raise }, networks: { active: createTestStore(ETHEREUM) } as never },
+      ...{ services: { call }, storage, alerts: { raise }, networks: { active: createTestStore(ETHEREUM) } as never },
       wallet: () => ({ name: 'Kestrel', type: 'ANNOUNCED' }),
     })
     return { sessions, asked, raise }
@@ -175,6 +175,52 @@ describe('sessions of the host’s service', () => {
     expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
     expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
     expect(asked.filter(({ path }) => path === 'me')).toHaveLength(1)
+  })
+  test('the token is handed out for the account and network that it stands for', async () => {
+    const { sessions } = make({ ...good, me: { address: ADDRESS, chainId: 1 } })
+    expect(await sessions.getToken('eip155:1', ADDRESS)).toBeUndefined()
+    await sessions.addSession(sessionOf())
+    expect(await sessions.getToken('eip155:1', ADDRESS)).toBe('session-token')
+    expect([await sessions.getToken('eip155:10', ADDRESS), await sessions.getToken('eip155:1', OTHER)]).toEqual([undefined, undefined])
+    await sessions.revokeSession('eip155:1', ADDRESS)
+    expect(await sessions.getToken('eip155:1', ADDRESS)).toBeUndefined()
+  })
+  test('a token in a cookie is in no script’s reach: the page asks without one, for the account that signed in last alone', async () => {
+    const { sessions, asked } = make({ ...good, authenticate: {}, me: { address: OTHER, chainId: 1 } })
+    await sessions.addSession(sessionOf())
+    await sessions.addSession(sessionOf({ accountAddress: OTHER }))
+    expect(await sessions.getSessions('eip155:1', OTHER)).toHaveLength(1)
+    expect(await sessions.getToken('eip155:1', OTHER)).toBeUndefined()
+    // The cookie is another account's: it is not asked about, and not signed out with this one.
+    expect(await sessions.getSessions('eip155:1', ADDRESS)).toEqual([])
+    await sessions.revokeAccount('eip155', ADDRESS)
+    expect(asked.map(({ path }) => path)).toEqual(['authenticate', 'authenticate', 'me'])
+    await sessions.revokeAccount('eip155', OTHER)
+    expect(asked.at(-1)).toEqual({ path: 'sign-out', headers: {}, body: {} })
+  })
+  test('the nonce’s token outlives a reload, is shown once, and ten are kept', async () => {
+    const storage = memory()
+    await make(good, storage).sessions.nonce()
+    const { sessions, asked } = make(good, storage)
+    await sessions.addSession(sessionOf())
+    await sessions.addSession(sessionOf())
+    expect(asked.map(({ headers }) => headers)).toEqual([{ 'x-nonce-jwt': 'Bearer nonce-token' }, {}])
+    for (let place = 10; place < 21; place += 1)
+      await make({ ...good, nonce: { nonce: `abcdef${place}`, token: `token-${place}` } }, storage).sessions.nonce()
+    expect(storage.get('nonces', (value) => Object.keys(Object(value)))).toHaveLength(10)
+    const last = make(good, storage)
+    await last.sessions.addSession(sessionOf({ nonce: 'abcdef10' }))
+    await last.sessions.addSession(sessionOf({ nonce: 'abcdef20' }))
+    expect(last.asked.map(({ headers }) => headers)).toEqual([{}, { 'x-nonce-jwt': 'Bearer token-20' }])
+  })
+  test('how long the signature is waited for is the service’s to say', async () => {
+    const { sessions } = make(good)
+    expect(sessions.signingTime()).toBe(600_000)
+    const long = make({ ...good, nonce: { ...good.nonce, signingTime: 86_400_000 } }).sessions
+    await long.nonce()
+    expect(long.signingTime()).toBe(86_400_000)
+    const endless = make({ ...good, nonce: { ...good.nonce, signingTime: 1e12 } }).sessions
+    await expect(endless.nonce()).rejects.toThrow()
   })
   test('a service that does not answer is no answer', async () => {
     const { sessions } = make({ ...good, me: new PorticoError('HTTP_OFFLINE', 'away') })

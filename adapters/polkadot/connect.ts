@@ -89,7 +89,11 @@ const connect: Scoped<ConnectProtocol<'polkadot'>> = scoped(
           return await ask(request, RESTORE_LIMIT)
         } catch (error) {
           // The visitor has taken the permission back.
-          if (isPorticoError(error) && error.code === 'REQUEST_REJECTED') return undefined
+          // The visitor is not asked again by itself: an extension has no way to ask without a question to them.
+          if (isPorticoError(error) && error.code === 'REQUEST_REJECTED') {
+            remember(request.connector.id, false)
+            return undefined
+          }
           throw error
         }
       },

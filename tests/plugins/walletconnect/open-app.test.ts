@@ -67,6 +67,17 @@ test('a request opens the app that its session was made with, once; the answer e
   expect(listeners.size).toBe(0)
 })
 
+test.each([['javascript:alert(1)'], ['intent://x'], ['http://halcyon.example/'], ['https://a:b@evil.test/'], ['']])(
+  'A28: what a script wrote into the storage is no link: %s',
+  (href) => {
+    const { ask, sent, opened } = start(href)
+    const answered = ask()
+    sent(7)
+    answered()
+    expect(opened).toEqual([])
+  },
+)
+
 test('two requests at once open it once each', () => {
   const { ask, sent, opened } = start()
   const answers = [ask(), ask()]

@@ -67,8 +67,8 @@ export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest
       <Inset>
         <Address value={request.account.address} />
       </Inset>
-      <Reading review={review} />
       <Effects effects={review.effects} coin={coin} />
+      <Reading review={review} />
       <Label>{text('approveParams')}</Label>
       <CodeBlock aria-label={text('approveParams')} dir="ltr">
         {visibleData(request.params)}

@@ -83,6 +83,13 @@ function Amount({ label, children }: { readonly label: string; readonly children
   )
 }
 
+/** How much somebody may take. */
+function AllowedAmount({ amount }: { readonly amount: bigint }): ReactNode {
+  const text = useText(manifest)
+  if (amount > 0n && !isUnlimited(amount)) return <Amount label={text('approveUnits')}>{`${amount}`}</Amount>
+  return <DetailRow label={text('approveAmount')}>{text(amount === 0n ? 'approveNothing' : 'approveNoLimit')}</DetailRow>
+}
+
 /** One effect, with every address and digit that it has. */
 function EffectDetails({ effect, coin }: { readonly effect: Effect; readonly coin: Coin }): ReactNode {
   const text = useText(manifest)
@@ -113,15 +120,7 @@ function EffectDetails({ effect, coin }: { readonly effect: Effect; readonly coi
         <>
           <DetailList lined>
             <DetailRow label={text('approveEffectAllowance')}>{null}</DetailRow>
-            <DetailRow label={text('approveUnits')}>
-              {effect.amount === 0n ? (
-                text('approveNothing')
-              ) : isUnlimited(effect.amount) ? (
-                text('approveNoLimit')
-              ) : (
-                <bdi dir="ltr">{`${effect.amount}`}</bdi>
-              )}
-            </DetailRow>
+            <AllowedAmount amount={effect.amount} />
             {effect.until !== undefined && (
               <DetailRow label={text('approveUntil')}>
                 <Until until={effect.until} />

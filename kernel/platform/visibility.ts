@@ -147,7 +147,9 @@ export const watchVisibility = ({ parts, surface }: WatchedElements, clock: Cloc
   for (const part of parts) inView?.observe(part)
   clear?.observe(surface)
   const isClear = (): boolean =>
-    uncovered && parts.every((part) => isOpaque(part) && isUncovered(part)) && (tracks || (isUncovered(surface) && !isUnderTopLayer(surface)))
+    uncovered &&
+    parts.every((part) => isOpaque(part) && isUncovered(part)) &&
+    (tracks || (isUncovered(surface) && !isUnderTopLayer(surface)))
   const stopLooking = clock.every(LOOK_EVERY, changed)
   page.addEventListener('visibilitychange', changed)
   return {

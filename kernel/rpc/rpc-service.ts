@@ -1,8 +1,8 @@
 import type { Scoped } from '../contract/contributions.ts'
 import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { RpcService } from '../contract/kernel-services.ts'
-import { type ErasedMethod, type RpcRequest, SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc.ts'
 import type { ClockPort } from '../contract/ports.ts'
+import { type ErasedMethod, type RpcRequest, SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc.ts'
 import type { Undo } from '../contract/store.ts'
 import { rpcCodesOf } from '../contract/tools/wallet-error.ts'
 import type { ViewName } from '../contract/views.ts'
@@ -131,7 +131,9 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
           const asked = find(id)
           // Views are drawn by React, whose tree any script of the page can walk, and find this service in it.
           if (asked && (asked.view === GENERAL_APPROVAL || approvals.wasBound(id))) {
-            throw new PorticoError('APPROVAL_BOUND', 'A press on its buttons approves this request, and nothing else.', { context: { plugin } })
+            throw new PorticoError('APPROVAL_BOUND', 'A press on its buttons approves this request, and nothing else.', {
+              context: { plugin },
+            })
           }
           approvals.settle(id, 'approved')
         },

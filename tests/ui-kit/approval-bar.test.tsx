@@ -19,7 +19,15 @@ const createBinding = () => {
 const draw = (props: Partial<ApprovalBarProps> = {}) => {
   const binding = createBinding()
   const bar = (more: Partial<ApprovalBarProps> = {}) => (
-    <ApprovalBar requestId="1" bind={binding.bind} reject="Reject" approve="Approve" covered="Something covers this." {...props} {...more} />
+    <ApprovalBar
+      requestId="1"
+      bind={binding.bind}
+      reject="Reject"
+      approve="Approve"
+      covered="Something covers this."
+      {...props}
+      {...more}
+    />
   )
   const { rerender, unmount } = render(bar())
   const rests = (): readonly boolean[] => screen.getAllByRole('button').map(({ ariaDisabled }) => ariaDisabled === 'true')

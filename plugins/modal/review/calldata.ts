@@ -47,7 +47,13 @@ const CALLS: Readonly<Record<string, KnownCall>> = {
   // Permit2: approve(address token,address spender,uint160 amount,uint48 expiration)
   '87517c45': {
     takes: ['address', 'address', 160, 48],
-    effect: (_, [token, spender, amount = 0n, until]) => ({ kind: 'allowance', token: address(token), spender: address(spender), amount, until }),
+    effect: (_, [token, spender, amount = 0n, until]) => ({
+      kind: 'allowance',
+      token: address(token),
+      spender: address(spender),
+      amount,
+      until,
+    }),
   },
 }
 
@@ -62,6 +68,8 @@ export const readCall = (to: string, data: string): Effect | undefined => {
   const call = Object.hasOwn(CALLS, selector) ? CALLS[selector] : undefined
   if (!call || data.length !== 10 + 64 * call.takes.length) return undefined
   const values = call.takes.map((_, at) => BigInt(`0x${data.slice(10 + 64 * at, 74 + 64 * at)}`))
-  const fits = call.takes.every((argument, at) => (values[at] ?? 0n) < 1n << BigInt(typeof argument === 'number' ? argument : BITS[argument]))
+  const fits = call.takes.every(
+    (argument, at) => (values[at] ?? 0n) < 1n << BigInt(typeof argument === 'number' ? argument : BITS[argument]),
+  )
   return fits ? call.effect(to, values) : undefined
 }

@@ -12,7 +12,8 @@ export const readQuantity = (value: unknown): bigint | undefined =>
 
 /** An unsigned number of typed data, in any of the forms that wallets take. */
 export const readUint = (value: unknown, bits: number): bigint | undefined => {
-  const plain = typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^(\d{1,78}|0x[\da-f]{1,64})$/i.test(value)
+  const plain =
+    typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^(\d{1,78}|0x[\da-f]{1,64})$/i.test(value)
   if (!plain) return undefined
   const read = BigInt(value as string | number)
   return read >= 0n && read < 1n << BigInt(bits) ? read : undefined

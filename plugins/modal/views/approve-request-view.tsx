@@ -1,7 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Network } from '../../../kernel/contract/caip.ts'
-import type { RpcRequest } from '../../../kernel/contract/rpc.ts'
-import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
 import { visibleData, visibleText } from '../../../kernel/contract/tools/visible-text.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
@@ -13,107 +10,19 @@ import { Inset, Intro } from '../../../ui-kit/parts/layout/view-layout.tsx'
 import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
 import { manifest } from '../manifest.ts'
+import { type Review, reviewRequest } from '../review/review.ts'
+import { Effects, Findings } from './request-effects.tsx'
 
-/** What a request asks for, as far as it can be read. */
-type ReadableRequest =
-  | { readonly kind: 'message'; readonly text: string }
-  | { readonly kind: 'typedData'; readonly data: unknown }
-  /** A transfer of the native coin and nothing else. `amount` in the smallest unit. */
-  | { readonly kind: 'transfer'; readonly to: string; readonly amount: bigint }
-  | { readonly kind: 'unknown' }
-
-const UNKNOWN: ReadableRequest = { kind: 'unknown' }
-
-const ADDRESS = /^0x[\da-f]{40}$/i
-const BYTES = /^0x([\da-f]{2})*$/i
-const QUANTITY = /^0x[\da-f]{1,64}$/i
-
-/** Members of a transaction that say nothing of what it does. */
-const OF_THE_FEE: ReadonlySet<string> = new Set([
-  ...['from', 'chainId', 'nonce', 'type', 'gas', 'gasLimit'],
-  ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'],
-])
-
-const readMessage = ([first, second]: readonly unknown[]): ReadableRequest => {
-  const turned = typeof first === 'string' && ADDRESS.test(first) && !(typeof second === 'string' && ADDRESS.test(second))
-  const message = turned ? second : first
-  if (typeof message !== 'string') return UNKNOWN
-  if (!BYTES.test(message)) return { kind: 'message', text: message }
-  try {
-    return { kind: 'message', text: decodeURIComponent(message.slice(2).replace(/../g, '%$&')) }
-  } catch {
-    // The bytes are no text.
-    return UNKNOWN
-  }
-}
-
-const readTypedData = ([, data]: readonly unknown[]): ReadableRequest => {
-  if (typeof data !== 'string') return { kind: 'typedData', data }
-  try {
-    return { kind: 'typedData', data: JSON.parse(data) }
-  } catch {
-    return UNKNOWN
-  }
-}
-
-const readTransaction = ([transaction]: readonly unknown[]): ReadableRequest => {
-  const { to, value = '0x0', data = '0x', ...rest }: Readonly<Record<string, unknown>> = Object(transaction)
-  const plain = data === '0x' && Object.keys(rest).every((name) => OF_THE_FEE.has(name))
-  if (!plain || typeof to !== 'string' || !ADDRESS.test(to)) return UNKNOWN
-  return typeof value === 'string' && QUANTITY.test(value) ? { kind: 'transfer', to, amount: BigInt(value) } : UNKNOWN
-}
-
-const READERS: Readonly<Record<string, (params: readonly unknown[]) => ReadableRequest>> = {
-  personal_sign: readMessage,
-  eth_signTypedData_v4: readTypedData,
-  eth_sendTransaction: readTransaction,
-}
-
-/** Reads a request of the specification; `unknown` is whatever cannot be told with certainty. */
-const readRequest = ({ method, params }: RpcRequest): ReadableRequest => {
-  const read = Object.hasOwn(READERS, method) ? READERS[method] : undefined
-  return read && Array.isArray(params) ? read(params) : UNKNOWN
-}
-
-/** What can be read of a request, in words; what is sent stands below in any case. */
-function Reading({
-  reading,
-  coin,
-}: {
-  readonly reading: ReadableRequest
-  readonly coin: Network['nativeCurrency'] | undefined
-}): ReactNode {
+/** Text or data that is signed; what is sent stands below in any case. */
+function Reading({ review: { message, data } }: { readonly review: Review }): ReactNode {
   const text = useText(manifest)
-  if (reading.kind === 'message') {
-    return (
-      <>
-        <Label>{text('approveMessage')}</Label>
-        <CodeBlock aria-label={text('approveMessage')}>{visibleText(reading.text)}</CodeBlock>
-      </>
-    )
-  }
-  if (reading.kind === 'typedData') {
-    return (
-      <>
-        <Label>{text('approveMessage')}</Label>
-        <CodeBlock aria-label={text('approveMessage')} dir="ltr">
-          {visibleData(reading.data)}
-        </CodeBlock>
-      </>
-    )
-  }
-  if (reading.kind === 'unknown') return null
+  if (message === undefined && data === undefined) return null
   return (
     <>
-      <DetailList>
-        <DetailRow label={text('approveAmount')}>
-          <bdi dir="ltr">{coin ? `${decimalText(reading.amount, coin.decimals)} ${coin.symbol}` : `${reading.amount}`}</bdi>
-        </DetailRow>
-      </DetailList>
-      <Label>{text('approveTo')}</Label>
-      <Inset>
-        <Address value={reading.to} />
-      </Inset>
+      <Label>{text('approveMessage')}</Label>
+      <CodeBlock aria-label={text('approveMessage')} {...(message === undefined ? { dir: 'ltr' } : {})}>
+        {message === undefined ? visibleData(data) : visibleText(message)}
+      </CodeBlock>
     </>
   )
 }
@@ -125,13 +34,21 @@ export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest
   const text = useText(manifest)
   const request = useStore(rpc.pending).find((pending) => pending.id === params.requestId)
   if (!request) return <Intro>{text('approveGone')}</Intro>
-  const reading = readRequest(request)
+  const review = reviewRequest(request)
   const network = all.find(({ caipNetworkId }) => caipNetworkId === request.network)
-  const unknown = reading.kind === 'unknown'
+  const refused = review.foreignDomain !== undefined
+  const caution = !review.complete || review.findings.length > 0
+  const coin = network?.nativeCurrency
   const [origin, method] = [visibleText(request.origin), visibleText(request.method)]
   return (
     <Fragment key={request.id}>
-      {unknown && (
+      {refused && (
+        <Notice kind="danger" role="alert" strong title={text('approveForeignTitle', { domain: visibleText(review.foreignDomain) })}>
+          {text('approveForeignText', { origin })}
+        </Notice>
+      )}
+      <Findings findings={review.findings} coin={coin} />
+      {!review.complete && (
         <Notice kind="warning" title={text('approveUnknownTitle')}>
           {text('approveUnknownText')}
         </Notice>
@@ -150,7 +67,8 @@ export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest
       <Inset>
         <Address value={request.account.address} />
       </Inset>
-      <Reading reading={reading} coin={network?.nativeCurrency} />
+      <Effects effects={review.effects} coin={coin} />
+      <Reading review={review} />
       <Label>{text('approveParams')}</Label>
       <CodeBlock aria-label={text('approveParams')} dir="ltr">
         {visibleData(request.params)}
@@ -158,10 +76,10 @@ export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest
       <ApprovalBar
         requestId={request.id}
         bind={rpc.bindButtons}
-        caution={unknown}
+        caution={caution}
         covered={text('approveCovered')}
         reject={text('reject')}
-        approve={text('approveAction')}
+        approve={refused ? undefined : text('approveAction')}
       />
     </Fragment>
   )

@@ -57,7 +57,16 @@ const cover = (page: Page, how: { readonly popover?: boolean; readonly through?:
     const element = document.createElement('div')
     element.id = 'cover'
     element.textContent = 'Claim your airdrop'
-    Object.assign(element.style, { position: 'fixed', inset: '0', inlineSize: 'auto', blockSize: 'auto', margin: '0', background: '#fff', zIndex: '99999', opacity })
+    Object.assign(element.style, {
+      position: 'fixed',
+      inset: '0',
+      inlineSize: 'auto',
+      blockSize: 'auto',
+      margin: '0',
+      background: '#fff',
+      zIndex: '99999',
+      opacity,
+    })
     if (through) element.style.pointerEvents = 'none'
     if (popover) element.popover = 'manual'
     document.body.append(element)

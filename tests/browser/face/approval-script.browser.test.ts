@@ -50,8 +50,10 @@ const attack = (page: Page): Promise<readonly string[]> =>
       }
     }
     const event = { ...fake, preventDefault: () => undefined, stopPropagation: () => undefined }
-    const own = (prefix: string): any => Reflect.get(button, Object.keys(button).find((key) => key.startsWith(prefix)) ?? '')
-    call('onClick of the element', own('__reactProps')?.onClick, event)
+    const own = (prefix: string): unknown => Reflect.get(button, Object.keys(button).find((key) => key.startsWith(prefix)) ?? '')
+    const of = (value: unknown, name: string): unknown =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+    call('onClick of the element', of(own('__reactProps'), 'onClick'), event)
     const other = document.body.appendChild(document.createElement('button'))
     const ids = Array.from({ length: 50 }, (_, at) => `${at}`)
     const seen = new Set<unknown>()
@@ -70,10 +72,12 @@ const attack = (page: Page): Promise<readonly string[]> =>
         if (/^(services|value|props|rpc|memoizedProps|scope|memoizedState|queue|next)$/.test(name)) takeFrom(member)
       }
     }
-    for (let fiber = own('__reactFiber'); fiber; fiber = fiber.return) {
-      takeFrom(fiber.memoizedProps)
-      takeFrom(fiber.memoizedState)
-      for (let context = fiber.dependencies?.firstContext; context; context = context.next) takeFrom({ value: context.memoizedValue })
+    for (let fiber = own('__reactFiber'); fiber; fiber = of(fiber, 'return')) {
+      takeFrom(of(fiber, 'memoizedProps'))
+      takeFrom(of(fiber, 'memoizedState'))
+      for (let context = of(of(fiber, 'dependencies'), 'firstContext'); context; context = of(context, 'next')) {
+        takeFrom({ value: of(context, 'memoizedValue') })
+      }
     }
     for (const { target, listener } of window.clickListeners) {
       if (target instanceof Element && target.getRootNode() !== root) continue
@@ -108,10 +112,11 @@ describe('a script of the page and an open request', () => {
     await callPay(face.page)
     await face.modal.button('Approve').waitFor()
   }
-  const ready = () => face.page.waitForFunction(() => {
-    const buttons = document.querySelector('portico-modal')?.shadowRoot?.querySelectorAll('button') ?? []
-    return [...buttons].some(({ textContent, ariaDisabled }) => textContent === 'Approve' && ariaDisabled !== 'true')
-  })
+  const ready = () =>
+    face.page.waitForFunction(() => {
+      const buttons = document.querySelector('portico-modal')?.shadowRoot?.querySelectorAll('button') ?? []
+      return [...buttons].some(({ textContent, ariaDisabled }) => textContent === 'Approve' && ariaDisabled !== 'true')
+    })
 
   test('A10: within the rest nothing that React or the page’s listeners give away approves it', async () => {
     await ask()

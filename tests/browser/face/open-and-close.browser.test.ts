@@ -51,7 +51,7 @@ describe('79: whatever opens and closes, in whatever order', () => {
   afterAll(() => stage.close())
 
   const press = () => face.page.mouse.click(button.x, button.y)
-  const escape = () => face.page.keyboard.press('Escape')
+  const pressEscape = () => face.page.keyboard.press('Escape')
   const agrees = ({ open, dialog, locked }: Standing): boolean => open === dialog && open === locked
   /** Waits until nothing changes any more, and says what is so. */
   const settled = async (): Promise<Standing> => {
@@ -64,7 +64,7 @@ describe('79: whatever opens and closes, in whatever order', () => {
     const now = await settled()
     expect(agrees(now)).toBe(true)
     if (now.open) {
-      await escape()
+      await pressEscape()
       await until(async () => !(await standingOf(face.page)).open)
     }
     expect(await settled()).toEqual({ open: false, dialog: false, locked: false, focus: 'connect' })
@@ -72,14 +72,14 @@ describe('79: whatever opens and closes, in whatever order', () => {
     await press()
     await face.modal.row(/Test Wallet/).waitFor()
     expect(agrees(await settled())).toBe(true)
-    await escape()
+    await pressEscape()
     await face.modal.isClosed()
   }
 
   test.each([1, 2, 3])('thirty clicks on the button with Escape in between leave the page free (%i)', async () => {
     for (let time = 0; time < 30; time += 1) {
       await press()
-      await escape()
+      await pressEscape()
     }
     await leavesThePageFree()
   })
@@ -89,14 +89,17 @@ describe('79: whatever opens and closes, in whatever order', () => {
     const steps = [
       press,
       press,
-      escape,
-      escape,
-      async () => void (await Promise.all([escape(), escape()])),
+      pressEscape,
+      pressEscape,
+      async () => void (await Promise.all([pressEscape(), pressEscape()])),
       () => face.page.mouse.click(5, 790),
       () => face.page.keyboard.press('Enter'),
       () => face.page.keyboard.press('Tab'),
       async () => {
-        const close = await face.modal.button('Close').boundingBox({ timeout: 50 }).catch(() => null)
+        const close = await face.modal
+          .button('Close')
+          .boundingBox({ timeout: 50 })
+          .catch(() => null)
         if (close) await face.page.mouse.click(close.x + close.width / 2, close.y + close.height / 2)
       },
       () => face.page.evaluate(() => void window.portico.open()),

@@ -99,7 +99,12 @@ const start = (options: { readonly onlyReject?: boolean } = {}) => {
   const { clock, pass, timers } = createClock()
   const states: ApprovalState[] = []
   const answers: string[] = []
-  const parts = { clock, root, changed: (state: ApprovalState) => void states.push(state), answer: (given: string) => void answers.push(given) }
+  const parts = {
+    clock,
+    root,
+    changed: (state: ApprovalState) => void states.push(state),
+    answer: (given: string) => void answers.push(given),
+  }
   const stop = listenForPress({ reject, ...(options.onlyReject ? {} : { approve }) }, parts)
   const state = () => states.at(-1)
   return { host, root, surface, reject, approve, pass, timers, states, state, answers, stop, parts }
@@ -142,7 +147,8 @@ test('A10: no script presses them, with whatever it calls their listeners', () =
   })
   Object.defineProperty(real, 'currentTarget', { value: approve })
   for (const listener of listeners) {
-    for (const event of [{ isTrusted: true, currentTarget: approve, type: 'click' }, forged, real, undefined, null]) listener(event as Event)
+    for (const event of [{ isTrusted: true, currentTarget: approve, type: 'click' }, forged, real, undefined, null])
+      listener(event as Event)
   }
   approve.click()
   approve.dispatchEvent(new MouseEvent('click', { bubbles: true }))

@@ -100,6 +100,78 @@ describe('asking', () => {
     expect(script.seen).toHaveLength(1)
   })
 
+  describe('a request’s one key', () => {
+    /** Two buttons in the modal. */
+    const createButtons = () => {
+      const [reject, approve] = [document.createElement('button'), document.createElement('button')]
+      document.querySelector('portico-modal')?.shadowRoot?.append(reject, approve)
+      return { reject, approve }
+    }
+    const asked = async (method: string) => {
+      const started = await start()
+      const answer = started.ask(method)
+      await settle()
+      const id = started.pending()[0]?.id ?? ''
+      const bind = (buttons = createButtons()) => started.services.rpc.bindButtons(id, buttons, () => undefined)
+      return { ...started, answer, id, bind }
+    }
+    const refused = expect.objectContaining({ code: 'APPROVAL_BOUND' })
+
+    test('A10: what the general view asks about is approved by no call', async () => {
+      const { shell, answer, id, script } = await asked('acme_pools')
+      expect(() => shell.approve(id)).toThrow(refused)
+      expect(script.seen).toEqual([])
+      shell.reject(id)
+      expect(await answer).toMatchObject(rejected)
+    })
+
+    test('A10: once buttons were bound no call approves it, also when they have let go', async () => {
+      const { services, answer, id, bind, script } = await asked('acme_stake')
+      const undo = bind()
+      expect(() => services.rpc.approve(id)).toThrow(refused)
+      undo()
+      expect(() => services.rpc.approve(id)).toThrow(refused)
+      expect(script.seen).toEqual([])
+      services.rpc.reject(id)
+      expect(await answer).toMatchObject(rejected)
+    })
+
+    test('A10: nobody else binds it meanwhile, and afterwards its own view may again', async () => {
+      const { bind, reject } = await asked('acme_stake')
+      const undo = bind()
+      expect(() => bind()).toThrow(refused)
+      undo()
+      const again = bind()
+      // Letting go twice is letting go once.
+      undo()
+      expect(() => bind()).toThrow(refused)
+      again()
+      reject()
+    })
+
+    test('A10: buttons outside of the modal are refused, and leave the key', async () => {
+      const { bind, reject } = await asked('acme_stake')
+      expect(() => bind({ reject: document.createElement('button'), approve: document.createElement('button') })).toThrow(refused)
+      bind()()
+      reject()
+    })
+
+    test('A29: another plugin binds no button to it', async () => {
+      const { shell, id, reject } = await asked('acme_stake')
+      expect(() => shell.bindButtons(id, createButtons(), () => undefined)).toThrow(
+        expect.objectContaining({ code: 'UNDECLARED_DEPENDENCY' }),
+      )
+      reject()
+    })
+
+    test('what is answered is bound to nothing', async () => {
+      const { bind, reject, answer } = await asked('acme_stake')
+      reject()
+      await answer
+      expect(() => bind()()).not.toThrow()
+    })
+  })
+
   test('approving what is not there does nothing', async () => {
     const { services, script } = await start()
     for (const id of ['', 'nope', '__proto__']) services.rpc.approve(id)

@@ -95,6 +95,8 @@ export const startRpc = async (rpc: PorticoOptions['rpc'] = {}, more: ScriptOpti
   return {
     ...kernel,
     services: { ...kernel.services, rpc: requests },
+    /** The RPC service of the plugin that draws the modal. */
+    shell: await shell.promise,
     wallet,
     script,
     provider,

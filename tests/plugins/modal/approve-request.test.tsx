@@ -7,6 +7,7 @@ import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
 import { emptyView } from '../../kernel/support/shell.ts'
 import { outcome } from '../../support/deferred.ts'
+import { pressByVisitor } from '../../support/press.ts'
 import { stubModalDialogs } from '../support/modal-dialogs.ts'
 
 // ms; a busy machine loads a view slowly.
@@ -44,7 +45,7 @@ const start = async () => {
     await waitFor(() => dialog().getByRole('button', { name: 'Approve', hidden: true }))
     return document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')?.textContent ?? ''
   }
-  return { ...kernel, wallet, dialog, shown, provider, sent: wallet.providerOf('alpha').requests }
+  return { ...kernel, wallet, dialog, ask, shown, provider, sent: wallet.providerOf('alpha').requests }
 }
 
 const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
@@ -100,6 +101,92 @@ test('every leaf of typed data is on screen', async () => {
 
 test('bytes that are no text are said to be unreadable', async () => {
   expect(await (await start()).shown('personal_sign', ['0xff00', OWN])).toContain('We cannot tell what this does')
+})
+
+const PERMIT = {
+  types: {
+    Permit: [
+      ...['owner', 'spender'].map((name) => ({ name, type: 'address' })),
+      ...['value', 'nonce', 'deadline'].map((name) => ({ name, type: 'uint256' })),
+    ],
+  },
+  primaryType: 'Permit',
+  domain: { name: 'Coin', chainId: 1, verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
+  message: { owner: OWN, spender: FRIEND, value: `${2n ** 256n - 1n}`, nonce: 0, deadline: `${2n ** 256n - 1n}` },
+}
+
+/** Whether Approve is the button that the eye is led to. */
+const isPrimary = (dialog: ReturnType<typeof within>): boolean =>
+  dialog.getByRole('button', { name: 'Approve', hidden: true }).classList.contains('primary')
+
+test.each([
+  ['a message', 'personal_sign', [hex('Hello'), OWN]],
+  ['a transfer of the coin', 'eth_sendTransaction', [{ from: OWN, to: FRIEND, value: '0x5' }]],
+])('Approve is the primary button of %s', async (_, method, params) => {
+  const { dialog, shown } = await start()
+  await shown(method, params)
+  expect(isPrimary(dialog())).toBe(true)
+})
+
+test.each([
+  ['bytes that are no text', 'personal_sign', ['0xff00', OWN]],
+  ['a call that nobody knows', 'eth_sendTransaction', [{ from: OWN, to: FRIEND, data: '0xdeadbeef' }]],
+  ['typed data that nobody knows', 'eth_signTypedData_v4', [OWN, { ...PERMIT, primaryType: 'Order', types: { Order: [] }, message: {} }]],
+  ['a batch of nothing', 'wallet_sendCalls', [{ calls: [] }]],
+  ['permissions', 'wallet_grantPermissions', [{ permissions: [] }]],
+  ['a transaction of Solana', 'solana_signTransaction', { transaction: 'AQAB' }],
+])('A20: of %s, which cannot be read, it is not', async (_, method, params) => {
+  const { dialog, shown } = await start()
+  expect(await shown(method, params as readonly unknown[])).toContain('We cannot tell what this does')
+  expect(isPrimary(dialog())).toBe(false)
+})
+
+test('A20: a permit without limit is marked, and its spender is there in full', async () => {
+  const { dialog, shown } = await start()
+  const text = await shown('eth_signTypedData_v4', [OWN, JSON.stringify(PERMIT)])
+  for (const part of ['This lets somebody take all of a token', 'No limit', 'No end', FRIEND]) expect(text).toContain(part)
+  expect(text).not.toContain('We cannot tell what this does')
+  expect(isPrimary(dialog())).toBe(false)
+})
+
+test.each([
+  ['an allowance', { to: FRIEND, data: `0x095ea7b3${'0'.repeat(24)}${OWN.slice(2)}${'0'.repeat(63)}5` }, 'take a token from your account'],
+  ['a collection', { to: FRIEND, data: `0xa22cb465${'0'.repeat(24)}${OWN.slice(2)}${'0'.repeat(63)}1` }, 'take every item of a collection'],
+  [
+    'an authorisation',
+    { to: FRIEND, authorizationList: [{ chainId: '0x0', address: FRIEND }] },
+    'gives control of your account to other code',
+  ],
+  ['a fee of a coin a gas', { to: FRIEND, value: '0x1', gasPrice: '0xde0b6b3a7640000' }, 'It is 1 C for each unit of gas'],
+  ['a fee of many coins', { to: FRIEND, value: '0x1', gas: '0x5208', maxFeePerGas: '0xde0b6b3a7640000' }, 'up to 21000 C'],
+])('A20: %s is marked', async (_, transaction, said) => {
+  const { dialog, shown } = await start()
+  expect(await shown('eth_sendTransaction', [{ from: OWN, ...transaction }])).toContain(said)
+  expect(isPrimary(dialog())).toBe(false)
+})
+
+test('A3: a message that signs in to another site is refused in red: there is no Approve', async () => {
+  const { dialog, provider } = await start()
+  const answer = outcome(
+    provider.request({ method: 'personal_sign', params: [hex(`bank.example wants you to sign in with your Ethereum account:`), OWN] }),
+  )
+  const title = await waitFor(() => dialog().getByText('This signs you in to bank.example, not here'))
+  expect(title.closest('.notice')?.className).toMatch(/\bdanger\b/)
+  expect(dialog().queryByRole('button', { name: 'Approve', hidden: true })).toBeNull()
+  const reject = dialog().getByRole('button', { name: 'Reject', hidden: true })
+  await waitFor(() => expect(reject.ariaDisabled).not.toBe('true'))
+  pressByVisitor(reject)
+  expect(await answer).toMatchObject({ error: { code: 4001 } })
+})
+
+test('a visitor’s press approves', async () => {
+  const { dialog, ask, sent } = await start()
+  const answer = ask('personal_sign', [hex('Hello'), OWN])
+  const approve = await waitFor(() => dialog().getByRole('button', { name: 'Approve', hidden: true }))
+  await waitFor(() => expect(approve.ariaDisabled).not.toBe('true'))
+  pressByVisitor(approve)
+  await await answer
+  expect(sent).toEqual([{ method: 'personal_sign', params: [hex('Hello'), OWN] }])
 })
 
 test('a script’s click approves nothing', async () => {

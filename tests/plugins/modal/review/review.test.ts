@@ -1,0 +1,331 @@
+import { base58 } from '@scure/base'
+import { encodeFunctionData, parseAbi, type TypedDataDefinition, toFunctionSelector, toHex } from 'viem'
+import type { Effect } from '../../../../plugins/modal/review/effects.ts'
+import { reviewRequest } from '../../../../plugins/modal/review/review.ts'
+
+const OWN = '0x52908400098527886E0F7030069857D2E4169EE7'
+const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const STRANGER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const MAX = (1n << 256n) - 1n
+
+const review = (method: string, params: unknown) => reviewRequest({ method, params, origin: 'https://app.example' })
+const kinds = (read: { readonly findings: readonly { readonly kind: string }[] }) => read.findings.map(({ kind }) => kind)
+/** Addresses in calldata have no upper case. */
+const low = (effects: readonly Effect[]): unknown =>
+  JSON.parse(
+    JSON.stringify(effects, (_, value) =>
+      typeof value === 'bigint' ? `${value}` : typeof value === 'string' ? value.toLowerCase() : value,
+    ),
+  )
+
+const abi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+])
+const permit2 = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+const call = (functionName: string, args: readonly unknown[]): `0x${string}` => encodeFunctionData({ abi, functionName, args } as never)
+const send = (transaction: object) => review('eth_sendTransaction', [{ from: OWN, ...transaction }])
+
+describe('calls', () => {
+  const allowance = (amount: bigint, more: object = {}) => ({
+    kind: 'allowance',
+    token: TOKEN,
+    spender: STRANGER,
+    amount: `${amount}`,
+    ...more,
+  })
+  test.each([
+    ['an allowance of everything', call('approve', [STRANGER, MAX]), allowance(MAX), ['unlimited']],
+    ['one of 96 bits', call('approve', [STRANGER, (1n << 96n) - 1n]), allowance((1n << 96n) - 1n), ['unlimited']],
+    ['one of what no token has', call('approve', [STRANGER, 1n << 128n]), allowance(1n << 128n), ['unlimited']],
+    ['an allowance', call('approve', [STRANGER, 5n]), allowance(5n), ['spender']],
+    ['more of an allowance', call('increaseAllowance', [STRANGER, 5n]), allowance(5n), ['spender']],
+    ['an allowance taken back', call('approve', [STRANGER, 0n]), allowance(0n), []],
+    [
+      'a permit handed in',
+      call('permit', [OWN, STRANGER, MAX, 9n, 27, toHex(1n, { size: 32 }), toHex(2n, { size: 32 })]),
+      allowance(MAX, { until: '9' }),
+      ['unlimited'],
+    ],
+    [
+      'a collection',
+      call('setApprovalForAll', [STRANGER, true]),
+      { kind: 'operator', token: TOKEN, spender: STRANGER, allowed: true },
+      ['operator'],
+    ],
+    [
+      'a collection taken back',
+      call('setApprovalForAll', [STRANGER, false]),
+      { kind: 'operator', token: TOKEN, spender: STRANGER, allowed: false },
+      [],
+    ],
+    ['a transfer', call('transfer', [STRANGER, 7n]), { kind: 'token', token: TOKEN, to: STRANGER, amount: '7' }, []],
+    [
+      'one from another',
+      call('transferFrom', [OWN, STRANGER, 7n]),
+      { kind: 'token', token: TOKEN, from: OWN, to: STRANGER, amount: '7' },
+      [],
+    ],
+    ['an item', call('safeTransferFrom', [OWN, STRANGER, 7n]), { kind: 'token', token: TOKEN, from: OWN, to: STRANGER, amount: '7' }, []],
+    [
+      'an allowance of Permit2',
+      encodeFunctionData({ abi: permit2, functionName: 'approve', args: [TOKEN, STRANGER, (1n << 160n) - 1n, 9] }),
+      allowance((1n << 160n) - 1n, { until: '9' }),
+      ['unlimited'],
+    ],
+  ])('A20: %s is read from the bytes', (_, data, effect, found) => {
+    const read = send({ to: TOKEN, data })
+    expect([low(read.effects), kinds(read), read.complete]).toEqual([[low([effect as never])].flat(), found, true])
+  })
+
+  test.each([
+    ['a byte more', `${call('approve', [STRANGER, MAX])}00`],
+    ['a byte less', call('approve', [STRANGER, MAX]).slice(0, -2)],
+    ['the selector alone', '0x095ea7b3'],
+    ['something beside the address', call('approve', [STRANGER, MAX]).replace('095ea7b3000000', '095ea7b3000001')],
+    ['a truth of two', `${call('setApprovalForAll', [STRANGER, true]).slice(0, -1)}2`],
+    ['another function', '0xdeadbeef'],
+    ['the name of a member of objects', '0x__proto__'],
+  ])('A20: with %s it is not read', (_, data) => {
+    const read = send({ to: TOKEN, data })
+    expect([read.effects, read.complete]).toEqual([[], false])
+  })
+
+  test('the selectors are those of the functions', () => {
+    expect(abi.map((one) => toFunctionSelector(one))).toEqual(
+      ['095ea7b3', '39509351', 'a9059cbb', '23b872dd', '42842e0e', 'a22cb465', 'd505accf'].map((selector) => `0x${selector}`),
+    )
+  })
+
+  test('the coin that goes with a call is read as well', () => {
+    const read = send({ to: TOKEN, value: '0x5', data: call('transfer', [STRANGER, 7n]) })
+    expect(read.effects.map(({ kind }) => kind)).toEqual(['coin', 'token'])
+  })
+
+  test.each([
+    ['two data that differ', { to: TOKEN, data: '0x', input: call('approve', [STRANGER, MAX]) }],
+    ['no receiver', { data: '0x6000' }],
+    ['a value that is no quantity', { to: TOKEN, value: 5 }],
+    ['a member that nobody knows', { to: TOKEN, value: '0x5', paymaster: STRANGER }],
+    ['a fee that is no quantity', { to: TOKEN, value: '0x5', gasPrice: 'much' }],
+  ])('%s is not read', (_, transaction) => {
+    expect(send(transaction).complete).toBe(false)
+  })
+
+  test('`input` is data by another name', () => {
+    expect(kinds(send({ to: TOKEN, input: call('approve', [STRANGER, MAX]) }))).toEqual(['unlimited'])
+  })
+})
+
+describe('fees and authorisations', () => {
+  const coin = { to: STRANGER, value: '0x1' }
+  test.each([
+    ['gasPrice', { gasPrice: toHex(10n ** 18n) }, ['fee']],
+    ['maxFeePerGas', { maxFeePerGas: toHex(10n ** 18n), gas: '0x5208' }, ['fee']],
+    ['maxPriorityFeePerGas', { maxPriorityFeePerGas: toHex(10n ** 18n) }, ['fee']],
+    ['much gas', { maxFeePerGas: toHex(10n ** 11n), gas: toHex(10n ** 7n) }, ['fee']],
+    ['nothing unusual', { maxFeePerGas: toHex(50n * 10n ** 9n), gas: '0x5208' }, []],
+  ])('A20: a fee by %s is marked where it is high', (_, fee, found) => {
+    const read = send({ ...coin, ...fee })
+    expect([kinds(read), read.complete]).toEqual([found, true])
+  })
+
+  test('A20: who gets the account by EIP-7702 is read, and the transaction counts as unread', () => {
+    const read = send({ ...coin, type: '0x4', authorizationList: [{ chainId: '0x0', address: STRANGER, nonce: '0x1' }] })
+    expect(read.effects).toContainEqual({ kind: 'delegation', code: STRANGER, everyChain: true })
+    expect([kinds(read), read.complete]).toEqual([['delegation'], false])
+    const back = send({ ...coin, authorizationList: [{ chainId: '0x1', address: `0x${'0'.repeat(40)}` }] })
+    expect([kinds(back), back.complete]).toEqual([[], false])
+  })
+})
+
+describe('batches', () => {
+  const batch = (more: object) =>
+    review('wallet_sendCalls', [{ version: '2.0.0', from: OWN, chainId: '0x1', atomicRequired: true, ...more }])
+  test('A20: every call of one is read', () => {
+    const read = batch({
+      calls: [
+        { to: STRANGER, value: '0x5' },
+        { to: TOKEN, data: call('setApprovalForAll', [STRANGER, true]) },
+      ],
+    })
+    expect([read.effects.map(({ kind }) => kind), kinds(read), read.complete]).toEqual([['coin', 'operator'], ['operator'], true])
+  })
+  test.each([
+    [
+      'one call that is not read',
+      {
+        calls: [
+          { to: STRANGER, value: '0x5' },
+          { to: TOKEN, data: '0xdeadbeef' },
+        ],
+      },
+    ],
+    ['capabilities', { calls: [{ to: STRANGER, value: '0x5' }], capabilities: { paymasterService: {} } }],
+    ['a call with capabilities', { calls: [{ to: STRANGER, value: '0x5', capabilities: {} }] }],
+    ['no call', { calls: [] }],
+  ])('with %s it is not read whole', (_, more) => {
+    expect(batch(more).complete).toBe(false)
+  })
+})
+
+describe('typed data', () => {
+  const domain = { name: 'Coin', chainId: 1, verifyingContract: TOKEN }
+  const fields = (text: string) => text.split(',').map((field) => ({ type: field.split(' ')[0], name: field.split(' ')[1] }))
+  const types = {
+    Permit: fields('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline'),
+    PermitSingle: fields('PermitDetails details,address spender,uint256 sigDeadline'),
+    PermitBatch: fields('PermitDetails[] details,address spender,uint256 sigDeadline'),
+    PermitDetails: fields('address token,uint160 amount,uint48 expiration,uint48 nonce'),
+    PermitTransferFrom: fields('TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline'),
+    PermitWitnessTransferFrom: fields('TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Order witness'),
+    TokenPermissions: fields('address token,uint256 amount'),
+    Order: fields('bytes32 hash'),
+    ReceiveWithAuthorization: fields('address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'),
+  }
+  const sign = (primaryType: string, message: object, more: object = {}) =>
+    review('eth_signTypedData_v4', [OWN, JSON.stringify({ types, domain, primaryType, message, ...more })])
+  const permit = { owner: OWN, spender: STRANGER, value: `${MAX}`, nonce: 0, deadline: 9 }
+  const details = { token: TOKEN, amount: `${(1n << 160n) - 1n}`, expiration: 9, nonce: 0 }
+  const allowance = (amount: bigint) => ({ kind: 'allowance', token: TOKEN, spender: STRANGER, amount, until: 9n })
+
+  test.each([
+    ['a permit', 'Permit', permit, [allowance(MAX)], ['unlimited'], true],
+    ['a permit in hexadecimal', 'Permit', { ...permit, value: '0x5' }, [allowance(5n)], ['spender'], true],
+    ['one of Permit2', 'PermitSingle', { details, spender: STRANGER, sigDeadline: 7 }, [allowance((1n << 160n) - 1n)], ['unlimited'], true],
+    [
+      'several of Permit2',
+      'PermitBatch',
+      { details: [details, { ...details, amount: 5 }], spender: STRANGER, sigDeadline: 7 },
+      [allowance((1n << 160n) - 1n), allowance(5n)],
+      ['unlimited', 'spender'],
+      true,
+    ],
+    [
+      'a signed transfer of Permit2',
+      'PermitTransferFrom',
+      { permitted: { token: TOKEN, amount: 5 }, spender: STRANGER, nonce: 0, deadline: 9 },
+      [allowance(5n)],
+      ['spender'],
+      true,
+    ],
+    [
+      'one with a witness',
+      'PermitWitnessTransferFrom',
+      { permitted: { token: TOKEN, amount: 5 }, spender: STRANGER, nonce: 0, deadline: 9, witness: { hash: `0x${'0'.repeat(64)}` } },
+      [allowance(5n)],
+      ['spender'],
+      false,
+    ],
+    [
+      'a transfer of EIP-3009',
+      'ReceiveWithAuthorization',
+      { from: OWN, to: STRANGER, value: 5, validAfter: 0, validBefore: 9, nonce: `0x${'0'.repeat(64)}` },
+      [{ kind: 'token', token: TOKEN, from: OWN, to: STRANGER, amount: 5n }],
+      [],
+      true,
+    ],
+  ])('A20: %s is read', (_, primaryType, message, effects, found, complete) => {
+    const read = sign(primaryType, message)
+    expect([read.effects, kinds(read), read.complete]).toEqual([effects, found, complete])
+  })
+
+  test('A20: DAI’s permit has no amount: it is all or nothing, and zero is no end', () => {
+    const dai = { Permit: fields('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed') }
+    const message = { holder: OWN, spender: STRANGER, nonce: 0, expiry: 0, allowed: true }
+    expect(sign('Permit', message, { types: dai }).effects).toEqual([{ kind: 'allowance', token: TOKEN, spender: STRANGER, amount: MAX }])
+    expect(kinds(sign('Permit', message, { types: dai }))).toEqual(['unlimited'])
+    expect(kinds(sign('Permit', { ...message, allowed: false }, { types: dai }))).toEqual([])
+  })
+
+  test.each([
+    ['another order of fields', { types: { Permit: [...types.Permit].reverse() } }, permit],
+    ['a field that no type names', {}, { ...permit, note: 'harmless' }],
+    ['a field missing', {}, { owner: OWN, spender: STRANGER, value: '1', nonce: 0 }],
+    ['a number that does not fit', {}, { ...permit, value: `${MAX + 1n}` }],
+    ['no contract', { domain: { name: 'Coin' } }, permit],
+    ['types that are none', { types: null }, permit],
+  ])('a permit with %s is not read', (_, more, message) => {
+    const read = sign('Permit', message, more)
+    expect([read.effects, read.complete]).toEqual([[], false])
+  })
+
+  test('what nobody knows is shown and counts as unread', () => {
+    const read = sign('Mail', { text: 'Hello' }, { types: { Mail: fields('string text') } })
+    expect([read.complete, read.data]).toEqual([false, expect.objectContaining({ primaryType: 'Mail' })])
+  })
+
+  test('with the address behind the data as well', () => {
+    const data: Partial<TypedDataDefinition> | object = { types, domain, primaryType: 'Permit', message: permit }
+    for (const params of [
+      [data, OWN],
+      [OWN, data],
+      [JSON.stringify(data), OWN],
+    ]) {
+      expect(kinds(review('eth_signTypedData', params))).toEqual(['unlimited'])
+    }
+    expect(review('eth_signTypedData_v4', [OWN, 'no data']).complete).toBe(false)
+  })
+})
+
+describe('messages that sign in', () => {
+  const message = (first: string) => `${first} wants you to sign in with your Ethereum account:\n${OWN}\n\nURI: https://app.example`
+  const domainOf = (text: string) => review('personal_sign', [toHex(text), OWN]).foreignDomain
+
+  test.each(['app.example', 'https://app.example', 'App.Example'])('A3: one for %s is this page’s', (first) => {
+    expect(domainOf(message(first))).toBeUndefined()
+  })
+  test.each([
+    ['another site', 'bank.example', 'bank.example'],
+    ['another by its scheme', 'https://bank.example', 'bank.example'],
+    ['a site that begins alike', 'app.example.evil', 'app.example.evil'],
+    ['another port', 'app.example:8443', 'app.example:8443'],
+    ['a user before it', 'app.example@bank.example', 'app.example@bank.example'],
+    ['a character that is not seen', 'app.example\u200B', 'app.example\u200B'],
+  ])('A3: one for %s is not', (_, first, domain) => {
+    expect(domainOf(message(first))).toBe(domain)
+  })
+  test('A3: wherever it stands, in whatever form, and whatever the method', () => {
+    expect(domainOf(`Welcome!\n\n${message('bank.example')}`)).toBe('bank.example')
+    expect(domainOf(`${message('app.example')}\n${message('bank.example')}`)).toBe('bank.example')
+    expect(domainOf('bank.example  WANTS you to\nsign in with your Solana account:')).toBe('bank.example')
+    expect(review('personal_sign', [message('bank.example'), OWN]).foreignDomain).toBe('bank.example')
+    const bytes = new TextEncoder().encode(message('bank.example'))
+    expect(review('solana_signMessage', { message: base58.encode(bytes) }).foreignDomain).toBe('bank.example')
+    expect(review('polkadot_signMessage', { transaction: { deep: [message('bank.example')] } }).foreignDomain).toBe('bank.example')
+  })
+  test('what is only written about signing in is none', () => {
+    expect(domainOf('Do you want to sign in with your account?')).toBeUndefined()
+  })
+})
+
+describe('messages', () => {
+  test('a text is read, as text or as bytes, in either order', () => {
+    for (const params of [
+      [toHex('Grüße'), OWN],
+      [OWN, toHex('Grüße')],
+      ['Grüße', OWN],
+    ]) {
+      expect(review('personal_sign', params)).toMatchObject({ message: 'Grüße', complete: true })
+    }
+  })
+  test('bytes that are no text are not', () => {
+    expect(review('personal_sign', ['0xff00', OWN]).complete).toBe(false)
+  })
+  test('one of Solana is base58', () => {
+    expect(review('solana_signMessage', { message: 'JxF12TrwUP45BMd' })).toMatchObject({ message: 'Hello World', complete: true })
+    for (const bad of ['', '0OIl', undefined]) expect(review('solana_signMessage', { message: bad }).complete).toBe(false)
+  })
+})
+
+test.each(['wallet_grantPermissions', 'eth_sendUserOperation', 'eth_sign', 'solana_signTransaction', '__proto__', 'constructor'])(
+  '%s cannot be read',
+  (method) => {
+    expect(review(method, [{}])).toMatchObject({ effects: [], complete: false })
+  },
+)

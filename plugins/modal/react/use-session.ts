@@ -47,7 +47,7 @@ const none = (): undefined => undefined
  *
  * @example
  * const { status, getToken } = useSession()
- * const orders = await fetch('/api/orders', { headers: { authorization: `Bearer ${await getToken()}` } })
+ * const headers = { authorization: `Bearer ${await getToken()}` } // of a request to your own server
  */
 export const useSession = (): SignInControls => {
   const portico = usePortico()

@@ -1,7 +1,10 @@
 import { createClient, http } from 'viem'
+import { isOn } from '../../adapters/bitcoin/chains.ts'
+import { parseBitcoinAddress } from '../../adapters/bitcoin/verify/address.ts'
 import { verifyBitcoinMessage } from '../../adapters/bitcoin/verify/verify-message.ts'
 import { type SignatureChain, signatureChain, verifyEvmMessage } from '../../adapters/evm/verify/verify-message.ts'
 import { verifySolanaMessage } from '../../adapters/solana/verify/verify-message.ts'
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ParsedMessage } from '../../plugins/siwx/message/message.ts'
 
@@ -20,14 +23,19 @@ export interface Verifier {
 }
 
 /**
- * Verifies Bitcoin accounts: BIP-322 simple signatures of native SegWit and Taproot addresses, and BIP-137 signatures of older ones.
+ * Verifies Bitcoin accounts: BIP-322 simple signatures of native SegWit and Taproot addresses, and BIP-137 signatures of older ones. An address
+ * of another chain than the message’s is none of its accounts.
  *
  * @example createSiwxServer({ domains: ['app.example'], secret, verifiers: [bip122Verifier()] })
  */
 export const bip122Verifier = (): Verifier => ({
   namespace: 'bip122',
-  verify: async ({ text, message: { accountAddress }, signature }) =>
-    verifyBitcoinMessage({ address: accountAddress, message: text, signature }),
+  async verify({ text, message: { chainId, accountAddress }, signature }) {
+    const owner = parseBitcoinAddress(accountAddress)
+    // An address of a test chain costs nothing, and is nobody on the main chain.
+    if (!owner || !chainId.startsWith('bip122:') || !isOn(owner, chainId as CaipNetworkId<'bip122'>)) return false
+    return verifyBitcoinMessage({ address: accountAddress, message: text, signature })
+  },
 })
 
 /** ms for one answer of a chain. */

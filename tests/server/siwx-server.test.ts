@@ -14,6 +14,9 @@ import {
   type Verifier,
 } from 'portico/siwx-server'
 import { privateKeyToAccount } from 'viem/accounts'
+import { bitcoinTestAccounts } from '../../examples/sandbox/bitcoin/accounts.ts'
+import { bitcoinKey } from '../../examples/sandbox/bitcoin/keys.ts'
+import { signBitcoinMessage } from '../../examples/sandbox/test-wallet/bitcoin/sign-bitcoin.ts'
 import { type RpcServer, startRpcServer } from '../support/rpc-server.ts'
 
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
@@ -262,4 +265,18 @@ describe('the endpoints', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
     silent.mockRestore()
   })
+})
+
+test('A1: a Bitcoin address of a test chain signs in for its own chain, and never for the main chain', async () => {
+  const [{ seed, payment }] = bitcoinTestAccounts
+  const server = serverOf()
+  const signIn = async (chainId: `bip122:${string}`) => {
+    const { nonce, token } = await server.issueNonce()
+    const message = formatMessage(fieldsOf(nonce, { chainId, accountAddress: payment }))
+    const signature = Buffer.from(signBitcoinMessage(bitcoinKey(seed), payment, message)).toString('base64')
+    return server.verify({ message, signature, nonceToken: token })
+  }
+  expect(await signIn('bip122:0f9188f13cb7b2c71f2a335e3a4fc328')).toMatchObject({ address: payment })
+  await expect(signIn('bip122:000000000019d6689c085ae165831e93')).rejects.toEqual(fails('SIWX_SIGNATURE_INVALID'))
+  await expect(signIn('bip122:000000000933ea01ad0ee984209779ba')).rejects.toEqual(fails('SIWX_SIGNATURE_INVALID'))
 })

@@ -34,6 +34,8 @@ const verifyByKey = ({ kind, program }: BitcoinAddress, message: string, signatu
   const digest = hash256(join(withLength(new TextEncoder().encode('Bitcoin Signed Message:\n')), text))
   try {
     const compact = secp256k1.Signature.fromCompact(signature.slice(1)).addRecoveryBit((header - 27) & 3)
+    // Of two signatures that differ in the sign of s alone one counts.
+    if (compact.hasHighS()) return false
     const key = compact.recoverPublicKey(digest)
     const hash = hash160(key.toRawBytes(header >= 31))
     if (kind === 'p2sh') return header >= 31 && sameBytes(hash160(join([0, 20], hash)), program)

@@ -113,6 +113,23 @@ test.each([
   expect((await rejection(balance())).code).toBe(code)
 })
 
+test('A1: an answer is read to 5 MB, and one that breaks off is none', async () => {
+  let broken = false
+  const large = createServer((request, response) => {
+    if (`${request.url}` === '/block-height/0') return response.end(genesis)
+    if (!broken) return response.end(`${' '.repeat(5_000_000)}{}`)
+    response.setHeader('content-length', 100)
+    response.write('{')
+    setTimeout(() => response.destroy(), 20)
+  })
+  servers.push(large)
+  await new Promise<void>((resolve) => large.listen(0, '127.0.0.1', resolve))
+  const { balance } = await load([`http://127.0.0.1:${(large.address() as AddressInfo).port}`])
+  expect(await rejection(balance())).toMatchObject({ code: 'HTTP_INVALID', cause: 'The answer is larger than 5 MB.' })
+  broken = true
+  expect((await rejection(balance())).code).toBe('HTTP_OFFLINE')
+})
+
 test('the fee is the rate for three blocks by the size, rounded up; a price of the visitor takes its place', async () => {
   const { fee } = await load([(await startApi()).url])
   // 1 input and 2 outputs are at most 142 virtual bytes, at 10.001 satoshi each.

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { hex } from '@scure/base'
-import { initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'
+import { initEccLib, networks, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { planTransfer } from '../../../adapters/bitcoin/actions/plan-transfer.ts'
 import { createCoinProofs } from '../../../adapters/bitcoin/actions/prove-coins.ts'
 import { buildPsbt, completePsbt, loadBitcoinjs } from '../../../adapters/bitcoin/actions/psbt.ts'
@@ -96,6 +96,23 @@ test('a wallet that signs another transaction, signs in part, or answers with so
   }
   const unsigned = 'The wallet did not sign the transaction.'
   expect(texts).toEqual(['The wallet signed another transaction.', unsigned, unsigned, 'The wallet gave no PSBT.'])
+})
+
+test('A1: the library’s own guard of fees stays on', async () => {
+  const { plan, psbt, from } = await prepare(sender.payment)
+  const absurd = Psbt.fromBuffer(psbt.toBuffer())
+  // All but a little is the fee: far more than 5,000 satoshi for each virtual byte.
+  const coin = { script: from.script, value: 100_000_000n }
+  const rich = new Transaction()
+  rich.addInput(new Uint8Array(32), 0xffffffff)
+  rich.addOutput(coin.script, coin.value)
+  const made = new Psbt()
+  made.addInput({ hash: rich.getId(), index: 0, witnessUtxo: coin, nonWitnessUtxo: rich.toBuffer() })
+  made.addOutput({ script: from.script, value: plan.amount })
+  expect(await rejection(completePsbt(made, sign(made, [0]), from))).toMatchObject({
+    ...{ code: 'TRANSACTION_FAILED', context: { reason: 'feeExcess' } },
+  })
+  expect((await completePsbt(absurd, sign(absurd), from)).id).toMatch(/^[\da-f]{64}$/)
 })
 
 test('a host without the chain library is told what to install', async () => {

@@ -1,4 +1,9 @@
 /** @jest-environment node */
+import { Psbt } from 'bitcoinjs-lib'
+import { parseBitcoinAddress } from '../../../adapters/bitcoin/verify/address.ts'
+import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
+import { bitcoinKey } from '../../../examples/sandbox/bitcoin/keys.ts'
+import { signBitcoinPsbt } from '../../../examples/sandbox/test-wallet/bitcoin/sign-bitcoin.ts'
 import { evmNetwork } from '../../support/test-networks.ts'
 import { until } from '../../support/wait.ts'
 import { followFamily } from './support/live-session.ts'
@@ -228,6 +233,83 @@ describe('another family than EVM', () => {
         expect(await refused(provider.request({ method: 'signMessage', params: { message: 'x' } }))).toBe(-32603)
       },
     )
+
+    describe('A1: a PSBT', () => {
+      const SINGLE_ANYONE = 0x83
+      const [{ payment, seed }] = bitcoinTestAccounts
+      const psbtOf = (type?: number): string => {
+        const script = parseBitcoinAddress(payment)?.script ?? new Uint8Array()
+        const psbt = new Psbt()
+        psbt.addInput({
+          ...{ hash: '11'.repeat(32), index: 0, witnessUtxo: { script, value: 5_000n } },
+          ...(type !== undefined && { sighashType: type }),
+        })
+        return psbt.addOutput({ script, value: 4_000n }).toBase64()
+      }
+      const signed = (psbt: string, type?: number): string =>
+        Buffer.from(signBitcoinPsbt(bitcoinKey(seed), Buffer.from(psbt, 'base64'), [0], type)).toString('base64')
+      const open = (answer: () => unknown) =>
+        followFamily(chain, { bip122: { accounts: [`${chain}:${own}`], methods: ['signPsbt'] } }, answer)
+      const ask = ({ provider }: ReturnType<typeof open>, psbt: string, more: object = {}, input: object = {}) =>
+        provider.request({ method: 'signPsbt', params: { psbt, signInputs: [{ address: own, index: 0, ...input }], ...more } })
+
+      test('that asks for less than the whole transaction is not handed on where the request does not', async () => {
+        const session = open(() => ({ psbt: psbtOf() }))
+        expect(await refused(ask(session, psbtOf(SINGLE_ANYONE)))).toBe(-32602)
+        expect(await refused(ask(session, 'no PSBT'))).toBe(-32602)
+        expect(session.asked).toEqual([])
+      })
+
+      test('that was signed for less is not handed on, also where the wallet has broadcast; nor what is none', async () => {
+        const answer = { psbt: signed(psbtOf(), SINGLE_ANYONE) }
+        expect(
+          await refused(
+            ask(
+              open(() => answer),
+              psbtOf(),
+            ),
+          ),
+        ).toBe(-32603)
+        expect(
+          await refused(
+            ask(
+              open(() => answer),
+              psbtOf(),
+              { broadcast: true },
+            ),
+          ),
+        ).toBe(-32603)
+        expect(
+          await refused(
+            ask(
+              open(() => ({})),
+              psbtOf(),
+            ),
+          ),
+        ).toBe(-32603)
+      })
+
+      test('that was signed as asked is handed on as it came, with the types by input; a wallet that broadcasts need not answer it', async () => {
+        const [whole, partial] = [{ psbt: signed(psbtOf()) }, { psbt: signed(psbtOf(), SINGLE_ANYONE) }]
+        expect(
+          await ask(
+            open(() => whole),
+            psbtOf(),
+          ),
+        ).toBe(whole)
+        const session = open(() => partial)
+        const sighashTypes = [SINGLE_ANYONE]
+        expect(await ask(session, psbtOf(SINGLE_ANYONE), {}, { sighashTypes })).toBe(partial)
+        expect(session.asked).toMatchObject([{ args: { params: { signInputs: [{ index: 0, sighashTypes }] } } }])
+        expect(
+          await ask(
+            open(() => ({ txid: 'ab' })),
+            psbtOf(),
+            { broadcast: true },
+          ),
+        ).toEqual({ txid: 'ab' })
+      })
+    })
 
     const key = 'ab'.repeat(32)
     test.each([

@@ -1,5 +1,5 @@
 import type { AdapterDecl } from './adapters.ts'
-import type { Activation, EventName } from './events.ts'
+import type { Activation, EventName, Subscription } from './events.ts'
 import type { GuardDecl } from './guards.ts'
 import type { VersionFields } from './ids.ts'
 import type { LocalesDecl } from './locales.ts'
@@ -24,6 +24,7 @@ export interface AnyManifest {
   readonly ports?: readonly PortName[]
   readonly origins?: readonly ServiceName[]
   readonly events?: readonly EventName[]
+  readonly subscribes?: readonly Subscription[]
   readonly options?: object
   readonly locales?: { readonly en: () => Promise<{ readonly default: object }> }
 }
@@ -35,7 +36,7 @@ export type ViewsDecl<I extends string, K extends string> = [ViewName] extends [
 
 /**
  * What a plugin is called, needs, provides and contributes. Data and import thunks; a thunk may import, nothing else may run.
- * I id, R requires, O optional, P provides, C ports, S origins, E events, X options, K keys of the English locale.
+ * I id, R requires, O optional, P provides, C ports, S origins, E events, L subscribes, X options, K keys of the English locale.
  */
 export interface Manifest<
   I extends string,
@@ -45,6 +46,7 @@ export interface Manifest<
   C extends PortName,
   S extends ServiceName,
   E extends EventName,
+  L extends Subscription,
   X extends object,
   K extends string,
 > {
@@ -62,6 +64,8 @@ export interface Manifest<
   readonly origins?: readonly S[]
   /** Events it may emit through the `events` port. */
   readonly events?: readonly E[]
+  /** Events of others it may subscribe to through the `events` port. */
+  readonly subscribes?: readonly L[]
   /** Defaults; their type is the plugin's option type. */
   readonly options?: X
   /**
@@ -102,11 +106,12 @@ export const defineManifest = <
   const C extends PortName = never,
   const S extends ServiceName = never,
   const E extends EventName = never,
+  const L extends Subscription = never,
   X extends object = {},
   K extends string = never,
 >(
-  manifest: Manifest<I, R, O, P, C, S, E, X, K> & VersionFields<I>,
-): Manifest<I, R, O, P, C, S, E, X, K> => manifest
+  manifest: Manifest<I, R, O, P, C, S, E, L, X, K> & VersionFields<I>,
+): Manifest<I, R, O, P, C, S, E, L, X, K> => manifest
 
 type Block<T> = T extends Tokens ? T : {}
 
@@ -124,6 +129,8 @@ export type PortsOf<M extends AnyManifest> = NonNullable<M['ports']>[number]
 export type OriginsOf<M extends AnyManifest> = NonNullable<M['origins']>[number]
 /** Union of the events it may emit. */
 export type EventsOf<M extends AnyManifest> = NonNullable<M['events']>[number]
+/** Union of the events of others that it may subscribe to. */
+export type SubscriptionsOf<M extends AnyManifest> = NonNullable<M['subscribes']>[number]
 /** Union of its English locale keys. */
 export type KeysOf<M extends AnyManifest> =
   NonNullable<M['locales']> extends { readonly en: () => Promise<{ readonly default: infer T }> } ? keyof T & string : never

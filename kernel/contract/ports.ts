@@ -1,4 +1,4 @@
-import type { EventName, Events } from './events.ts'
+import type { EventName, Events, Subscription } from './events.ts'
 import type { Parse } from './schema.ts'
 import type { Undo } from './store.ts'
 
@@ -52,10 +52,10 @@ export interface StoragePort {
   set(key: string, value: Json): void
   remove(key: string): void
 }
-/** Emits the events the manifest lists under `events`; hears all. */
-export interface EventsPort<E extends EventName> {
+/** Emits the events that the manifest lists under `events`; subscribes to those and to what it lists under `subscribes`. Any other throws `UNDECLARED_DEPENDENCY`. */
+export interface EventsPort<E extends EventName, S extends Subscription = never> {
   emit<N extends E>(name: N, payload: Events[N]): void
-  on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): Undo
+  on<N extends '*' extends S ? EventName : E | Extract<S, EventName>>(name: N, listener: (payload: Events[N]) => void): Undo
 }
 /** Console of the kernel, at the host's level. */
 export interface LogPort {
@@ -195,11 +195,11 @@ export interface EnvPort {
   readonly iframe: boolean
 }
 
-/** Ports by name. `S`: the manifest's `origins`; `E`: its `events`. */
-export interface Ports<S extends ServiceName, E extends EventName> {
+/** Ports by name. `S`: the manifest's `origins`; `E`: its `events`; `L`: its `subscribes`. */
+export interface Ports<S extends ServiceName, E extends EventName, L extends Subscription = never> {
   readonly http: HttpPort<S>
   readonly storage: StoragePort
-  readonly events: EventsPort<E>
+  readonly events: EventsPort<E, L>
   readonly log: LogPort
   readonly links: LinksPort
   readonly popups: PopupsPort

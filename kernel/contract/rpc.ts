@@ -1,5 +1,6 @@
 import type { Account, CaipNetworkId } from './caip.ts'
 import type { Scoped } from './contributions.ts'
+import type { VendorOf } from './ids.ts'
 import type { Parse } from './schema.ts'
 import type { OwnViewName, ViewName, Views } from './views.ts'
 
@@ -68,14 +69,30 @@ export const UNSAFE_METHODS = [
   'wallet_sendCalls',
   'wallet_grantPermissions',
   'wallet_revokePermissions',
+  'wallet_requestExecutionPermissions',
+  'wallet_revokeExecutionPermission',
   'eth_sendUserOperation',
+] as const
+
+/**
+ * How names begin that no plugin may declare, in any spelling: a wallet of some family answers those. A family that an adapter brings has its
+ * namespace beside these.
+ *
+ * @example const isTheirs = RESERVED_METHOD_PREFIXES.some((prefix) => method.startsWith(`${prefix}_`))
+ */
+export const RESERVED_METHOD_PREFIXES = [
+  ...['eth', 'net', 'web3', 'personal', 'wallet', 'eip155', 'metamask', 'wc', 'solana', 'polkadot', 'substrate'],
+  ...['bip122', 'bitcoin', 'btc', 'stx', 'stacks'],
 ] as const
 
 /**
  * Names no plugin may declare: those of the lists, and all others that begin as the standards' names do, for a wallet answers those.
  * Compile error in `defineManifest`; `METHOD_RESERVED` at run time, for plugins in plain JavaScript.
  */
-export type ReservedMethod = `${'eth' | 'net' | 'web3' | 'personal' | 'wallet' | 'solana'}_${string}`
+export type ReservedMethod = `${(typeof RESERVED_METHOD_PREFIXES)[number]}_${string}`
+
+/** Names that a plugin may declare: they begin with its vendor's id, which is the first part of its own. */
+export type OwnMethod<I extends string> = `${VendorOf<I>}_${string}`
 
 /**
  * The request and who it was made for, frozen to the depth. Void (`REQUEST_VOID`) once connector, account or network changed before a wallet
@@ -143,8 +160,8 @@ export type RpcDecl<I extends string> = { readonly load: () => Promise<{ readonl
   | { readonly safety: 'unsafe'; readonly approval: ApprovalView<I> & ViewName }
 )
 
-/** The `rpc` block: method name to declaration. Names with a prefix of the standards are refused (`METHOD_RESERVED`). */
-export type RpcBlock<I extends string> = Readonly<Record<string, RpcDecl<I>>> & { readonly [M in ReservedMethod]?: never }
+/** The `rpc` block: method name to declaration. Names begin with the vendor's id; those with a prefix of the standards are refused (`METHOD_RESERVED`). */
+export type RpcBlock<I extends string> = { readonly [M in OwnMethod<I>]?: RpcDecl<I> } & { readonly [M in ReservedMethod]?: never }
 
 /**
  * Middleware of the policy chain, in the host's order, around every request to a wallet, whoever makes it. Answer, throw, or `next()`; the

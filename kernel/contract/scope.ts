@@ -1,6 +1,17 @@
 import type { Scoped } from './contributions.ts'
 import type { Translate } from './locales.ts'
-import type { AnyManifest, EventsOf, KeysOf, OptionalOf, OptionsOf, OriginsOf, PortsOf, ProvidesOf, RequiresOf } from './manifest.ts'
+import type {
+  AnyManifest,
+  EventsOf,
+  KeysOf,
+  OptionalOf,
+  OptionsOf,
+  OriginsOf,
+  PortsOf,
+  ProvidesOf,
+  RequiresOf,
+  SubscriptionsOf,
+} from './manifest.ts'
 import type { Ports } from './ports.ts'
 import type { OptionalStore, Store, StoreFactory, Undo } from './store.ts'
 import type { ServiceOf, Services, Tokens } from './tokens.ts'
@@ -16,7 +27,7 @@ export type ServicesOf<M extends AnyManifest> = Services<ProvidesOf<M>> & DepsOf
 /** Common to setup and to every lazily loaded contribution. */
 export interface Context<M extends AnyManifest> {
   /** Only the ports the manifest lists. */
-  readonly ports: Pick<Ports<OriginsOf<M>, EventsOf<M>>, PortsOf<M>>
+  readonly ports: Pick<Ports<OriginsOf<M>, EventsOf<M>, SubscriptionsOf<M>>, PortsOf<M>>
   /** The manifest's defaults under the host's options. */
   readonly options: Readonly<OptionsOf<M>>
   /** Translates the plugin's own keys, in the language of the moment. */

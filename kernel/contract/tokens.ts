@@ -11,6 +11,8 @@ export interface Token<out T> {
   readonly key: TokenKey
   /** Whether only the plugin that provides it has it. */
   readonly own?: true
+  /** Whether the host has it beside that plugin, and no other plugin. */
+  readonly host?: true
   readonly [service]?: () => T
 }
 
@@ -28,6 +30,15 @@ export const token = <T>(key: TokenKey): Token<T> => ({ key })
  * provides: { draft: ownToken<Draft>('acme.staking-draft@1') }
  */
 export const ownToken = <T>(key: TokenKey): Token<T> => ({ key, own: true })
+
+/**
+ * Makes a token for a service that the host has by `portico.service`, and no other plugin: for what holds a secret of the visitor's. A plugin that
+ * requires it is `NAME_RESERVED`.
+ *
+ * @example
+ * provides: { session: hostToken<SigningSession>('acme.session@1') }
+ */
+export const hostToken = <T>(key: TokenKey): Token<T> => ({ key, host: true })
 
 /** A block of tokens under the names the plugin uses for them: `{ accounts: ACCOUNTS }`. */
 export type Tokens = Readonly<Record<string, Token<unknown>>>

@@ -1,5 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
-import { BUILTIN_IDS } from '../contract/ids.ts'
+import { BUILTIN_IDS, vendorOf } from '../contract/ids.ts'
+import { RESERVED_METHOD_PREFIXES } from '../contract/rpc.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -49,6 +50,7 @@ const LISTS = {
   ports: isText,
   origins: isText,
   events: isText,
+  subscribes: isText,
   connectorGroups: isGroup,
   adapters: isAdapter,
   guards: isGuard,
@@ -88,8 +90,8 @@ const KERNEL_API = { major: 1n, minor: 0n } as const
 const FOREIGN_ID = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 const TOKEN_KEY = /^[a-z0-9.-]+@\d+$/
 const RANGE = /^\^(\d+)\.(\d+)$/
-/** As the standards' names begin, in any spelling: a wallet answers those. */
-const RESERVED = /^(eth|net|web3|personal|wallet|solana)_/i
+/** As names of wallets' methods begin, in any spelling. */
+const RESERVED = new RegExp(`^(${RESERVED_METHOD_PREFIXES.join('|')})_`, 'i')
 const BUILTIN = new Set<string>(BUILTIN_IDS)
 
 const checkIdentity = ({ id, version, kernel }: FullManifest): void => {
@@ -118,6 +120,10 @@ const checkNames = ({ id, views, rpc, provides, requires, optional }: FullManife
     }
     if (RESERVED.test(method)) {
       throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${method}: such names are the wallets'.`)
+    }
+    const prefix = `${vendorOf(id)}_`
+    if (!method.startsWith(prefix)) {
+      throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${method}: names of its methods begin with "${prefix}".`)
     }
   }
   for (const { key } of [provides, requires, optional].flatMap((block) => Object.values(block ?? {}))) {

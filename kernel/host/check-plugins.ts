@@ -1,4 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
+import { EVERY_EVENT } from '../contract/events.ts'
 import { isForeign } from '../contract/ids.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 
@@ -37,7 +38,7 @@ const checkViews = (manifests: readonly FullManifest[], names: KernelNames): voi
 }
 
 /** Tokens and events of this package are provided and emitted by its plugins, also where the one that would is not there. */
-const checkForeign = ({ id, provides, events }: FullManifest, { replacing }: KernelNames): void => {
+const checkForeign = ({ id, provides, events, subscribes }: FullManifest, { replacing }: KernelNames): void => {
   if (!isForeign(id) || replacing.has(id)) return
   const refuse = (what: string, form: string): never => {
     throw new PorticoError('NAME_RESERVED', `${id} ${what}: it takes ${form}, or the option replace.`, {
@@ -46,6 +47,29 @@ const checkForeign = ({ id, provides, events }: FullManifest, { replacing }: Ker
   }
   for (const { key } of Object.values(provides ?? {})) if (!isForeign(key)) refuse(`provides ${key}`, 'a key of the form vendor.name@1')
   for (const name of events ?? []) if (!name.startsWith(`${id}:`)) refuse(`emits "${name}"`, `a name of the form ${id}:NAME`)
+  if (subscribes?.includes(EVERY_EVENT)) refuse('subscribes to every event', 'the names of those that it needs')
+}
+
+/** Services that only the host has beside who provides them. */
+const checkHostOnly = (manifests: readonly FullManifest[]): void => {
+  const owners = new Map(
+    manifests.flatMap(({ id, provides }) => Object.values(provides ?? {}).flatMap(({ key, host }) => (host ? [[key, id] as const] : []))),
+  )
+  for (const { id, requires, optional } of manifests) {
+    for (const { key } of Object.values({ ...requires, ...optional })) {
+      if (![undefined, id].includes(owners.get(key)))
+        throw new PorticoError('NAME_RESERVED', `${id} requires ${key}, which only the host is given.`, { context: { plugin: id } })
+    }
+  }
+}
+
+/** Methods of a family are its wallets', also of one that this package does not know. */
+const checkMethods = (manifests: readonly FullManifest[]): void => {
+  const families = new Set(manifests.flatMap(({ adapters = [] }) => adapters.map(({ namespace }) => namespace.toLowerCase())))
+  for (const { id, rpc } of manifests) {
+    const taken = Object.keys(rpc ?? {}).find((method) => families.has(method.slice(0, method.indexOf('_')).toLowerCase()))
+    if (taken !== undefined) throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${taken}: such names are the wallets'.`)
+  }
 }
 
 /** What can be said of plugins together. Throws before anything was changed. */
@@ -62,6 +86,8 @@ export const checkPlugins = (manifests: readonly FullManifest[], names: KernelNa
     }
   }
   checkViews(manifests, names)
+  checkMethods(manifests)
+  checkHostOnly(manifests)
   for (const manifest of manifests) checkForeign(manifest, names)
   const cycle = findCycle(manifests)
   if (cycle) throw new PorticoError('REQUIRE_CYCLE', `Plugins require each other: ${cycle.join(' → ')}.`)

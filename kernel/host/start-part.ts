@@ -112,12 +112,15 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
       storage: createSafeStorage(options.storage, log.warn),
       logLevel: options.logLevel ?? 'error',
       http: async (targets) => (await modules.load(httpCode)).createHttp({ ...targets, loadModule: modules.load }),
-      links: {
+      links: (ended) => ({
         open(...link) {
           if (opening.arrived) container.part('links').open(...link)
-          else late('links').then((links) => links.open(...link), report)
+          else
+            late('links')
+              .then((links) => !ended.aborted && links.open(...link))
+              .catch(report)
         },
-      },
+      }),
       latest:
         (signal): Latest =>
         (work, onResult) => {

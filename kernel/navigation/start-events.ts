@@ -1,7 +1,7 @@
 import type { EmittedEvent } from '../contract/events.ts'
 import type { StartEventsService } from '../contract/kernel-services.ts'
 import type { Undo } from '../contract/store.ts'
-import type { FullManifest } from '../registries/full-manifest.ts'
+import { type FullManifest, maySubscribe } from '../registries/full-manifest.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 
 /** A plugin whose code has not come within so many events is not worth more memory. */
@@ -27,7 +27,8 @@ export const createStartEvents = (bus: EventBus): StartEventsOwner => {
         return events
       },
     },
-    register({ id, activate }) {
+    register(manifest) {
+      const { id, activate } = manifest
       const starting: readonly string[] = activate?.on ?? []
       if (starting.length === 0) return () => undefined
       const events: EmittedEvent[] = []
@@ -35,7 +36,9 @@ export const createStartEvents = (bus: EventBus): StartEventsOwner => {
       const following = bus.stream$.subscribe((event) => {
         if (waiting.get(id) !== events) return following.unsubscribe()
         const begun = events.length > 0 || starting.includes(event.name)
-        if (begun && events.length < LIMIT) events.push(event)
+        // What starts it, it knows by its start.
+        const heard = starting.includes(event.name) || maySubscribe(manifest, event.name)
+        if (begun && heard && events.length < LIMIT) events.push(event)
       })
       return () => {
         following.unsubscribe()

@@ -132,7 +132,7 @@ export const createSettling = (parts: SettlingParts): Settling => {
     const state = createStore<ConnectionState>(delivery, Object.freeze({ status: 'connected', connection: info }))
     const source: RequestSource = {
       namespace,
-      now: () => (over.signal.aborted ? undefined : { connection: info, wallet, approval: found.approval }),
+      now: () => (over.signal.aborted ? undefined : { connection: info, wallet, held: over, approval: found.approval }),
       holds: () => !over.signal.aborted,
       watch: state.subscribe,
     }

@@ -140,7 +140,7 @@ export const startAlone = async (
       bus,
       logLevel: 'silent',
       http: async (targets) => createHttp({ ...targets, loadModule }),
-      links: playedPorts.links,
+      links: () => playedPorts.links,
       latest: (signal) => createLatest(delivery, signal),
       root: async () => root,
     } satisfies PortSource

@@ -64,7 +64,7 @@ export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
   readonly modal: kernel.ModalService
   readonly toasts: kernel.ToastsService
   readonly i18n: kernel.I18nService
-  readonly events: EventsPort<'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR'>
+  readonly events: EventsPort<'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR', 'disconnected'>
   readonly text: Translate<'initProblem' | 'authenticating' | 'switchFirst'>
   /** What verifies sessions that are kept here, by family. */
   readonly verifying: Map<Namespace, () => Promise<ChainAdapter>>

@@ -1,6 +1,6 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
-import { ownToken, token } from '../../kernel/contract/tokens.ts'
+import { hostToken, ownToken } from '../../kernel/contract/tokens.ts'
 import { OPTIONS, PAIRING_KEY } from './options.ts'
 import type { ListedWallet } from './platform.ts'
 import type { RelayOwner } from './relay-sessions.ts'
@@ -15,8 +15,8 @@ declare module 'portico/plugin' {
   }
 }
 
-/** The pairing that is on screen. */
-export const WALLETCONNECT = token<WalletConnectService>('walletconnect@1')
+/** The pairing that is on screen, with its key: whoever has that can answer in the wallet's place. */
+export const WALLETCONNECT = hostToken<WalletConnectService>('walletconnect@1')
 /** The one client of the relay. */
 const RELAY = ownToken<RelayOwner>('walletconnect-relay@1')
 

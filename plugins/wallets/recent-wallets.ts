@@ -63,7 +63,7 @@ export interface RecentParts {
  */
 export const createRecentWallets = (
   { connectors, sessions, router }: RecentParts,
-  { storage, events, log }: { readonly storage: StoragePort; readonly events: EventsPort<never>; readonly log: LogPort },
+  { storage, events, log }: { readonly storage: StoragePort; readonly events: EventsPort<never, 'connected'>; readonly log: LogPort },
   { stores, load }: Pick<Scope<typeof manifest>, 'stores' | 'load'>,
 ): Store<readonly RecentWallet[]> => {
   const recent = stores.create<readonly RecentWallet[]>(storage.get(KEY, parseRecent) ?? [])

@@ -24,7 +24,7 @@ const whole = {
   },
   connectorGroups: [{ id: 'g', title: 'title', order: 1, load: part }],
   adapters: [{ namespace: 'eip155', discover: part, connect: part, actions: part }],
-  rpc: { acme_x: { safety: 'safe', load: part } },
+  rpc: { test_x: { safety: 'safe', load: part } },
   guards: [{ id: 'gate', on: 'close', required: true, load: part }],
 }
 
@@ -95,7 +95,7 @@ const BROKEN: readonly (readonly [finding: string, manifest: object])[] = [
   ['PART slots.account.tabs.tab', { slots: { 'account.tabs': [{ id: 'tab', label: 'title', load: failing }] }, locales: whole.locales }],
   ['PART connectorGroups.g', { connectorGroups: [{ id: 'g', title: 'title', order: 1, load: failing }], locales: whole.locales }],
   ['PART adapters.eip155.connect', { adapters: [{ namespace: 'eip155', discover: part, connect: failing }] }],
-  ['PART rpc.acme_x', { rpc: { acme_x: { safety: 'safe', load: async () => ({ default: {} }) } } }],
+  ['PART rpc.test_x', { rpc: { test_x: { safety: 'safe', load: async () => ({ default: {} }) } } }],
   [
     'PART guards.gate',
     {

@@ -42,13 +42,28 @@ const parseCapabilities = (answer: unknown): Capabilities => {
   }
 }
 
-/** `wallet_getCapabilities`. A wallet that does not know the method has none. */
+const isUnknownMethod = (error: unknown): boolean => isPorticoError(error) && UNKNOWN_METHOD.includes(error.rpcCode ?? 0)
+
+/** Whether the wallet itself refused, for whatever reason. */
+const isRefusal = (error: unknown): boolean =>
+  isPorticoError(error) && error.code === 'WALLET_ERROR' && error.context.reason !== 'timeout' && !isUnknownMethod(error)
+
+/**
+ * `wallet_getCapabilities` for the call's chain: without it some wallets answer for every chain that they know, and ask each of them first. Older
+ * ones refuse the chain, and are asked without. A wallet that does not know the method has none.
+ */
 export const readCapabilities = async (wallet: Wallet, call: Call<'eip155'>): Promise<Capabilities> => {
-  const params = [requireOwnAddress(call.account)]
+  const address = requireOwnAddress(call.account)
+  const ask = (...params: readonly unknown[]): Promise<unknown> => wallet.ask(call, { method: 'wallet_getCapabilities', params })
+  const chain = `0x${BigInt(call.network.slice('eip155:'.length)).toString(16)}`
   try {
-    return parseCapabilities(await wallet.ask(call, { method: 'wallet_getCapabilities', params }))
+    const answer = await ask(address, [chain]).catch((error: unknown) => {
+      if (isRefusal(error)) return ask(address)
+      throw error
+    })
+    return parseCapabilities(answer)
   } catch (error) {
-    if (isPorticoError(error) && UNKNOWN_METHOD.includes(error.rpcCode ?? 0)) return {}
+    if (isUnknownMethod(error)) return {}
     throw error
   }
 }

@@ -25,8 +25,8 @@ export interface PortSource {
   readonly logLevel: LogLevel
   /** Makes the `http` port of a plugin, once its code has come. */
   http(targets: Omit<HttpTargets, 'loadModule'>): Promise<HttpPort<ServiceName>>
-  /** Comes with the opening, as what opens links does. */
-  readonly links: Pick<LinksPort, 'open'>
+  /** Opens links until the signal aborts: what does it comes with the opening. */
+  links(ended: AbortSignal): Pick<LinksPort, 'open'>
   /** Work of which the newest counts, until the signal aborts: its code comes with the opening. */
   latest(signal: AbortSignal): Latest
   /** The way to the modal's root, which is made when it is first needed. */
@@ -46,6 +46,14 @@ const createOwnStorage = (manifest: FullManifest, { storage, owner }: PortSource
     },
   }
 }
+
+/** A plugin that was taken out opens nothing more. */
+const createOwnLinks = ({ id }: FullManifest, { links }: PortSource, ended: AbortSignal): Pick<LinksPort, 'open'> => ({
+  open(...link) {
+    if (ended.aborted) throw new PorticoError('PLUGIN_GONE', `${id} was taken out.`, { context: { plugin: id } })
+    links(ended).open(...link)
+  },
+})
 
 /**
  * How the ports that a manifest lists are made, by name, and no others; what they start ends with the plugin. Rejects with
@@ -68,7 +76,7 @@ export const definePorts = async (
   const make: Partial<Readonly<Record<PortName, () => unknown>>> = {
     storage: () => createOwnStorage(manifest, source, ended),
     log: () => log,
-    links: () => source.links,
+    links: () => createOwnLinks(manifest, source, ended),
     env: () => source.env,
     clock: ownClock,
   }

@@ -3,13 +3,13 @@ import type { EventName, Events } from '../../contract/events.ts'
 import type { ClockPort, EventsPort, HttpPort, LogPort, PortName, ServiceName } from '../../contract/ports.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
 import type { LoadModule } from '../../platform/load-module.ts'
-import type { FullManifest } from '../../registries/full-manifest.ts'
+import { type FullManifest, maySubscribe } from '../../registries/full-manifest.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import type { PortSource } from '../activation/plugin-ports.ts'
 import { loadCode } from '../plugin-code.ts'
 import type { Teardown } from '../teardown.ts'
 
-/** Events for one plugin: it emits what its manifest lists. */
+/** Events for one plugin: it emits and subscribes to what its manifest lists. */
 const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown, ended: AbortSignal): EventsPort<EventName> => ({
   emit<N extends EventName>(name: N, payload: Events[N]) {
     if (!manifest.events?.includes(name)) {
@@ -18,6 +18,12 @@ const createEvents = (manifest: FullManifest, bus: EventBus, teardown: Teardown,
     if (!ended.aborted) bus.emit(name, payload)
   },
   on(name, listener) {
+    if (!maySubscribe(manifest, name)) {
+      throw new PorticoError(
+        'UNDECLARED_DEPENDENCY',
+        `${manifest.id} subscribes to "${name}", which its manifest does not list under subscribes.`,
+      )
+    }
     const undo = bus.on(name, (payload) => {
       try {
         listener(payload)

@@ -92,7 +92,7 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
       }
       const giveUp = (): void => end(new PorticoError('REQUEST_ABORTED', 'Request was aborted', { rpcCode: 4001 }))
       const check = (): void => {
-        if (!taken.source.holds(taken.wallet)) end(handedOver ? unanswered() : disconnected())
+        if (!taken.source.holds(taken)) end(handedOver ? unanswered() : disconnected())
         else if (!(handedOver || isSame(taken))) end(voided('The connection changed while the request waited.'))
       }
       outer?.addEventListener('abort', giveUp, { once: true })

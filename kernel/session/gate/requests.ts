@@ -75,9 +75,12 @@ export const createRequests = ({ session, live, RpcError, loadGate }: RequestPar
       const state = session.stateOf(namespace)
       const entry = live.get(namespace)
       if (state.status !== 'connected' || !entry) return undefined
-      return { connection: state.connection, wallet: entry.wallet, approval: entry.found.approval }
+      return { connection: state.connection, wallet: entry.wallet, held: entry, approval: entry.found.approval }
     },
-    holds: (wallet) => live.sessions().some(({ connections }) => connections.get(namespace)?.wallet === wallet),
+    holds({ wallet, held }) {
+      const connections = live.sessions().map((session) => session.connections.get(namespace))
+      return connections.some((one) => one === held || one?.wallet === wallet)
+    },
     watch(run) {
       const undos = [session.states.subscribe(run), session.sessions.subscribe(run)]
       return () => {
@@ -86,11 +89,11 @@ export const createRequests = ({ session, live, RpcError, loadGate }: RequestPar
     },
   })
   /** Rejects as soon as the wallet of the request is disconnected. */
-  const whileConnected = async <T>({ source, wallet }: TakenRequest, work: Promise<T>): Promise<T> => {
+  const whileConnected = async <T>(taken: TakenRequest, work: Promise<T>): Promise<T> => {
     let stop: Undo = () => undefined
     const over = new Promise<never>((_, reject) => {
-      stop = source.watch(() => {
-        if (!source.holds(wallet)) reject(disconnected())
+      stop = taken.source.watch(() => {
+        if (!taken.source.holds(taken)) reject(disconnected())
       })
     })
     try {
@@ -102,11 +105,11 @@ export const createRequests = ({ session, live, RpcError, loadGate }: RequestPar
   const take = (source: RequestSource, args: unknown): TakenRequest => {
     const now = source.now()
     if (!now) throw new PorticoError('DISCONNECTED', 'There is no connected account.', { rpcCode: 4900 })
-    const { connection, wallet, approval } = now
+    const { connection, wallet, held, approval } = now
     const { connectorId, accounts, network } = connection
     return Object.freeze({
       ...copyRequest(args),
-      ...{ source, connectorId, account: accounts[0], accounts, network, wallet, approval },
+      ...{ source, connectorId, account: accounts[0], accounts, network, wallet, held, approval },
       origin: pageOrigin(),
     })
   }

@@ -8,9 +8,9 @@ import type { BoundWallet } from './bound-wallet.ts'
 export interface RequestSource {
   readonly namespace: Namespace
   /** As it is now; undefined while nothing may be asked over it. Another `wallet` is another connection. */
-  now(): { readonly connection: ConnectionInfo; readonly wallet: BoundWallet; readonly approval: TakenRequest['approval'] } | undefined
-  /** Whether that wallet is connected still, be it that nothing may be asked of it for a moment. */
-  holds(wallet: BoundWallet): boolean
+  now(): ({ readonly connection: ConnectionInfo } & Pick<TakenRequest, 'wallet' | 'held' | 'approval'>) | undefined
+  /** Whether that wallet is connected still, be it that it has another provider, or that nothing may be asked of it for a moment. */
+  holds(request: Pick<TakenRequest, 'wallet' | 'held'>): boolean
   /** Runs whenever `now` or `holds` may answer otherwise. */
   watch(run: () => void): Undo
 }
@@ -30,4 +30,6 @@ export interface TakenRequest {
   /** Who asks the visitor; whatever is not the wallet is the modal. */
   readonly approval: 'wallet' | 'modal'
   readonly wallet: BoundWallet
+  /** The same object for as long as the connection lasts. */
+  readonly held: object
 }

@@ -33,12 +33,23 @@ test('by CAIP-2 id, in fresh objects', async () => {
     'eip155:0': { any: {} },
   })
   expect(capabilities['eip155:1']?.atomic).not.toBe(answer['0x1'].atomic)
-  expect(wallet.asked).toEqual([{ method: 'wallet_getCapabilities', params: [someAddress] }])
+  // The chain of the call, as EIP-5792 writes it.
+  expect(wallet.asked).toEqual([{ method: 'wallet_getCapabilities', params: [someAddress, ['0x1']] }])
+})
+
+test.each([-32602, -32603, 4100])('a wallet that refuses the chain (%i) is asked without', async (code) => {
+  wallet.script('wallet_getCapabilities', (args) => {
+    if (args.params?.[1 as never] !== undefined) return fail(code)(args)
+    return { '0x1': { atomic: { status: 'ready' } } }
+  })
+  expect(await ask()).toEqual({ 'eip155:1': { atomic: { status: 'ready' } } })
+  expect(wallet.asked.map(({ params }) => params)).toEqual([[someAddress, ['0x1']], [someAddress]])
 })
 
 test.each([4200, -32601])('a wallet that does not know the method (%i) has none', async (code) => {
   wallet.script('wallet_getCapabilities', fail(code))
   expect(await ask()).toEqual({})
+  expect(wallet.asked).toHaveLength(1)
 })
 
 const circular = (): unknown => {
@@ -69,4 +80,5 @@ test('a wallet that hangs is given up after ten seconds', async () => {
   const outcome = rejection(ask())
   await clock.advance(10_000)
   expect((await outcome).code).toBe('WALLET_ERROR')
+  expect(wallet.asked).toHaveLength(1)
 })

@@ -67,8 +67,16 @@ const never = (): never => {
 
 /** The kernel's own gate in front of whatever is connected, without policies and plugins. */
 const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<ConnectionState>, wallet: () => BoundWallet) => {
-  const session = { states: mapStore(delivery, state, (now) => new Map([[namespace, now]])), stateOf: state.get }
-  const live = { get: () => ({ wallet: wallet(), found: { approval: 'wallet' } }) }
+  const states = mapStore(delivery, state, (now) => new Map([[namespace, now]]))
+  const session = { states, sessions: states, stateOf: state.get }
+  const entry = {
+    found: { approval: 'wallet' },
+    get wallet() {
+      return wallet()
+    },
+  }
+  const connections = new Map([[namespace, entry]])
+  const live = { get: () => entry, sessions: () => (state.get().status === 'connected' ? [{ connections }] : []) }
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
   const loadGate = async () => ({ policies: [], declares: () => false, router: { route: never } })
   return createRequests({ ...parts, RpcError: ProviderRpcError, loadGate }).request

@@ -36,8 +36,8 @@ const REFUSED: readonly (readonly [name: string, code: string, plugins: readonly
     'two methods with one name',
     'METHOD_DUPLICATE',
     [
-      ...one({ id: 'test.x', rpc: { acme_x: { safety: 'safe', load } } }),
-      ...one({ id: 'test.y', rpc: { acme_x: { safety: 'safe', load } } }),
+      ...one({ id: 'acme.x', rpc: { acme_x: { safety: 'safe', load } } }),
+      ...one({ id: 'acme.y', rpc: { acme_x: { safety: 'safe', load } } }),
     ],
   ],
   ['a safe method of the specification', 'METHOD_RESERVED', one({ id: 'test.x', rpc: { eth_call: { safety: 'safe', load } } })],

@@ -82,9 +82,20 @@ const ACTS: readonly (readonly [name: string, heard: string | undefined, act: (s
   ],
   [
     'declares another’s method',
-    'METHOD_DUPLICATE',
+    'METHOD_RESERVED',
     (stage) => add(stage, { id: 'evil.more', rpc: { acme_stake: { safety: 'safe', load } } }),
   ],
+  [
+    'declares a method of its vendor’s other plugin',
+    'METHOD_DUPLICATE',
+    (stage) => add(stage, { id: 'acme.more', rpc: { acme_stake: { safety: 'safe', load } } }),
+  ],
+  [
+    'subscribes to an event it did not list',
+    'UNDECLARED_DEPENDENCY',
+    ({ own }) => (own.ports.events as { on(name: string, listener: () => void): void }).on('connected', () => undefined),
+  ],
+  ['lists every event', 'NAME_RESERVED', (stage) => add(stage, { id: 'evil.more', subscribes: ['*'] })],
   [
     'asks in a view that is not its own',
     'MANIFEST_INVALID',

@@ -1,4 +1,4 @@
-import type { EmittedEvent } from '../../../kernel/contract/events.ts'
+import type { EmittedEvent, EventName } from '../../../kernel/contract/events.ts'
 import type { StartEventsService } from '../../../kernel/contract/kernel-services.ts'
 import { START_EVENTS } from '../../../kernel/contract/tokens.ts'
 import { deferred, settle } from '../../support/deferred.ts'
@@ -12,7 +12,7 @@ afterEach(destroyKernels)
 const views = makePlugin({ id: 'test.views', views: { 'test.views:A': emptyView, 'test.views:B': emptyView } })
 
 /** A plugin that `opened` starts and whose code comes when the test lets it. */
-const lateListener = () => {
+const lateListener = (subscribes: readonly EventName[] = ['opened', 'viewed', 'closed']) => {
   const arrived = deferred<void>()
   const heard: EmittedEvent[] = []
   let service: StartEventsService | undefined
@@ -20,10 +20,13 @@ const lateListener = () => {
     service = deps.start as StartEventsService
     heard.push(...service.take('test.late'))
   }
-  const plugin = makeLoadedPlugin({ id: 'test.late', requires: { start: START_EVENTS }, activate: { on: ['opened'] } }, async () => {
-    await arrived.promise
-    return { default: { id: 'test.late', run } }
-  })
+  const plugin = makeLoadedPlugin(
+    { id: 'test.late', requires: { start: START_EVENTS }, activate: { on: ['opened'] }, subscribes },
+    async () => {
+      await arrived.promise
+      return { default: { id: 'test.late', run } }
+    },
+  )
   return { plugin, arrived, heard, again: () => service?.take('test.late') }
 }
 
@@ -44,6 +47,17 @@ test('a plugin that an event starts hears of it and of what followed, in order a
     { name: 'closed', payload: { connected: false } },
   ])
   expect(late.again()).toEqual([])
+})
+
+test('A29: of what followed it hears what its manifest lists', async () => {
+  const late = lateListener(['closed'])
+  const { portico, services } = await startProbed({ plugins: [createShell(), views, late.plugin] })
+  await portico.open({ view: 'test.views:A' as never })
+  await services.router.push('test.views:B' as never)
+  await portico.close()
+  late.arrived.resolve()
+  await until(() => late.heard.length > 0)
+  expect(late.heard.map(({ name }) => name)).toEqual(['opened', 'closed'])
 })
 
 test('a plugin whose code does not come keeps a hundred events, the first ones', async () => {

@@ -170,3 +170,13 @@ describe('B11: questions to the visitor', () => {
     expect(kernel.pending()).toEqual([])
   })
 })
+
+test('what the wallet has is not ended by another provider of the same wallet', async () => {
+  const kernel = await startPending()
+  const inside = outcome(kernel.services.sessions.request('eip155', { method: 'eth_sendTransaction' }))
+  await settle()
+  kernel.wallet.replaceProvider('alpha')
+  await settle()
+  kernel.answer.resolve('0xsent')
+  expect(await inside).toEqual({ value: '0xsent' })
+})

@@ -115,6 +115,14 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     switchNetwork: async (connection: Connection, network: CaipNetworkId, _: AbortSignal): Promise<void> =>
       move(connection.connectorId, { network }),
   }
+  /** The wallet has another provider from now on, and is where it was. */
+  const replaceProvider = (wallet: string): void => {
+    providers.set(
+      wallet,
+      notingProvider((args) => answers.get(wallet)?.(args) ?? null),
+    )
+    move(wallet, {})
+  }
   /** The wallet goes elsewhere by itself; `undefined` ends the connection. */
   const move = (wallet: string, to: Partial<Place> | undefined): void => {
     const now = places.get(wallet)
@@ -206,6 +214,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     calls,
     on,
     move,
+    replaceProvider,
     connectionOf,
     connectorOf,
     providerOf: (wallet: string): NotingProvider => {

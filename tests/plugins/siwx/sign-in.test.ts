@@ -248,6 +248,39 @@ describe('sign-in in a kernel', () => {
     expect(events).toEqual(['SIWX_AUTH_ERROR eip155:1 false'])
   })
 
+  test.each([true, false])(
+    'a visit whose sign-in state cannot be known is denied, without a question or a complaint (required: %s)',
+    async (required) => {
+      const keeps = (getSessions: () => Promise<readonly SiwxSession[]>): Partial<SiwxOptions> => ({
+        siwx: {
+          createMessage: () => Promise.reject(new Error('down')),
+          addSession: async () => undefined,
+          setSessions: async () => undefined,
+          getSessions,
+          revokeSession: async () => undefined,
+          getRequired: () => required,
+        },
+      })
+      await restart(keeps(async () => [{ data: {}, message: '', signature: '' } as unknown as SiwxSession]))
+      await portico.open()
+      await press(/Test Wallet/)
+      await connected(ACCOUNT)
+      let asked = 0
+      await restart(
+        keeps(async () => {
+          asked += 1
+          // The visit is under way, and nothing of the wallet is to be had.
+          expect(portico.getProvider('eip155')).toBeUndefined()
+          throw new Error('down')
+        }),
+      )
+      await waitFor(() => expect([asked, portico.getState().status]).toEqual([1, 'disconnected']))
+      expect(portico.getState()).toMatchObject({ open: false, account: undefined })
+      expect([portico.getProvider('eip155'), signed, events]).toEqual([undefined, [], ['SIWX_AUTH_ERROR eip155:1 false']])
+      expect(document.querySelector('portico-modal')?.shadowRoot?.textContent ?? '').not.toContain('A problem occurred')
+    },
+  )
+
   test('who cancels while the signature is being verified is not signed in: what comes of it is taken back', async () => {
     const revoked: string[] = []
     const verified = deferred<void>()

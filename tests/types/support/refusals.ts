@@ -72,4 +72,7 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   68: "''--portico-acent'' does not exist",
   69: '\'"Conect"\' is not assignable',
   70: "'them' does not exist",
+  71: "is not assignable to type 'undefined'",
+  72: "'signPsbt' does not exist",
+  73: '\'"closed"\' is not assignable',
 }

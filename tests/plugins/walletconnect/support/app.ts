@@ -9,15 +9,18 @@ import { createPortico } from '../../../../kernel/create-portico.ts'
 import { manifest, WALLETCONNECT } from '../../../../plugins/walletconnect/manifest.ts'
 import type { WalletConnectOptions } from '../../../../plugins/walletconnect/options.ts'
 import { createRelaySessions, type RelaySessions } from '../../../../plugins/walletconnect/relay-sessions.ts'
+import type { WalletConnectService } from '../../../../plugins/walletconnect/service.ts'
 import own from '../../../../plugins/walletconnect/setup.ts'
 import { type MemoryDriver, memoryDriver } from '../../../kernel/support/memory-driver.ts'
 import { until } from '../../../support/wait.ts'
 
-const requires = { sessions: SESSIONS, connectors: CONNECTORS, networks: NETWORKS, walletconnect: WALLETCONNECT }
+const requires = { sessions: SESSIONS, connectors: CONNECTORS, networks: NETWORKS }
 const probe = defineManifest({ id: 'test.probe', version: '1.0.0', kernel: '^1.0', requires, activate: { on: ['start'] } })
 
 /** An app of a host, without a modal: a kernel with the plugin, and what a view would see of it. */
 export type App = Services<typeof requires> & {
+  /** As the host has it. */
+  readonly walletconnect: WalletConnectService
   /** The plugin's own. */
   readonly relay: RelaySessions
   readonly portico: Portico
@@ -79,7 +82,8 @@ export const startApp = async (
   })
   const heard: { readonly name: string; readonly payload: Events[keyof Events] }[] = []
   portico.events.stream$.subscribe((event) => heard.push(event))
-  const found = { ...(await until(() => services)), relay: await until(() => relay) }
+  const walletconnect = await portico.service(WALLETCONNECT)
+  const found = { ...(await until(() => services)), walletconnect, relay: await until(() => relay) }
   let leave = (): void => undefined
   return {
     ...found,

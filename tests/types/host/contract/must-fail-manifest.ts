@@ -62,6 +62,10 @@ defineManifest({ id: 'evm', adapters: [{ namespace: 'eip155', discover: async ()
 defineManifest({ id: 'acme.staking', ...foreign, rpc: { eth_sendTransaction: { safety: 'safe', load: never } } })
 // @ts-expect-error 21 a reserved method (safe list)
 defineManifest({ id: 'acme.staking', ...foreign, rpc: { eth_call: { safety: 'safe', load: never } } })
+// @ts-expect-error 71 a method of another family's wallets
+defineManifest({ id: 'acme.staking', ...foreign, rpc: { polkadot_signTransaction: { safety: 'safe', load: never } } })
+// @ts-expect-error 72 a method that does not begin with the vendor's id
+defineManifest({ id: 'acme.staking', ...foreign, rpc: { signPsbt: { safety: 'safe', load: never } } })
 // @ts-expect-error 22 an unsafe method without an approval view
 defineManifest({ id: 'acme.staking', ...foreign, rpc: { acme_x: { safety: 'unsafe', load: never } } })
 // @ts-expect-error 23 an approval view that does not take the request

@@ -35,6 +35,8 @@ defineSetup(swapManifest, ({ deps, ports, options, text }) => {
   ports.events.emit('opened', { view: 'Swap', connected: true })
   // @ts-expect-error 41 wrong event payload
   ports.events.emit('SWAP_SUCCESS', { network: 1 })
+  // @ts-expect-error 73 an event to which the plugin does not subscribe
+  ports.events.on('closed', () => {})
   // @ts-expect-error 42 unknown option
   options.slipage
   // @ts-expect-error 43 unknown locale key

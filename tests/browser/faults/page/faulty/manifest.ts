@@ -15,6 +15,7 @@ export const manifest = defineManifest({
   version: '1.0.0',
   kernel: '^1.0',
   ports: ['events'],
+  subscribes: ['connected'],
   locales: { en: () => import('./en.json') },
   views: {
     'test.faulty:View': { title: 'title', load: () => import('./faulty-view.tsx') },

@@ -51,12 +51,13 @@ export const createServiceSessions = ({
   networks,
   alerts,
   wallet,
-}: ServiceParts): Omit<SiwxConfig, 'createMessage' | 'getRequired'> & {
-  nonce(): Promise<string>
-  /** ms in which the service has to be shown what was signed, as it said with the last nonce. */
-  signingTime(): number
-  revokeAccount(namespace: string, address: string): Promise<void>
-} => {
+}: ServiceParts): Omit<SiwxConfig, 'createMessage' | 'getRequired' | 'getToken'> &
+  Required<Pick<SiwxConfig, 'getToken'>> & {
+    nonce(): Promise<string>
+    /** ms in which the service has to be shown what was signed, as it said with the last nonce. */
+    signingTime(): number
+    revokeAccount(namespace: string, address: string): Promise<void>
+  } => {
   let signingTime = SIGNING_TIME
   // Kept through reloads: the other owners of a contract account may sign after one.
   const readNonces = (): Readonly<Record<string, string>> => storage.get('nonces', parseWith(tokens)) ?? {}

@@ -32,7 +32,8 @@ export const createSettle = ({ attempts, proofs }: SettleParts) => {
     for (const coin of coins) {
       const spender = await api.spenderOf(coin)
       if (!spender || spender.txid === id || own.has(spender.txid) || (uncertain && !spender.confirmed)) continue
-      const spend = await proofs.transaction(api, spender.txid)
+      // Asked anew each time: its id says nothing of the witnesses.
+      const spend = await api.transaction(spender.txid)
       const earlier: RawTransaction[] = []
       for (const { txid } of spend.inputs) earlier.push(await proofs.transaction(api, txid))
       const [{ Transaction }, { isSignedSpend }] = await Promise.all([loadBitcoinjs(), spendCode()])

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { networks, Psbt, payments, Transaction } from 'bitcoinjs-lib'
+import { networks, Psbt, payments, script, Transaction } from 'bitcoinjs-lib'
 import { parseBitcoinAddress } from '../../../adapters/bitcoin/verify/address.ts'
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import { bitcoinKey } from '../../../examples/sandbox/bitcoin/keys.ts'
@@ -172,17 +172,21 @@ test('A3: another transfer is not held where the first was sent after all', asyn
   leave()
 })
 
+const fail = (): never => {
+  throw new Error('There is no such input.')
+}
+
 /** The visitor spends the first coin in the wallet. */
 const spendElsewhere = (account: string, signer = key): string => {
   const psbt = new Psbt({ network })
   const [txid = ''] = coins
-  const script = parseBitcoinAddress(account)?.script ?? new Uint8Array()
+  const lock = parseBitcoinAddress(account)?.script ?? new Uint8Array()
   const nonWitnessUtxo = Buffer.from(service.blockchain.transaction(txid)?.raw ?? '', 'hex')
   const redeem = payments.p2wpkh({ pubkey: signer.publicKey, network }).output ?? new Uint8Array()
   const taproot = account === sender.ordinals
   psbt.addInput({
     ...{ hash: txid, index: 0, ...(!taproot && { nonWitnessUtxo }) },
-    ...(account !== older && { witnessUtxo: { script, value: 900_000n } }),
+    ...(account !== older && { witnessUtxo: { script: lock, value: 900_000n } }),
     ...(account === nested && { redeemScript: redeem }),
     ...(taproot && { tapInternalKey: signer.publicKey.slice(1) }),
   })
@@ -220,17 +224,29 @@ test('A3: that it was spent elsewhere is not believed of a transaction that its 
   const { send, leave } = await service.visit()
   service.lie = withhold(saysSpent)
   await rejection(send(to, 50_000n))
+  // What would be spent first, were the account free.
+  service.give(5_000_000n)
   const honest = Transaction.fromHex(spendElsewhere(sender.payment))
-  const [input] = honest.ins
-  const forged = [
-    // Nothing, somebody else’s signature, a signature of something else.
-    () => [],
-    () => [input?.witness[0] ?? Buffer.alloc(0), Buffer.from(bitcoinKey(other.seed).publicKey)],
-    () => [Buffer.alloc(71, 1), input?.witness[1] ?? Buffer.alloc(0)],
-  ]
-  for (const witness of forged) {
+  const [signature = new Uint8Array(), publicKey = new Uint8Array()] = honest.ins[0]?.witness ?? []
+  const stranger = bitcoinKey(other.seed)
+  const code = payments.p2pkh({ pubkey: stranger.publicKey, network }).output ?? new Uint8Array()
+  const theirs = script.signature.encode(stranger.sign(honest.hashForWitnessV0(0, code, 900_000n, 1)), 1)
+  const changed = (change: (transaction: Transaction) => void): Transaction => {
     const transaction = Transaction.fromHex(honest.toHex())
-    transaction.ins[0] = { ...transaction.ins[0], witness: witness() } as Transaction['ins'][number]
+    change(transaction)
+    return transaction
+  }
+  const withWitness = (...witness: Uint8Array[]) => changed((one) => one.setWitness(0, witness))
+  const forged = [
+    withWitness(),
+    withWitness(signature, stranger.publicKey),
+    withWitness(theirs, stranger.publicKey),
+    withWitness(new Uint8Array(71).fill(1), publicKey),
+    // Another output, and another coin, under the true signature.
+    changed((one) => one.outs.splice(0, 1, { script: new Uint8Array(22), value: 880_000n })),
+    changed((one) => one.ins.splice(0, 1, { ...(one.ins[0] ?? fail()), index: 1 })),
+  ]
+  for (const transaction of forged) {
     const id = transaction.getId()
     service.lie = withhold(saysSpent, (path) => {
       if (path.endsWith('/outspend/0')) return Response.json({ spent: true, txid: id, status: { confirmed: true } })
@@ -239,14 +255,18 @@ test('A3: that it was spent elsewhere is not believed of a transaction that its 
     await rejection(send(to, 60_000n))
     expect(inputsOf(kept.at(-1))).toEqual(inputsOf(kept[0]))
   }
-  // A changed output under the true signature.
-  honest.outs[0] = { ...honest.outs[0], value: 880_000n } as Transaction['outs'][number]
-  service.lie = withhold(saysSpent, (path) => {
-    if (path.endsWith('/outspend/0')) return Response.json({ spent: true, txid: honest.getId(), status: { confirmed: true } })
-    return path === `/tx/${honest.getId()}/hex` ? new Response(honest.toHex()) : undefined
-  })
-  await rejection(send(to, 60_000n))
-  expect(inputsOf(kept.at(-1))).toEqual(inputsOf(kept[0]))
+  leave()
+})
+
+test('A3: coins of a transfer that the network knows are not spent again, though the service still lists them', async () => {
+  start()
+  const { send, terms, leave } = await service.visit()
+  const unspent = await (await fetch(`http://service.test/address/${sender.payment}/utxo`)).json()
+  const id = await send(to, 50_000n)
+  service.lie = (path) => (path.endsWith('/utxo') ? Response.json(unspent) : undefined)
+  const { parts = [] } = await terms(to, 60_000n)
+  expect(parts.flatMap((part) => (part.kind === 'input' ? [part.id] : []))).toEqual([`${coins[1]}:0`])
+  expect(inputsOf(service.blockchain.transaction(id)?.raw)).toEqual([`${coins[0]}:0`])
   leave()
 })
 

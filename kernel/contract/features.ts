@@ -51,7 +51,9 @@ export interface TransferTerms {
 export interface SendFeature<N extends Namespace> {
   /**
    * `terms`: what the visitor was shown. Where more would be deposited or withheld than that, it rejects with `TRANSACTION_FAILED`
-   * (`context.reason` is `terms`) and the wallet is not asked; so it does where a coin of `parts` is spent by now (`spent`).
+   * (`context.reason` is `terms`) and the wallet is not asked; so it does where a coin of `parts` is spent by now (`spent`). Once a signature
+   * has been given and nobody says what became of it, it rejects with `SEND_UNCERTAIN`, whose `context.id` is the transaction's id where that
+   * is known: `wait` follows it.
    */
   send(
     call: Call<N> & { readonly to: string; readonly amount: bigint; readonly token?: string; readonly terms?: TransferTerms },

@@ -55,7 +55,8 @@ export interface SendFeature<N extends Namespace> {
    * `terms`: what the visitor was shown. Where more would be deposited or withheld than that, it rejects with `TRANSACTION_FAILED`
    * (`context.reason` is `terms`) and the wallet is not asked; so it does where a coin of `parts` is spent by now (`spent`), where the fee is
    * out of proportion (`feeExcess`), and where an earlier transfer of the same amount to the same receiver, which was not certain, was sent
-   * after all (`earlierSent`). Once a signature has left the page, every failure is `SEND_UNCERTAIN` (`context.id`): it may still be sent.
+   * after all (`earlierSent`). Once a signature has left the page and nobody says what became of it, it rejects with `SEND_UNCERTAIN`, whose
+   * `context.id` is the transaction's id where that is known: `wait` follows it.
    */
   send(
     call: Call<N> & { readonly to: string; readonly amount: bigint; readonly token?: string; readonly terms?: TransferTerms },

@@ -175,7 +175,7 @@ describe('64: what stands in the way is told apart', () => {
   })
 
   test.each([
-    ['lost its connection', 4900, 'The wallet is disconnected.'],
+    ['lost its connection', 4900, 'Gone.'],
     ['ran out of time', -32603, 'Request expired. Please try again.'],
     ['ran out of time in another way', undefined, 'Request timed out'],
     ['was shut', undefined, 'The message port closed before a response was received.'],

@@ -12,7 +12,7 @@ import { solanaAdapter, solanaNetwork } from './solana-rig.ts'
 
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-export const [sender, receiver] = solanaTestAccounts
+const [sender, receiver] = solanaTestAccounts
 const key = solanaKey(sender.seed)
 
 /** An answer as the chain has it at a slot. */

@@ -103,7 +103,7 @@ test('fault row 64 and sending on Solana: a token to a receiver without an accou
   await modal.text('Transaction started').waitFor()
   await looked
   await post('/slots', { count: 200 })
-  await modal.text(/The transaction has expired/).waitFor()
+  await modal.text(/did not take the transaction in time/).waitFor()
   await post('/processing', { mode: 'auto' })
   expect(await heldBy(newcomer.address, mint)).toEqual([12_345_678n])
 

@@ -6,7 +6,11 @@ import type { TokensService, TokensState } from '../../plugins/tokens/manifest.t
 const plugins = [...defaultPlugins({ walletconnect: {}, siwx: {} }), evm()]
 
 /** What another plugin would provide, for a page on which nobody is connected. */
-const tokens: TokensService = { state: createTestStore<TokensState>({ status: 'idle', tokens: [] }), refresh: async () => undefined }
+const tokens: TokensService = {
+  state: createTestStore<TokensState>({ status: 'idle', tokens: [] }),
+  refresh: async () => undefined,
+  lookUp: async () => undefined,
+}
 
 test.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s loads, starts and leaves nothing behind', async (_, plugin) => {
   expect(await checkPlugin(plugin, { deps: { tokens } })).toEqual([])

@@ -207,11 +207,10 @@ declare const addressOf: (provider: string) => Promise<string>`,
   'the end of an approval': {
     has: '<ApprovalBar',
     files: (_, text) => ({
-      'block.tsx': `${names('type ClockPort, type RpcRequest, type RpcService')}import { ApprovalBar } from 'portico/ui-kit'
+      'block.tsx': `${names('type RpcRequest, type RpcService')}import { ApprovalBar } from 'portico/ui-kit'
 declare const request: RpcRequest
 declare const rpc: RpcService
-declare const clock: ClockPort
-declare const text: (key: 'reject' | 'approve') => string
+declare const text: (key: 'reject' | 'approve' | 'covered') => string
 ${text}`,
     }),
   },

@@ -155,6 +155,28 @@ test('A10: no script presses them, with whatever it calls their listeners', () =
   expect([listeners.length, answers]).toEqual([2, []])
 })
 
+test('A10: nor where it has replaced what events say of themselves', () => {
+  const listeners: EventListener[] = []
+  const { addEventListener } = EventTarget.prototype
+  EventTarget.prototype.addEventListener = function (...given: Parameters<typeof addEventListener>) {
+    if (given[0] === 'click') listeners.push(given[1] as EventListener)
+    return addEventListener.apply(this, given)
+  }
+  const { approve, pass, answers } = start()
+  EventTarget.prototype.addEventListener = addEventListener
+  pass(500)
+  const kept = Object.getOwnPropertyDescriptors(Event.prototype)
+  const forged = { isTrusted: true, currentTarget: approve, type: 'click' }
+  for (const name of ['currentTarget', 'type'] as const) {
+    Object.defineProperty(Event.prototype, name, { configurable: true, get: () => forged[name] })
+  }
+  for (const listener of listeners) {
+    for (const event of [forged, new MouseEvent('click')]) listener(event as unknown as Event)
+  }
+  Object.defineProperties(Event.prototype, { currentTarget: kept.currentTarget, type: kept.type })
+  expect([listeners.length, answers]).toEqual([2, []])
+})
+
 test('another event of the visitor’s than a click is no press', () => {
   const { approve, pass, answers } = start()
   pass(500)

@@ -49,11 +49,8 @@ export type EmittedEvent = { readonly [N in EventName]: { readonly name: N; read
 /** Every event name known to the program. */
 export type EventName = keyof Events & string
 
-/** In the place of names under `subscribes`: all events, of whomever. For plugins of this package, and for those in the place of one. */
-export const EVERY_EVENT = '*'
-
-/** What a plugin may subscribe to. */
-export type Subscription = EventName | typeof EVERY_EVENT
+/** What a plugin may subscribe to. `*`: every event, for plugins of this package and for those that stand in the place of one. */
+export type Subscription = EventName | '*'
 
 /** What may start a plugin before one of its contributions is used. `start` costs every visitor; prefer an event. */
 export type Activation = 'start' | EventName

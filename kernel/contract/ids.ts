@@ -47,13 +47,6 @@ export type BuiltinId = (typeof BUILTIN_IDS)[number]
 /** Whose plugin it is: `acme` of `acme.staking`; `portico` of those of this package. */
 export type VendorOf<I extends string> = I extends BuiltinId ? 'portico' : I extends `${infer V}.${string}` ? V : never
 
-/**
- * Whose plugin it is.
- *
- * @example vendorOf('acme.staking') // 'acme'
- */
-export const vendorOf = (id: string): string => (isForeign(id) ? id.slice(0, id.indexOf('.')) : 'portico')
-
 /** Version fields: required outside this package, absent inside it (built-ins take the package's version). */
 export type VersionFields<I extends string> = I extends BuiltinId
   ? { readonly version?: never; readonly kernel?: never }

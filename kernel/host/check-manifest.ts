@@ -1,5 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
-import { BUILTIN_IDS, vendorOf } from '../contract/ids.ts'
+import { BUILTIN_IDS, isForeign } from '../contract/ids.ts'
 import { RESERVED_METHOD_PREFIXES } from '../contract/rpc.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 
@@ -93,6 +93,9 @@ const RANGE = /^\^(\d+)\.(\d+)$/
 /** As names of wallets' methods begin, in any spelling. */
 const RESERVED = new RegExp(`^(${RESERVED_METHOD_PREFIXES.join('|')})_`, 'i')
 const BUILTIN = new Set<string>(BUILTIN_IDS)
+
+/** Whose plugin it is: `VendorOf` at run time. */
+const vendorOf = (id: string): string => (isForeign(id) ? id.slice(0, id.indexOf('.')) : 'portico')
 
 const checkIdentity = ({ id, version, kernel }: FullManifest): void => {
   if (typeof id !== 'string' || (!BUILTIN.has(id) && !FOREIGN_ID.test(id))) {

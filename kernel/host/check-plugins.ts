@@ -1,7 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
-import { EVERY_EVENT } from '../contract/events.ts'
 import { isForeign } from '../contract/ids.ts'
-import type { FullManifest } from '../registries/full-manifest.ts'
+import { EVERY_EVENT, type FullManifest } from '../registries/full-manifest.ts'
 
 /** Names that only one plugin may have, with the code for a second one. */
 const UNIQUE = [

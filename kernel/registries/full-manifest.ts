@@ -1,5 +1,5 @@
 import type { AdapterDecl } from '../contract/adapters.ts'
-import { type Activation, EVERY_EVENT } from '../contract/events.ts'
+import type { Activation, Subscription } from '../contract/events.ts'
 import type { GuardDecl } from '../contract/guards.ts'
 import type { LocalesDecl } from '../contract/locales.ts'
 import type { AnyManifest } from '../contract/manifest.ts'
@@ -27,6 +27,9 @@ export interface FullManifest extends AnyManifest {
   readonly rpc?: Readonly<Record<string, AnyRpcDecl>>
   readonly guards?: readonly GuardDecl[]
 }
+
+/** In the place of names under `subscribes`. */
+export const EVERY_EVENT: Subscription = '*'
 
 /** Whether a plugin may hear of an event: its manifest lists it, as its own or as one of others. */
 export const maySubscribe = ({ events = [], subscribes = [] }: FullManifest, name: string): boolean => {

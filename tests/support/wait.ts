@@ -40,5 +40,27 @@ export const until = async <T>(
   }
 }
 
+/**
+ * Looks again and again, and resolves with what `look` says once it has said the same for `ms`: for what has to come to rest, and for what has
+ * to stay as it is. Rejects after the limit with what it said last.
+ */
+export const steady = async <T>(
+  look: () => T | Promise<T>,
+  ms: number,
+  { limit = LIMIT }: Pick<UntilOptions, 'limit'> = {},
+): Promise<T> => {
+  const begin = now()
+  let said = await look()
+  let since = now()
+  for (;;) {
+    await new Promise((resolve) => start(resolve, Math.min(LONGEST, ms / 5)))
+    const next = await look()
+    if (JSON.stringify(next) !== JSON.stringify(said)) since = now()
+    said = next
+    if (now() - since >= ms) return said
+    if (now() - begin > limit) throw new Error(`Does not come to rest within ${limit} ms: ${JSON.stringify(said)}`)
+  }
+}
+
 /** Runs synchronous work, and stops it with an error after the limit: what never comes to an end fails its test instead of holding up the run. */
 export const runBounded = <T>(work: () => T, limit = LIMIT): T => runInNewContext('work()', { work }, { timeout: limit }) as T

@@ -9,15 +9,19 @@ import { ModalFrame } from './modal-frame.tsx'
 import { useShell } from './mount-shell.tsx'
 import { useOpen } from './use-open.ts'
 
+const LOCK = Symbol.for('portico.scroll-lock')
+
 /** What keeps a page still, and how many modals ask for it: those of several kernels may leave in another order than they came in. */
-const locks = new WeakMap<Document, { count: number; readonly unlock: Undo }>()
+interface LockedPage {
+  [LOCK]?: { count: number; readonly unlock: Undo } | undefined
+}
 
 /** Keeps the page behind the modal still, without a jump where its scroll bar was. Through CSSOM, which a strict CSP allows. */
-const lockScroll = (page: Document): Undo => {
+const lockScroll = (page: Document & LockedPage): Undo => {
   const { style, clientWidth } = page.documentElement
   const { overflow, paddingInlineEnd } = style
-  const lock = locks.get(page) ?? { count: 0, unlock: () => void Object.assign(style, { overflow, paddingInlineEnd }) }
-  locks.set(page, lock)
+  const lock = page[LOCK] ?? { count: 0, unlock: () => void Object.assign(style, { overflow, paddingInlineEnd }) }
+  page[LOCK] = lock
   lock.count += 1
   if (lock.count === 1) {
     const bar = (page.defaultView?.innerWidth ?? 0) - clientWidth
@@ -27,7 +31,7 @@ const lockScroll = (page: Document): Undo => {
   return () => {
     lock.count -= 1
     if (lock.count > 0) return
-    locks.delete(page)
+    page[LOCK] = undefined
     lock.unlock()
   }
 }

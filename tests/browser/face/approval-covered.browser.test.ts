@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
+import { steady, until } from '../../support/wait.ts'
 import { type HostRig, startHostRig } from '../hosts/support/host-rig.ts'
 import { type Stage, startStage } from '../support/stage.ts'
 import { type Face, openFace } from './support/face-host.ts'
 import { addPayMethod, callPay } from './support/pay-method.ts'
 
-/** ms; longer than the rest. */
-const LONG = 700
+/** ms; longer than the rest, and within it. */
+const [LONG, REST] = [700, 400]
 
 const COVERED = 'Something covers this window. Move it away to answer.'
 
@@ -16,26 +17,12 @@ const isReady = (page: Page): Promise<boolean> =>
     return [...buttons].some(({ textContent, ariaDisabled }) => textContent === 'Approve' && ariaDisabled !== 'true')
   })
 
-const isReadyAfter = async (page: Page, wait: number): Promise<boolean> => {
-  await page.waitForTimeout(wait)
-  return isReady(page)
-}
-
-const untilReady = async (page: Page): Promise<void> => {
-  while (!(await isReady(page))) await page.waitForTimeout(20)
-}
+const untilReady = (page: Page): Promise<unknown> => until(() => isReady(page))
 
 /** Presses Approve where it stands, whatever lies over it. */
 const pressApprove = async (page: Page): Promise<void> => {
   const box = await page.locator('portico-modal').getByRole('button', { name: 'Approve' }).boundingBox()
   if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-}
-
-/** How long the buttons rest from now on, in ms. */
-const restFrom = async (page: Page): Promise<number> => {
-  const begin = Date.now()
-  await untilReady(page)
-  return Date.now() - begin
 }
 
 /** Puts a rule into a sheet of the host's, which a strict CSP allows. */
@@ -84,12 +71,12 @@ const restsWhile = async (page: Page, begin: () => Promise<unknown>, end: () => 
   await untilReady(page)
   await begin()
   // Browsers say it after a moment; the press itself is asked what lies over it.
-  expect(await isReadyAfter(page, LONG)).toBe(false)
+  expect(await steady(() => isReady(page), LONG)).toBe(false)
   await pressApprove(page)
-  await page.waitForTimeout(100)
-  expect(await page.evaluate(() => window.paid)).toBeUndefined()
+  expect(await steady(() => page.evaluate(() => window.paid), 100)).toBeUndefined()
   await end()
-  expect(await restFrom(page)).toBeGreaterThan(450)
+  expect(await steady(() => isReady(page), REST)).toBe(false)
+  await untilReady(page)
 }
 
 describe.each([

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { steady } from '../../support/wait.ts'
 import { type Stage, startStage } from '../support/stage.ts'
 import { type Face, openFace } from './support/face-host.ts'
 import { addPayMethod, callPay } from './support/pay-method.ts'
@@ -28,8 +29,7 @@ const watchListeners = (page: Page): Promise<unknown> =>
 
 /** What becomes of the request within so many ms. */
 const paidAfter = async (page: Page, wait: number): Promise<unknown> => {
-  await page.waitForTimeout(wait)
-  return page.evaluate(() => window.paid)
+  return steady(() => page.evaluate(() => window.paid), wait)
 }
 
 /** Everything that a script finds on the button and above it in React's tree, called as whoever knows React calls it. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { until } from '../../support/wait.ts'
+import { steady, until } from '../../support/wait.ts'
 import { type Stage, startStage } from '../support/stage.ts'
 import { type Face, openFace } from './support/face-host.ts'
 
@@ -30,6 +30,16 @@ const randomOf = (seed: number): (() => number) => {
   }
 }
 
+/** Lets so many frames pass, as a visitor who waits. */
+const frames = (count: number): Promise<void> =>
+  new Promise((resolve) => {
+    const next = (left: number): void => {
+      if (left > 0) requestAnimationFrame(() => next(left - 1))
+      else resolve()
+    }
+    next(count)
+  })
+
 /** ms; within it everything that has been pressed has come to rest. */
 const REST = 250
 
@@ -56,8 +66,7 @@ describe('79: whatever opens and closes, in whatever order', () => {
   /** Waits until nothing changes any more, and says what is so. */
   const settled = async (): Promise<Standing> => {
     await until(async () => agrees(await standingOf(face.page)), { complaint: () => standingOf(face.page), limit: 3_000 })
-    await face.page.waitForTimeout(REST)
-    return standingOf(face.page)
+    return steady(() => standingOf(face.page), REST)
   }
   /** Closes what is open, as a visitor does, and holds that the page is as it was before. */
   const leavesThePageFree = async (): Promise<void> => {
@@ -104,7 +113,7 @@ describe('79: whatever opens and closes, in whatever order', () => {
       },
       () => face.page.evaluate(() => void window.portico.open()),
       () => face.page.evaluate(() => void window.portico.close()),
-      () => face.page.waitForTimeout(random() * 160),
+      () => face.page.evaluate(frames, Math.floor(random() * 10)),
     ]
     for (let time = 0; time < 40; time += 1) await steps[Math.floor(random() * steps.length)]?.()
     // A step may have left to another view: one that asks again is led from there.

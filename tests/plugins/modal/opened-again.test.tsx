@@ -3,6 +3,7 @@ import { modal } from '../../../plugins/modal/index.ts'
 import { destroyKernels, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { emptyView } from '../../kernel/support/shell.ts'
+import { steady } from '../../support/wait.ts'
 import { stubModalDialogs } from '../support/modal-dialogs.ts'
 
 beforeAll(stubModalDialogs)
@@ -72,8 +73,7 @@ describe('a modal that is opened again before the browser has said that it close
     void portico.open()
     await waitFor(() => expect([portico.getState().open, dialog().open, isLocked()]).toEqual([true, true, true]))
     // It stays so.
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect([portico.getState().open, dialog().open, isLocked()]).toEqual([true, true, true])
+    expect(await steady(() => [portico.getState().open, dialog().open, isLocked()], 50)).toEqual([true, true, true])
     await portico.close()
     await waitFor(() => expect([dialog().open, isLocked()]).toEqual([false, false]))
   })

@@ -4,6 +4,7 @@ import { parseBitcoinAddress } from '../../../adapters/bitcoin/verify/address.ts
 import { bitcoinTestAccounts } from '../../../examples/sandbox/bitcoin/accounts.ts'
 import { bitcoinKey } from '../../../examples/sandbox/bitcoin/keys.ts'
 import { rejection } from '../../support/rejection.ts'
+import { until } from '../../support/wait.ts'
 import { type BitcoinService, type Lie, startBitcoinService } from '../support/bitcoin-service.ts'
 
 const [sender, receiver, other] = bitcoinTestAccounts
@@ -297,7 +298,7 @@ test('A3: a page that is closed before the answer comes knows of it at the next 
     return withhold(() => new Promise<Response>(() => undefined) as never)(path, honest, body)
   }
   void first.send(to, 50_000n).catch(() => undefined)
-  while (!asked) await new Promise((resolve) => setTimeout(resolve, 1))
+  await until(() => asked)
   first.leave()
   service.lie = undefined
   service.give(5_000_000n)

@@ -13,9 +13,9 @@ import { createCoinProofs } from './actions/prove-coins.ts'
 import { type BitcoinRequests, createSend } from './actions/send.ts'
 import { createTransferReads, requireTransfer, type Transfer } from './actions/transfer.ts'
 import { createWait } from './actions/wait.ts'
-import { isOn } from './chains.ts'
 import { manifest } from './manifest.ts'
 import { canonicalBitcoinAddress, parseBitcoinAddress } from './verify/address.ts'
+import { isOn } from './verify/chains.ts'
 import { signatureIn } from './wallets/answers.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.

@@ -1,6 +1,6 @@
 import { createClient, http } from 'viem'
-import { isOn } from '../../adapters/bitcoin/chains.ts'
 import { parseBitcoinAddress } from '../../adapters/bitcoin/verify/address.ts'
+import { isOn } from '../../adapters/bitcoin/verify/chains.ts'
 import { verifyBitcoinMessage } from '../../adapters/bitcoin/verify/verify-message.ts'
 import { type SignatureChain, signatureChain, verifyEvmMessage } from '../../adapters/evm/verify/verify-message.ts'
 import { verifySolanaMessage } from '../../adapters/solana/verify/verify-message.ts'

@@ -1,9 +1,9 @@
 import { hex } from '@scure/base'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
-import { isOn, toNetwork, usualNetwork } from '../chains.ts'
 import type { GrantedAccount } from '../provider.ts'
 import { canonicalBitcoinAddress, parseBitcoinAddress } from '../verify/address.ts'
+import { isOn, toNetwork, usualNetwork } from '../verify/chains.ts'
 
 type Chain = CaipNetworkId<'bip122'>
 

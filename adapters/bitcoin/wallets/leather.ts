@@ -1,11 +1,11 @@
 import { hex } from '@scure/base'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
-import { chainNameOf } from '../chains.ts'
 import { parseAccounts } from '../connect/accounts.ts'
 import { createProvider } from '../connect/create-provider.ts'
 import type { InjectedWallet } from '../discover/injected-wallets.ts'
 import type { GrantedAccount, OwnProvider } from '../provider.ts'
+import { chainNameOf } from '../verify/chains.ts'
 import { partialTypes, resultOf, signatureIn } from './answers.ts'
 
 /** Makes the provider of Leather. It says nothing without asking the visitor, so its accounts are those of its last answer. */

@@ -1,10 +1,10 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { FeatureMethod, StandardWallet } from '../../../kernel/contract/tools/standard-wallets.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
-import { chainNameOf } from '../chains.ts'
 import { parseAccounts } from '../connect/accounts.ts'
 import { createProvider } from '../connect/create-provider.ts'
 import type { GrantedAccount, OwnProvider } from '../provider.ts'
+import { chainNameOf } from '../verify/chains.ts'
 import { signatureIn, typesRefused } from './answers.ts'
 
 const ALL = 1

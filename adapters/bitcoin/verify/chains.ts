@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
-import type { AddressRealm, BitcoinAddress } from './verify/address.ts'
+import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
+import type { AddressRealm, BitcoinAddress } from './address.ts'
 
 type Chain = CaipNetworkId<'bip122'>
 

@@ -92,7 +92,7 @@ describe('a page that was away', () => {
   test('16: back from the browser’s memory of pages: one socket again, each listener once, and the session works', async () => {
     const control = relayControl(relay)
     // The visits bring the page's time to now: a relay takes nobody from the future.
-    const host = await openRelayPage(stage, { relayUrl: relay.url, analytics: sink.url }, Date.now() - VISITS * AWAY)
+    const host = await openRelayPage(stage, { relayUrl: relay.url, analytics: sink }, Date.now() - VISITS * AWAY)
     const { page, context, modal } = host
     await page.addInitScript(() => {
       const sockets: WebSocket[] = []

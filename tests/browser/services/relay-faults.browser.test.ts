@@ -80,7 +80,7 @@ describe('the relay misbehaves while a wallet is paired', () => {
   }
 
   const openHost = (time?: number): Promise<RelayPage> =>
-    openRelayPage(stage, { relayUrl: relay.url, analytics: sink.url }, ...(time === undefined ? [] : [time]))
+    openRelayPage(stage, { relayUrl: relay.url, analytics: sink }, ...(time === undefined ? [] : [time]))
   const openWallet = (behaviour: 'approve' | 'ask' = 'approve'): Promise<Phone> => openPhone(stage.browser, wallet.url, behaviour)
   const behave = (phone: Phone, behaviour: 'approve' | 'ask') => phone.page.getByLabel('Behaviour').selectOption(behaviour)
   const nextTry = async (page: Page, act: () => Promise<unknown>): Promise<void> => {

@@ -3,6 +3,7 @@ import { type Hex, verifyMessage } from 'viem'
 import { testAccounts } from '../../../examples/sandbox/chain/accounts.ts'
 import type { FaultSettings } from '../../../examples/sandbox/relay/fault-settings.ts'
 import type { Relay } from '../../../examples/sandbox/relay/start-relay.ts'
+import type { Service } from '../../../examples/sandbox/service/start-service.ts'
 import { fetchApart } from '../../support/fetch-apart.ts'
 import { installTestWallets } from '../../support/test-wallets.ts'
 import { until } from '../../support/wait.ts'
@@ -52,11 +53,11 @@ const toldSchema = v.object({ events: v.array(v.object({ body: v.object({ props:
 /** Opens it; its clock can be moved. The page's own events go to `analytics`, a sink that has no others: connections are counted there. */
 export const openRelayPage = async (
   stage: Stage,
-  { relayUrl, analytics }: { readonly relayUrl: string; readonly analytics: string },
+  { relayUrl, analytics }: { readonly relayUrl: string; readonly analytics: Pick<Service, 'url' | 'control'> },
   /** When the page believes it is: Unix ms. Default: now. */
   time = Date.now(),
 ): Promise<RelayPage> => {
-  const server = await stage.serve('react', { sandbox: { relayUrl, projectId: 'sandbox', services: { analytics } } })
+  const server = await stage.serve('react', { sandbox: { relayUrl, projectId: 'sandbox', services: { analytics: analytics.url } } })
   const watched = await openPage(stage.browser, (context) =>
     installTestWallets(context, [
       { name: installed.name, rdns: 'test.wallet', privateKey: other.privateKey, chains: { '0x1': stage.ethereum.rpcUrl } },
@@ -65,7 +66,7 @@ export const openRelayPage = async (
   const { page, errors } = watched
   const modal = modalIn(page)
   const told = async (): Promise<readonly string[]> =>
-    v.parse(toldSchema, await (await fetchApart(`${analytics}/_sandbox/events`)).json()).events.map(({ body }) => body.props.event)
+    v.parse(toldSchema, await (await fetchApart(`${analytics.control}/_sandbox/events`)).json()).events.map(({ body }) => body.props.event)
   await page.clock.install({ time })
   await page.goto(server.url)
   return {
@@ -92,7 +93,7 @@ export const openRelayPage = async (
       await hostSays(page, '#status', 'disconnected')
       await modal.isClosed()
       await phone.apps.first().waitFor({ state: 'detached' })
-      await fetchApart(`${analytics}/_sandbox/events`, { method: 'DELETE' })
+      await fetchApart(`${analytics.control}/_sandbox/events`, { method: 'DELETE' })
     },
   }
 }

@@ -19,7 +19,7 @@ const isThunk = (node: ts.Node): boolean => {
 /** Manifests, the files beside them that hold a part of one, and the factory that joins manifest and setup. */
 const isManifest = (file: string): boolean => /^(plugins|adapters)\/.*\/(manifest|contributions)(\.tsx?|\/[^/]+\.tsx?)$/.test(file)
 
-const MAKERS = new Set(['defineManifest', 'token', 'ownToken'])
+const MAKERS = new Set(['defineManifest', 'token', 'ownToken', 'hostToken'])
 
 /** A manifest is data and import thunks: its functions are `() => import('./file')`, and nothing runs in it. */
 export const manifestThunks: SourceRule = {

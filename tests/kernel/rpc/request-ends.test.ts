@@ -1,5 +1,9 @@
 import type { RpcPolicy } from '../../../kernel/contract/rpc.ts'
-import { deferred, outcome, settle } from '../../support/deferred.ts'
+import { bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
+import { createRequests } from '../../../kernel/session/gate/requests.ts'
+import type { RequestSource } from '../../../kernel/session/gate/taken-request.ts'
+import { ProviderRpcError } from '../../../kernel/session/provider-error.ts'
+import { deferred, never, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
 import { startRpc } from '../support/rpc-plugin.ts'
 import { addressOf, type createScriptedWallet } from '../support/scripted-wallet.ts'
@@ -179,4 +183,25 @@ test('what the wallet has is not ended by another provider of the same wallet', 
   await settle()
   kernel.answer.resolve('0xsent')
   expect(await inside).toEqual({ value: '0xsent' })
+})
+
+test('a request whose code never comes ends with the connection', async () => {
+  const over = new AbortController()
+  const wallet = bindWallet({ request: async () => 'answered' })
+  const account = { namespace: 'eip155', address: OWN, type: 'eoa' } as const
+  const connection = { namespace: 'eip155', connectorId: 'alpha', accounts: [account], network: 'eip155:1' } as const
+  const source: RequestSource = {
+    namespace: 'eip155',
+    now: () => ({ connection, wallet, held: over, approval: 'wallet' }),
+    holds: () => !over.signal.aborted,
+    watch(run) {
+      over.signal.addEventListener('abort', run)
+      return () => over.signal.removeEventListener('abort', run)
+    },
+  }
+  const parts = { RpcError: ProviderRpcError, loadGate: never } as unknown as Parameters<typeof createRequests>[0]
+  const asked = outcome(createRequests(parts).over(source, { method: 'eth_chainId' }))
+  await settle()
+  over.abort()
+  expect(await asked).toMatchObject({ error: { code: 'DISCONNECTED', rpcCode: 4900 } })
 })

@@ -5,7 +5,8 @@ const SIGNATURE = [64, 10_000] as const
 const PSBT = [10, 8_000_000] as const
 
 const HEX = /^(?:0x)?((?:[\da-f]{2})+)$/i
-const BASE64 = /^[\w+/-]+={0,2}$/
+// Digits after `0x` that are no whole bytes would be base64 as well.
+const BASE64 = /^(?!0x[\da-f]+$)[\w+/-]+={0,2}$/i
 
 /** Prefixes of BIP-322: those of whole transactions and of funds are part of the signature, that of the simple form may be left out. */
 const [SIMPLE, OTHERS] = ['smp', /^(?:ful|pof)/] as const

@@ -82,8 +82,9 @@ describe('services that are killed during use', () => {
     const start = (program: string, port = 0) => kept(startServiceProcess(program, '--port', String(port), '--data', data))
     const [directory, analytics] = ['examples/sandbox/directory/run-directory.ts', 'examples/sandbox/analytics/run-analytics.ts']
     const [list, sink] = await Promise.all([start(directory), start(analytics)])
+    let { control } = sink
     const told = async (): Promise<readonly string[]> => {
-      const answer: unknown = await (await fetchApart(`${sink.control}/_sandbox/events`)).json()
+      const answer: unknown = await (await fetchApart(`${control}/_sandbox/events`)).json()
       return v.parse(stored, answer).events.map(({ body }) => body.props.event)
     }
     const { modal, page, errors } = await openAccount(stage, { services: { directory: list.url, analytics: sink.url } })
@@ -105,7 +106,8 @@ describe('services that are killed during use', () => {
     // After three failures in a row the service is left alone for a minute.
     await until(() => failed === 3, { complaint: () => failed })
     expect(await modal.dialog.getByRole('alert').count()).toBe(0)
-    await Promise.all([start(directory, list.port), start(analytics, sink.port)])
+    const [, again] = await Promise.all([start(directory, list.port), start(analytics, sink.port)])
+    control = again.control
     const before = await told()
     expect(before).toContain('CONNECT_SUCCESS')
     const sent = page.waitForResponse((response) => response.url().startsWith(`${sink.url}/e`) && response.ok())

@@ -42,24 +42,24 @@ export const installClock = async (page: Page, time?: number): Promise<void> => 
 }
 
 /**
- * Waits until the page has started a timer of so many ms, and lets that time pass. The page's time goes on by itself too: on a slow machine
+ * Waits until the page has started a timer of so many ms, and lets that time pass, or `forward` ms. The page's time goes on by itself too: on a slow machine
  * the timer may have run before anybody looks.
  */
-export const passTimer = async (page: Page, wait: number): Promise<void> => {
+export const passTimer = async (page: Page, wait: number, forward = wait): Promise<void> => {
   await page.waitForFunction((wanted) => {
     const { pendingTimers, timersRun = [] } = window
     if (!pendingTimers?.().includes(wanted) && !timersRun.includes(wanted)) return false
     timersRun.splice(0)
     return true
   }, wait)
-  await page.clock.fastForward(wait)
+  await page.clock.fastForward(forward)
 }
 
 /**
- * Lets the second pass in which a page that was loaded again hears who else announces itself under the id of its stored wallet. It
- * reconnects when that is over: `kernel/session/connectors.ts`.
+ * Lets the time pass in which a page that was loaded again hears who else announces itself under the id of its stored wallet: 300 ms where
+ * one alone has, else a second. It reconnects when that is over: `kernel/session/connectors.ts`.
  */
-export const passAnnouncements = (page: Page): Promise<void> => passTimer(page, 1_000)
+export const passAnnouncements = (page: Page): Promise<void> => passTimer(page, 300, 1_000)
 
 /**
  * Stops the page's time, `ahead` ms from now: what was due until then runs. The browser refuses a moment that is over when it hears of

@@ -73,7 +73,7 @@ export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
 
 const ALLOW: Verdict = { allow: true }
 const VIEWS: readonly unknown[] = ['SIWXSignMessage', 'ConnectingSiwe']
-const deny = (reason: SignInProblem | 'cancelled' | 'expired' | 'signFirst', connectAgain = false): Verdict => ({
+const deny = (reason: SignInProblem | 'cancelled' | 'expired' | 'signFirst' | 'switchFirst', connectAgain = false): Verdict => ({
   ...{ allow: false, reason },
   ...(connectAgain ? { open: 'Connect' } : {}),
 })
@@ -219,10 +219,10 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     if (!isConfigured(network)) {
       // There is nothing to sign in to. Where that may be left out, the visitor is asked to leave the network first.
       if (!required) return ALLOW
-      if (trigger !== 'restore') {
-        await i18n.ready('siwx')
-        toasts.show({ kind: 'error', text: text('switchFirst') })
-      }
+      // Nobody may be looking, and "reconnecting" has an end. What is kept stays: the next visit tries again.
+      if (trigger === 'restore') return deny('switchFirst')
+      await i18n.ready('siwx')
+      toasts.show({ kind: 'error', text: text('switchFirst') })
       // Nobody is connected meanwhile. A wallet that moves is asked about anew.
       await configured(network, signal)
       if (signal.aborted) return deny('cancelled')

@@ -393,6 +393,23 @@ describe('sign-in in a kernel', () => {
     await connected(ACCOUNT)
   })
 
+  test('a page that is loaded while the wallet is on such a chain is disconnected, and who connects has it moved', async () => {
+    await choose()
+    await press('Sign')
+    await connected(ACCOUNT)
+    await portico.destroy()
+    wallet.selectChain('eip155:31337')
+    const statuses: string[] = []
+    start()
+    portico.subscribe(({ status }) => statuses.push(status))
+    await waitFor(() => expect(portico.getState()).toMatchObject({ status: 'disconnected', account: undefined }))
+    expect(statuses).not.toContain('connected')
+    await portico.open()
+    await press(/Test Wallet/)
+    await connected(ACCOUNT)
+    expect([portico.getState().network?.caipNetworkId, signed.length]).toEqual(['eip155:1', 1])
+  })
+
   test('and the network of the wallet may be added to the app meanwhile, or the wallet be asked to move', async () => {
     await choose()
     await press('Sign')

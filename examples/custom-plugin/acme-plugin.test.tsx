@@ -3,8 +3,8 @@ import { configure, fireEvent, waitFor, within } from '@testing-library/dom'
 import { createPortico, type Portico } from 'portico'
 import { defaults } from 'portico/defaults'
 import { mainnet } from 'portico/networks'
-import type { RpcRequest } from 'portico/plugin'
-import { checkPlugin, createTestStore, createTestWallet, mountPlugin, type TestWallet } from 'portico/testing'
+import type { ApprovalButtons, RpcRequest } from 'portico/plugin'
+import { checkPlugin, createTestStore, createTestWallet, mountPlugin, press, type TestWallet } from 'portico/testing'
 import { createRoot } from 'react-dom/client'
 import { acmeStaking, STAKING } from './acme-plugin.tsx'
 
@@ -14,16 +14,10 @@ const ENTRIES = ['portico/plugin', 'portico/react', 'portico/ui-kit', 'react']
 // ms; a busy machine loads a view slowly.
 configure({ asyncUtilTimeout: 30_000 })
 
-/**
- * Presses a button of an approval as a visitor does: it rests at first, and a script's `click()` answers nothing. jsdom makes no trusted events,
- * so the handler that React keeps gets one of ours.
- */
-const pressTrusted = async (button: HTMLElement): Promise<void> => {
+/** Presses a button of an approval, once it has rested. */
+const pressRested = async (button: HTMLElement): Promise<void> => {
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
-  const props: { readonly onClick?: (event: object) => void } = Object.entries(button).find(([name]) =>
-    name.startsWith('__reactProps$'),
-  )?.[1]
-  props.onClick?.({ nativeEvent: { isTrusted: true } })
+  press(button)
 }
 
 describe('the file', () => {
@@ -67,24 +61,23 @@ describe('the plugin alone', () => {
     expect(mounted.reported).toEqual([])
     mounted.unload()
   })
-  test.each([
-    ['Stake in Meadow', 'approve'],
-    ['Reject', 'reject'],
-  ])('the approval view: "%s" is to %s', async (name, method) => {
-    const answered: string[] = []
+  test('the approval view gives its two buttons to the kernel, and answers nothing by itself', async () => {
+    const bound: unknown[] = []
     const rpc = {
       pending: createTestStore([request]),
-      approve: (id: string) => answered.push(`approve ${id}`),
-      reject: (id: string) => answered.push(`reject ${id}`),
+      bindButtons(id: string, { approve, reject }: ApprovalButtons) {
+        bound.push(id, approve?.textContent, reject.textContent)
+        return () => bound.push('undone')
+      },
     }
     const mounted = await mountPlugin(acmeStaking(), { deps: { rpc }, createRoot })
     const root = await mounted.renderView('acme.staking:Approve', { requestId: request.id })
-    const button = await buttonIn(root, name)
-    button.click()
-    await pressTrusted(button)
-    button.click()
-    expect(answered).toEqual([`${method} ${request.id}`])
+    const approve = await buttonIn(root, 'Stake in Meadow')
+    await waitFor(() => expect(bound).toHaveLength(3))
+    press(approve)
+    expect([bound, mounted.service(STAKING).stakes.get()]).toEqual([[request.id, 'Stake in Meadow', 'Reject'], []])
     mounted.unload()
+    expect(bound.at(-1)).toBe('undone')
     expect(document.querySelector('portico-modal')).toBeNull()
   })
   test('leaves nothing behind, and all that its manifest names is there', async () => {
@@ -150,7 +143,7 @@ describe('the plugin in a kernel', () => {
   test('its method asks in its own view before it runs, and the wallet never hears of it', async () => {
     const provider = await connect()
     const staked = provider.request({ method: 'acme_stake', params: ['Meadow'] })
-    await pressTrusted(await button('Stake in Meadow'))
+    await pressRested(await button('Stake in Meadow'))
     await staked
     expect(wallet.requests.map(({ method }) => method)).not.toContain('acme_stake')
     await waitFor(() => expect(portico.getState().open).toBe(false))
@@ -161,7 +154,7 @@ describe('the plugin in a kernel', () => {
   test('refusing is 4001, wrong params are -32602', async () => {
     const provider = await connect()
     const refused = expect(provider.request({ method: 'acme_stake', params: ['Harbour'] })).rejects.toMatchObject({ code: 4001 })
-    await pressTrusted(await button('Reject'))
+    await pressRested(await button('Reject'))
     await refused
     await expect(provider.request({ method: 'acme_stake', params: ['Nowhere'] })).rejects.toMatchObject({ code: -32602 })
   })

@@ -14,7 +14,7 @@ const sameAccount = (a: ActiveAccount | undefined, b: ActiveAccount | undefined)
   a === b || (a !== undefined && b !== undefined && a.caipAddress === b.caipAddress && a.type === b.type && a.label === b.label)
 
 /** The first account of a namespace's connection. */
-export const accountOf = (session: SessionStore, namespace: Namespace): ActiveAccount | undefined => {
+const accountOf = (session: SessionStore, namespace: Namespace): ActiveAccount | undefined => {
   const state = session.stateOf(namespace)
   if (state.status !== 'connected') return undefined
   const { network, accounts } = state.connection

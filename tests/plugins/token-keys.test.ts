@@ -14,6 +14,12 @@ type Handed = Readonly<Record<string, object>>
 
 /** What a plugin is given that asks for all of them, by key. */
 const handOut = async (keys: readonly string[]): Promise<Handed> => {
+  const [only = ''] = keys
+  // The host alone is given these.
+  if (declared.some(({ key, host }) => host && key === only)) {
+    const portico = startKernel({ plugins: defaults({ siwx: {} }), projectId: 'test' })
+    return { [only]: await portico.service(token<object>(only as `${string}@1`)) }
+  }
   const given = deferred<Handed>()
   const requires = Object.fromEntries(keys.map((key) => [key, token<object>(key as `${string}@1`)]))
   const probe = makePlugin({ id: 'test.probe', requires, activate: { on: ['start'] } }, ({ deps }) => given.resolve(deps as Handed))
@@ -22,7 +28,7 @@ const handOut = async (keys: readonly string[]): Promise<Handed> => {
 }
 
 const declared = [...kernelTokens(), ...pluginTokens()]
-const handed = declared.filter(({ own }) => !own)
+const handed = declared.filter(({ own, host }) => !own && !host)
 
 test('the walk finds every token of the kernel, and those of the plugins', () => {
   const known: readonly Token<unknown>[] = Object.values(kernel).filter((one) => typeof one === 'object')
@@ -61,6 +67,15 @@ test('each hands out the keys of its contract and nothing else, frozen to the de
   expect(Object.entries(services).flatMap(([key, service]) => openParts(service, key))).toEqual([])
   for (const service of Object.values(services)) expect(Object.getPrototypeOf(service)).toBe(Object.prototype)
 })
+
+test.each(declared.filter(({ host }) => host).map(({ key, keys }) => [key, keys] as const))(
+  'so is what the host alone is given: %s',
+  async (key, keys) => {
+    const services = await handOut([key])
+    expect(Object.getOwnPropertyNames(services[key] ?? {}).sort()).toEqual(keys)
+    expect(openParts(services[key], key)).toEqual([])
+  },
+)
 
 test.each([
   ['balance@1', 'state'],

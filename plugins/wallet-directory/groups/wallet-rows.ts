@@ -15,7 +15,7 @@ export interface RowSources extends TargetSources {
 }
 
 /** The rows of a group that has loaded. */
-export const rowsOf = (items: GroupItems): readonly ConnectorItem[] => (items.status === 'ready' ? items.items : [])
+const rowsOf = (items: GroupItems): readonly ConnectorItem[] => (items.status === 'ready' ? items.items : [])
 
 /** The rows of another plugin's group; none where nobody has it. */
 export const rowsIn = ({ services: { groups }, stores }: Pick<Scope<typeof manifest>, 'services' | 'stores'>, id: string) =>

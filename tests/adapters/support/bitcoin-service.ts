@@ -14,7 +14,7 @@ import { bitcoinAdapter, bitcoinNetwork } from './bitcoin-rig.ts'
 const NAME = 'a chain and who tells of it'
 
 /** The chain's CAIP-2 id. */
-export const network = caipNetworkIdOf(hashOf(NAME))
+const network = caipNetworkIdOf(hashOf(NAME))
 
 /** What a service makes of an answer of its node; `body` is what it was given. Undefined: it says the truth. */
 export type Lie = (path: string, honest: Response, body: string) => Response | Promise<Response> | undefined

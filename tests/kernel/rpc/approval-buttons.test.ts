@@ -1,7 +1,7 @@
 import type { ApprovalState } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { listenForPress } from '../../../kernel/rpc/approval-buttons.ts'
-import { pressByVisitor } from '../../support/press.ts'
+import { press } from '../../../kernel/testing/press.ts'
 
 /** A clock that stands still until the test lets time pass. */
 const createClock = () => {
@@ -112,14 +112,14 @@ const start = (options: { readonly onlyReject?: boolean } = {}) => {
 
 test('they rest for 500 ms, and then a press of the visitor answers', () => {
   const { approve, reject, pass, answers, state } = start()
-  pressByVisitor(approve)
+  press(approve)
   pass(499)
-  pressByVisitor(approve)
+  press(approve)
   expect([state(), answers]).toEqual(['resting', []])
   pass(1)
   expect(state()).toBe('ready')
-  pressByVisitor(approve)
-  pressByVisitor(reject)
+  press(approve)
+  press(reject)
   expect(answers).toEqual(['approved', 'rejected'])
 })
 
@@ -138,7 +138,7 @@ test('A10: no script presses them, with whatever it calls their listeners', () =
   other.addEventListener('click', (event) => {
     real = event
   })
-  pressByVisitor(other)
+  press(other)
   expect(real?.isTrusted).toBe(true)
   const forged = Object.create(MouseEvent.prototype, {
     isTrusted: { value: true },
@@ -180,7 +180,7 @@ test('A10: nor where it has replaced what events say of themselves', () => {
 test('another event of the visitor’s than a click is no press', () => {
   const { approve, pass, answers } = start()
   pass(500)
-  pressByVisitor(approve, 'pointerdown')
+  press(approve, 'pointerdown')
   expect(answers).toEqual([])
 })
 
@@ -234,17 +234,17 @@ test('A10: where the browser says that something covers the surface, no press co
   expect(state()).toBe('ready')
   see(surface, { isVisible: false })
   expect(state()).toBe('resting')
-  pressByVisitor(approve)
+  press(approve)
   pass(1_000)
   expect(state()).toBe('covered')
-  pressByVisitor(approve)
+  press(approve)
   see(surface, { isVisible: true })
-  pressByVisitor(approve)
+  press(approve)
   expect([state(), answers]).toEqual(['resting', []])
   pass(499)
   expect(state()).toBe('resting')
   pass(1)
-  pressByVisitor(approve)
+  press(approve)
   expect([state(), answers]).toEqual(['ready', ['approved']])
 })
 
@@ -270,7 +270,7 @@ test.each([
   const elements = [...find(root)] as HTMLElement[]
   for (const element of elements) element.setAttribute('style', style)
   // At once, before anything was looked at again.
-  pressByVisitor(approve)
+  press(approve)
   expect([answers, state()]).toEqual([[], 'resting'])
   for (const element of elements) element.removeAttribute('style')
   pass(200)
@@ -307,11 +307,11 @@ test.each([
     })
   }
   pass(2_000)
-  pressByVisitor(approve)
+  press(approve)
   expect([state(), answers]).toEqual(['covered', []])
   covered = false
   pass(700)
-  pressByVisitor(approve)
+  press(approve)
   expect([state(), answers]).toEqual(['ready', ['approved']])
 })
 
@@ -350,8 +350,8 @@ test('buttons stand in the modal and nowhere else', () => {
 test('without Approve there is Reject alone', () => {
   const { approve, reject, pass, answers } = start({ onlyReject: true })
   pass(500)
-  pressByVisitor(approve)
-  pressByVisitor(reject)
+  press(approve)
+  press(reject)
   expect(answers).toEqual(['rejected'])
 })
 
@@ -359,6 +359,6 @@ test('stopped, it hears nothing and leaves no timer', () => {
   const { approve, pass, stop, answers, timers } = start()
   pass(500)
   stop()
-  pressByVisitor(approve)
+  press(approve)
   expect([answers, timers.size]).toEqual([[], 0])
 })

@@ -118,15 +118,15 @@ test('leaving the modal is no yes', async () => {
 })
 
 test.each([
-  ['the account', { address: '0xother' }],
-  ['the chain', { network: 'eip155:10' as const }],
-  ['the connection', undefined],
-])('%s changes while the visitor reads: void, and the view goes', async (_, to) => {
+  ['the account', { address: '0xother' }, 4100, 'REQUEST_VOID'],
+  ['the chain', { network: 'eip155:10' as const }, 4100, 'REQUEST_VOID'],
+  ['the connection', undefined, 4900, 'DISCONNECTED'],
+])('%s changes while the visitor reads: over, and the view goes', async (_, to, code, name) => {
   const { ask, view, wallet, sent, approve } = await start()
   const answer = ask('eth_sendTransaction', [{ from: OWN }])
   await settle()
   wallet.move('alpha', to)
-  expect(await answer).toMatchObject({ error: { code: 4100, data: { code: 'REQUEST_VOID' } } })
+  expect(await answer).toMatchObject({ error: { code, data: { code: name } } })
   approve()
   await settle()
   expect([sent, view()]).toEqual([[], undefined])

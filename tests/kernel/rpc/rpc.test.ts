@@ -11,14 +11,14 @@ describe('what a request is made for', () => {
   test.each([
     ['the account changes', (wallet: ReturnType<typeof createScriptedWallet>) => wallet.move('alpha', { address: '0xother' })],
     ['the chain changes', (wallet: ReturnType<typeof createScriptedWallet>) => wallet.move('alpha', { network: 'eip155:10' })],
-    ['the wallet ends', (wallet: ReturnType<typeof createScriptedWallet>) => wallet.move('alpha', undefined)],
-  ])('%s while it is asked: void at once, the question goes, nothing runs', async (_, change) => {
+    ['the wallet ends', (wallet: ReturnType<typeof createScriptedWallet>) => wallet.move('alpha', undefined), 4900, 'DISCONNECTED'],
+  ])('%s while it is asked: over at once, the question goes, nothing runs', async (_, change, code = 4100, name = 'REQUEST_VOID') => {
     const { ask, view, wallet, script, pending } = await start()
     const result = ask('acme_stake')
     await settle()
     const [request] = pending()
     change(wallet)
-    expect(await result).toMatchObject({ error: { code: 4100, data: { code: 'REQUEST_VOID' } } })
+    expect(await result).toMatchObject({ error: { code, data: { code: name } } })
     await settle()
     expect([view(), pending(), script.seen, request?.signal.aborted]).toEqual([undefined, [], [], true])
   })
@@ -37,7 +37,7 @@ describe('what a request is made for', () => {
     late.resolve('too late')
   })
 
-  test('another object takes the place of its wallet, with the same account on the same network: void, and neither is asked', async () => {
+  test('another object takes the place of its wallet, with the same account on the same network: over, and neither is asked', async () => {
     const thinking = deferred<void>()
     const { services, wallet, ask } = await start({ policies: [(_, next) => thinking.promise.then(next)] })
     const result = ask('eth_sendTransaction', [{ to: '0xfriend' }])
@@ -45,7 +45,7 @@ describe('what a request is made for', () => {
     const next = notingProvider()
     wallet.on.connect = async ({ connector }) => ({ ...wallet.connectionOf(connector.id), provider: next })
     await services.sessions.connect('alpha')
-    expect(await result).toMatchObject({ error: { data: { code: 'REQUEST_VOID' } } })
+    expect(await result).toMatchObject({ error: { data: { code: 'DISCONNECTED' } } })
     thinking.resolve()
     await settle()
     expect([wallet.providerOf('alpha').requests, next.requests]).toEqual([[], []])

@@ -3,6 +3,7 @@ import { outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { makePlugin } from '../support/make-plugin.ts'
 import { STORED, startSettling } from '../support/settling-kernel.ts'
+import { keptIn } from '../support/stored-session.ts'
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }))
 afterEach(async () => {
@@ -138,7 +139,7 @@ describe('when a guard is asked', () => {
     last().answer(DENY)
     await settle()
     expect(portico.getState().status).toBe('disconnected')
-    expect(storage.values.has(STORED)).toBe(false)
+    expect(keptIn(storage, 'settling')).toEqual([])
     expect(wallet.calls).toContain('disconnect alpha')
   })
 

@@ -35,10 +35,12 @@ export interface DeclaredToken {
   readonly key: string
   /** Whether it is its plugin's own. */
   readonly own: boolean
+  /** Whether the host has it, and no other plugin. */
+  readonly host: boolean
   readonly keys: readonly string[]
 }
 
-const MAKERS: readonly string[] = ['token', 'ownToken']
+const MAKERS: readonly string[] = ['token', 'ownToken', 'hostToken']
 
 /** The tokens that a file declares. */
 const tokensOf = (file: string): readonly DeclaredToken[] => {
@@ -50,7 +52,13 @@ const tokensOf = (file: string): readonly DeclaredToken[] => {
     if (!type || !key || !ts.isStringLiteral(key)) return
     const [name = '', qualified] = type.getText().split('.')
     const where = qualified === undefined ? file : resolve('kernel/contract/kernel-services.ts')
-    found.push({ key: key.text, own: node.expression.getText() === 'ownToken', keys: [...membersOf(where, qualified ?? name)].sort() })
+    const maker = node.expression.getText()
+    found.push({
+      key: key.text,
+      own: maker === 'ownToken',
+      host: maker === 'hostToken',
+      keys: [...membersOf(where, qualified ?? name)].sort(),
+    })
   }
   visit(parse(file))
   return found

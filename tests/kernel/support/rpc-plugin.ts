@@ -7,8 +7,8 @@ import { RPC } from '../../../kernel/contract/tokens.ts'
 import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { joinStores } from '../../../kernel/streams/store.ts'
+import { press } from '../../../kernel/testing/press.ts'
 import { deferred, outcome } from '../../support/deferred.ts'
-import { pressByVisitor } from '../../support/press.ts'
 import { startProbed } from './kernel.ts'
 import { makePlugin } from './make-plugin.ts'
 import { createScriptedWallet, type ScriptOptions } from './scripted-wallet.ts'
@@ -59,7 +59,7 @@ const pressButtons = (rpc: RpcService, id: string): void => {
   })
   rpc.bindButtons(id, { reject, approve }, () => undefined)
   start.mockRestore()
-  pressByVisitor(approve)
+  press(approve)
   for (const button of [reject, approve]) button.remove()
 }
 

@@ -1,13 +1,13 @@
 import { configure, fireEvent, waitFor, within } from '@testing-library/dom'
 import { act } from '@testing-library/react'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import { press } from '../../../kernel/testing/press.ts'
 import { modal } from '../../../plugins/modal/index.ts'
 import { destroyKernels, network, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
 import { emptyView } from '../../kernel/support/shell.ts'
 import { outcome } from '../../support/deferred.ts'
-import { pressByVisitor } from '../../support/press.ts'
 import { stubModalDialogs } from '../support/modal-dialogs.ts'
 
 // ms; a busy machine loads a view slowly.
@@ -105,6 +105,11 @@ test('bytes that are no text are said to be unreadable', async () => {
 
 const PERMIT = {
   types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
     Permit: [
       ...['owner', 'spender'].map((name) => ({ name, type: 'address' })),
       ...['value', 'nonce', 'deadline'].map((name) => ({ name, type: 'uint256' })),
@@ -131,7 +136,11 @@ test.each([
 test.each([
   ['bytes that are no text', 'personal_sign', ['0xff00', OWN]],
   ['a call that nobody knows', 'eth_sendTransaction', [{ from: OWN, to: FRIEND, data: '0xdeadbeef' }]],
-  ['typed data that nobody knows', 'eth_signTypedData_v4', [OWN, { ...PERMIT, primaryType: 'Order', types: { Order: [] }, message: {} }]],
+  [
+    'typed data that nobody knows',
+    'eth_signTypedData_v4',
+    [OWN, { ...PERMIT, primaryType: 'Order', types: { EIP712Domain: PERMIT.types.EIP712Domain, Order: [] }, message: {} }],
+  ],
   ['a batch of nothing', 'wallet_sendCalls', [{ calls: [] }]],
   ['permissions', 'wallet_grantPermissions', [{ permissions: [] }]],
   ['a transaction of Solana', 'solana_signTransaction', { transaction: 'AQAB' }],
@@ -175,7 +184,7 @@ test('A3: a message that signs in to another site is refused in red: there is no
   expect(dialog().queryByRole('button', { name: 'Approve', hidden: true })).toBeNull()
   const reject = dialog().getByRole('button', { name: 'Reject', hidden: true })
   await waitFor(() => expect(reject.ariaDisabled).not.toBe('true'))
-  pressByVisitor(reject)
+  press(reject)
   expect(await answer).toMatchObject({ error: { code: 4001 } })
 })
 
@@ -184,7 +193,7 @@ test('a visitor’s press approves', async () => {
   const answer = ask('personal_sign', [hex('Hello'), OWN])
   const approve = await waitFor(() => dialog().getByRole('button', { name: 'Approve', hidden: true }))
   await waitFor(() => expect(approve.ariaDisabled).not.toBe('true'))
-  pressByVisitor(approve)
+  press(approve)
   await await answer
   expect(sent).toEqual([{ method: 'personal_sign', params: [hex('Hello'), OWN] }])
 })

@@ -5,8 +5,15 @@ const innerOf = (value: object): Record<string, unknown> => {
   return Reflect.get(value, key)
 }
 
-/** Presses an element as a visitor does: the click that a page cannot make, which jsdom has no public way to make either. */
-export const pressByVisitor = (element: HTMLElement, type = 'click'): void => {
+/**
+ * Presses an element as a visitor does, in jsdom: a click that is trusted, which scripts cannot make and an approval asks for. In a real
+ * browser its driver does that. Throws where the page is none of jsdom's.
+ *
+ * @example
+ * await waitFor(() => expect(approve.ariaDisabled).not.toBe('true')) // its buttons rest at first
+ * press(approve)
+ */
+export const press = (element: HTMLElement, type = 'click'): void => {
   const event = innerOf(new MouseEvent(type, { bubbles: true, cancelable: true, composed: true }))
   event.isTrusted = true
   const dispatch = innerOf(element)._dispatch

@@ -75,7 +75,7 @@ export const createHostState = (kernel: KernelContainer): Store<PorticoState> =>
       ...networks.placeOf(namespace, last?.network),
       connector: namedConnector(
         connectors.all.get().find((one) => one.id === id && familiesOf(one).includes(namespace)),
-        'connection' in state ? state.connection.peer : undefined,
+        'connection' in state ? state.connection.peer : last?.peer,
         old?.connector,
       ),
     }

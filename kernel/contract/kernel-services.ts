@@ -43,6 +43,8 @@ export interface ConnectorsService {
 export interface LastConnection {
   readonly network: CaipNetworkId
   readonly accounts: readonly [Account]
+  /** What a wallet on another device called itself. */
+  readonly peer?: ConnectionInfo['peer']
 }
 /** State of one namespace. "connected" cannot be said without a connection. */
 export type ConnectionState =

@@ -2,6 +2,7 @@ import type { AccountType, CaipNetworkId, Namespace } from '../contract/caip.ts'
 import type { ConnectorInfo, ConnectorType } from '../contract/connectors.ts'
 import type { LastConnection } from '../contract/kernel-services.ts'
 import type { Undo } from '../contract/store.ts'
+import { cleanText } from '../contract/tools/clean-text.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
 import type { ScopedStorage } from '../platform/storage.ts'
 
@@ -14,6 +15,8 @@ export interface StoredConnection {
   readonly given?: string
   /** What kind of account it is, where it is not the usual one. */
   readonly type?: AccountType
+  /** What a wallet on another device called itself. */
+  readonly peer?: string
   /** Of several connections of its family, the one in use. */
   readonly current?: boolean
 }
@@ -64,6 +67,9 @@ const LIMIT = 10
 /** Characters of an id; a longer one is none of ours. */
 const ID_LIMIT = 256
 
+/** Characters of a wallet's own name. */
+const PEER_LIMIT = 60
+
 /** Characters of a picture: what `cleanPicture` lets through. */
 const ICON_LIMIT = 64_000
 
@@ -86,8 +92,9 @@ export const lastOf = ({ connections }: StoredSession, family: Namespace): LastC
   const one =
     connections.find(({ namespace, current }) => namespace === family && current) ?? connections.find((each) => each.namespace === family)
   if (!one) return undefined
-  const { namespace, address, network, type = 'eoa' } = one
-  return Object.freeze({ network, accounts: Object.freeze([Object.freeze({ namespace, address, type })] as const) })
+  const { namespace, address, network, type = 'eoa', peer } = one
+  const accounts = Object.freeze([Object.freeze({ namespace, address, type })] as const)
+  return Object.freeze({ network, accounts, ...(peer !== undefined && { peer: Object.freeze({ name: peer }) }) })
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= ID_LIMIT
@@ -98,16 +105,18 @@ const listOf = <T>(input: unknown, parse: (item: unknown) => T | undefined): rea
 }
 
 const parseConnection = (input: unknown): StoredConnection | undefined => {
-  const { network, address, given, current, type: kind } = Object(input)
+  const { network, address, given, current, type: kind, peer: called } = Object(input)
   try {
     const account = parseCaipAddress(`${network}:${address}`)
     if (account.address !== address) return undefined
     const same = typeof given === 'string' && given.toLowerCase() === address.toLowerCase()
     const type = ACCOUNT_TYPES.find((one) => one === kind)
+    const peer = cleanText(called, PEER_LIMIT)
     return {
       ...{ namespace: account.namespace, network: account.network, address },
       ...(same && { given }),
       ...(type && { type }),
+      ...(peer && { peer }),
       ...(current === true && { current }),
     }
   } catch {

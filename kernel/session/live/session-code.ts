@@ -133,6 +133,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
         ...{ namespace, network, address },
         ...(given !== address && given !== undefined && { given }),
         ...(type !== 'eoa' && { type }),
+        ...(info.peer && { peer: info.peer.name }),
         ...(current && { current }),
       }
     })

@@ -58,6 +58,13 @@ describe('until the wallet has answered', () => {
     expect([state, state.account, state.accounts].every(Object.isFrozen)).toBe(true)
   })
 
+  test('the wallet on another device is named as it called itself; what storage has of it is cleaned', async () => {
+    const { portico, services } = await waiting({ peer: 'Qu\u202Eay\n Wallet' })
+    await services.connectors.discover()
+    await settle()
+    expect(portico.getState()).toMatchObject({ status: 'reconnecting', connector: { id: 'alpha', name: 'Quay Wallet' } })
+  })
+
   test('a chain that the app does not have is said to be one', async () => {
     const { portico } = await waiting({ network: 'eip155:777' })
     expect(portico.getState()).toMatchObject({ network: undefined, unsupportedNetwork: 'eip155:777' })

@@ -23,7 +23,7 @@ describe('a wallet over two families', () => {
   })
 
   test('bears its own name for the host, in each family and in what is emitted, and keeps the object while nothing changes', async () => {
-    const { services, phone, portico } = await startTwoFamilies()
+    const { services, phone, portico, stored } = await startTwoFamilies()
     const emitted: unknown[] = []
     portico.events.on('connected', ({ namespace, session, wallet }) => emitted.push({ namespace, session, wallet }))
     phone.grant.peer = { name: 'Quay', icon: 'data:image/png;base64,AA' }
@@ -35,6 +35,8 @@ describe('a wallet over two families', () => {
       { namespace: 'eip155', session, wallet: 'Quay' },
       { namespace: 'solana', session, wallet: 'Quay' },
     ])
+    // The next visit names it until it has answered.
+    expect(stored()[0]?.connections).toEqual([expect.objectContaining({ peer: 'Quay' }), expect.objectContaining({ peer: 'Quay' })])
     await portico.open({ view: 'Connect' }).catch(() => undefined)
     expect(portico.getState().connector).toBe(connector)
     await portico.disconnect()

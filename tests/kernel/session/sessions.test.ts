@@ -41,6 +41,11 @@ describe('a wallet over two families', () => {
     expect(portico.getState().connector).toBe(connector)
     await portico.disconnect()
     expect(portico.getState().connector).toBeUndefined()
+    // Without a picture of its own it has none: the connector's is not the wallet's.
+    phone.grant.peer = { name: 'Quay' }
+    await services.sessions.connect('phone')
+    expect(portico.getState().connector).toMatchObject({ name: 'Quay' })
+    expect(portico.getState().connector).not.toHaveProperty('icon')
   })
 
   test('asked for one family only, it connects that one', async () => {

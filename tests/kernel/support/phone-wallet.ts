@@ -56,7 +56,8 @@ export const createPhone = (id = 'phone', type: ConnectorType = 'WALLET_CONNECT'
         scope = given
         return given.stores.create([
           {
-            ...{ id, name: id, type, namespace: 'eip155', approval: 'wallet', icon: 'data:image/png;base64,BB' },
+            ...{ id, name: id, type, namespace: 'eip155', approval: 'wallet' },
+            ...(type === 'WALLET_CONNECT' && { icon: 'data:image/png;base64,BB' }),
             ...{ namespaces: ['eip155', 'solana'], provider: () => providers.get('eip155') },
           },
         ])

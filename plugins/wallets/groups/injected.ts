@@ -19,7 +19,8 @@ const SEQUENCE: readonly (readonly [ConnectorType, ConnectorTag])[] = [
 const injected: ConnectorGroup = scoped(manifest, (scope) =>
   scope.stores.map(scope.services.connectors.all, (all) => {
     const here = visibleOf(all, scope)
-    const covering = new Set(all.map((one) => coveringIn(here, one)))
+    const vendors = here.filter(({ type }) => type === 'EXTERNAL')
+    const covering = new Set(all.map((one) => coveringIn(vendors, one)))
     const typeOf = (one: ConnectorInfo): ConnectorType => (covering.has(one) ? 'ANNOUNCED' : one.type)
     const merged = here.map(mergedIn(here))
     return SEQUENCE.flatMap(([type, tag]) =>

@@ -20,11 +20,14 @@ export const mergedIn = (connectors: readonly ConnectorInfo[]): ((connector: Con
     if (others) others.push(one)
     else named.set(name, [one])
   }
-  return (connector) => {
-    const same = named.get(commonName(connector.name)) ?? []
-    const [first = connector, ...others] = same.includes(connector) ? same : []
-    return new Set([first, ...others].map(({ namespace }) => namespace)).size > others.length ? [first, ...others] : [connector]
+  // Once for each name: a script may announce thousands of one.
+  const rows = new Map<ConnectorInfo, MergedConnectors>()
+  for (const [first, ...others] of named.values()) {
+    if (!first || new Set([first, ...others].map(({ namespace }) => namespace)).size <= others.length) continue
+    const row: MergedConnectors = [first, ...others]
+    for (const one of row) rows.set(one, row)
   }
+  return (connector) => rows.get(connector) ?? [connector]
 }
 
 /** A row that connects by one connector, or by one of several. */

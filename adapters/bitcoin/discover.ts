@@ -54,7 +54,9 @@ const discover: Scoped<Store<readonly BitcoinConnector[]>> = scoped(manifest, ({
   store.set(injectedWallets().map((wallet) => connectorOf({ ...wallet, type: 'INJECTED' }, () => DRIVERS[wallet.api](wallet))))
   onUnload(
     listStandardWallets<'bip122'>({
-      ...{ family, clock, store },
+      family,
+      clock,
+      store,
       make: (id, wallet) =>
         connectorOf({ ...wallet, id, type: 'ANNOUNCED' }, async () => (await import('./wallets/standard.ts')).standardProvider(wallet)),
     }),

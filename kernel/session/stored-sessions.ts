@@ -113,7 +113,9 @@ const parseConnection = (input: unknown): StoredConnection | undefined => {
     const type = ACCOUNT_TYPES.find((one) => one === kind)
     const peer = cleanText(called, PEER_LIMIT)
     return {
-      ...{ namespace: account.namespace, network: account.network, address },
+      namespace: account.namespace,
+      network: account.network,
+      address,
       ...(same && { given }),
       ...(type && { type }),
       ...(peer && { peer }),

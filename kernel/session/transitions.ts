@@ -33,7 +33,8 @@ export const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnect
 
 const connecting = ({ connectorId }: { readonly connectorId: string }): ConnectionState => ({ status: 'connecting', connectorId })
 const reconnecting = ({ connectorId, last }: { readonly connectorId: string; readonly last?: LastConnection }): ConnectionState => ({
-  ...{ status: 'reconnecting', connectorId },
+  status: 'reconnecting',
+  connectorId,
   ...(last && { last }),
 })
 const settling = (

@@ -103,7 +103,9 @@ export const readListing = async (services: ServicesService, { network, account,
     const price = knownPrice(row.price)
     assets.set(addressKey(address), {
       ...(address === '' ? {} : { address }),
-      ...{ name, symbol, decimals },
+      name,
+      symbol,
+      decimals,
       balance: smallestUnit(row.quantity.numeric, decimals),
       ...(price === undefined ? {} : { price }),
       ...(row.iconUrl ? { image: row.iconUrl } : {}),

@@ -42,7 +42,10 @@ const schema = v.array(
   v.object({
     id: hash,
     network: v.custom<CaipNetworkId<'bip122'>>((value) => typeof value === 'string' && /^bip122:[0-9a-f]{32}$/.test(value)),
-    ...{ account: address, to: address, amount: digits, uncertain: v.boolean() },
+    account: address,
+    to: address,
+    amount: digits,
+    uncertain: v.boolean(),
     coins: v.pipe(v.array(coinSchema), v.minLength(1), v.maxLength(2_000)),
   }),
 )

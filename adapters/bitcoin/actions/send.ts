@@ -70,7 +70,11 @@ export const createSend = ({ chains, wallet, transfers, attempts, wait }: SendPa
       if (call.signal?.aborted) throw new PorticoError('REQUEST_ABORTED', 'The request was given up.')
       // Kept before it leaves: a page may be closed before the answer comes.
       attempts.keep({
-        ...{ id: transaction.id, network: call.network, account: call.account, to, amount },
+        id: transaction.id,
+        network: call.network,
+        account: call.account,
+        to,
+        amount,
         coins: proven.plan.inputs,
         uncertain: true,
       })

@@ -129,7 +129,9 @@ export const createTransferReads = ({ attempts, proofs }: TransferReadParts): Tr
     async terms(api, call, transfer, unitPrice) {
       const { plan, known } = await read(api, call, transfer, unitPrice)
       return {
-        ...{ fee: plan.fee, least: leastTo(transfer.to), most: mostTo({ ...transfer, ...known }) },
+        fee: plan.fee,
+        least: leastTo(transfer.to),
+        most: mostTo({ ...transfer, ...known }),
         ...(isExcessive(transfer, plan) && { feeExcess: true }),
         parts: partsOf(plan, call.account, call.to),
       }

@@ -34,7 +34,10 @@ export const leatherProvider = ({ methods }: InjectedWallet): OwnProvider => {
     async signPsbt({ psbt, inputs, network }) {
       const types = partialTypes(inputs)
       const params = {
-        ...{ hex: hex.encode(psbt), signAtIndex: inputs.map(({ index }) => index), network: chainNameOf(network), broadcast: false },
+        hex: hex.encode(psbt),
+        signAtIndex: inputs.map(({ index }) => index),
+        network: chainNameOf(network),
+        broadcast: false,
         ...(types.length > 0 && { allowedSighash: [0, 1, ...types] }),
       }
       return readForeign(await request('signPsbt', params), 'hex')

@@ -48,7 +48,8 @@ export const unisatProvider = ({ methods }: InjectedWallet): OwnProvider => {
       signatureIn(await call('signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa')),
     signPsbt({ psbt, inputs }) {
       const toSignInputs = inputs.map(({ index, account: { account }, sighashTypes }) => ({
-        ...{ index, address: account.address },
+        index,
+        address: account.address,
         ...(sighashTypes && { sighashTypes }),
       }))
       return call('signPsbt', hex.encode(psbt), { autoFinalized: false, toSignInputs })

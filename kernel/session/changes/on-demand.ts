@@ -23,7 +23,6 @@ interface FaceParts {
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
-/** What it is made of. */
 type OnDemandParts = RequestParts &
   Omit<ChangesParts, 'isAwaited'> &
   LateWalletsParts &

@@ -109,7 +109,14 @@ export const createRequests = ({ session, live, RpcError, loadGate }: RequestPar
     const { connectorId, accounts, network } = connection
     return Object.freeze({
       ...copyRequest(args),
-      ...{ source, connectorId, account: accounts[0], accounts, network, wallet, held, approval },
+      source,
+      connectorId,
+      account: accounts[0],
+      accounts,
+      network,
+      wallet,
+      held,
+      approval,
       origin: pageOrigin(),
     })
   }

@@ -29,7 +29,7 @@ export interface LockedWallets {
 /** Addresses that are remembered of one wallet. */
 const LIMIT = 100
 
-/** Makes it for one kernel. It is there from the start: a wallet may be locked and unlocked within a second. */
+/** There from the start, and not with the first locked wallet: one may be locked and unlocked within a second. */
 export const createLockedWallets = ({ session, stored, report, canonical, loadForms, bringBack }: LockedWalletsParts): LockedWallets => {
   const listening = new Map<string, Undo>()
 

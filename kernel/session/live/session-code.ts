@@ -130,7 +130,9 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       const given = connection.accounts.find((account) => canonical(namespace, account.address) === address)?.address
       const current = multiple && live.get(namespace) === one
       return {
-        ...{ namespace, network, address },
+        namespace,
+        network,
+        address,
         ...(given !== address && given !== undefined && { given }),
         ...(type !== 'eoa' && { type }),
         ...(info.peer && { peer: info.peer.name }),

@@ -22,12 +22,18 @@ const transfer: ReadStruct = ({ from, to, value }, token = '') => [
 const permit2: ReadStruct = ({ details, spender }) =>
   structs(details).map(({ token, amount, expiration }) => ({
     kind: 'allowance',
-    ...{ token: text(token), spender: text(spender), amount: uint(amount), until: uint(expiration) },
+    token: text(token),
+    spender: text(spender),
+    amount: uint(amount),
+    until: uint(expiration),
   }))
 const permitted: ReadStruct = ({ permitted: all, spender, deadline }) =>
   structs(all).map(({ token, amount }) => ({
     kind: 'allowance',
-    ...{ token: text(token), spender: text(spender), amount: uint(amount), until: uint(deadline) },
+    token: text(token),
+    spender: text(spender),
+    amount: uint(amount),
+    until: uint(deadline),
   }))
 
 const MOVED = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
@@ -43,7 +49,9 @@ const STRUCTS: Readonly<Record<string, ReadStruct>> = {
     // Zero is no end.
     {
       kind: 'allowance',
-      ...{ token, spender: text(spender), amount: allowed === true ? (1n << 256n) - 1n : 0n },
+      token,
+      spender: text(spender),
+      amount: allowed === true ? (1n << 256n) - 1n : 0n,
       ...(uint(expiry) === 0n ? {} : { until: uint(expiry) }),
     },
   ],

@@ -13,8 +13,17 @@ const chain = v.pipe(
 export const storedSessions = v.array(
   v.object({
     data: v.object({
-      ...{ accountAddress: text, chainId: chain, domain: text, uri: text, version: text, nonce: text },
-      ...{ statement: given, requestId: given, issuedAt: given, expirationTime: given, notBefore: given },
+      accountAddress: text,
+      chainId: chain,
+      domain: text,
+      uri: text,
+      version: text,
+      nonce: text,
+      statement: given,
+      requestId: given,
+      issuedAt: given,
+      expirationTime: given,
+      notBefore: given,
       resources: v.exactOptional(v.array(text)),
     }),
     message: text,

@@ -12,14 +12,13 @@ import { manifest } from './manifest.ts'
 import { connectorsOf, idOf, PORTICO } from './own-connectors.ts'
 import type { WagmiChange, WagmiConfig, WagmiConnector, WagmiState } from './wagmi-types.ts'
 
-const ADDRESS = /^0x[\da-f]{40}$/i
-
 type Place = Pick<Connection<'eip155'>, 'accounts' | 'network'>
 
 /** Accounts of a connector's answer; undefined where there is none. */
 const accountsIn = (value: readonly unknown[] | undefined): Place['accounts'] | undefined => {
   const [first, ...others] = (value ?? [])
-    .filter((address): address is string => typeof address === 'string' && ADDRESS.test(address))
+    // The kernel leaves out what is no address of the family.
+    .filter((address): address is string => typeof address === 'string')
     .map((address): Account<'eip155'> => Object.freeze({ namespace: 'eip155', address, type: 'eoa' }))
   return first && Object.freeze([first, ...others] as const)
 }

@@ -55,6 +55,8 @@ export const NETWORKS = token<S.NetworksService>('networks@1')
 export const CONNECTORS = token<S.ConnectorsService>('connectors@1')
 /** Connection state and commands. */
 export const SESSIONS = token<S.SessionsService>('sessions@1')
+/** What chain families know by heart. */
+export const FAMILIES = token<S.FamiliesService>('families@1')
 /** Accounts and the active one. */
 export const ACCOUNTS = token<S.AccountsService>('accounts@1')
 /** What the active connection can do. */

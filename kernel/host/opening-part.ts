@@ -259,7 +259,8 @@ const defineLateCode = (container: KernelContainer): void => {
   container.define('switchNetwork', ['session', 'sessions', 'clock'], ({ sessions: { live }, ...parts }) =>
     createNetworkSwitch({ ...parts, live }),
   )
-  container.define('gate', ['parsed', 'host', 'rpc'], ({ parsed, host, rpc }) => ({
+  container.define('gate', ['parsed', 'host', 'rpc', 'families'], ({ parsed, host, rpc, families }) => ({
+    families,
     policies: parsed.rpc.policies,
     declares: declaresMethod(host),
     router: rpc,

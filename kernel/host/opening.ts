@@ -19,6 +19,9 @@ export const connectCode = () => import('../session/connect.ts')
 /** What passes requests to a wallet, and what becomes of a session later: comes with the first of them. */
 export const changesCode = () => import('../session/changes/on-demand.ts')
 
+/** What takes a chain family: comes with the first wallet. */
+export const familyCode = () => import('../registries/chain-family.ts')
+
 /** What makes calls: comes with the first one. */
 export const httpCode = () => import('../platform/http/http.ts')
 /** What some ports are made by: comes with the first plugin that lists one of them. */

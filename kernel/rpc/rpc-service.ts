@@ -2,7 +2,7 @@ import type { Scoped } from '../contract/contributions.ts'
 import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { RpcService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
-import { type ErasedMethod, type RpcRequest, SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc.ts'
+import type { ErasedMethod, RpcRequest } from '../contract/rpc.ts'
 import type { Undo } from '../contract/store.ts'
 import { rpcCodesOf } from '../contract/tools/wallet-error.ts'
 import type { ViewName } from '../contract/views.ts'
@@ -24,9 +24,6 @@ const MOST_WAITING = 20
 
 /** EIP-1474: limit exceeded. */
 const LIMIT_EXCEEDED = -32_005
-
-const SAFE: ReadonlySet<string> = new Set(SAFE_METHODS)
-const UNSAFE: ReadonlySet<string> = new Set(UNSAFE_METHODS)
 
 interface Entry {
   readonly plugin: string
@@ -145,11 +142,11 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
     },
     leaveAll: approvals.leaveAll,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
-    async route({ method, params, approval }) {
+    async route({ method, params, approval }, { safe: reads, place, unsafe }) {
       const entry = registry.all.get().find((one) => one.method === method)
       if (entry) return routeOf(entry, params)
-      if (approval === 'wallet' || SAFE.has(method)) return { params }
-      if (UNSAFE.has(method))
+      if (approval === 'wallet' || [...reads, ...place].includes(method)) return { params }
+      if (unsafe.includes(method))
         return { params, approve: asking(ownerOf(WALLET_APPROVAL) === undefined ? GENERAL_APPROVAL : WALLET_APPROVAL) }
       approvals.leaveAll()
       refused(method)

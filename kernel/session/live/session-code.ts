@@ -1,8 +1,9 @@
-import type { CanonicalAddress, Connection, ConnectProtocol, Session } from '../../contract/adapters.ts'
+import type { Connection, ConnectProtocol, Session } from '../../contract/adapters.ts'
 import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import type { Scoped } from '../../contract/contributions.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { SettlingPoint } from '../../contract/guards.ts'
+import type { FamiliesService } from '../../contract/kernel-services.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import { toWalletError } from '../../contract/tools/wallet-error.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
@@ -61,6 +62,7 @@ export interface SessionCode {
 export interface SessionCodeParts extends GuardedParts {
   readonly session: SessionStore
   readonly stored: StoredSessions
+  readonly families: FamiliesService
   readonly connectors: ConnectorsOwner
   readonly bus: EventBus
   readonly clock: ClockPort
@@ -91,21 +93,12 @@ const nothingLeft = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'Not
 
 /** Makes it for one kernel. */
 export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
-  const { session, stored, connectors, guards, bus, clock, report, attempts, multiple, over } = parts
+  const { session, stored, families, connectors, guards, bus, clock, report, attempts, multiple, over } = parts
   const checks = new Map<Namespace, Check>()
-  const forms = new Map<Namespace, CanonicalAddress>()
   /** Spellings that wallets of the last visit used. */
   const spellings = new Map<string, string>()
-  const canonical: Canonical = (namespace, address) => forms.get(namespace)?.(address) ?? spellings.get(address) ?? address
-  /** How the addresses of a family are written. */
-  const loadForm = async (namespace: Namespace): Promise<void> => {
-    const declared = connectors.canonicalOf(namespace)
-    if (!declared) return void forms.set(namespace, String)
-    const load = declared.adapter.canonical as () => Promise<{ readonly default: Scoped<CanonicalAddress> }>
-    forms.set(namespace, await parts.run(declared.plugin, load))
-  }
-
-  const loadForms = (namespaces: readonly Namespace[]): Promise<unknown> => Promise.all(namespaces.map(loadForm))
+  const canonical: Canonical = (namespace, address) => families.of(namespace)?.codec.canonical(address) ?? spellings.get(address) ?? address
+  const loadForms = (namespaces: readonly Namespace[]): Promise<unknown> => Promise.all(namespaces.map(families.load))
 
   const disconnectWallet = (protocol: ConnectProtocol, connection: Connection): Promise<boolean> => {
     const failed = (cause?: unknown): PorticoError => new PorticoError('WALLET_ERROR', 'Failed to disconnect', { cause })
@@ -169,9 +162,9 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
     },
     // The one account of the last visit is written as it was: how others are written comes with the first of them.
     writing: ({ namespace, info }, { accounts }) =>
-      forms.has(namespace) || sameAddresses(info.accounts, accounts, (address) => canonical(namespace, address))
+      families.of(namespace) !== undefined || sameAddresses(info.accounts, accounts, (address) => canonical(namespace, address))
         ? undefined
-        : loadForm(namespace).catch(report),
+        : families.load(namespace).then(() => undefined, report),
     ended(one, broken) {
       const { namespace, session: mine, connection } = one
       checks.get(namespace)?.attempt.abort()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { getAddress, toHex, keccak256 as viemKeccak } from 'viem'
-import { keccak256 } from '../../../adapters/evm/keccak.ts'
+import { keccak256 } from '../../../adapters/evm/family/keccak.ts'
 import { manifest } from '../../../adapters/evm/manifest.ts'
 import { createEvmScope } from '../support/evm-scope.ts'
 

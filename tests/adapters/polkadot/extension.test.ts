@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { base58, hex } from '@scure/base'
-import { accountId } from '../../../adapters/polkadot/ss58.ts'
+import { accountId } from '../../../adapters/polkadot/family/ss58.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { createAdapterScope } from '../support/adapter-scope.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { manifest } from '../../../adapters/polkadot/manifest.ts'
-import { accountId } from '../../../adapters/polkadot/ss58.ts'
+import { accountId } from '../../../adapters/polkadot/family/ss58.ts'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
 import { type PolkadotWalletConfig, parsePolkadotWallets } from '../../../examples/sandbox/test-wallet/polkadot/polkadot-config.ts'
 import { createPolkadotWallet, type PolkadotWalletControl } from '../../../examples/sandbox/test-wallet/polkadot/polkadot-wallet.ts'

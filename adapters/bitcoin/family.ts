@@ -6,7 +6,7 @@ import { codec } from './family/codec.ts'
 import { manifest } from './manifest.ts'
 
 /** The specification lists none of Bitcoin's methods. All wallets are asked as WalletConnect names them. */
-export const methods = {
+const methods = {
   safe: [],
   unsafe: [],
   place: ['getAccountAddresses', 'getNetwork'],
@@ -16,7 +16,7 @@ export const methods = {
 const FOR_ACCOUNT: ReadonlySet<string> = new Set(['getAccountAddresses', ...methods.others])
 
 /** Bitcoin. A request is for `account`; another address of the same wallet may sign it, the one for ordinals. */
-const family: Scoped<Family<'bip122'>> = scoped(manifest, () => ({
+export const bitcoinFamily: Family<'bip122'> = {
   namespace: 'bip122',
   name: 'Bitcoin',
   codec,
@@ -30,6 +30,9 @@ const family: Scoped<Family<'bip122'>> = scoped(manifest, () => ({
   },
   // BIP-21.
   prefixesOf: () => ['bitcoin'],
-}))
+}
+
+/** What the kernel and the plugins ask. */
+const family: Scoped<Family<'bip122'>> = scoped(manifest, () => bitcoinFamily)
 
 export default family

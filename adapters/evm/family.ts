@@ -16,7 +16,7 @@ import { manifest } from './manifest.ts'
 const UNOWNED = /^0x(?:0{36}[0-9a-f]{4}|([0-9a-f])\1{39}|dead0{36}|dead0{16}42069420694206942069)$/
 
 /** EVM chains. */
-const family: Scoped<Family<'eip155'>> = scoped(manifest, () => ({
+export const evmFamily: Family<'eip155'> = {
   namespace: 'eip155',
   name: 'Ethereum',
   codec,
@@ -27,6 +27,9 @@ const family: Scoped<Family<'eip155'>> = scoped(manifest, () => ({
   complete,
   isUnowned: (address) => UNOWNED.test(address.toLowerCase()),
   prefixesOf,
-}))
+}
+
+/** What the kernel and the plugins ask. */
+const family: Scoped<Family<'eip155'>> = scoped(manifest, () => evmFamily)
 
 export default family

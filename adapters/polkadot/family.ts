@@ -6,7 +6,7 @@ import { codec } from './family/codec.ts'
 import { manifest } from './manifest.ts'
 
 /** The specification lists none of Polkadot's methods. All wallets are asked as WalletConnect names them. */
-export const methods = {
+const methods = {
   safe: [],
   unsafe: [],
   place: ['polkadot_getAccounts', 'polkadot_chainId'],
@@ -16,7 +16,7 @@ export const methods = {
 const SIGNING: ReadonlySet<string> = new Set(methods.others)
 
 /** Polkadot. */
-const family: Scoped<Family<'polkadot'>> = scoped(manifest, () => ({
+export const polkadotFamily: Family<'polkadot'> = {
   namespace: 'polkadot',
   name: 'Polkadot',
   codec,
@@ -27,6 +27,9 @@ const family: Scoped<Family<'polkadot'>> = scoped(manifest, () => ({
     const objects = requestObjects(params)
     return { accounts: requestMembers(objects, 'pubkey', 'address'), networks: requestMembers(objects, 'chain') }
   },
-}))
+}
+
+/** What the kernel and the plugins ask. */
+const family: Scoped<Family<'polkadot'>> = scoped(manifest, () => polkadotFamily)
 
 export default family

@@ -6,7 +6,7 @@ import { codec } from './family/codec.ts'
 import { manifest } from './manifest.ts'
 
 /** The specification's list for Solana, and what this adapter asks of wallets, which are all asked as WalletConnect names it. */
-export const methods = {
+const methods = {
   safe: [],
   unsafe: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'],
   place: ['solana_getAccounts', 'solana_chainId'],
@@ -18,7 +18,7 @@ const SIGNING: ReadonlySet<string> = new Set(methods.unsafe)
 const UNOWNED: ReadonlySet<string> = new Set(['1'.repeat(32), `1nc1nerator${'1'.repeat(33)}`])
 
 /** Solana. */
-const family: Scoped<Family<'solana'>> = scoped(manifest, () => ({
+export const solanaFamily: Family<'solana'> = {
   namespace: 'solana',
   name: 'Solana',
   codec,
@@ -32,6 +32,9 @@ const family: Scoped<Family<'solana'>> = scoped(manifest, () => ({
   isUnowned: (address) => UNOWNED.has(address),
   // Solana Pay.
   prefixesOf: () => ['solana'],
-}))
+}
+
+/** What the kernel and the plugins ask. */
+const family: Scoped<Family<'solana'>> = scoped(manifest, () => solanaFamily)
 
 export default family

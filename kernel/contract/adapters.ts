@@ -1,8 +1,8 @@
 import type { Account, AccountType, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { Connector, ConnectorInfo } from './connectors.ts'
 import type { Scoped } from './contributions.ts'
-import type { ChainAdapter } from './features.ts'
 import type { Family } from './family.ts'
+import type { ChainAdapter } from './features.ts'
 import type { ProviderFaceOf, ProviderOf } from './provider.ts'
 import type { Store } from './store.ts'
 

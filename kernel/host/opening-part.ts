@@ -51,7 +51,7 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
     ['delivery', 'report', 'session', 'connectors', 'sessions', 'networks', 'host', 'modules'],
     ({ sessions, networks, host, modules, ...parts }) =>
       createWallet({
-        ...{ ...parts, foundOf: sessions.foundOf, networkOf: (namespace) => networks.placeOf(namespace).network, run: host.run },
+        ...{ ...parts, foundOf: sessions.foundOf, run: host.run },
         loadFeatures: () => modules.load(featuresCode),
       }),
   )

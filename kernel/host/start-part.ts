@@ -72,7 +72,17 @@ const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
 /** What the kernel provides, here and in the opening. The shell is a plugin's. */
 export const KERNEL_TOKENS: readonly Token<unknown>[] = [
-  ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.SESSIONS, tokens.FAMILIES, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS, tokens.SERVICES],
+  ...[
+    tokens.NETWORKS,
+    tokens.CONNECTORS,
+    tokens.SESSIONS,
+    tokens.FAMILIES,
+    tokens.ACCOUNTS,
+    tokens.WALLET,
+    tokens.HOST,
+    tokens.PLUGINS,
+    tokens.SERVICES,
+  ],
   ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
   ...[tokens.ASSETS, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
 ]
@@ -210,15 +220,32 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
       networkOf: (namespace) => networks.all.get().find(({ chainNamespace }) => chainNamespace === namespace),
     }),
   )
-  container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored', 'families'], ({ host, stored: { known }, families, ...parts }) =>
-    createConnectors({ ...parts, known, run: host.run, loadFamily: families.load }),
+  container.define(
+    'connectors',
+    ['delivery', 'clock', 'report', 'host', 'stored', 'families'],
+    ({ host, stored: { known }, families, ...parts }) => createConnectors({ ...parts, known, run: host.run, loadFamily: families.load }),
   )
   container.define('networks', ['delivery', 'session', 'stored', 'options'], ({ options: { customRpcUrls: nodes }, ...parts }) =>
     createNetworks({ ...parts, networks, first: defaultNetwork, nodes }),
   )
   container.define(
     'sessions',
-    ['session', 'stored', 'families', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'late', 'modules', 'teardown', 'options'],
+    [
+      'session',
+      'stored',
+      'families',
+      'connectors',
+      'guards',
+      'bus',
+      'clock',
+      'report',
+      'networks',
+      'host',
+      'late',
+      'modules',
+      'teardown',
+      'options',
+    ],
     ({ networks: { wanted }, host, late, modules, teardown, ...parts }) => {
       const part = <T>(code: () => Promise<T>): Promise<T> => loadCode('portico', 'The wallet code', modules.load(code), parts.clock)
       const sessions = createSessions({

@@ -164,6 +164,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
           replacing: new Set(options.replace ?? []),
           reservedViews: new Set(RESERVED_VIEWS),
           replaceableViews: new Set(options.replaceableViews ?? []),
+          answeredByWallets: (method) => container.part('families').answers(method),
         },
       })
       teardown.add(host.destroy)

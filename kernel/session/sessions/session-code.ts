@@ -18,7 +18,7 @@ import { copyEarly, createHostProviders, type HostProviders, type WithRequests }
 import { ProviderRpcError } from '../gate/provider-error.ts'
 import type { RequestOver, RequestParts, Requests } from '../gate/requests.ts'
 import { createLockedWallets } from '../restore/locked-wallets.ts'
-import { LASTING, looksOf, type StoredSession, type StoredSessions } from '../restore/stored-sessions.ts'
+import { looksOf, type StoredSession, type StoredSessions } from '../restore/stored-sessions.ts'
 import { parseConnection, withFirst } from '../settling/parse-connection.ts'
 import { type Answer, createGuarded, createSettle, type GuardedParts } from '../settling/settle.ts'
 import { createLiveSessions, type DisconnectReason, type LiveConnection, type LiveSession, type LiveSessions } from './live-sessions.ts'
@@ -108,7 +108,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       },
     )
   }
-  const keep = ({ id, found: { plugin, connector }, connections }: LiveSession): void => {
+  const keep = ({ id, found: { plugin, connector, traits }, connections }: LiveSession): void => {
     if (connections.size === 0) {
       stored.remove((other) => other.id === id)
       return
@@ -130,7 +130,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       }
     })
     const { id: connectorId, type } = connector
-    stored.set({ id, plugin, connectorId, type, ...looksOf(connector), connections: places }, !multiple)
+    const restore = traits.restore === 'idle' && { restore: traits.restore }
+    stored.set({ id, plugin, connectorId, type, ...looksOf(connector), ...restore, connections: places }, !multiple)
   }
   /** Of several connections of a family this one is used from now on, at the next visit too. */
   const makeCurrent = (one: LiveConnection): void => {
@@ -166,7 +167,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       const { namespace, session: mine, connection } = one
       checks.get(namespace)?.attempt.abort()
       // A wallet of this browser that grants nothing says "not now": locked, it says the same as one whose permission was taken back.
-      const locked = !broken && mine.connections.size === 0 && !LASTING.includes(one.found.connector.type)
+      const locked = !broken && mine.connections.size === 0 && !one.found.traits.lasting
       if (!locked) keep(mine)
       if (!live.get(namespace)) goOn(namespace, locked ? 'locked' : 'wallet')
       if (locked) lockedWallets.listenTo(mine.id, connection.provider)
@@ -257,7 +258,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       // Another account is nobody whom the visitor has let in.
       const chosen = new Map(entry.connections.map(({ namespace, address }) => [namespace, address]))
       const given = answer ? connectionsOf(answer) : []
-      if (found && !LASTING.includes(entry.type)) provider = answer ? answer.provider : await abortable(providerOf(found), signal)
+      if (found && !found.traits.lasting) provider = answer ? answer.provider : await abortable(providerOf(found), signal)
       forms.remember(entry.connections)
       // The one account of the last visit, written as it was: how others are written can wait.
       const strange = given.filter(({ namespace, accounts }) =>
@@ -286,7 +287,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
           broken: () => undefined,
         })
       // One that grants other accounts has said no. A wallet that is not here may be late, or alive in another tab.
-      else if (mine && found && (answer || LASTING.includes(entry.type))) stored.remove(({ id }) => id === attempt.stored)
+      else if (mine && found && (answer || found.traits.lasting)) stored.remove(({ id }) => id === attempt.stored)
       attempts.finish(attempt, nothingLeft())
       if (!answer && provider !== undefined) lockedWallets.listenTo(entry.id, provider)
       const here = connectors.all.get()

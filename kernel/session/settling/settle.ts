@@ -10,7 +10,7 @@ import { abortable } from '../connect/abortable.ts'
 import type { Attempt } from '../connect/attempts.ts'
 import type { FoundConnector } from '../connectors/connectors.ts'
 import { type BoundWallet, bindWallet } from '../gate/bound-wallet.ts'
-import { LASTING, type StoredSessions } from '../restore/stored-sessions.ts'
+import type { StoredSessions } from '../restore/stored-sessions.ts'
 import type { LiveConnection, LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import { type GrantedConnection, parseConnection, parseGranted, withFirst } from './parse-connection.ts'
@@ -110,7 +110,7 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
     })
     if (answered?.denial) {
       // What would go on elsewhere ends. A wallet of this browser keeps its permission: allowed later, the visitor need not approve again.
-      if (LASTING.includes(found.connector.type)) void disconnectWallet(protocol, answer)
+      if (found.traits.lasting) void disconnectWallet(protocol, answer)
       parts.denied(answered.denial)
       throw answered.denial.error
     }

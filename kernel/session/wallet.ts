@@ -52,8 +52,7 @@ export const createWallet = (parts: WalletParts): WalletService => {
   const serving = (namespace: Namespace): ReturnType<ConnectorsOwner['actionsOf']> => {
     const found = foundOf(namespace)
     const entry = found && connectors.actionsOf(found, namespace)
-    // A wallet over WalletConnect may be of a family that no adapter serves.
-    return entry ?? (found?.connector.type === 'WALLET_CONNECT' ? found : undefined)
+    return entry ?? (found?.traits.anyFamily ? found : undefined)
   }
   const connectionOf = (namespace: Namespace): ConnectionInfo | undefined => {
     const state = session.stateOf(namespace)

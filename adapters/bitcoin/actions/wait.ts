@@ -29,8 +29,11 @@ export const createWait =
     let known = seen
     await lookUntil({
       ...ports,
-      ...{ limit: LIMIT, pause: PAUSE, final: FINAL, signals: [signal, ended] },
-      late: () => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is not confirmed yet.', { context: { id } }),
+      limit: LIMIT,
+      pause: PAUSE,
+      final: FINAL,
+      signals: [signal, ended],
+      timedOut: () => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is not confirmed yet.', { context: { id } }),
       aborted: () => new PorticoError('REQUEST_ABORTED', 'The request was given up.'),
       look: () =>
         chains.read({ network, ...(signal && { signal }) }, async ({ client }) => {

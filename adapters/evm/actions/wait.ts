@@ -3,7 +3,7 @@ import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTrans
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call, SendFeature } from '../../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
-import type { Undo } from '../../../kernel/contract/store.ts'
+import { pause } from '../../../kernel/contract/tools/pause.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
 import { toReadError } from './chain-errors.ts'
 import type { Chains } from './chains.ts'
@@ -167,12 +167,7 @@ const FINAL: readonly string[] = ['TRANSACTION_FAILED', 'CHAIN_UNSUPPORTED', 'RE
 
 /** Looks until there is an answer, `LIMIT` is over or a signal aborts. */
 const lookUntil = (look: () => Promise<Hash | undefined>, hash: Hash, { clock, log, signals }: WaitParts): Promise<Hash | undefined> => {
-  let over = false
-  let stopPause: Undo = () => undefined
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      stopPause = clock.after(ms, resolve)
-    })
+  const over = new AbortController()
   const attempt = async (): Promise<Hash | undefined> => {
     try {
       return await look()
@@ -186,16 +181,13 @@ const lookUntil = (look: () => Promise<Hash | undefined>, hash: Hash, { clock, l
   const lookOn = async (): Promise<Hash | undefined> => {
     for (let ms = FIRST_PAUSE; ; ms = Math.min(ms * 2, LONGEST_PAUSE)) {
       const found = await attempt()
-      if (found || over) return found
-      await pause(ms)
+      if (found || over.signal.aborted) return found
+      await pause(clock, ms, over.signal)
     }
   }
-  const late = (): PorticoError => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is in no block yet.', { context: { hash } })
+  const timedOut = (): PorticoError => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is in no block yet.', { context: { hash } })
   const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The request was given up.')
-  return race({ clock, limit: LIMIT, late, signals, aborted }, lookOn).finally(() => {
-    over = true
-    stopPause()
-  })
+  return race({ timeout: { clock, ms: LIMIT, error: timedOut }, signals, aborted }, lookOn).finally(() => over.abort())
 }
 
 /** What waiting needs. */

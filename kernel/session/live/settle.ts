@@ -11,7 +11,7 @@ import type { FoundConnector } from '../connectors.ts'
 import { type BoundWallet, bindWallet } from '../gate/bound-wallet.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { Settling, WantedMessage } from '../settling.ts'
-import { LASTING, type StoredSessions } from '../stored-sessions.ts'
+import type { StoredSessions } from '../stored-sessions.ts'
 import type { LiveConnection, LiveSession, LiveSessions } from './live-sessions.ts'
 import { type Canonical, type GrantedConnection, parseConnection, parseGranted, withFirst } from './parse-connection.ts'
 
@@ -109,7 +109,7 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
     })
     if (answered?.denial) {
       // What would go on elsewhere ends. A wallet of this browser keeps its permission: allowed later, the visitor need not approve again.
-      if (LASTING.includes(found.connector.type)) void disconnectWallet(protocol, answer)
+      if (found.traits.lasting) void disconnectWallet(protocol, answer)
       parts.denied(answered.denial)
       throw answered.denial.error
     }

@@ -119,11 +119,11 @@ export interface WalletService {
   /** Undefined until loaded: the chain library comes with `load`. */
   readonly features: Store<ChainAdapter | undefined>
   /**
-   * Loads the adapter's actions for the active namespace. Over WalletConnect a family without an adapter has its addresses (`codec`) and no
+   * Loads the adapter's actions for a namespace that is connected, by default the active one. Over WalletConnect a family without an adapter has its addresses (`codec`) and no
    * features. Does not wait for what only this wallet has (`ofWallet`): that joins `features` once the wallet has said so. Rejects with
    * `DISCONNECTED` or `ADAPTER_MISSING`.
    */
-  load(): Promise<ChainAdapter>
+  load(namespace?: Namespace): Promise<ChainAdapter>
 }
 /** How far a view's `enter` is; `entered` as well where it declares none. */
 export type ViewEntry = { readonly status: 'entering' | 'entered' } | { readonly status: 'failed'; readonly error: PorticoError }

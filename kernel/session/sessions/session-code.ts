@@ -10,6 +10,7 @@ import type { Denial } from '../../registries/guards.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import { createAddressForms } from '../accounts/address-forms.ts'
+import { hasChangedType, standOn } from '../accounts/wallet-account.ts'
 import { abortable } from '../connect/abortable.ts'
 import type { Attempt, Attempts } from '../connect/attempts.ts'
 import type { ConnectorsOwner, FoundConnector } from '../connectors/connectors.ts'
@@ -154,8 +155,13 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const live = createLiveSessions(session.publish, report, {
     parse(one, next) {
       const info = parseConnection(next, one.found.connector, canonical, one.namespace)
-      if (next.accounts[0].address !== one.connection.accounts[0].address)
-        one.chosen &&= info.accounts.find(({ type }) => type === one.info.accounts[0].type)?.address
+      const [front] = next.accounts
+      if (front.address !== one.standing.address) {
+        // Where only the account changes, the one of the chosen type stays in front.
+        const sameType = hasChangedType(one.standing, front) ? undefined : one.info.accounts[0].type
+        one.chosen &&= info.accounts.find(({ type }) => type === sameType)?.address
+        one.standing = front
+      }
       return withFirst(info, one.chosen)
     },
     // The one account of the last visit is written as it was: how others are written comes with the first of them.
@@ -310,6 +316,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       checks,
       canonical,
       withFirst,
+      standOn,
       RpcError: ProviderRpcError,
       guarded,
       makeCurrent,

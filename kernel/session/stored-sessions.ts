@@ -198,7 +198,7 @@ export const createStoredSessions = (storage: ScopedStorage): StoredSessions => 
       const rest = now.filter((session) => !which(session))
       if (rest.length < now.length || ids.length === 0) write(rest, ids)
     },
-    watch: (run) => storage.watch(KEY, run),
+    watch: (run) => storage.watch(KEY, parseKept, run),
     known,
     network: () => storage.get(NETWORK_KEY, (input) => parseCaipNetworkId(input).id),
     setNetwork: (id) => storage.set(NETWORK_KEY, id),

@@ -58,7 +58,6 @@ export const createWallet = (parts: WalletParts): WalletService => {
     const state = session.stateOf(namespace)
     return state.status === 'connected' ? state.connection : undefined
   }
-  const connected = (): boolean => connectionOf(active()) !== undefined
   const featuresOf = (namespace: Namespace): ChainAdapter | undefined => {
     const known = loaded.get().get(namespace)
     return known?.own && known.own.connection === connectionOf(namespace) ? known.own.adapter : known?.adapter
@@ -77,13 +76,12 @@ export const createWallet = (parts: WalletParts): WalletService => {
       sameInfo,
     ),
     features: joinStores(delivery, [loaded, session.states, session.activeNamespace, connectors.all], () => {
-      const known = connected() ? loaded.get().get(active()) : undefined
+      const known = connectionOf(active()) ? loaded.get().get(active()) : undefined
       // The plugin that brought them may have been taken out.
       return known && serving(active())?.adapter === known.from ? featuresOf(active()) : undefined
     }),
-    async load() {
-      const namespace = session.activeNamespace.get()
-      if (!connected()) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
+    async load(namespace = active()) {
+      if (!connectionOf(namespace)) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
       const entry = serving(namespace)
       if (!entry) throw new PorticoError('ADAPTER_MISSING', 'Adapter not found', { context: { namespace } })
       const from = entry.adapter

@@ -24,9 +24,9 @@ interface WaitParts {
 /** Waits until a transaction is in a block, or the network that knew it knows it no longer. */
 export const createWait =
   (chains: BitcoinChains, { signal: ended, ...ports }: WaitParts): SendFeature<'bip122'>['wait'] =>
-  async ({ id, network, signal }) => {
+  async ({ id, network, signal, seen = false, onSeen }) => {
     if (!ID.test(id)) throw new PorticoError('PARAMS_INVALID', 'The transaction id is none.')
-    let known = false
+    let known = seen
     await lookUntil({
       ...ports,
       limit: LIMIT,
@@ -42,6 +42,7 @@ export const createWait =
             const context = { reason: 'dropped', hash: id }
             throw new PorticoError('TRANSACTION_FAILED', 'The network knows the transaction no longer.', { context })
           }
+          if (status && !known) onSeen?.()
           known ||= status !== undefined
           return status?.confirmed === true
         }),

@@ -101,12 +101,19 @@ interface WaitParts {
   readonly signals: readonly (AbortSignal | undefined)[]
   /** Blocks that a transaction's has to be the last of, itself counted. */
   readonly confirmations: bigint
+  /** The endpoint knew the transaction in an earlier wait. */
+  readonly seen: boolean
+  onSeen?(): void
   /** What the wallet says of an id of its own, as smart accounts answer them: the hash once it is in a block. */
   statusOf(): Promise<Hash | undefined>
 }
 
 /** Makes one look after another: the hash under which the transaction is in a block, once it is. Throws `TRANSACTION_FAILED`. */
-const createLook = (client: Client, hash: Hash, { clock, confirmations, statusOf }: WaitParts): (() => Promise<Hash | undefined>) => {
+const createLook = (
+  client: Client,
+  hash: Hash,
+  { clock, confirmations, seen, onSeen, statusOf }: WaitParts,
+): (() => Promise<Hash | undefined>) => {
   let search: ReplacementSearch | undefined
   let goneSince: number | undefined
   // Only an endpoint that has seen the transaction can say what took its place, so that is asked for with the first look.
@@ -136,11 +143,14 @@ const createLook = (client: Client, hash: Hash, { clock, confirmations, statusOf
     if (own) return own
     const seenBefore = search !== undefined
     search ??= await begun
+    if (search && !seenBefore) onSeen?.()
     // The network has never heard of it: it may be the wallet's own id.
     const meant = search ? undefined : await statusOf()
     if (meant) return succeeded(meant)
     const replacement = await search?.find()
     if (search && seenBefore && !replacement) await checkDropped(search.isWaiting)
+    // Without the transaction nobody can say what may have taken its place.
+    if (!search && seen) await checkDropped(async () => false)
     if (!replacement) return undefined
     const { reason } = replacement
     if (reason === 'repriced') return succeeded(replacement.hash)
@@ -204,12 +214,16 @@ export const createWait = (
       `The option confirmations of the EVM adapter is a whole number from 1 on, not ${confirmations}.`,
     )
   }
-  return ({ id, ...call }) =>
+  return ({ id, seen = false, onSeen, ...call }) =>
     chains.read(call, async ({ client }) => {
       if (!isHash(id)) throw new PorticoError('PARAMS_INVALID', 'The transaction id is not a hash.')
       const waiting = {
         ...parts,
-        ...{ signals: [ended, call.signal], confirmations: BigInt(confirmations), statusOf: () => statusOf(call, id) },
+        signals: [ended, call.signal],
+        confirmations: BigInt(confirmations),
+        seen,
+        ...(onSeen && { onSeen }),
+        statusOf: () => statusOf(call, id),
       }
       const found = await lookUntil(createLook(client, id, waiting), id, waiting)
       return found === id ? undefined : found

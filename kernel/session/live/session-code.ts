@@ -24,6 +24,7 @@ import { createLiveSessions, type DisconnectReason, type LiveConnection, type Li
 import { createLockedWallets } from './locked-wallets.ts'
 import { type Canonical, parseConnection, withFirst } from './parse-connection.ts'
 import { type Answer, createGuarded, createSettle, type GuardedParts } from './settle.ts'
+import { hasChangedType, standOn } from './wallet-account.ts'
 
 /** ms; a stored session that has not come back by then is given up for this visit. */
 const RESTORE_LIMIT = 30_000
@@ -164,8 +165,13 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const live = createLiveSessions(session.publish, report, {
     parse(one, next) {
       const info = parseConnection(next, one.found.connector, canonical, one.namespace)
-      if (next.accounts[0].address !== one.connection.accounts[0].address)
-        one.chosen &&= info.accounts.find(({ type }) => type === one.info.accounts[0].type)?.address
+      const [front] = next.accounts
+      if (front.address !== one.standing.address) {
+        // Where only the account changes, the one of the chosen type stays in front.
+        const sameType = hasChangedType(one.standing, front) ? undefined : one.info.accounts[0].type
+        one.chosen &&= info.accounts.find(({ type }) => type === sameType)?.address
+        one.standing = front
+      }
       return withFirst(info, one.chosen)
     },
     // The one account of the last visit is written as it was: how others are written comes with the first of them.
@@ -320,6 +326,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       checks,
       canonical,
       withFirst,
+      standOn,
       RpcError: ProviderRpcError,
       guarded,
       makeCurrent,

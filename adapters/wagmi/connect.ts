@@ -1,5 +1,5 @@
 import type { Connection, ConnectProtocol } from '../../kernel/contract/adapters.ts'
-import type { Account, CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { Connector } from '../../kernel/contract/connectors.ts'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
@@ -8,6 +8,7 @@ import { whileFollowed } from '../../kernel/contract/tools/followed-store.ts'
 import { parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
 import { race } from '../../kernel/contract/tools/race.ts'
 import { toWalletError } from '../../kernel/contract/tools/wallet-error.ts'
+import { parseAccounts, someAccounts } from '../evm/connect/ask-wallet.ts'
 import { manifest } from './manifest.ts'
 import { connectorsOf, idOf, PORTICO } from './own-connectors.ts'
 import type { WagmiChange, WagmiConfig, WagmiConnector, WagmiState } from './wagmi-types.ts'
@@ -15,13 +16,7 @@ import type { WagmiChange, WagmiConfig, WagmiConnector, WagmiState } from './wag
 type Place = Pick<Connection<'eip155'>, 'accounts' | 'network'>
 
 /** Accounts of a connector's answer; undefined where there is none. */
-const accountsIn = (value: readonly unknown[] | undefined): Place['accounts'] | undefined => {
-  const [first, ...others] = (value ?? [])
-    // The kernel leaves out what is no address of the family.
-    .filter((address): address is string => typeof address === 'string')
-    .map((address): Account<'eip155'> => Object.freeze({ namespace: 'eip155', address, type: 'eoa' }))
-  return first && Object.freeze([first, ...others] as const)
-}
+const accountsIn = (value: readonly unknown[] | undefined): Place['accounts'] | undefined => someAccounts(parseAccounts(value ?? []))
 
 const networkOf = (chainId: number | undefined): CaipNetworkId<'eip155'> | undefined =>
   chainId !== undefined && Number.isSafeInteger(chainId) && chainId > 0 ? `eip155:${chainId}` : undefined
@@ -45,7 +40,7 @@ const forget = (config: WagmiConfig | undefined, uid: string): void => {
 }
 
 /** Connects through the host's wagmi connectors. wagmi itself learns of it by the connector that leads to us, and of no other. */
-const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ options, ports: { clock }, stores, signal: ended }) => {
+const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ options, stores, signal: ended }) => {
   const find = (connectorId: string): WagmiConnector | undefined =>
     connectorsOf(options.config?.()).find((one) => idOf(one) === connectorId)
   const get = (connectorId: string): WagmiConnector => {
@@ -57,7 +52,7 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ options, 
   const ask = (connector: Connector<'eip155'>, signal: AbortSignal, how: { chainId?: number; isReconnecting?: boolean }) =>
     race(
       {
-        ...{ clock, signals: [signal, ended], late: () => new PorticoError('WALLET_ERROR', 'The wallet did not answer.') },
+        signals: [signal, ended],
         aborted: () => new PorticoError('CONNECT_ABORTED', 'The request was given up.'),
       },
       async (): Promise<Connection<'eip155'>> => {

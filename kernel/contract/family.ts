@@ -14,7 +14,8 @@ export interface AddressCodec {
   /** Few characters from both ends, for display. */
   short(address: string): string
   /**
-   * What an address is compared by in lists and maps: two addresses are the same exactly where this is. Cheap, and nothing is checked.
+   * What an address is compared by in lists, and by the gate in requests: the same for spellings that pages, wallets and services mix, such as
+   * the case of letters where that is only a checksum. Cheap, and nothing is checked.
    *
    * @example codec.key('0xA0b8…') === codec.key('0xa0b8…') // eip155
    */

@@ -3,9 +3,6 @@ import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import { shortAddress } from '../../../kernel/contract/tools/short-address.ts'
 import { canonicalBitcoinAddress } from '../verify/address.ts'
 
-/** Addresses in whose letters case does not count. */
-const BECH32 = /^(?:bc|tb|bcrt)1/i
-
 /** How addresses of a chain begin, all alike. */
 const BEGINNING = /^(?:bc|tb|bcrt)1[qp]?/i
 
@@ -22,6 +19,6 @@ export const codec: AddressCodec = Object.freeze<AddressCodec>({
     return found !== undefined && found === canonicalBitcoinAddress(b)
   },
   short: shortAddress,
-  key: (address) => (BECH32.test(address) ? address.toLowerCase() : address),
+  key: (address) => address,
   body: (address) => address.replace(BEGINNING, ''),
 })

@@ -21,5 +21,5 @@ export const codec: AddressCodec = Object.freeze<AddressCodec>({
     return found !== undefined && found === unified(b)
   },
   short: shortAddress,
-  key: (address) => unified(address) ?? address,
+  key: (address) => address,
 })

@@ -29,7 +29,7 @@ const otherNetwork = (method: string): PorticoError =>
 const holdSubject = (method: string, { accounts, signers = [], networks = [] }: RequestSubject, snapshot: Snapshot): void => {
   const { codec } = snapshot.family
   const isOther = (value: unknown, allowed: readonly Account[]): boolean =>
-    isNamed(value) && !(typeof value === 'string' && allowed.some(({ address }) => value === address || codec.equal(value, address)))
+    isNamed(value) && !(typeof value === 'string' && allowed.some(({ address }) => codec.key(value) === codec.key(address)))
   if (accounts.some((value) => isOther(value, [snapshot.account])) || signers.some((value) => isOther(value, snapshot.accounts))) {
     throw new PorticoError('ACCOUNT_MISMATCH', `${method} is for another account than the connected one.`, { rpcCode: 4100 })
   }

@@ -67,7 +67,10 @@ const addressOn = (network: Network, { codec, native }: Family, id: string): str
 }
 
 /** Asks the API what the account holds and which tokens it vouches for. Rejects as its calls do. */
-export const readListing = async (services: ServicesService, { network, account, signal, anew, log, family }: ListingQuery): Promise<Listing> => {
+export const readListing = async (
+  services: ServicesService,
+  { network, account, signal, anew, log, family }: ListingQuery,
+): Promise<Listing> => {
   const chainId = network.caipNetworkId
   const forceUpdate = anew
     ?.slice(0, MOST_ANEW)

@@ -95,7 +95,7 @@ const nothingLeft = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'Not
 
 /** Makes it for one kernel. */
 export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
-  const { session, stored, families, connectors, guards, bus, clock, report, attempts, multiple, over } = parts
+  const { session, stored, connectors, guards, bus, clock, report, attempts, multiple, over } = parts
   const checks = new Map<Namespace, Check>()
   const forms = createAddressForms(parts)
   const { canonical } = forms

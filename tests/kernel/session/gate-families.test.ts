@@ -26,12 +26,21 @@ const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
 const bringing = (id: string, namespace: Namespace, family: () => Promise<unknown>): Plugin =>
   plainPlugin({
     id,
-    adapters: [{ namespace, family, discover: async () => ({ default: ({ stores }: never) => (stores as never as Stores).create([]) }), connect: load }],
+    adapters: [
+      {
+        namespace,
+        family,
+        discover: async () => ({ default: ({ stores }: never) => (stores as never as Stores).create([]) }),
+        connect: load,
+      },
+    ],
   } as never)
 interface Stores {
   create(value: unknown): unknown
 }
-const familyOf = (namespace: Namespace, more: Partial<Family> = {}) => async () => ({ default: () => ({ ...testFamily(namespace), ...more }) })
+const familyOf =
+  (namespace: Namespace, more: Partial<Family> = {}) =>
+  async () => ({ default: () => ({ ...testFamily(namespace), ...more }) })
 
 /** A kernel connected to a wallet of a family; asked through SESSIONS. */
 const start = async (namespace: Namespace, { plugins = [], ...more }: ScriptOptions & { readonly plugins?: readonly Plugin[] } = {}) => {
@@ -44,7 +53,11 @@ const start = async (namespace: Namespace, { plugins = [], ...more }: ScriptOpti
 
 describe('a method that a family lists is its wallets’', () => {
   const listing = (method: string) =>
-    bringing('acme.chain', 'acmechain' as Namespace, familyOf('acmechain' as Namespace, { methods: { safe: [], unsafe: [method], place: [] } }))
+    bringing(
+      'acme.chain',
+      'acmechain' as Namespace,
+      familyOf('acmechain' as Namespace, { methods: { safe: [], unsafe: [method], place: [] } }),
+    )
 
   test('a plugin that declared it before the family had come answers nothing', async () => {
     const { ask, script, sent } = await start('eip155', { plugins: [listing('acme_pools')] })

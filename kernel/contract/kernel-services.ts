@@ -101,8 +101,8 @@ export interface AccountsService {
   /** The type of account preferred: the visitor's last choice where accounts were of several types, else the host's (`defaultAccountTypes`). */
   preferred(namespace: Namespace): Promise<AccountType | undefined>
   /**
-   * Uses another account that the wallet grants, until the wallet itself moves to one. Guards are asked as for a new connection. Rejects with
-   * `ACCOUNT_MISMATCH` or `DISCONNECTED`.
+   * Uses another account that the wallet grants, until the wallet itself moves to one. A wallet that signs with one account at a time is told
+   * first. Guards are asked as for a new connection. Rejects with `ACCOUNT_MISMATCH`, `DISCONNECTED` or the wallet's error.
    */
   select(namespace: Namespace, address: string): Promise<void>
 }

@@ -7,7 +7,7 @@ import type { RequestReview, Review } from '../contract/review.ts'
 import type { RpcRequest } from '../contract/rpc.ts'
 import type { Store } from '../contract/store.ts'
 import { race } from '../contract/tools/race.ts'
-import type { ConnectorsOwner } from '../session/connectors.ts'
+import type { ConnectorsOwner } from '../session/connectors/connectors.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { freezePlain } from '../streams/freeze-plain.ts'
 import { createStore, readOnly } from '../streams/store.ts'
@@ -68,10 +68,10 @@ export const createRequestReviews = ({ delivery, clock, log, findReviewer }: Req
       const { method, params, network, account, signal } = request
       return reviewer?.review({ method, params, network, account: account.address, signal, onDecoded })
     }
+    const timedOut = (): PorticoError =>
+      new PorticoError('HTTP_TIMEOUT', 'The review of a request took too long.', { context: { limit: LIMIT } })
     const ends = {
-      clock,
-      limit: LIMIT,
-      late: () => new PorticoError('HTTP_TIMEOUT', 'The review of a request took too long.', { context: { limit: LIMIT } }),
+      timeout: { clock, ms: LIMIT, error: timedOut },
       signals: [request.signal],
       aborted: () => new PorticoError('REQUEST_ABORTED', 'The request is over.'),
     }

@@ -99,10 +99,10 @@ export const reviewRequest = async (
   const account = requireOwnAddress(call.account)
 
   const within = <T>(work: () => Promise<T>): Promise<T> => {
-    const late = (): PorticoError =>
+    const timedOut = (): PorticoError =>
       new PorticoError('HTTP_TIMEOUT', 'The network’s endpoint did not answer.', { context: { limit: LIMIT } })
     const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The review was given up.')
-    return race({ clock, limit: LIMIT, late, signals: [call.signal, ended], aborted }, work)
+    return race({ timeout: { clock, ms: LIMIT, error: timedOut }, signals: [call.signal, ended], aborted }, work)
   }
   const run = async (from: Address, calls: readonly RunnableCall[]): Promise<Outcome | undefined> => {
     if (calls.length === 0 || calls.length > MOST_CALLS) return undefined

@@ -11,7 +11,7 @@ import { type Coin, findingsOf } from './findings.ts'
 import { flatParts, raw } from './parts.ts'
 import { type ReadRequest, type RunnableCall, readRequest } from './read-request.ts'
 import { type Movement, type Simulated, simulate } from './simulation.ts'
-import { type FactsByAddress, NO_FACTS, readFacts, withFacts } from './token-facts.ts'
+import { type FactsByAddress, readFacts, withFacts } from './token-facts.ts'
 
 /** What reviewing needs. */
 export interface ReviewParts {
@@ -120,10 +120,10 @@ export const reviewRequest = async (
       return await within(() => readFacts(chains, call, parts))
     } catch (cause) {
       log.info('The tokens of a request could not be read.', toReadError(cause))
-      return NO_FACTS
+      return new Map()
     }
   }
-  if (read.calls.length > 0 || read.title === 'permission') onDecoded?.(compose(read, coin, NO_FACTS))
+  if (read.calls.length > 0 || read.title === 'permission') onDecoded?.(compose(read, coin, new Map()))
   const [outcome, ownFacts] = await Promise.all([run(account, read.calls), factsFor(read.parts)])
   const more = (outcome?.changes ?? []).filter((part) => part.kind === 'change' && part.asset.kind !== 'native')
   const facts = more.length > 0 ? new Map([...ownFacts, ...(await factsFor(more))]) : ownFacts

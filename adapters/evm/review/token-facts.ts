@@ -19,8 +19,6 @@ interface TokenFacts {
 /** By address in lower case. */
 export type FactsByAddress = ReadonlyMap<string, TokenFacts>
 
-export const NO_FACTS: FactsByAddress = new Map()
-
 /** Contracts that are asked; a batch with more of them shows the rest by address alone. */
 const MOST = 20
 
@@ -41,7 +39,7 @@ const contractsOf = (parts: readonly ReviewPart[]): readonly Address[] => {
 /** Asks the contracts of some parts what they are. */
 export const readFacts = async (chains: Chains, call: Call<'eip155'>, parts: readonly ReviewPart[]): Promise<FactsByAddress> => {
   const addresses = contractsOf(parts)
-  if (addresses.length === 0) return NO_FACTS
+  if (addresses.length === 0) return new Map()
   const [described, kinds] = await Promise.all([
     createTokens(chains).tokens({ ...call, addresses }),
     chains.read(call, ({ client }) =>

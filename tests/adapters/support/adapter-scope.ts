@@ -10,8 +10,8 @@ import { createHttp } from '../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
 import { createServiceClient } from '../../../kernel/platform/services/service-client.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
+import { ProviderRpcError } from '../../../kernel/session/gate/provider-error.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
-import { ProviderRpcError } from '../../../kernel/session/provider-error.ts'
 import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStore, mapStore } from '../../../kernel/streams/store.ts'
@@ -58,6 +58,7 @@ export const memoryStorage = (): StoragePort => {
     get: (key, parse) => (values.has(key) ? parse(structuredClone(values.get(key))) : undefined),
     set: (key, value) => void values.set(key, value),
     remove: (key) => void values.delete(key),
+    watch: () => () => undefined,
   }
 }
 

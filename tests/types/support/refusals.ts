@@ -75,4 +75,6 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   71: "is not assignable to type 'undefined'",
   72: "'signPsbt' does not exist",
   73: '\'"closed"\' is not assignable',
+  80: "'lastning' does not exist",
+  81: '\'"later"\' is not assignable',
 }

@@ -143,13 +143,7 @@ const ADAPTER_PARTS = [
   [
     'Polkadot',
     10,
-    [
-      'polkadot/discover.ts',
-      'polkadot/connect.ts',
-      'polkadot/connect/extension-provider.ts',
-      'polkadot/family.ts',
-      'polkadot/actions.ts',
-    ],
+    ['polkadot/discover.ts', 'polkadot/connect.ts', 'polkadot/connect/extension-provider.ts', 'polkadot/family.ts', 'polkadot/actions.ts'],
   ],
   ['Bitcoin family and discover', 10, ['bitcoin/family.ts', 'bitcoin/discover.ts']],
   [

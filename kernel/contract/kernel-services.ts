@@ -28,7 +28,12 @@ export interface NetworksService {
   readonly active: Store<Network | undefined>
   /** The chain the wallet is on when it is none of `all`; then `active` is undefined. */
   readonly unsupported: Store<CaipNetworkId | undefined>
-  /** Asks the wallet and resolves when it has moved. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or its JSON-RPC error. */
+  /** Those of `all` that the connection of their family does not take (`ConnectionInfo.networks`). */
+  readonly unavailable: Store<readonly CaipNetworkId[]>
+  /**
+   * Asks the wallet and resolves when it has moved. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` (for one that is unavailable before the
+   * wallet is asked) or its JSON-RPC error.
+   */
   switchTo(id: CaipNetworkId, signal?: AbortSignal, options?: SwitchOptions): Promise<void>
 }
 /** Everything discovered or registered; wallets announce late and disappear. */

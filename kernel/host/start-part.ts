@@ -253,7 +253,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     tokens.NETWORKS,
     ['networks', 'session', 'sessions'],
     ({ sessions, ...parts }): NetworksService => ({
-      ...pick(parts.networks, 'all', 'active', 'unsupported'),
+      ...pick(parts.networks, 'all', 'active', 'unsupported', 'unavailable'),
       switchTo: createSwitchTo({ ...parts, isLive: (namespace) => sessions.live.get(namespace) !== undefined, switchNetwork }),
     }),
   )

@@ -43,13 +43,15 @@ export const parseConnection = (given: Connection, connector: Connector, canonic
   })
   const [first, ...others] = accounts
   if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId } })
-  const { clientId, peer } = given
+  const { clientId, networks: taken, peer } = given
+  const networks = taken && [...taken].map(parseCaipNetworkId).filter((one) => one.namespace === namespace)
   const name = cleanText(peer?.name, PEER_NAME_LIMIT)
   return Object.freeze({
     namespace,
     connectorId,
     network,
     accounts: Object.freeze([first, ...others] as const),
+    ...(networks && { networks: Object.freeze(networks.map(({ id }) => id)) }),
     ...(clientId && { clientId }),
     ...(name && { peer: Object.freeze({ name, icon: cleanPicture(peer?.icon) }) }),
   })

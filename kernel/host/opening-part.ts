@@ -15,7 +15,6 @@ import { createStartEvents } from '../navigation/start-events.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createLinks } from '../platform/links.ts'
-import { createRootElement } from '../platform/root-element.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
@@ -28,6 +27,7 @@ import { createNetworkSwitch } from '../session/networks/switch-network.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
+import { defineRoot } from './define-root.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
 import { loadCode, withinLimit } from './plugin-code.ts'
@@ -134,13 +134,9 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define('router', ['delivery', 'views', 'guards', 'entries', 'accounts'], ({ accounts, ...parts }) =>
     createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
   )
-  container.define('root', ['parsed', 'teardown'], ({ parsed, teardown }) => {
-    const root = createRootElement(parsed.id, options.container)
-    teardown.add(root.remove)
-    return root
-  })
+  const root = defineRoot(container, options.container)
   container.define('drawing', ['host', 'delivery', 'translating'], ({ host, delivery, translating }) =>
-    createDrawing(() => container.part('root'), host, delivery, translating),
+    createDrawing(root, host, delivery, translating),
   )
   container.define(
     'modal',

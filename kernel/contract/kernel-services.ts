@@ -183,6 +183,14 @@ export interface ApprovalButtons {
 }
 /** `ready`: a press counts. `covered`: something has been lying over the view, or fading it, for a second; until it goes no press counts. */
 export type ApprovalState = 'resting' | 'ready' | 'covered'
+/** How a request is approved. */
+export interface ApproveOptions {
+  /**
+   * Keeps the view on screen until the wallet, or the method's own code, has answered. Left before, closed or rejected, it aborts the `signal` of
+   * what is asked (`WalletRequest`, `RpcRequest`). Default false: the view leaves at once.
+   */
+  readonly stay?: boolean
+}
 /** Requests waiting for the visitor, as far as the plugin's own views ask about them: `UNDECLARED_DEPENDENCY` is thrown for any other. */
 export interface RpcService {
   readonly pending: Store<readonly RpcRequest[]>
@@ -194,8 +202,11 @@ export interface RpcService {
   /**
    * For a view of the plugin's own that asks elsewhere, as in a frame of another origin. Throws `APPROVAL_BOUND` where buttons are bound, and
    * always in the general approval view.
+   *
+   * @example rpc.approve(requestId, { stay: true }) // the frame asks in this view, and is in sight while it does
    */
-  approve(requestId: string): void
+  approve(requestId: string, options?: ApproveOptions): void
+  /** After an approval that stays, the same as leaving the view. */
   reject(requestId: string): void
 }
 /** What a notice says. `loading` stays until updated or dismissed; the others leave after 4,000 ms. */

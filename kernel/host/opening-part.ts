@@ -227,6 +227,9 @@ const defineLateCode = (container: KernelContainer): void => {
     const life = { plugin: 'The kernel', signal: endOf(teardown), delivery }
     const faces = new WeakMap<object, unknown>()
     return async <T>(token: Token<T>): Promise<T> => {
+      if (token.key === tokens.RPC.key) {
+        throw new PorticoError('UNDECLARED_DEPENDENCY', 'RPC shows a host no request: the plugin answers it whose view asks about it.')
+      }
       const service = await host.load(token)
       const known = faces.get(Object(service))
       // The face of this very service: `faces`.

@@ -2,15 +2,24 @@ import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
+import { anySignal } from '../../platform/any-signal.ts'
 import { holdRequest } from './hold-request.ts'
 import type { TakenRequest } from './taken-request.ts'
+
+/** An approval whose view stays on screen until the request is answered. */
+export interface StayingApproval {
+  /** Aborts when the visitor leaves it. */
+  readonly left: AbortSignal
+  /** Takes it off the screen. */
+  end(): void
+}
 
 /** What becomes of a request, beside the host's policies. */
 export interface Route {
   /** As they are shown, decided on and sent. */
   readonly params: unknown
   /** Asks the visitor. Rejects with `REQUEST_REJECTED` or `REQUEST_ABORTED`. */
-  approve?(request: RpcRequest): Promise<void>
+  approve?(request: RpcRequest): Promise<StayingApproval | undefined>
   /** Answers in the wallet's place. */
   answer?(request: RpcRequest): Promise<unknown>
   /** Runs when what answers is taken out. */
@@ -29,8 +38,8 @@ export interface Gate {
   pass(taken: TakenRequest, signal: AbortSignal | undefined): Promise<unknown>
 }
 
-/** Hands a request to its wallet. */
-export type SendRequest = (taken: TakenRequest) => Promise<unknown>
+/** Hands a request to its wallet. `left`: aborts when the visitor leaves the approval that stays. */
+export type SendRequest = (taken: TakenRequest, left?: AbortSignal) => Promise<unknown>
 
 /** What the gate needs. */
 export interface GateParts {
@@ -113,6 +122,16 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
     }
     return { over, stop, handOver }
   }
+  /** The method's code hears by one signal that the request is over, and that the visitor has left the approval. */
+  const answer = async (run: NonNullable<Route['answer']>, request: RpcRequest, left: AbortSignal | undefined): Promise<unknown> => {
+    if (!left) return run(request)
+    const { signal, release } = anySignal([request.signal, left])
+    try {
+      return await run(Object.freeze({ ...request, signal }))
+    } finally {
+      release()
+    }
+  }
   return {
     async pass(given, outer) {
       const { method, connectorId, account, network, origin, approval } = given
@@ -133,11 +152,15 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
         stop = watching.stop
         const work = async (): Promise<unknown> => {
           if (abort.signal.aborted) return watching.over
-          if (route.approve) await route.approve(request)
-          if (abort.signal.aborted) return watching.over
-          if (route.answer) return route.answer(request)
-          watching.handOver()
-          return send(taken)
+          const staying = route.approve && (await route.approve(request))
+          try {
+            if (abort.signal.aborted) return await watching.over
+            if (route.answer) return await answer(route.answer, request, staying?.left)
+            watching.handOver()
+            return await send(taken, staying?.left)
+          } finally {
+            staying?.end()
+          }
         }
         let handled: Promise<unknown> | undefined
         const handle = (): Promise<unknown> => {

@@ -73,7 +73,7 @@ const answerBoth = (shell: RpcService, plugin: RpcService): RpcService => {
     pending: joinStores(delivery, [shell.pending, plugin.pending], (...all) => all.flat().sort((a, b) => Number(a.id) - Number(b.id))),
     bindButtons: (id, ...more) => ownerOf(id).bindButtons(id, ...more),
     // The general view is answered by a press alone.
-    approve: (id) => (ownerOf(id) === plugin ? plugin.approve(id) : pressButtons(shell, id)),
+    approve: (id, options) => (ownerOf(id) === plugin ? plugin.approve(id, options) : pressButtons(shell, id)),
     reject: (id) => ownerOf(id).reject(id),
   }
 }

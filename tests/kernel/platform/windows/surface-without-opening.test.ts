@@ -20,7 +20,7 @@ test('an embedded session comes back into its surface with the root alone: the o
   const frame = createFrame()
   let port: SurfacePort | undefined
   const holder = makePlugin(
-    { id: 'test.frame', ports: ['surface'], adapters: frame.plugin.manifest.adapters, activate: { on: ['start'] } } as never,
+    { id: 'test.frame', ports: ['surface'], adapters: Object(frame.plugin.manifest).adapters, activate: { on: ['start'] } } as never,
     ({ ports }) => {
       port = ports.surface as SurfacePort
       port.element.append(document.createElement('iframe'))

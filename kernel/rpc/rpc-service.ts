@@ -164,6 +164,7 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
     },
     leaveAll: approvals.leaveAll,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
+    review: asking(GENERAL_APPROVAL),
     async route({ method, params, approval }) {
       const entry = registry.all.get().find((one) => one.method === method)
       if (entry) return routeOf(entry, params)

@@ -1,5 +1,5 @@
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
-import type { RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
+import type { NextOptions, RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import { anySignal } from '../../platform/any-signal.ts'
@@ -30,6 +30,8 @@ export interface Route {
 export interface RequestRouter {
   /** Rejects with `METHOD_UNKNOWN` or `PARAMS_INVALID`, or as loading the plugin does. */
   route(taken: TakenRequest): Promise<Route>
+  /** Asks the visitor in our own review, whoever else asks. Rejects as `approve` does. */
+  review(request: RpcRequest): Promise<StayingApproval | undefined>
 }
 
 /** Decides on requests. */
@@ -150,9 +152,12 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
         })
         const watching = watch(taken, route, outer, abort)
         stop = watching.stop
+        /** Whether policies want the visitor asked. */
+        let asks: boolean | undefined
         const work = async (): Promise<unknown> => {
           if (abort.signal.aborted) return watching.over
-          const staying = route.approve && (await route.approve(request))
+          const approve = asks === false ? undefined : (route.approve ?? (asks && router.review))
+          const staying = approve && (await approve(request))
           try {
             if (abort.signal.aborted) return await watching.over
             if (route.answer) return await answer(route.answer, request, staying?.left)
@@ -167,7 +172,15 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
           handled ??= Promise.race([watching.over, work()])
           return handled
         }
-        const chain = policies.reduceRight<() => Promise<unknown>>((next, policy) => async () => policy(request, next), handle)
+        const chain = policies.reduceRight<() => Promise<unknown>>((next, policy) => {
+          const goOn = (options: NextOptions = {}): Promise<unknown> => {
+            // Who wants the visitor asked is not overruled.
+            if (options?.ask === true) asks = true
+            else if (options?.ask === false) asks ??= false
+            return next()
+          }
+          return async () => policy(request, goOn)
+        }, handle)
         return await Promise.race([watching.over, chain()])
       } catch (cause) {
         throw withCode(cause)

@@ -22,6 +22,8 @@ export const changesCode = () => import('../session/sessions/on-demand.ts')
 /** What takes a chain family: comes with the first wallet. */
 export const familyCode = () => import('../registries/chain-family.ts')
 
+/** What makes the modal's root: comes with the first surface, or with the opening. */
+export const rootCode = () => import('./define-root.ts')
 /** What makes calls: comes with the first one. */
 export const httpCode = () => import('../platform/http/http.ts')
 /** What some ports are made by: comes with the first plugin that lists one of them. */

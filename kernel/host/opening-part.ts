@@ -15,7 +15,7 @@ import { createStartEvents } from '../navigation/start-events.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createLinks } from '../platform/links.ts'
-import { createRootElement } from '../platform/root-element.ts'
+import { createNames } from '../platform/names.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
@@ -29,6 +29,7 @@ import { createNetworkSwitch } from '../session/networks/switch-network.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
+import { defineRoot } from './define-root.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
 import { loadCode, withinLimit } from './plugin-code.ts'
@@ -135,13 +136,9 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define('router', ['delivery', 'views', 'guards', 'entries', 'accounts'], ({ accounts, ...parts }) =>
     createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
   )
-  container.define('root', ['parsed', 'teardown'], ({ parsed, teardown }) => {
-    const root = createRootElement(parsed.id, options.container)
-    teardown.add(root.remove)
-    return root
-  })
+  const root = defineRoot(container, options.container)
   container.define('drawing', ['host', 'delivery', 'translating'], ({ host, delivery, translating }) =>
-    createDrawing(() => container.part('root'), host, delivery, translating),
+    createDrawing(root, host, delivery, translating),
   )
   container.define(
     'modal',
@@ -233,6 +230,9 @@ const defineLateCode = (container: KernelContainer): void => {
     const life = { plugin: 'The kernel', signal: endOf(teardown), delivery }
     const faces = new WeakMap<object, unknown>()
     return async <T>(token: Token<T>): Promise<T> => {
+      if (token.key === tokens.RPC.key) {
+        throw new PorticoError('UNDECLARED_DEPENDENCY', 'RPC shows a host no request: the plugin answers it whose view asks about it.')
+      }
       const service = await host.load(token)
       const known = faces.get(Object(service))
       // The face of this very service: `faces`.
@@ -300,6 +300,9 @@ const registerServices = (container: KernelContainer): void => {
   container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => pick(toasts, 'current', 'show', 'dismiss', 'hold', 'release'))
   container.register(tokens.ALERTS, ['alerts'], ({ alerts }) => pick(alerts, 'current', 'raise', 'raiseFor', 'dismiss'))
   container.register(tokens.ASSETS, ['services'], ({ services }) => ({ image: async (source) => (await services()).assets.image(source) }))
+  container.register(tokens.NAMES, ['delivery', 'clock', 'log', 'host', 'teardown'], ({ host, teardown, ...parts }) =>
+    createNames({ ...parts, ended: endOf(teardown), plugins: host.all, providers: () => host.extensions(tokens.NAMES) }),
+  )
   container.register(tokens.VIEWS, ['views'], ({ views }) => pick(views, 'all', 'load', 'loaded'))
   container.register(tokens.SLOTS, ['slots'], ({ slots }) => pick(slots, 'of', 'load'))
   container.register(tokens.CONNECTOR_GROUPS, ['groups'], ({ groups }) => pick(groups, 'all', 'items', 'retry'))

@@ -28,7 +28,7 @@ import { createStore } from '../streams/store.ts'
 import { createTheme } from '../theme/theme-service.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { changesCode, connectCode, createOpening, httpCode, sessionCode } from './opening.ts'
+import { changesCode, connectCode, createOpening, httpCode, rootCode, sessionCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { loadCode } from './plugin-code.ts'
 import { type Contribution, createPluginHost, type PluginHost } from './plugin-host.ts'
@@ -73,7 +73,7 @@ const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 export const KERNEL_TOKENS: readonly Token<unknown>[] = [
   ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.SESSIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS, tokens.SERVICES],
   ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
-  ...[tokens.ASSETS, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
+  ...[tokens.ASSETS, tokens.NAMES, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
 ]
 
 const registerPlatform = (container: KernelContainer, options: PorticoOptions): void => {
@@ -131,7 +131,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
             await run(input)
           }
         },
-      root: () => opening.load().then(() => () => container.part('root')),
+      root: async () => (await modules.load(rootCode)).defineRoot(container, options.container),
     }),
   )
   container.define('i18n', ['delivery', 'clock', 'log', 'report', 'modules'], ({ modules, ...parts }) =>
@@ -149,7 +149,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
         loadModule: modules.load,
         names: {
           tokens: new Set(KERNEL_TOKENS.map(({ key }) => key)),
-          extensible: new Set([tokens.ASSETS.key]),
+          extensible: new Set(KERNEL_TOKENS.flatMap(({ key, extensible }) => (extensible ? [key] : []))),
           replacing: new Set(options.replace ?? []),
           reservedViews: new Set(RESERVED_VIEWS),
           replaceableViews: new Set(options.replaceableViews ?? []),
@@ -253,7 +253,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     tokens.NETWORKS,
     ['networks', 'session', 'sessions'],
     ({ sessions, ...parts }): NetworksService => ({
-      ...pick(parts.networks, 'all', 'active', 'unsupported'),
+      ...pick(parts.networks, 'all', 'active', 'unsupported', 'unavailable'),
       switchTo: createSwitchTo({ ...parts, isLive: (namespace) => sessions.live.get(namespace) !== undefined, switchNetwork }),
     }),
   )

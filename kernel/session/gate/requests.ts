@@ -120,12 +120,16 @@ export const createRequests = ({ session, live, RpcError, loadGate }: RequestPar
       origin: pageOrigin(),
     })
   }
-  const send: SendRequest = async ({ method, params, wallet }) => {
+  const send: SendRequest = async ({ method, params, wallet }, left) => {
     if (!wallet.request)
       throw new PorticoError('PROVIDER_MISSING', 'The connection has no provider that takes requests.', { rpcCode: 4200 })
     try {
       // Not the frozen copy itself: some wallets write into what they are given.
-      return await wallet.request({ method, ...(params === undefined ? {} : { params: unfrozen(params) }) })
+      return await wallet.request({
+        method,
+        ...(params === undefined ? {} : { params: unfrozen(params) }),
+        ...(left && { signal: left }),
+      })
     } catch (cause) {
       const error = toWalletError(cause)
       if (error !== cause) thrown.set(error, { cause })

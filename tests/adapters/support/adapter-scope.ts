@@ -79,7 +79,7 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const connections = new Map([[namespace, entry]])
   const live = { get: () => entry, sessions: () => (state.get().status === 'connected' ? [{ connections }] : []) }
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
-  const loadGate = async () => ({ policies: [], declares: () => false, router: { route: never } })
+  const loadGate = async () => ({ policies: [], declares: () => false, router: { route: never, review: never } })
   return createRequests({ ...parts, RpcError: ProviderRpcError, loadGate }).request
 }
 

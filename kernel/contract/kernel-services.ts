@@ -7,6 +7,7 @@ import type { ChainAdapter } from './features.ts'
 import type { ShownLanguage, TextValues } from './locales.ts'
 import type { HostServices, ServiceName } from './ports.ts'
 import type { RequestArguments } from './provider.ts'
+import type { RequestReview } from './review.ts'
 import type { RpcRequest } from './rpc.ts'
 import type { ConnectorGroupDecl, ConnectorItem, SlotName, Slots } from './slots.ts'
 import type { Store, Undo } from './store.ts'
@@ -180,6 +181,11 @@ export type ApprovalState = 'resting' | 'ready' | 'covered'
 /** Requests waiting for the visitor, as far as the plugin's own views ask about them: `UNDECLARED_DEPENDENCY` is thrown for any other. */
 export interface RpcService {
   readonly pending: Store<readonly RpcRequest[]>
+  /**
+   * What the `review` feature of the request's family reads of it: of the same frozen params that are sent, begun when the question came up.
+   * `unavailable` where there is no such request.
+   */
+  review(requestId: string): Store<RequestReview>
   /**
    * Has the visitor's press on one of two buttons in the modal answer a request; `changed` hears whether a press counts. While they are
    * bound nothing else approves the request. Throws `APPROVAL_BOUND` where others are, or where they stand outside of the modal.

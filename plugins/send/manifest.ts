@@ -1,6 +1,5 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { ACCOUNTS, ASSETS, I18N, MODAL, NETWORKS, ROUTER, token, WALLET } from '../../kernel/contract/tokens.ts'
-import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { TRANSACTIONS } from '../transactions/manifest.ts'
 import type { SendService } from './service.ts'
@@ -48,7 +47,6 @@ export const manifest = defineManifest({
     transactions: TRANSACTIONS,
     assets: ASSETS,
   },
-  optional: { balance: BALANCE },
   provides: { send: SEND },
   ports: ['storage', 'events', 'clock', 'log'],
   events: ['SEND_INITIATED', 'SEND_SUCCESS', 'SEND_ERROR'],

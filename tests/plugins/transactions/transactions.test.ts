@@ -81,6 +81,9 @@ describe('from the request to the end', () => {
     expect(listOf(tab)).toMatchObject([{ status, hash: HASH, error: { code: 'TRANSACTION_FAILED', reason: status }, ...replacedBy }])
     expect(listOf(other)).toEqual(listOf(tab))
     expect(site.values.has('open')).toBe(false)
+    for (const { refreshed } of [tab, other]) {
+      await waitFor(() => expect([refreshed.balance.mock.calls, refreshed.tokens.mock.calls]).toEqual([[[]], [[{ force: true }]]]))
+    }
     tab.notices[1]?.action?.run()
     expect(tab.opened).toEqual([`https://scan.test/1/tx/${'replacedBy' in replacedBy ? OTHER : HASH}`])
   })

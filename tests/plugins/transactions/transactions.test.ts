@@ -88,6 +88,24 @@ describe('from the request to the end', () => {
     expect(tab.opened).toEqual([`https://scan.test/1/tx/${'replacedBy' in replacedBy ? OTHER : HASH}`])
   })
 
+  it.each([
+    ['funds', 'Something went wrong. The balance did not cover the amount. Only the fee was spent.'],
+    ['rent', 'Something went wrong. An account would have been left with too little SOL. Only the fee was spent.'],
+    ['frozen', 'Something went wrong. The token’s issuer has frozen an account. Only the fee was spent.'],
+    ['somethingNew', 'Something went wrong. The transaction failed. Only the fee was spent.'],
+  ])('reverted for %s: over, with the reason, also after a reload', async (detail, text) => {
+    const tab = await open()
+    await send(tab)
+    await waiting(tab)
+    tab.waits[0]?.reject(failed('reverted', { detail }))
+    await waitFor(() => expect(textsOf(tab)).toEqual(['Transaction started', text]))
+    tab.close()
+    const after = await open()
+    const [kept] = listOf(after)
+    expect(kept).toMatchObject({ status: 'reverted', error: { code: 'TRANSACTION_FAILED', reason: 'reverted', detail } })
+    expect(kept && after.transactions.describe(kept)).toBe(text)
+  })
+
   it('sped up: confirmed under another id', async () => {
     const tab = await open()
     await send(tab)

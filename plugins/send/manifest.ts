@@ -6,13 +6,8 @@ import type { SendService } from './service.ts'
 
 /** What the plugin puts on screen. */
 const views = {
-  WalletSend: { title: 'title', account: true, enter: () => import('./views/enter-send.ts'), load: () => import('./views/send-view.tsx') },
-  WalletSendSelectToken: {
-    title: 'selectTitle',
-    account: true,
-    enter: () => import('./views/enter-select-token.ts'),
-    load: () => import('./views/select-token-view.tsx'),
-  },
+  WalletSend: { title: 'title', account: true, enter: true, load: () => import('./views/send-view.tsx') },
+  WalletSendSelectToken: { title: 'selectTitle', account: true, enter: true, load: () => import('./views/select-token-view.tsx') },
   WalletSendPreview: { title: 'previewTitle', account: true, load: () => import('./views/preview-view.tsx') },
 } as const
 

@@ -33,5 +33,5 @@ const parseTokenLists = (given: unknown): TokenLists => {
 
 export default defineSetup(manifest, ({ deps, options, ports, stores, signal }) => {
   const lists = parseTokenLists(options.tokens)
-  return { tokens: createTokens({ ...deps, ...ports, stores, lists, signal }) }
+  return { services: { tokens: createTokens({ ...deps, ...ports, stores, lists, signal }) } }
 })

@@ -17,7 +17,7 @@ import type { PairingOwner } from './pairing.ts'
 import { projectIdMissing, type RelayAddress } from './relay-address.ts'
 import { field } from './session/field.ts'
 import type { Session } from './session/parse-session.ts'
-import type { createWalletWays, WalletWays } from './wallet-ways.ts'
+import type { WalletWays } from './wallet-ways.ts'
 
 /** ms; how long the client's code and its storage may take. */
 const LOAD_LIMIT = 20_000
@@ -57,10 +57,10 @@ export interface RelaySessions {
   close(): Promise<void>
 }
 
-/** Keeps the sessions of one kernel, and the ways to wallets: their code comes with who needs them. Each is made once. */
+/** Keeps the sessions of one kernel, whose code comes with who needs them, and the ways to wallets. Each is made once. */
 export interface RelayOwner {
   sessions(create: typeof createRelaySessions): RelaySessions
-  ways(create: typeof createWalletWays): WalletWays
+  readonly ways: WalletWays
 }
 
 /** What sessions are made of. */

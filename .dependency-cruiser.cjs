@@ -136,9 +136,9 @@ module.exports = {
     ),
     rule(
       'plugins-are-islands',
-      'Of another plugin, a plugin sees the manifest.',
+      'Of another plugin, a plugin sees the manifest and what `api.ts` offers.',
       { path: '^plugins/([^/]+)/', pathNot: '^plugins/presets/' },
-      { path: '^plugins/', pathNot: '^plugins/($1/|[^/]+/manifest\\.ts$)' },
+      { path: '^plugins/', pathNot: '^plugins/($1/|[^/]+/(manifest|api)\\.ts$)' },
     ),
     rule(
       'plugins-know-no-adapter',

@@ -54,10 +54,11 @@ const connect: Scoped<ConnectProtocol<'polkadot'>> = scoped(
       { connector, network, signal }: ConnectRequest<'polkadot'>,
       limit?: number,
     ): Promise<Connection<'polkadot'> | undefined> => {
-      const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout' } })
+      const timedOut = (): PorticoError =>
+        new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout' } })
       const aborted = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'The request was given up.')
-      const ends = { clock, late, aborted, signals: [signal, ended], ...(limit !== undefined && { limit }) }
-      return race(ends, async () => {
+      const timeout = limit === undefined ? undefined : { clock, ms: limit, error: timedOut }
+      return race({ timeout, aborted, signals: [signal, ended] }, async () => {
         try {
           const given = connector.provider()
           const provider = ownOf(given instanceof Promise ? await given : given)

@@ -3,6 +3,7 @@ import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import { followProvider } from '../../kernel/contract/tools/follow-provider.ts'
+import { race } from '../../kernel/contract/tools/race.ts'
 import { BROWSE } from './browse.ts'
 import { chainNameOf } from './clusters.ts'
 import { connectionTo, connectWallet, leaveWallet, ownOf, wantedOf } from './connect/connect-wallet.ts'
@@ -15,10 +16,8 @@ const connect: Scoped<ConnectProtocol<'solana'>> = scoped(manifest, ({ services:
   /** Opens the page in the wallet's own browser, within the click. Whoever stays here has not been connected. */
   const leaveFor = (link: string, signal: AbortSignal): Promise<never> => {
     ports.links.open(link, '_self')
-    return new Promise((_, reject) => {
-      const end = (): void => reject(new PorticoError('CONNECT_ABORTED', 'The page was left for the wallet’s own browser.'))
-      for (const one of [signal, ended]) one.addEventListener('abort', end, { once: true })
-    })
+    const aborted = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'The page was left for the wallet’s own browser.')
+    return race({ signals: [signal, ended], aborted }, () => new Promise<never>(() => undefined))
   }
   return {
     async prepare(connector) {

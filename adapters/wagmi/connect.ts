@@ -46,7 +46,7 @@ const forget = (config: WagmiConfig | undefined, uid: string): void => {
 }
 
 /** Connects through the host's wagmi connectors. wagmi itself learns of it by the connector that leads to us, and of no other. */
-const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ options, ports: { clock }, stores, signal: ended }) => {
+const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ options, stores, signal: ended }) => {
   const find = (connectorId: string): WagmiConnector | undefined =>
     connectorsOf(options.config?.()).find((one) => idOf(one) === connectorId)
   const get = (connectorId: string): WagmiConnector => {
@@ -58,7 +58,7 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, ({ options, 
   const ask = (connector: Connector<'eip155'>, signal: AbortSignal, how: { chainId?: number; isReconnecting?: boolean }) =>
     race(
       {
-        ...{ clock, signals: [signal, ended], late: () => new PorticoError('WALLET_ERROR', 'The wallet did not answer.') },
+        signals: [signal, ended],
         aborted: () => new PorticoError('CONNECT_ABORTED', 'The request was given up.'),
       },
       async (): Promise<Connection<'eip155'>> => {

@@ -3,6 +3,7 @@ import type { Hex } from '../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { Portico } from '../../kernel/contract/kernel-api.ts'
 import type { Eip1193Face } from '../../kernel/contract/provider.ts'
+import { until } from '../../kernel/contract/tools/until.ts'
 import { PORTICO } from './own-connectors.ts'
 
 /** What of the kernel the connector uses. */
@@ -112,21 +113,12 @@ export const porticoConnector =
         emitter.emit('change', now)
       }
     }
-    /** Resolves as soon as `when` holds, which each change of the state may bring about. */
-    const until = (when: () => boolean): Promise<void> =>
-      new Promise((resolve) => {
-        if (when()) return resolve()
-        const stop = portico.subscribe(() => {
-          if (!when()) return
-          stop()
-          resolve()
-        })
-      })
-    const settled = (): Promise<void> => until(() => ours(portico.getState())?.status !== 'reconnecting')
+    const state = { get: portico.getState, subscribe: portico.subscribe }
+    const settled = async (): Promise<void> => void (await until(state, (now) => ours(now)?.status !== 'reconnecting'))
     /** Lets the visitor choose a wallet. */
     const choose = async (): Promise<void> => {
       await portico.open({ namespace: 'eip155' })
-      await until(() => placeOf(portico) !== undefined || !(portico.getState().open || ours(portico.getState())?.status === 'connecting'))
+      await until(state, (now) => placeOf(portico) !== undefined || !(now.open || ours(now)?.status === 'connecting'))
       if (!placeOf(portico)) throw new UserRejectedRequestError(new Error('The modal was closed.'))
     }
     const move = async (chainId: number): Promise<Chain> => {

@@ -76,7 +76,18 @@ export interface ConnectProtocol<N extends Namespace = Namespace> {
    * wallet has not been asked to add the chain, and can be.
    */
   switchNetwork(connection: Connection<N>, network: Network<N>, signal: AbortSignal, options?: SwitchOptions): Promise<void>
-  /** Account, chain and disconnect events of the wallet; `undefined` is disconnected. */
+  /**
+   * Has a wallet that signs with one account at a time sign with another of the connection's. `address`: as the connection writes it. Resolves
+   * once the wallet does so, and rejects where it refuses. Asked when the visitor chooses, and when a connection begins with another account
+   * than the wallet's own. Left out: the wallet signs with any of them.
+   *
+   * @example selectAccount: ({ provider }, address) => provider.request({ method: 'acme_selectAccount', params: [address] }).then(() => undefined)
+   */
+  selectAccount?(connection: Connection<N>, address: string): Promise<void>
+  /**
+   * Account, chain and disconnect events of the wallet; `undefined` is disconnected. The account that the wallet stands on is the first: where
+   * another comes to be that, the wallet has moved by itself, and the page follows.
+   */
   follow(connection: Connection<N>): Store<Connection<N> | undefined>
   /**
    * What a host gets by `getProvider`, made of a provider whose requests pass the gate. `current` is the connection while it lasts. Left out

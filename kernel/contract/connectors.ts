@@ -1,8 +1,28 @@
 import type { Namespace } from './caip.ts'
 import type { ProviderOf } from './provider.ts'
 
-/** How a connector came to be. */
+/** How a connector came to be: for those who show or count it. What the kernel does differently is said by its traits. */
 export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'MULTI_CHAIN' | 'AUTH' | 'EXTERNAL' | 'WALLET_CONNECT'
+
+/**
+ * What the kernel does differently for a connector. What is left out is as for a wallet of this browser, which keeps its permission, and which
+ * is asked again at the next visit.
+ *
+ * @example const traits: ConnectorTraits = { lasting: true, restore: 'idle' }
+ */
+export interface ConnectorTraits {
+  /**
+   * Its sessions are proven by keys of their own and outlive the page: one that is over is forgotten, one that a guard denies is ended, and the
+   * wallet may look otherwise at the next visit. Default false.
+   */
+  readonly lasting?: boolean
+  /** It speaks over one session at a time: a new one ends those before it. Default false. */
+  readonly exclusive?: boolean
+  /** When a session of the last visit is asked for: with the page, or once the browser has nothing better to do. Default `now`. */
+  readonly restore?: 'now' | 'idle'
+  /** Its wallets are connected also in families that no adapter serves. They can then do what needs no adapter. Default false. */
+  readonly anyFamily?: boolean
+}
 
 /** A way to a wallet in one namespace, as everyone may know it. The registry merges equal wallets for display only, never in trust. */
 export interface ConnectorInfo<N extends Namespace = Namespace> {
@@ -25,6 +45,7 @@ export interface ConnectorInfo<N extends Namespace = Namespace> {
    * methods of the specification go to the wallet, the unsafe ones after approval.
    */
   readonly approval: 'wallet' | 'modal'
+  readonly traits?: ConnectorTraits
 }
 
 /** A connector as an adapter discovers it. Only the adapter's own code sees its provider. */

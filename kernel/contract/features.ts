@@ -64,9 +64,10 @@ export interface SendFeature<N extends Namespace> {
   /**
    * Resolves when the transaction is final, with the id it is found under where that is not the one of the call: it was sent again at another
    * price. Rejects with `RECEIPT_TIMEOUT` (180,000 ms) or `TRANSACTION_FAILED`, whose `context.reason` is `dropped` where the network knew the
-   * transaction and knows it no longer, and whose `context.hash` is that of the transaction that failed or took its place.
+   * transaction and knows it no longer, and whose `context.hash` is that of the transaction that failed or took its place. `onSeen` is
+   * called once the network is found to know the transaction; `seen` says that it was found to in an earlier wait.
    */
-  wait(call: Call<N> & { readonly id: string }): Promise<string | undefined>
+  wait(call: Call<N> & { readonly id: string; readonly seen?: boolean; onSeen?(): void }): Promise<string | undefined>
 }
 /** Prepared call data. `value` in the smallest unit. */
 export interface ContractFeature<N extends Namespace> {

@@ -101,8 +101,8 @@ export interface AccountsService {
   /** The type of account preferred: the visitor's last choice where accounts were of several types, else the host's (`defaultAccountTypes`). */
   preferred(namespace: Namespace): Promise<AccountType | undefined>
   /**
-   * Uses another account that the wallet grants, until the wallet itself moves to one. Guards are asked as for a new connection. Rejects with
-   * `ACCOUNT_MISMATCH` or `DISCONNECTED`.
+   * Uses another account that the wallet grants, until the wallet itself moves to one. A wallet that signs with one account at a time is told
+   * first. Guards are asked as for a new connection. Rejects with `ACCOUNT_MISMATCH`, `DISCONNECTED` or the wallet's error.
    */
   select(namespace: Namespace, address: string): Promise<void>
 }
@@ -119,11 +119,11 @@ export interface WalletService {
   /** Undefined until loaded: the chain library comes with `load`. */
   readonly features: Store<ChainAdapter | undefined>
   /**
-   * Loads the adapter's actions for the active namespace. Over WalletConnect a family without an adapter has its addresses (`codec`) and no
+   * Loads the adapter's actions for a namespace that is connected, by default the active one. Over WalletConnect a family without an adapter has its addresses (`codec`) and no
    * features. Does not wait for what only this wallet has (`ofWallet`): that joins `features` once the wallet has said so. Rejects with
    * `DISCONNECTED` or `ADAPTER_MISSING`.
    */
-  load(): Promise<ChainAdapter>
+  load(namespace?: Namespace): Promise<ChainAdapter>
 }
 /** How far a view's `enter` is; `entered` as well where it declares none. */
 export type ViewEntry = { readonly status: 'entering' | 'entered' } | { readonly status: 'failed'; readonly error: PorticoError }

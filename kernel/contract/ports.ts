@@ -51,6 +51,24 @@ export interface StoragePort {
   get<T>(key: string, parse: Parse<T>): T | undefined
   set(key: string, value: Json): void
   remove(key: string): void
+  /**
+   * Calls `listener` when another tab of this site has written or removed the value, with what `get` then answers. What this tab writes is
+   * not reported to it. Nothing is reported where the browser keeps no storage, or the host has given a `storage` of its own. Ends on unload.
+   *
+   * @example storage.watch('pools', parseWith(poolsSchema), (kept = []) => pools.set(kept))
+   */
+  watch<T>(key: string, parse: Parse<T>, listener: (value: T | undefined) => void): Undo
+}
+/** Work that one tab does for all tabs of the site. Names live under the kernel's id and the plugin's id. */
+export interface LocksPort {
+  /**
+   * Runs `work` once no other tab runs work under this name, and holds the name until the work ends; a tab that is closed frees it. Answers
+   * what the work answers. Rejects with `REQUEST_ABORTED` where the signal aborts, or the plugin unloads, before the name is free. Where
+   * the browser has no Web Locks (old ones, pages without HTTPS) the work runs at once, in each tab.
+   *
+   * @example await locks.hold('sync', () => readAll(signal), signal)
+   */
+  hold<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 /** Emits the events that the manifest lists under `events`; subscribes to those and to what it lists under `subscribes`. Any other throws `UNDECLARED_DEPENDENCY`. */
 export interface EventsPort<E extends EventName, S extends Subscription = never> {
@@ -199,6 +217,7 @@ export interface EnvPort {
 export interface Ports<S extends ServiceName, E extends EventName, L extends Subscription = never> {
   readonly http: HttpPort<S>
   readonly storage: StoragePort
+  readonly locks: LocksPort
   readonly events: EventsPort<E, L>
   readonly log: LogPort
   readonly links: LinksPort

@@ -1,6 +1,7 @@
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { ViewEntry } from '../contract/kernel-services.ts'
 import type { Store, Undo } from '../contract/store.ts'
+import { withResolvers } from '../contract/tools/with-resolvers.ts'
 import type { EnterView } from '../contract/views.ts'
 import type { ViewsOwner } from '../registries/views.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
@@ -116,10 +117,7 @@ export const createViewEntries = ({ delivery, find, answered, read, failed, repo
   }
   const enter = (target: Target): void => {
     if (!find(target.view)?.enter) return
-    let go = (): void => undefined
-    const gone = new Promise<void>((resolve) => {
-      go = resolve
-    })
+    const { promise: gone, resolve: go } = withResolvers<void>()
     const entry: Entry = { target, state: ENTERED, leave: undefined, left: false, settled: Promise.resolve(), gone, go }
     entries.add(entry)
     start(entry)

@@ -82,8 +82,6 @@ export const createSafeStorage = (driver: StorageDriver | undefined, warn: SafeS
 export interface ScopedStorage extends StoragePort {
   /** Deletes every key this scope wrote or read. */
   purge(): void
-  /** Runs when another tab changed the value to one that can be read here, or removed it. */
-  watch(key: string, run: () => void): Undo
 }
 
 /** What stands under a key: the version it was written in, and the value. Empty where the text is no such entry. */
@@ -141,7 +139,7 @@ export const createStorage = (driver: SafeStorage, { id, projectId }: StorageOwn
     home = index
   }
   const isNewer = (entry: Entry | undefined): boolean => typeof entry?.v === 'number' && entry.v > SCHEMA
-  return {
+  const storage: ScopedStorage = {
     get(key, parse) {
       const entry = held.has(key) ? { v: SCHEMA, d: held.get(key) } : read(key)
       if (!entry) return undefined
@@ -175,9 +173,9 @@ export const createStorage = (driver: SafeStorage, { id, projectId }: StorageOwn
       if (rest.length > 0) write(index, rest)
       else driver.removeItem(index)
     },
-    watch: (key, run) =>
+    watch: (key, parse, listener) =>
       onOtherTabs(`${index}:${key}`, () => {
-        if (!isNewer(read(key))) run()
+        if (!isNewer(read(key))) listener(storage.get(key, parse))
       }),
     purge() {
       held.clear()
@@ -185,4 +183,5 @@ export const createStorage = (driver: SafeStorage, { id, projectId }: StorageOwn
       if (home !== index) clear(before)
     },
   }
+  return storage
 }

@@ -1,6 +1,8 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { RpcRequest } from '../contract/rpc.ts'
 import type { Store, Undo } from '../contract/store.ts'
+import { until } from '../contract/tools/until.ts'
+import { withResolvers } from '../contract/tools/with-resolvers.ts'
 import type { ViewName } from '../contract/views.ts'
 import type { ModalOwner } from '../navigation/modal.ts'
 import type { RouterOwner } from '../navigation/router.ts'
@@ -64,9 +66,8 @@ export const createApprovals = (delivery: Delivery, show: ShowApproval): Approva
     wasBound: (id) => keys.has(id),
     async ask(view, request) {
       const { id, signal } = request
-      const answer = new Promise<Answer>((resolve) => {
-        answers.set(id, resolve)
-      })
+      const { promise: answer, resolve } = withResolvers<Answer>()
+      answers.set(id, resolve)
       const leave = (): void => settle(id, 'left')
       signal.addEventListener('abort', leave, { once: true })
       waiting.update((now) => Object.freeze([...now, { view, request }]))
@@ -95,30 +96,20 @@ interface ShowParts {
 const asksFor = (view: ViewName, requestId: string) => (target: Target) =>
   target.view === view && Object(target.params).requestId === requestId
 
-/** Resolves when the modal is open; `stop` gives up waiting. */
-const untilOpen = ({ state }: ModalOwner): { readonly opened: Promise<void>; readonly stop: Undo } => {
-  let stop: Undo = () => undefined
-  const opened = new Promise<void>((resolve) => {
-    stop = state.subscribe(({ open }) => {
-      if (open) resolve()
-    })
-  })
-  return { opened, stop }
-}
-
 /** Puts approval views on screen: in front of what is there, or in a modal opened for it. Whoever leaves the view has answered. */
 export const createShowApproval = ({ modal, router, report }: ShowParts): ShowApproval => {
   /** Two requests at once must not both open a modal that is closed: the second would take the place of the first. */
   let turn: Promise<void> = Promise.resolve()
   const open = async (target: Target, next: () => void): Promise<void> => {
-    const { opened, stop } = untilOpen(modal)
+    const over = new AbortController()
+    const opened = until(modal.state, ({ open }) => open, over.signal)
     try {
       const shown = modal.openAt(target)
       await Promise.race([shown, opened])
       next()
       await shown
     } finally {
-      stop()
+      over.abort()
     }
   }
   return (view, requestId, left) => {
@@ -128,10 +119,8 @@ export const createShowApproval = ({ modal, router, report }: ShowParts): ShowAp
     const stop = router.whenLeft(target, left)
     const show = async (): Promise<void> => {
       const before = turn
-      let next = (): void => undefined
-      turn = new Promise((resolve) => {
-        next = resolve
-      })
+      const { promise, resolve: next } = withResolvers<void>()
+      turn = promise
       await before
       try {
         if (hidden) return

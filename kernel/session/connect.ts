@@ -144,9 +144,9 @@ export const createConnect = (parts: ConnectParts): Connecting => {
           if (connections.size === 0 && !providers.includes(old.connection.provider)) void disconnectWallet(old.protocol, old.connection)
         }
         keepActive(parts)
-        // A client of WalletConnect speaks over one session: what the one before granted for other families cannot be asked any more.
+        // It speaks over one session: what the one before granted for other families cannot be asked any more.
         const isFormer = (one: LiveSession): boolean => one.id !== session.id && one.found.connector.id === connector.id
-        if (connector.type === 'WALLET_CONNECT') void leave(isFormer)
+        if (found.traits.exclusive) void leave(isFormer)
         return session
       } finally {
         stopWatching()

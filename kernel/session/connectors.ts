@@ -1,6 +1,6 @@
 import type { AdapterDecl } from '../contract/adapters.ts'
 import type { Namespace } from '../contract/caip.ts'
-import type { Connector, ConnectorInfo, ConnectorType } from '../contract/connectors.ts'
+import type { Connector, ConnectorInfo, ConnectorTraits, ConnectorType } from '../contract/connectors.ts'
 import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
 import { isForeign } from '../contract/ids.ts'
@@ -27,6 +27,8 @@ export interface FoundConnector {
   readonly connector: Connector
   /** As it was when it was found. */
   readonly approval: ConnectorInfo['approval']
+  /** The same, each of them said. */
+  readonly traits: Required<ConnectorTraits>
   readonly plugin: string
   readonly adapter: AdapterDecl
 }
@@ -74,7 +76,7 @@ interface Entry {
 type Found = readonly FoundConnector[]
 
 /** What everyone may know of it. */
-const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, approval }: Connector): ConnectorInfo =>
+const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, approval, traits }: Connector): ConnectorInfo =>
   freezePlain({
     ...{ id, name, type, namespace },
     // In doubt it is asked in the modal.
@@ -83,6 +85,16 @@ const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, 
     ...(namespaces && { namespaces: [...namespaces] }),
     ...(icon !== undefined && { icon }),
     ...(info && { info: { ...info } }),
+    ...(traits && { traits: { ...traits } }),
+  })
+
+/** Only what a connector says in the contract's words counts. */
+const traitsOf = ({ traits: { lasting, exclusive, restore, anyFamily } = {} }: ConnectorInfo): Required<ConnectorTraits> =>
+  Object.freeze({
+    lasting: lasting === true,
+    exclusive: exclusive === true,
+    restore: restore === 'idle' ? 'idle' : 'now',
+    anyFamily: anyFamily === true,
   })
 
 /** Types that any script on the page can bring forth. */
@@ -116,7 +128,7 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
     const listed = entries.flatMap((entry) =>
       (lists.get(entry) ?? []).map((connector) => ({ entry, connector, info: knownInfo(connector) })),
     )
-    found.set(listed.map(({ entry, connector, info: { approval } }) => ({ connector, approval, ...entry })))
+    found.set(listed.map(({ entry, connector, info }) => ({ connector, approval: info.approval, traits: traitsOf(info), ...entry })))
     all.set(listed.map(({ info }) => info))
   }
   const discoverOne = async (entry: Entry): Promise<void> => {
@@ -144,7 +156,7 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
       (one.claimedId ?? one.id) === connectorId && connections.some(({ namespace }) => familiesOf(one).includes(namespace))
     const bearers = found.get().filter(({ connector }) => bears(connector))
     const [first] = bearers
-    const same = first?.plugin === plugin && first.connector.type === type && looksSame(session, first.connector)
+    const same = first?.plugin === plugin && first.connector.type === type && looksSame(session, first)
     return bearers.length === 1 && same ? first : undefined
   }
   const withPart = (part: 'actions' | 'canonical', namespace: Namespace): readonly Entry[] =>

@@ -92,7 +92,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
    * wallet has just granted the account again.
    */
   function bringBack(entry: StoredSession, mine: boolean, regained = false): Promise<void> {
-    const { id, connectorId, type, connections } = entry
+    const { id, connectorId, connections } = entry
     const namespaces = connections.map(({ namespace }) => namespace)
     const attempt = attempts.begin(connectorId, namespaces, id)
     for (const namespace of namespaces) {
@@ -110,7 +110,7 @@ export const createSessions = (parts: SessionParts): SessionsOwner => {
         attempts.finish(attempt, toWalletError(cause))
       }
     }
-    return type === 'WALLET_CONNECT' ? new Promise((resolve) => parts.whenIdle(() => resolve(run()))) : run()
+    return entry.restore === 'idle' ? new Promise((resolve) => parts.whenIdle(() => resolve(run()))) : run()
   }
   // What another tab wrote: its code comes with the first time.
   const stopFollowing = stored.watch(() => {

@@ -1,5 +1,5 @@
 import type { AccountType, CaipNetworkId, Namespace } from '../contract/caip.ts'
-import type { ConnectorInfo, ConnectorType } from '../contract/connectors.ts'
+import type { ConnectorInfo, ConnectorTraits, ConnectorType } from '../contract/connectors.ts'
 import type { LastConnection } from '../contract/kernel-services.ts'
 import type { Undo } from '../contract/store.ts'
 import { cleanText } from '../contract/tools/clean-text.ts'
@@ -30,6 +30,8 @@ export interface StoredSession {
   /** What the visitor knew the wallet by: only one that looks the same comes back without a click. */
   readonly name: string
   readonly icon?: string
+  /** It is asked for once the browser has nothing better to do: its connector's trait, known before the connector is there. */
+  readonly restore?: 'idle'
   /** At least one. */
   readonly connections: readonly StoredConnection[]
 }
@@ -58,9 +60,6 @@ const TYPES: readonly ConnectorType[] = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN',
 
 const ACCOUNT_TYPES: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordinal', 'stx']
 
-/** Types whose sessions are proven by keys of their own, and go on without the page. */
-export const LASTING: readonly ConnectorType[] = ['WALLET_CONNECT', 'AUTH']
-
 /** Sessions, families of one, and connectors that are kept. */
 const LIMIT = 10
 
@@ -82,9 +81,12 @@ export const looksOf = ({ name, icon }: Pick<ConnectorInfo, 'name' | 'icon'>): P
 })
 
 /** Whether a wallet looks as it did at the last visit. One whose session is proven by a key of its own may look otherwise. */
-export const looksSame = (session: StoredSession, connector: Pick<ConnectorInfo, 'name' | 'icon' | 'type'>): boolean => {
-  const { name, icon } = looksOf(connector)
-  return LASTING.includes(connector.type) || (name === session.name && icon === session.icon)
+export const looksSame = (
+  session: StoredSession,
+  found: { readonly connector: Pick<ConnectorInfo, 'name' | 'icon'>; readonly traits: Pick<ConnectorTraits, 'lasting'> },
+): boolean => {
+  const { name, icon } = looksOf(found.connector)
+  return found.traits.lasting === true || (name === session.name && icon === session.icon)
 }
 
 /** Where a family was at the last visit, for those who show it meanwhile. Nothing of it is proven. */
@@ -128,13 +130,22 @@ const parseConnection = (input: unknown): StoredConnection | undefined => {
 
 /** Undefined for what is no session: storage is open to every script of the site. */
 const parseSession = (input: unknown): StoredSession | undefined => {
-  const { id, plugin, connectorId, type, name, icon, connections } = Object(input)
+  const { id, plugin, connectorId, type, name, icon, restore, connections } = Object(input)
   const known = TYPES.find((one) => one === type)
   if (!isId(id) || !isId(plugin) || !isId(connectorId) || !isId(name) || !known || !Array.isArray(connections)) return undefined
   if (icon !== undefined && !isIcon(icon)) return undefined
   const parsed = listOf(connections, parseConnection)
   if (parsed.length === 0) return undefined
-  return { id, plugin, connectorId, type: known, name, ...(icon !== undefined && { icon }), connections: parsed }
+  return {
+    id,
+    plugin,
+    connectorId,
+    type: known,
+    name,
+    ...(icon !== undefined && { icon }),
+    ...(restore === 'idle' && { restore }),
+    connections: parsed,
+  }
 }
 
 /** What stands under the one key: sessions, and the ids that they may come back to. */
@@ -187,7 +198,7 @@ export const createStoredSessions = (storage: ScopedStorage): StoredSessions => 
       const rest = now.filter((session) => !which(session))
       if (rest.length < now.length || ids.length === 0) write(rest, ids)
     },
-    watch: (run) => storage.watch(KEY, run),
+    watch: (run) => storage.watch(KEY, parseKept, run),
     known,
     network: () => storage.get(NETWORK_KEY, (input) => parseCaipNetworkId(input).id),
     setNetwork: (id) => storage.set(NETWORK_KEY, id),

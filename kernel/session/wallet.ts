@@ -52,14 +52,12 @@ export const createWallet = (parts: WalletParts): WalletService => {
   const serving = (namespace: Namespace): ReturnType<ConnectorsOwner['actionsOf']> => {
     const found = foundOf(namespace)
     const entry = found && connectors.actionsOf(found, namespace)
-    // A wallet over WalletConnect may be of a family that no adapter serves.
-    return entry ?? (found?.connector.type === 'WALLET_CONNECT' ? found : undefined)
+    return entry ?? (found?.traits.anyFamily ? found : undefined)
   }
   const connectionOf = (namespace: Namespace): ConnectionInfo | undefined => {
     const state = session.stateOf(namespace)
     return state.status === 'connected' ? state.connection : undefined
   }
-  const connected = (): boolean => connectionOf(active()) !== undefined
   const featuresOf = (namespace: Namespace): ChainAdapter | undefined => {
     const known = loaded.get().get(namespace)
     return known?.own && known.own.connection === connectionOf(namespace) ? known.own.adapter : known?.adapter
@@ -78,13 +76,12 @@ export const createWallet = (parts: WalletParts): WalletService => {
       sameInfo,
     ),
     features: joinStores(delivery, [loaded, session.states, session.activeNamespace, connectors.all], () => {
-      const known = connected() ? loaded.get().get(active()) : undefined
+      const known = connectionOf(active()) ? loaded.get().get(active()) : undefined
       // The plugin that brought them may have been taken out.
       return known && serving(active())?.adapter === known.from ? featuresOf(active()) : undefined
     }),
-    async load() {
-      const namespace = session.activeNamespace.get()
-      if (!connected()) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
+    async load(namespace = active()) {
+      if (!connectionOf(namespace)) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
       const entry = serving(namespace)
       if (!entry) throw new PorticoError('ADAPTER_MISSING', 'Adapter not found', { context: { namespace } })
       const from = entry.adapter

@@ -4,6 +4,7 @@ import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import { poll } from '../../kernel/contract/tools/poll.ts'
+import { race } from '../../kernel/contract/tools/race.ts'
 import type { BalanceService, BalanceState } from './service.ts'
 
 /** ms between two readings while somebody looks. */
@@ -66,19 +67,15 @@ export const createBalance = (
     const { decimals, symbol } = network.nativeCurrency
     return Object.freeze({ status: 'ready', account, network: network.caipNetworkId, amount: said.amount, decimals, symbol })
   }
-  const inTime = (work: Promise<BalanceState>, signal: AbortSignal): Promise<BalanceState> =>
-    new Promise((resolve, reject) => {
-      const late = (): void =>
-        reject(new PorticoError('HTTP_TIMEOUT', 'The balance did not come in time.', { context: { limit: READ_LIMIT } }))
-      const stop = clock.after(READ_LIMIT, late)
-      signal.addEventListener('abort', stop)
-      work.then(resolve, reject).finally(stop)
-    })
+  const timedOut = (): PorticoError =>
+    new PorticoError('HTTP_TIMEOUT', 'The balance did not come in time.', { context: { limit: READ_LIMIT } })
+  const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'Another balance is wanted.')
+  const timeout = { clock, ms: READ_LIMIT, error: timedOut }
   const read = stores.latest(async ({ whose, force }: Question, signal: AbortSignal, emit: (early: BalanceState) => void) => {
     // What is said already stands until the next answer.
     if (!whose || state.get().status === 'none') emit(whose ? LOADING : NONE)
     try {
-      return whose ? await inTime(ask(whose, force, signal), signal) : NONE
+      return whose ? await race({ timeout, signals: [signal], aborted }, () => ask(whose, force, signal)) : NONE
     } catch (cause) {
       return { status: 'failed' as const, error: asError(cause) }
     }

@@ -3,6 +3,7 @@ import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
+import { withResolvers } from '../../kernel/contract/tools/with-resolvers.ts'
 import type { SignInSessions, SiwxMessageData, SiwxSession } from './config.ts'
 import type { SignInEvent } from './sign-in-events.ts'
 import { untilOwnersHaveSigned, type WaitingMessages, waitsForOwners } from './waiting-owners.ts'
@@ -111,10 +112,7 @@ export const createQuestion = (parts: QuestionParts, subject: SignInSubject): Si
   let prepared: Prepared | undefined
   let preparing: Promise<Prepared> | undefined
   let stopRefetch: Undo = () => undefined
-  let resolve: (outcome: SignInOutcome) => void = () => undefined
-  const outcome = new Promise<SignInOutcome>((answer) => {
-    resolve = answer
-  })
+  const { promise: outcome, resolve } = withResolvers<SignInOutcome>()
   const end = (how: SignInOutcome): void => {
     if (over) return
     over = true

@@ -7,6 +7,7 @@ import type * as kernel from '../../kernel/contract/kernel-services.ts'
 import type { Translate } from '../../kernel/contract/locales.ts'
 import type { EventsPort } from '../../kernel/contract/ports.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
+import { until } from '../../kernel/contract/tools/until.ts'
 import type { SiwxSession } from './config.ts'
 import {
   createQuestion,
@@ -135,15 +136,11 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
   }
   /** Leaves the view once the family has settled; what was connected anew closes the modal by itself. */
   const hideSettled = (namespace: Namespace, trigger: GuardContexts['connect']['trigger'] | undefined): void => {
-    const state = sessions.of(namespace)
-    const check = (): void => {
-      const { status } = state.get()
-      if (status === 'settling') return
-      stop()
-      if (status !== 'connected' || trigger !== 'connect') clock.after(0, hide)
-    }
-    const stop = state.subscribe(check)
-    check()
+    until(sessions.of(namespace), ({ status }) => status !== 'settling')
+      .then(({ status }) => {
+        if (status !== 'connected' || trigger !== 'connect') clock.after(0, hide)
+      })
+      .catch(complain)
   }
   const questionParts: QuestionParts = {
     ...parts,
@@ -198,19 +195,6 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     waiting.drop(network, address)
   }
   const isConfigured = (network: CaipNetworkId): boolean => networks.all.get().some(({ caipNetworkId }) => caipNetworkId === network)
-  /** Resolves when the app has the network, or nobody waits for it any more. */
-  const configured = (network: CaipNetworkId, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      const check = (): void => {
-        if (!signal.aborted && !isConfigured(network)) return
-        stop()
-        signal.removeEventListener('abort', check)
-        resolve()
-      }
-      const stop = networks.all.subscribe(check)
-      signal.addEventListener('abort', check)
-      check()
-    })
   const settle: Guard<'connect'> = async ({ connection, trigger, wallet: settling, proofs }, signal) => {
     const { namespace, network, accounts: all } = connection
     const { address, type } = all[0]
@@ -224,7 +208,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
       await i18n.ready('siwx')
       toasts.show({ kind: 'error', text: text('switchFirst') })
       // Nobody is connected meanwhile. A wallet that moves is asked about anew.
-      await configured(network, signal)
+      await until(networks.all, () => isConfigured(network), signal).catch(() => undefined)
       if (signal.aborted) return deny('cancelled')
     }
     verifying.set(namespace, settling.load)
@@ -360,15 +344,7 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
       // Closing is an answer: what was connected stays so, and the modal goes once that is said.
       for (const one of open.get()) one.end('cancelled')
       const state = sessions.of(mine.subject.namespace)
-      await new Promise<void>((resolve) => {
-        const check = (): void => {
-          if (state.get().status === 'settling') return
-          stop()
-          resolve()
-        }
-        const stop = state.subscribe(check)
-        check()
-      })
+      await until(state, ({ status }) => status !== 'settling')
       return ALLOW
     },
     enter() {

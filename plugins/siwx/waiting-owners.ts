@@ -1,7 +1,9 @@
+import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { VerifyFeature } from '../../kernel/contract/features.ts'
 import type { ClockPort, Json, StoragePort } from '../../kernel/contract/ports.ts'
 import { parseWith } from '../../kernel/contract/schema.ts'
-import type { Undo } from '../../kernel/contract/store.ts'
+import { pause } from '../../kernel/contract/tools/pause.ts'
+import { race } from '../../kernel/contract/tools/race.ts'
 import type { SiwxSession } from './config.ts'
 import { storedSessions } from './sessions/stored-sessions.ts'
 
@@ -83,22 +85,15 @@ export const haveOwnersSigned = async ({ session, verify, signal }: Omit<OwnersP
 export const untilOwnersHaveSigned = (parts: OwnersParts): Promise<boolean> => {
   const { session, clock, signal } = parts
   const end = endOf(session.data, clock.now())
-  return new Promise((resolve) => {
-    let stop: Undo = () => undefined
-    const finish = (signed: boolean): void => {
-      stop()
-      signal.removeEventListener('abort', giveUp)
-      resolve(signed)
-    }
-    const giveUp = (): void => finish(false)
-    const look = async (): Promise<void> => {
+  const lookOn = async (): Promise<boolean> => {
+    while (!signal.aborted) {
       const signed = await haveOwnersSigned(parts)
-      if (signal.aborted) return
-      if (signed || clock.now() >= end) finish(signed)
-      else stop = clock.after(INTERVAL, () => void look())
+      if (signed || clock.now() >= end) return signed
+      await pause(clock, INTERVAL, signal)
     }
-    signal.addEventListener('abort', giveUp)
-    if (signal.aborted) giveUp()
-    else void look()
-  })
+    return false
+  }
+  // A look that is under way when nobody waits any more is not waited for.
+  const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'Nobody waits for the owners any more.')
+  return race({ signals: [signal], aborted }, lookOn).catch(() => false)
 }

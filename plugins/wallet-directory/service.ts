@@ -2,6 +2,7 @@ import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { AssetsService, NetworksService, ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
+import { pause } from '../../kernel/contract/tools/pause.ts'
 import { getWallets } from './api.ts'
 import { type DirectoryWallet, readWallets } from './directory-wallet.ts'
 import type { WalletDirectoryOptions } from './options.ts'
@@ -186,15 +187,6 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
   let counting = false
 
   const listing = stores.create<WalletListing>({ status: 'idle', query: { search: '', certified: false }, wallets: [], ended: false })
-  const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      const end = (): void => {
-        stop()
-        resolve()
-      }
-      const stop = clock.after(ms, end)
-      signal.addEventListener('abort', end, { once: true })
-    })
   /** What stands before the first page, which leaves it out. */
   const leading = async ({ search, certified }: WalletQuery): Promise<readonly DirectoryWallet[]> => {
     if (search !== '' || certified) return []
@@ -208,7 +200,7 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
     const { search, certified } = query
     const searching = search !== ''
     try {
-      if (searching && page === 0) await pause(SEARCH_WAIT, signal)
+      if (searching && page === 0) await pause(clock, SEARCH_WAIT, signal)
       const first = await leading(query)
       signal.throwIfAborted()
       const entries = searching ? SEARCHED : PAGE

@@ -16,6 +16,7 @@ const discover: Scoped<Store<readonly Connector<'eip155'>[]>> = scoped(manifest,
     namespace: 'eip155',
     approval: 'wallet',
     signsAtConnect: true,
+    traits: { lasting: true, exclusive: true, restore: 'idle', anyFamily: true },
     provider: () => Promise.reject(new PorticoError('PROVIDER_MISSING', 'Not connected.')),
   }
   let known: readonly Connector<'eip155'>[] = [evm]

@@ -5,6 +5,7 @@ import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { type Attempt, createAttempts } from '../../kernel/contract/tools/attempts.ts'
 import { PAGE_WALLETS } from '../../kernel/contract/tools/installed-wallets.ts'
+import { until } from '../../kernel/contract/tools/until.ts'
 import type { Views } from '../../kernel/contract/views.ts'
 import type {} from '../walletconnect/manifest.ts'
 
@@ -93,16 +94,15 @@ export const createConnecting = ({ connectors, sessions, clock, log, stores, onU
   /** Looks for a wallet, and waits for one that comes after the search: its code may be on its way. */
   const found = async (connectorId: string, signal: AbortSignal): Promise<void> => {
     await connectors.discover()
-    await new Promise<void>((resolve) => {
-      if (isFound(connectorId) || signal.aborted) return resolve()
-      const stops = [clock.after(FOUND_LIMIT, () => end()), connectors.all.subscribe(() => isFound(connectorId) && end())]
-      const end = (): void => {
-        for (const stop of stops) stop()
-        signal.removeEventListener('abort', end)
-        resolve()
-      }
-      signal.addEventListener('abort', end)
-    })
+    const over = new AbortController()
+    const end = (): void => over.abort()
+    const stopClock = clock.after(FOUND_LIMIT, end)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+    // One that has not come by then is missing: connecting says so.
+    await until(connectors.all, () => isFound(connectorId), over.signal).catch(() => undefined)
+    stopClock()
+    signal.removeEventListener('abort', end)
   }
   const attempts = createAttempts<AttemptTarget>({
     stores,

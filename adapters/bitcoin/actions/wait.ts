@@ -24,13 +24,16 @@ interface WaitParts {
 /** Waits until a transaction is in a block, or the network that knew it knows it no longer. */
 export const createWait =
   (chains: BitcoinChains, { signal: ended, ...ports }: WaitParts): SendFeature<'bip122'>['wait'] =>
-  async ({ id, network, signal }) => {
+  async ({ id, network, signal, seen = false, onSeen }) => {
     if (!ID.test(id)) throw new PorticoError('PARAMS_INVALID', 'The transaction id is none.')
-    let known = false
+    let known = seen
     await lookUntil({
       ...ports,
-      ...{ limit: LIMIT, pause: PAUSE, final: FINAL, signals: [signal, ended] },
-      late: () => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is not confirmed yet.', { context: { id } }),
+      limit: LIMIT,
+      pause: PAUSE,
+      final: FINAL,
+      signals: [signal, ended],
+      timedOut: () => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is not confirmed yet.', { context: { id } }),
       aborted: () => new PorticoError('REQUEST_ABORTED', 'The request was given up.'),
       look: () =>
         chains.read({ network, ...(signal && { signal }) }, async ({ client }) => {
@@ -39,6 +42,7 @@ export const createWait =
             const context = { reason: 'dropped', hash: id }
             throw new PorticoError('TRANSACTION_FAILED', 'The network knows the transaction no longer.', { context })
           }
+          if (status && !known) onSeen?.()
           known ||= status !== undefined
           return status?.confirmed === true
         }),

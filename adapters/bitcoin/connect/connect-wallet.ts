@@ -49,7 +49,7 @@ export const wantedOf = (networks: NetworksService, first: CaipNetworkId | undef
   ...networks.all.get().flatMap(({ caipNetworkId, chainNamespace }) => (chainNamespace === 'bip122' ? [caipNetworkId] : [])),
 ]
 
-const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout' } })
+const unanswered = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout' } })
 
 /** Asks the visitor for accounts (`silent`: nobody), and connects on the network wanted where the wallet serves it. */
 export const connectWallet = (
@@ -58,8 +58,8 @@ export const connectWallet = (
   silent: boolean,
 ): Promise<Connection<'bip122'> | undefined> => {
   const aborted = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'The request was given up.')
-  const ends = { clock, late, aborted, signals: [signal, ended], ...(silent && { limit: RESTORE_LIMIT }) }
-  return race(ends, async () => {
+  const timeout = silent ? { clock, ms: RESTORE_LIMIT, error: unanswered } : undefined
+  return race({ timeout, aborted, signals: [signal, ended] }, async () => {
     try {
       const given = connector.provider()
       const provider = ownOf(given instanceof Promise ? await given : given)
@@ -75,6 +75,7 @@ export const connectWallet = (
 
 /** Tells the wallet that the page leaves. Never rejects. */
 export const leaveWallet = async (provider: BitcoinProvider, { clock, log, ended }: ConnectParts): Promise<void> => {
-  const disconnecting = race({ clock, limit: LEAVE_LIMIT, late, aborted: late, signals: [ended] }, async () => ownOf(provider).disconnect())
+  const timeout = { clock, ms: LEAVE_LIMIT, error: unanswered }
+  const disconnecting = race({ timeout, aborted: unanswered, signals: [ended] }, async () => ownOf(provider).disconnect())
   await disconnecting.catch((error: unknown) => log.debug('The wallet keeps its permission.', error))
 }

@@ -14,10 +14,10 @@ import { toReadError } from './chain-errors.ts'
  */
 const within = async <T>(clock: ClockPort, ended: AbortSignal, limit: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController()
-  const late = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The network’s endpoint did not answer.', { context: { limit } })
+  const timedOut = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The network’s endpoint did not answer.', { context: { limit } })
   const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The adapter was unloaded.')
   try {
-    return await race({ clock, limit, late, signals: [ended], aborted }, () => run(controller.signal))
+    return await race({ timeout: { clock, ms: limit, error: timedOut }, signals: [ended], aborted }, () => run(controller.signal))
   } catch (error) {
     throw toReadError(error)
   } finally {

@@ -56,11 +56,12 @@ export const createSimulation = (chains: Chains, { clock, log, signal: ended }: 
   return {
     run,
     async check(call, transactionCall) {
-      const late = (): PorticoError =>
+      const timedOut = (): PorticoError =>
         new PorticoError('HTTP_TIMEOUT', 'The network’s endpoint did not answer.', { context: { limit: LIMIT } })
       const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The request was given up.')
       try {
-        return await race({ clock, limit: LIMIT, late, signals: [call.signal, ended], aborted }, () => run(call, transactionCall))
+        const timeout = { clock, ms: LIMIT, error: timedOut }
+        return await race({ timeout, signals: [call.signal, ended], aborted }, () => run(call, transactionCall))
       } catch (cause) {
         if (isPorticoError(cause) && FINAL.includes(cause.code)) throw cause
         log.info('The call could not be tried before it is sent.', cause)

@@ -3,7 +3,7 @@ import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTrans
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call, SendFeature } from '../../../kernel/contract/features.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
-import type { Undo } from '../../../kernel/contract/store.ts'
+import { pause } from '../../../kernel/contract/tools/pause.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
 import { toReadError } from './chain-errors.ts'
 import type { Chains } from './chains.ts'
@@ -101,12 +101,19 @@ interface WaitParts {
   readonly signals: readonly (AbortSignal | undefined)[]
   /** Blocks that a transaction's has to be the last of, itself counted. */
   readonly confirmations: bigint
+  /** The endpoint knew the transaction in an earlier wait. */
+  readonly seen: boolean
+  onSeen?(): void
   /** What the wallet says of an id of its own, as smart accounts answer them: the hash once it is in a block. */
   statusOf(): Promise<Hash | undefined>
 }
 
 /** Makes one look after another: the hash under which the transaction is in a block, once it is. Throws `TRANSACTION_FAILED`. */
-const createLook = (client: Client, hash: Hash, { clock, confirmations, statusOf }: WaitParts): (() => Promise<Hash | undefined>) => {
+const createLook = (
+  client: Client,
+  hash: Hash,
+  { clock, confirmations, seen, onSeen, statusOf }: WaitParts,
+): (() => Promise<Hash | undefined>) => {
   let search: ReplacementSearch | undefined
   let goneSince: number | undefined
   // Only an endpoint that has seen the transaction can say what took its place, so that is asked for with the first look.
@@ -136,11 +143,14 @@ const createLook = (client: Client, hash: Hash, { clock, confirmations, statusOf
     if (own) return own
     const seenBefore = search !== undefined
     search ??= await begun
+    if (search && !seenBefore) onSeen?.()
     // The network has never heard of it: it may be the wallet's own id.
     const meant = search ? undefined : await statusOf()
     if (meant) return succeeded(meant)
     const replacement = await search?.find()
     if (search && seenBefore && !replacement) await checkDropped(search.isWaiting)
+    // Without the transaction nobody can say what may have taken its place.
+    if (!search && seen) await checkDropped(async () => false)
     if (!replacement) return undefined
     const { reason } = replacement
     if (reason === 'repriced') return succeeded(replacement.hash)
@@ -157,12 +167,7 @@ const FINAL: readonly string[] = ['TRANSACTION_FAILED', 'CHAIN_UNSUPPORTED', 'RE
 
 /** Looks until there is an answer, `LIMIT` is over or a signal aborts. */
 const lookUntil = (look: () => Promise<Hash | undefined>, hash: Hash, { clock, log, signals }: WaitParts): Promise<Hash | undefined> => {
-  let over = false
-  let stopPause: Undo = () => undefined
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      stopPause = clock.after(ms, resolve)
-    })
+  const over = new AbortController()
   const attempt = async (): Promise<Hash | undefined> => {
     try {
       return await look()
@@ -176,16 +181,13 @@ const lookUntil = (look: () => Promise<Hash | undefined>, hash: Hash, { clock, l
   const lookOn = async (): Promise<Hash | undefined> => {
     for (let ms = FIRST_PAUSE; ; ms = Math.min(ms * 2, LONGEST_PAUSE)) {
       const found = await attempt()
-      if (found || over) return found
-      await pause(ms)
+      if (found || over.signal.aborted) return found
+      await pause(clock, ms, over.signal)
     }
   }
-  const late = (): PorticoError => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is in no block yet.', { context: { hash } })
+  const timedOut = (): PorticoError => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is in no block yet.', { context: { hash } })
   const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The request was given up.')
-  return race({ clock, limit: LIMIT, late, signals, aborted }, lookOn).finally(() => {
-    over = true
-    stopPause()
-  })
+  return race({ timeout: { clock, ms: LIMIT, error: timedOut }, signals, aborted }, lookOn).finally(() => over.abort())
 }
 
 /** What waiting needs. */
@@ -211,12 +213,16 @@ export const createWait = (
       `The option confirmations of the EVM adapter is a whole number from 1 on, not ${confirmations}.`,
     )
   }
-  return ({ id, ...call }) =>
+  return ({ id, seen = false, onSeen, ...call }) =>
     chains.read(call, async ({ client }) => {
       if (!isHash(id)) throw new PorticoError('PARAMS_INVALID', 'The transaction id is not a hash.')
       const waiting = {
         ...parts,
-        ...{ signals: [ended, call.signal], confirmations: BigInt(confirmations), statusOf: () => statusOf(call, id) },
+        signals: [ended, call.signal],
+        confirmations: BigInt(confirmations),
+        seen,
+        ...(onSeen && { onSeen }),
+        statusOf: () => statusOf(call, id),
       }
       const found = await lookUntil(createLook(client, id, waiting), id, waiting)
       return found === id ? undefined : found

@@ -21,10 +21,11 @@ export interface WaitOptions {
  * Waits for work no longer than the timeout; what comes later is ignored. An abort before the start means that it never starts.
  * Rejects with `WALLET_ERROR` when time is up.
  */
-export const waitWithin = <T>({ aborted, ...ends }: WaitOptions, start: () => Promise<T>): Promise<T> => {
-  const late = (): PorticoError =>
-    new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout', limit: ends.limit } })
-  return race({ ...ends, late, aborted: () => new PorticoError(aborted, 'The request was given up.') }, start)
+export const waitWithin = <T>({ clock, limit, signals, aborted }: WaitOptions, start: () => Promise<T>): Promise<T> => {
+  const timedOut = (): PorticoError =>
+    new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout', limit } })
+  const timeout = limit === undefined ? undefined : { clock, ms: limit, error: timedOut }
+  return race({ timeout, signals, aborted: () => new PorticoError(aborted, 'The request was given up.') }, start)
 }
 
 /** What answers requests: a wallet's provider while it is connected, the gate once it is. */

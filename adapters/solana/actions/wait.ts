@@ -43,9 +43,8 @@ export const createWait =
         over = height > lastHeight
         return false
       })
-    const late = (): PorticoError => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is not confirmed yet.', { context: { id } })
+    const timedOut = (): PorticoError => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is not confirmed yet.', { context: { id } })
     const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The request was given up.')
-    const ends = { clock, limit: LIMIT, late, aborted, signals: [signal, ended] }
-    await lookUntil({ ...ends, log, pause: PAUSE, final: FINAL, look })
+    await lookUntil({ clock, limit: LIMIT, timedOut, aborted, signals: [signal, ended], log, pause: PAUSE, final: FINAL, look })
     return undefined
   }

@@ -78,10 +78,10 @@ export const connectWallet = (
   { networks, clock, ended }: ConnectParts,
   silent: boolean,
 ): Promise<Connection<'solana'> | undefined> => {
-  const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout' } })
+  const timedOut = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout' } })
   const aborted = (): PorticoError => new PorticoError('CONNECT_ABORTED', 'The request was given up.')
-  const ends = { clock, late, aborted, signals: [signal, ended], ...(silent && { limit: RESTORE_LIMIT }) }
-  return race(ends, async () => {
+  const timeout = silent ? { clock, ms: RESTORE_LIMIT, error: timedOut } : undefined
+  return race({ timeout, aborted, signals: [signal, ended] }, async () => {
     try {
       const given = connector.provider()
       const provider = ownOf(given instanceof Promise ? await given : given)
@@ -102,9 +102,8 @@ export const connectWallet = (
 
 /** Tells the wallet that the page leaves. Never rejects. */
 export const leaveWallet = async (provider: SolanaProvider, { clock, log, ended }: ConnectParts): Promise<void> => {
-  const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.')
-  const disconnecting = race({ clock, limit: LEAVE_LIMIT, late, aborted: late, signals: [ended] }, () =>
-    provider.request({ method: 'standard:disconnect' }),
-  )
+  const unanswered = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.')
+  const timeout = { clock, ms: LEAVE_LIMIT, error: unanswered }
+  const disconnecting = race({ timeout, aborted: unanswered, signals: [ended] }, () => provider.request({ method: 'standard:disconnect' }))
   await disconnecting.catch((error: unknown) => log.debug('The wallet keeps its permission.', error))
 }

@@ -63,10 +63,12 @@ export const createAccountRequests = <N extends Namespace>({
   }
   const request = (call: Call<N>, args: RequestArguments, limit?: number): Promise<unknown> => {
     const over = new AbortController()
-    const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout' } })
+    const timedOut = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not answer.', { context: { reason: 'timeout' } })
     const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The request was given up.')
-    const ends = { clock, late, aborted, signals: [call.signal, ended], ...(limit !== undefined && { limit }) }
-    return race(ends, () => sessions.request(namespace, args, { signal: over.signal })).finally(() => over.abort())
+    const timeout = limit === undefined ? undefined : { clock, ms: limit, error: timedOut }
+    return race({ timeout, aborted, signals: [call.signal, ended] }, () =>
+      sessions.request(namespace, args, { signal: over.signal }),
+    ).finally(() => over.abort())
   }
   const ask: AccountRequests<N>['ask'] = async (call, method) => {
     check(call)

@@ -76,10 +76,12 @@ export const createChainReads = <N extends Namespace, C>({
       const urls = endpointsOf(network)
       for (const [index, url] of urls.entries()) {
         const limit = index < urls.length - 1 ? WITH_OTHERS : LAST
-        const late = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The network’s endpoint did not answer.', { context: { limit } })
+        const timedOut = (): PorticoError =>
+          new PorticoError('HTTP_TIMEOUT', 'The network’s endpoint did not answer.', { context: { limit } })
         const over = new AbortController()
         try {
-          return await race({ clock, limit, late, aborted, signals: [signal, ended] }, () => readAt(url, network, over.signal, run))
+          const timeout = { clock, ms: limit, error: timedOut }
+          return await race({ timeout, aborted, signals: [signal, ended] }, () => readAt(url, network, over.signal, run))
         } catch (error) {
           if (!isPorticoError(error) || !PASSING.includes(error.code)) throw error
           last = error

@@ -1,12 +1,19 @@
-import { isPorticoError } from '../errors.ts'
+import { isPorticoError, type PorticoError } from '../errors.ts'
 import type { ClockPort, LogPort } from '../ports.ts'
-import type { Undo } from '../store.ts'
-import { type Ends, race } from './race.ts'
+import { pause } from './pause.ts'
+import { race } from './race.ts'
 
 /** What is looked at again and again. */
-export interface LookParts extends Omit<Ends, 'clock'> {
+export interface LookParts {
   readonly clock: ClockPort
   readonly log: LogPort
+  /** ms; how long it is looked for. */
+  readonly limit: number
+  /** What it rejects with after that. */
+  timedOut(): PorticoError
+  readonly signals: readonly (AbortSignal | undefined)[]
+  /** What an abort of any of the signals rejects with. */
+  aborted(): PorticoError
   /** ms between two looks. */
   readonly pause: number
   /** Codes of errors that another look would not change. All others are logged, and it is looked again. */
@@ -18,11 +25,10 @@ export interface LookParts extends Omit<Ends, 'clock'> {
 /**
  * Looks until it is there. Rejects with an error that is final, or with what ends the wait.
  *
- * @example await lookUntil({ clock, log, limit: 180_000, late, aborted, signals: [signal], pause: 1_000, final, look: isConfirmed })
+ * @example await lookUntil({ clock, log, limit: 180_000, timedOut, aborted, signals: [signal], pause: 1_000, final, look: isConfirmed })
  */
-export const lookUntil = async ({ log, pause, final, look, ...ends }: LookParts): Promise<void> => {
-  let over = false
-  let stopPause: Undo = () => undefined
+export const lookUntil = async ({ clock, log, limit, timedOut, signals, aborted, pause: ms, final, look }: LookParts): Promise<void> => {
+  const over = new AbortController()
   const attempt = async (): Promise<boolean> => {
     try {
       return await look()
@@ -33,14 +39,7 @@ export const lookUntil = async ({ log, pause, final, look, ...ends }: LookParts)
     }
   }
   const lookOn = async (): Promise<void> => {
-    while (!(await attempt()) && !over) {
-      await new Promise<void>((resolve) => {
-        stopPause = ends.clock.after(pause, resolve)
-      })
-    }
+    while (!(await attempt()) && !over.signal.aborted) await pause(clock, ms, over.signal)
   }
-  await race(ends, lookOn).finally(() => {
-    over = true
-    stopPause()
-  })
+  await race({ timeout: { clock, ms: limit, error: timedOut }, signals, aborted }, lookOn).finally(() => over.abort())
 }

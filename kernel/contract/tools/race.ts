@@ -1,28 +1,41 @@
-import type { PorticoError } from '../errors.ts'
 import type { ClockPort } from '../ports.ts'
 
-/** What ends a wait before its work does. */
-export interface Ends {
+/** How long a wait may take, and what it rejects with after that. */
+export interface RaceTimeout {
   readonly clock: ClockPort
-  /** ms; without it time ends nothing. */
-  readonly limit?: number
-  late(): PorticoError
-  readonly signals: readonly (AbortSignal | undefined)[]
-  aborted(): PorticoError
+  readonly ms: number
+  error(): Error
 }
 
-/** Settles with the work, or with what ends it before; what the work says later is ignored. With a signal aborted already it never starts. */
-export const race = <T>({ clock, limit, late, signals, aborted }: Ends, start: () => Promise<T>): Promise<T> =>
+/** What ends a wait before its work does. */
+export interface RaceEnds {
+  /** Left out: time ends nothing. */
+  readonly timeout?: RaceTimeout | undefined
+  readonly signals: readonly (AbortSignal | undefined)[]
+  /** What an abort of any of the signals rejects with. */
+  aborted(): Error
+}
+
+/**
+ * Settles with the work, or with what ends it before. What the work says after that is ignored. With a signal that is aborted already the
+ * work never starts.
+ *
+ * @example
+ * const timedOut = () => new PorticoError('HTTP_TIMEOUT', 'No answer within 5 s.')
+ * const aborted = () => new PorticoError('REQUEST_ABORTED', 'The request was given up.')
+ * await race({ timeout: { clock, ms: 5_000, error: timedOut }, signals: [signal], aborted }, () => readPrice())
+ */
+export const race = <T>({ timeout, signals, aborted }: RaceEnds, start: () => Promise<T>): Promise<T> =>
   new Promise<T>((resolve, reject) => {
     // Also without the work's end nothing is left behind: no timer, no listener.
     const end = (settle: () => void): void => {
-      stop?.()
+      stopClock?.()
       for (const signal of signals) signal?.removeEventListener('abort', abort)
       settle()
     }
     const abort = (): void => end(() => reject(aborted()))
     if (signals.some((signal) => signal?.aborted)) return reject(aborted())
-    const stop = limit === undefined ? undefined : clock.after(limit, () => end(() => reject(late())))
+    const stopClock = timeout?.clock.after(timeout.ms, () => end(() => reject(timeout.error())))
     for (const signal of signals) signal?.addEventListener('abort', abort)
     start().then(
       (value) => end(() => resolve(value)),

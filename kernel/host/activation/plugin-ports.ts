@@ -34,10 +34,16 @@ export interface PortSource {
 }
 
 /** A plugin that was taken out still reads what it kept, but writes nothing more: what was purged stays gone. */
-const createOwnStorage = (manifest: FullManifest, { storage, owner }: PortSource, ended: AbortSignal): StoragePort => {
-  const { get, set, remove } = createStorage(storage, owner, manifest.id)
+const createOwnStorage = (manifest: FullManifest, { storage, owner }: PortSource, teardown: Teardown): StoragePort => {
+  const { get, set, remove, watch } = createStorage(storage, owner, manifest.id)
+  const ended = endOf(teardown)
   return {
     get,
+    watch(...watched) {
+      const undo = watch(...watched)
+      teardown.add(undo)
+      return undo
+    },
     set(key, value) {
       if (!ended.aborted) set(key, value)
     },
@@ -74,7 +80,7 @@ export const definePorts = async (
     return clock
   }
   const make: Partial<Readonly<Record<PortName, () => unknown>>> = {
-    storage: () => createOwnStorage(manifest, source, ended),
+    storage: () => createOwnStorage(manifest, source, teardown),
     log: () => log,
     links: () => createOwnLinks(manifest, source, ended),
     env: () => source.env,

@@ -3,6 +3,7 @@ import type { EventName, Events } from '../../contract/events.ts'
 import type { ClockPort, EventsPort, HttpPort, LogPort, PortName, ServiceName } from '../../contract/ports.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
 import type { LoadModule } from '../../platform/load-module.ts'
+import { createLocks } from '../../platform/locks.ts'
 import { type FullManifest, maySubscribe } from '../../registries/full-manifest.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import type { PortSource } from '../activation/plugin-ports.ts'
@@ -91,6 +92,7 @@ export const definePorts = async (
       const targets = { ...source, plugin, allowed: manifest.origins ?? [], ended }
       return createLateHttp(source.clock, () => source.http(targets))
     },
+    locks: () => createLocks(source.owner, plugin, ended),
     events: () => createEvents(manifest, source.bus, teardown, ended),
     popups: () => windows?.createPopups({ plugin, clock: ownClock(), log, ended }),
     surface: () => root && frames?.createSurface({ plugin, ended, root }),

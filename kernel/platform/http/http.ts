@@ -1,6 +1,7 @@
 import type { KyInstance } from 'ky'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { HostServices, HttpPort, HttpRequest, ServiceName } from '../../contract/ports.ts'
+import { race } from '../../contract/tools/race.ts'
 import { readBody } from '../../contract/tools/read-body.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import { anySignal } from '../any-signal.ts'
@@ -43,21 +44,16 @@ const answerOf = async (response: Response): Promise<Response> => {
  */
 const attempt = async (input: string | URL | Request, init: RequestInit, ended: AbortSignal | undefined): Promise<Response> => {
   const controller = new AbortController()
-  let end: (error: PorticoError) => void = () => undefined
-  const over = new Promise<never>((_, reject) => {
-    end = reject
-  })
-  const abort = (): void => end(new PorticoError('REQUEST_ABORTED', 'Request was aborted'))
-  const stop = systemClock.after(TIME_OUT, () => end(new PorticoError('HTTP_TIMEOUT', `No answer within ${TIME_OUT} ms.`)))
-  ended?.addEventListener('abort', abort)
-  if (ended?.aborted) abort()
+  const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'Request was aborted')
+  const timedOut = (): PorticoError => new PorticoError('HTTP_TIMEOUT', `No answer within ${TIME_OUT} ms.`)
+  const timeout = { clock: systemClock, ms: TIME_OUT, error: timedOut }
   try {
-    return await Promise.race([over, fetch(input, { ...init, signal: controller.signal }).then(answerOf)])
+    return await race({ timeout, signals: [ended], aborted }, async () =>
+      answerOf(await fetch(input, { ...init, signal: controller.signal })),
+    )
   } catch (cause) {
     throw isPorticoError(cause) ? cause : new PorticoError('HTTP_OFFLINE', 'The service could not be reached.', { cause })
   } finally {
-    stop()
-    ended?.removeEventListener('abort', abort)
     controller.abort()
   }
 }

@@ -12,6 +12,7 @@ import type {
   PopupsPort,
 } from '../../contract/ports.ts'
 import type { Undo } from '../../contract/store.ts'
+import { withResolvers } from '../../contract/tools/with-resolvers.ts'
 import { parseLink } from '../links.ts'
 
 /** Open at one time, for one plugin. */
@@ -74,10 +75,7 @@ export const createPopups = ({ plugin, clock, log, ended }: PopupParts): PopupsP
     if (!child) throw new PorticoError('POPUP_BLOCKED', 'The browser did not let the popup open.', { context: { plugin } })
     opened += 1
     let over = false
-    let resolveEnd: (end: End) => void = () => undefined
-    const closed = new Promise<End>((resolve) => {
-      resolveEnd = resolve
-    })
+    const { promise: closed, resolve: resolveEnd } = withResolvers<End>()
     const end = (why: End): void => {
       if (over) return
       over = true

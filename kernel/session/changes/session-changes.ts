@@ -1,6 +1,8 @@
 import type { CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { SettlingPoint } from '../../contract/guards.ts'
+import type { Undo } from '../../contract/store.ts'
+import { toWalletError } from '../../contract/tools/wallet-error.ts'
 import type { Denial } from '../../registries/guards.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
@@ -42,6 +44,7 @@ export interface ChangesParts {
   readonly canonical: Canonical
   /** Handed in: a static import of the code that follows wallets could not be asked for again. */
   readonly withFirst: typeof import('../live/parse-connection.ts')['withFirst']
+  readonly standOn: typeof import('../live/wallet-account.ts')['standOn']
   readonly guarded: Guarded
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
@@ -70,7 +73,7 @@ export interface SessionChanges {
 
 /** Makes it for one kernel. */
 export const createSessionChanges = (parts: ChangesParts): SessionChanges => {
-  const { session, stored, live, checks, canonical, withFirst, guarded, attempts, makeCurrent, keep, endAll, goOn } = parts
+  const { session, stored, live, checks, canonical, withFirst, standOn, guarded, attempts, makeCurrent, keep, endAll, goOn } = parts
 
   /** Waits until nobody is being asked about a family. */
   const decided = (namespace: Namespace): Promise<void> =>
@@ -84,6 +87,34 @@ export const createSessionChanges = (parts: ChangesParts): SessionChanges => {
       const stop = store.subscribe(check)
       check()
     })
+  /** What the visitor chose last, until the wallet stands there. */
+  const moves = new WeakMap<LiveConnection, object>()
+  /** Has the wallet stand on an account. Rejects with its refusal, `DISCONNECTED`, or `ACCOUNT_MISMATCH` where another has been chosen since. */
+  const moveWallet = async (one: LiveConnection, address: string): Promise<void> => {
+    if (!moves.has(one) && one.info.accounts[0].address === address) return
+    const { namespace } = one
+    const move = {}
+    moves.set(one, move)
+    let stop: Undo = () => undefined
+    const over = new Promise<never>((_, reject) => {
+      stop = session.sessions.subscribe(() => {
+        if (!live.has(one))
+          reject(new PorticoError('DISCONNECTED', 'The wallet was disconnected while it moved.', { context: { namespace } }))
+      })
+    })
+    try {
+      const account = await Promise.race([over, standOn(one, namespace, address, canonical)])
+      if (moves.get(one) !== move) {
+        throw new PorticoError('ACCOUNT_MISMATCH', 'Another account was chosen meanwhile.', { context: { namespace } })
+      }
+      if (account) one.standing = account
+    } catch (cause) {
+      throw toWalletError(cause)
+    } finally {
+      stop()
+      if (moves.get(one) === move) moves.delete(one)
+    }
+  }
   /** Another connection of a family is another account: rejects with the denial. */
   const allow = async ({ found, connection, info, wallet }: LiveConnection): Promise<void> => {
     const { signal } = new AbortController()
@@ -151,6 +182,7 @@ export const createSessionChanges = (parts: ChangesParts): SessionChanges => {
       if (!account) {
         throw new PorticoError('ACCOUNT_MISMATCH', 'The wallet does not grant this account.', { context: { namespace } })
       }
+      if (one.protocol.selectAccount) await moveWallet(one, chosen)
       one.chosen = chosen
       const info = withFirst(one.info, chosen)
       if (info !== one.info) live.update(one, info)

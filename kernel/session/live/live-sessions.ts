@@ -1,5 +1,5 @@
 import type { Connection, ConnectionInfo, ConnectProtocol, Session } from '../../contract/adapters.ts'
-import type { Namespace } from '../../contract/caip.ts'
+import type { Account, Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { Undo } from '../../contract/store.ts'
 import type { Report } from '../../streams/delivery.ts'
@@ -29,6 +29,8 @@ export interface LiveConnection {
   info: ConnectionInfo
   /** The account that the visitor chose among the wallet's. Until the wallet itself moves to another. */
   chosen: string | undefined
+  /** The account that the wallet stands on, as the adapter writes it: its first, until it is told to sign with another. */
+  standing: Account
   /** Its provider's methods as they were when it was connected. Another object is another wallet: what was asked of the one is void. */
   wallet: BoundWallet
   stop: Undo
@@ -53,6 +55,8 @@ export interface JoiningConnection {
   readonly connection: Connection
   readonly info: ConnectionInfo
   readonly chosen?: string | undefined
+  /** The account that the wallet was told to sign with. Default: its first. */
+  readonly standing?: Account | undefined
   /** The provider's methods where they were taken before. */
   readonly wallet?: BoundWallet | undefined
 }
@@ -152,7 +156,7 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
       emit()
     },
     update,
-    adopt({ session, connection, info, chosen, wallet: bound }, replaced, announce) {
+    adopt({ session, connection, info, chosen, standing = connection.accounts[0], wallet: bound }, replaced, announce) {
       const { found, protocol } = session
       const { namespace } = info
       const follow = protocol.follow(connection)
@@ -160,7 +164,18 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
       const before = current.get(namespace)
       const same = before?.found === found && before.connection.provider === connection.provider
       const wallet = same ? before.wallet : (bound ?? bindWallet(connection.provider))
-      const live: LiveConnection = { namespace, session, found, protocol, connection, info, chosen, wallet, stop: () => undefined }
+      const live: LiveConnection = {
+        namespace,
+        session,
+        found,
+        protocol,
+        connection,
+        info,
+        chosen,
+        standing,
+        wallet,
+        stop: () => undefined,
+      }
       session.connections.set(namespace, live)
       all.add(session)
       current.set(namespace, live)

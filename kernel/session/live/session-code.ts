@@ -18,12 +18,13 @@ import { connectionsOf, requestFor } from '../families.ts'
 import type { RequestOver, RequestParts, Requests } from '../gate/requests.ts'
 import { ProviderRpcError } from '../provider-error.ts'
 import type { SessionStore } from '../session-store.ts'
-import { LASTING, looksOf, type StoredSession, type StoredSessions } from '../stored-sessions.ts'
+import { looksOf, type StoredSession, type StoredSessions } from '../stored-sessions.ts'
 import { copyEarly, createHostProviders, type HostProviders, type WithRequests } from './host-providers.ts'
 import { createLiveSessions, type DisconnectReason, type LiveConnection, type LiveSession, type LiveSessions } from './live-sessions.ts'
 import { createLockedWallets } from './locked-wallets.ts'
 import { type Canonical, parseConnection, withFirst } from './parse-connection.ts'
 import { type Answer, createGuarded, createSettle, type GuardedParts } from './settle.ts'
+import { hasChangedType, standOn } from './wallet-account.ts'
 
 /** ms; a stored session that has not come back by then is given up for this visit. */
 const RESTORE_LIMIT = 30_000
@@ -118,7 +119,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       },
     )
   }
-  const keep = ({ id, found: { plugin, connector }, connections }: LiveSession): void => {
+  const keep = ({ id, found: { plugin, connector, traits }, connections }: LiveSession): void => {
     if (connections.size === 0) {
       stored.remove((other) => other.id === id)
       return
@@ -140,7 +141,8 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       }
     })
     const { id: connectorId, type } = connector
-    stored.set({ id, plugin, connectorId, type, ...looksOf(connector), connections: places }, !multiple)
+    const restore = traits.restore === 'idle' && { restore: traits.restore }
+    stored.set({ id, plugin, connectorId, type, ...looksOf(connector), ...restore, connections: places }, !multiple)
   }
   /** Of several connections of a family this one is used from now on, at the next visit too. */
   const makeCurrent = (one: LiveConnection): void => {
@@ -163,8 +165,13 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
   const live = createLiveSessions(session.publish, report, {
     parse(one, next) {
       const info = parseConnection(next, one.found.connector, canonical, one.namespace)
-      if (next.accounts[0].address !== one.connection.accounts[0].address)
-        one.chosen &&= info.accounts.find(({ type }) => type === one.info.accounts[0].type)?.address
+      const [front] = next.accounts
+      if (front.address !== one.standing.address) {
+        // Where only the account changes, the one of the chosen type stays in front.
+        const sameType = hasChangedType(one.standing, front) ? undefined : one.info.accounts[0].type
+        one.chosen &&= info.accounts.find(({ type }) => type === sameType)?.address
+        one.standing = front
+      }
       return withFirst(info, one.chosen)
     },
     // The one account of the last visit is written as it was: how others are written comes with the first of them.
@@ -176,7 +183,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       const { namespace, session: mine, connection } = one
       checks.get(namespace)?.attempt.abort()
       // A wallet of this browser that grants nothing says "not now": locked, it says the same as one whose permission was taken back.
-      const locked = !broken && mine.connections.size === 0 && !LASTING.includes(one.found.connector.type)
+      const locked = !broken && mine.connections.size === 0 && !one.found.traits.lasting
       if (!locked) keep(mine)
       if (!live.get(namespace)) goOn(namespace, locked ? 'locked' : 'wallet')
       if (locked) lockedWallets.listenTo(mine.id, connection.provider)
@@ -267,7 +274,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       // Another account is nobody whom the visitor has let in.
       const chosen = new Map(entry.connections.map(({ namespace, address }) => [namespace, address]))
       const given = answer ? connectionsOf(answer) : []
-      if (found && !LASTING.includes(entry.type)) provider = answer ? answer.provider : await abortable(providerOf(found), signal)
+      if (found && !found.traits.lasting) provider = answer ? answer.provider : await abortable(providerOf(found), signal)
       for (const { address, given = address } of entry.connections) spellings.set(given, address)
       // The one account of the last visit, written as it was: how others are written can wait.
       const strange = given.filter(({ namespace, accounts }) =>
@@ -296,7 +303,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
           broken: () => undefined,
         })
       // One that grants other accounts has said no. A wallet that is not here may be late, or alive in another tab.
-      else if (mine && found && (answer || LASTING.includes(entry.type))) stored.remove(({ id }) => id === attempt.stored)
+      else if (mine && found && (answer || found.traits.lasting)) stored.remove(({ id }) => id === attempt.stored)
       attempts.finish(attempt, nothingLeft())
       if (!answer && provider !== undefined) lockedWallets.listenTo(entry.id, provider)
       const here = connectors.all.get()
@@ -319,6 +326,7 @@ export const createSessionCode = (parts: SessionCodeParts): SessionCode => {
       checks,
       canonical,
       withFirst,
+      standOn,
       RpcError: ProviderRpcError,
       guarded,
       makeCurrent,

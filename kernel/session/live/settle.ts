@@ -4,6 +4,7 @@ import { PorticoError } from '../../contract/errors.ts'
 import type { SettlingPoint } from '../../contract/guards.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import { askingCode, type Denial, type Guards } from '../../registries/guards.ts'
+import type { Report } from '../../streams/delivery.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import { abortable } from '../abortable.ts'
 import type { Attempt } from '../attempts.ts'
@@ -11,9 +12,10 @@ import type { FoundConnector } from '../connectors.ts'
 import { type BoundWallet, bindWallet } from '../gate/bound-wallet.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { Settling, WantedMessage } from '../settling.ts'
-import { LASTING, type StoredSessions } from '../stored-sessions.ts'
+import type { StoredSessions } from '../stored-sessions.ts'
 import type { LiveConnection, LiveSession, LiveSessions } from './live-sessions.ts'
-import { type Canonical, type GrantedConnection, parseConnection, parseGranted, withFirst } from './parse-connection.ts'
+import { type Canonical, type GrantedConnection, parseConnection, parseGranted } from './parse-connection.ts'
+import { createFirstAccounts } from './wallet-account.ts'
 
 /** A wallet's yes. */
 export interface Answer {
@@ -71,6 +73,8 @@ export interface SettleParts {
   readonly stored: StoredSessions
   readonly bus: EventBus
   readonly live: LiveSessions
+  readonly clock: ClockPort
+  readonly report: Report
   /** Whether a session stays when another of its family settles. */
   readonly multiple: boolean
   readonly canonical: Canonical
@@ -88,16 +92,17 @@ interface Allowed extends GrantedConnection {
 
 /** Makes sessions of what wallets answered, once guards have let them pass. `ready`: what is waited for before. */
 export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Promise<void>) => Promise<Session>) => {
-  const { session, stored, bus, live, multiple, canonical, guarded, keep, disconnectWallet } = parts
+  const { session, stored, bus, live, clock, report, multiple, canonical, guarded, keep, disconnectWallet } = parts
 
   return async ({ found, protocol, answer, chosen, wanted = [], attempt, id, replaces, settled, broken }, ready) => {
     const all = parseGranted(answer, found.connector, canonical, attempt.namespaces)
-    const first = (info: ConnectionInfo): ConnectionInfo => withFirst(info, chosen.get(info.namespace, info))
-    const granted = all.map(({ connection, info }) => ({ connection, info: first(info) }))
     const { signal } = attempt
+    const first = createFirstAccounts({ protocol, granted: all, chosen, canonical, clock, report, signal })
     const parse = (connection: Connection, namespace: Namespace): ConnectionInfo =>
-      first(parseConnection(connection, found.connector, canonical, namespace))
+      first.of(connection, parseConnection(connection, found.connector, canonical, namespace))
+    let granted = all as readonly GrantedConnection[]
     const ask = async () => {
+      granted = await first.stand()
       if (ready) await abortable(ready, signal)
       return guarded(['connect'], signal, (code) =>
         code.settle({ found, protocol, granted, parse, bindWallet, canonical, wanted, returning: attempt.stored !== undefined, signal }),
@@ -109,7 +114,7 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
     })
     if (answered?.denial) {
       // What would go on elsewhere ends. A wallet of this browser keeps its permission: allowed later, the visitor need not approve again.
-      if (LASTING.includes(found.connector.type)) void disconnectWallet(protocol, answer)
+      if (found.traits.lasting) void disconnectWallet(protocol, answer)
       parts.denied(answered.denial)
       throw answered.denial.error
     }
@@ -124,7 +129,7 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
       // Of several sessions of the last visit, the one that was current stays so.
       const current = back && multiple && !wasCurrent ? live.get(namespace) : undefined
       const replaced = replaces({ connection, info })
-      live.adopt({ session: mine, connection, info, chosen: chosen.get(namespace, info), wallet }, replaced, () => {
+      live.adopt({ session: mine, connection, info, ...first.kept(info), wallet }, replaced, () => {
         settled()
         const stays = current !== undefined && live.has(current)
         if (stays) live.select(current)

@@ -3,6 +3,7 @@ import type { Account, CaipNetworkId, Namespace } from '../../../kernel/contract
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { createProviderEvents } from '../../../kernel/contract/tools/provider-events.ts'
+import { race } from '../../../kernel/contract/tools/race.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { SessionChange } from '../client/relay-client.ts'
 import { loadPart } from '../load-part.ts'
@@ -107,14 +108,7 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
   }
   const { emit, on, removeListener } = createProviderEvents(() => undefined)
   const request = (args: RequestArguments): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const end = (): void => reject(failed(4900, 'The wallet is disconnected.'))
-      if (over.signal.aborted) return end()
-      over.signal.addEventListener('abort', end, { once: true })
-      route(args)
-        .then(resolve, reject)
-        .finally(() => over.signal.removeEventListener('abort', end))
-    })
+    race({ signals: [over.signal], aborted: () => failed(4900, 'The wallet is disconnected.') }, () => route(args))
   // With its getters as they are: what is granted may change.
   const more = Object.getOwnPropertyDescriptors(rules.provider?.(use) ?? {})
   const provider = Object.freeze(Object.defineProperties({ on, removeListener, request }, more))

@@ -1,4 +1,5 @@
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { race } from '../../../kernel/contract/tools/race.ts'
 import { toHexChainId } from './chain-id.ts'
 import type { Chain } from './parse-session.ts'
 import { RpcError, throwRefusal, toRpcError } from './rpc-error.ts'
@@ -35,11 +36,10 @@ const route = async (args: RequestArguments, parts: AnswerParts): Promise<unknow
 
 /** Answers a request of the provider. Rejects with an `RpcError`: 4900 when the session is over, also by then. */
 export const answer = (args: RequestArguments, over: AbortSignal, parts: AnswerParts): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const end = (): void => reject(new RpcError(4900, 'The wallet is disconnected.'))
-    if (over.aborted) return end()
-    over.addEventListener('abort', end, { once: true })
-    route(args, parts)
-      .then(resolve, (cause) => reject(toRpcError(cause)))
-      .finally(() => over.removeEventListener('abort', end))
+  race({ signals: [over], aborted: () => new RpcError(4900, 'The wallet is disconnected.') }, async () => {
+    try {
+      return await route(args, parts)
+    } catch (cause) {
+      throw toRpcError(cause)
+    }
   })

@@ -1,4 +1,6 @@
+import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import { race } from '../../../kernel/contract/tools/race.ts'
 import { REASON } from '../client/orphaned-sessions.ts'
 import type { VendorProvider } from '../client/vendor.ts'
 
@@ -16,14 +18,8 @@ const forgetSession = async ({ client }: VendorProvider, topic: string): Promise
 export const endSession = async (provider: VendorProvider, topic: string, clock: ClockPort): Promise<void> => {
   const current = provider.session?.topic === topic
   const disconnecting = current ? provider.disconnect() : provider.client.disconnect({ topic, reason: REASON })
-  await new Promise<void>((resolve) => {
-    const stop = clock.after(LIMIT, resolve)
-    disconnecting
-      .catch(() => undefined)
-      .finally(() => {
-        stop()
-        resolve()
-      })
-  })
+  const unanswered = (): PorticoError => new PorticoError('HTTP_OFFLINE', 'The relay did not answer.')
+  const timeout = { clock, ms: LIMIT, error: unanswered }
+  await race({ timeout, signals: [], aborted: unanswered }, () => disconnecting).catch(() => undefined)
   if (provider.client.session.keys.includes(topic)) await forgetSession(provider, topic)
 }

@@ -2,6 +2,7 @@ import type { Namespace } from '../../../kernel/contract/caip.ts'
 import type { ConnectionState } from '../../../kernel/contract/kernel-services.ts'
 import type { SetupContext } from '../../../kernel/contract/plugin.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
+import { withResolvers } from '../../../kernel/contract/tools/with-resolvers.ts'
 import { createProposals, type Proposal } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { keepAlive } from '../link/keep-alive.ts'
@@ -27,6 +28,8 @@ const keepCode = async (client: RelayClient, { deps, ports: { clock }, options }
     const wanted = deps.networks.all.get()
     const until = clock.now() + SHOWN
     const proposing = client.proposals.propose(wanted, options.methods).then((proposal): Proposal => ({ ...proposal, until }))
+    const { promise: over, resolve } = withResolvers<void>()
+    const end = (): void => resolve()
     const offer: RelayClient['ahead'] = (networks) => {
       // One code is wanted at a time: where it is none that was asked for, another takes its place.
       asked = true
@@ -34,11 +37,7 @@ const keepCode = async (client: RelayClient, { deps, ports: { clock }, options }
       end()
       return taken ? proposing : undefined
     }
-    let end = (): void => undefined
     try {
-      const over = new Promise<void>((resolve) => {
-        end = resolve
-      })
       client.ahead = offer
       const stop = clock.after(SHOWN, end)
       signal.addEventListener('abort', end, { once: true })

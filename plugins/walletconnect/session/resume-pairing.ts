@@ -1,5 +1,6 @@
-import type { ConnectorsService, NetworksService, SessionsService } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectionState, ConnectorsService, NetworksService, SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, StoragePort } from '../../../kernel/contract/ports.ts'
+import { until } from '../../../kernel/contract/tools/until.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import { replayPairings } from '../client/replay-pairings.ts'
 import type { VendorProvider } from '../client/vendor.ts'
@@ -70,19 +71,11 @@ const lookAfter = async (parts: ResumeParts): Promise<void> => {
     )
     look()
   })
-  const free = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      const state = sessions.of('eip155')
-      const look = (): void => {
-        const { status } = state.get()
-        if (status !== 'connected' && status !== 'disconnected') return
-        stop()
-        resolve(status === 'disconnected')
-      }
-      const stop = state.subscribe(look)
-      ends.push(stop)
-      look()
-    })
+  const free = async (): Promise<boolean> => {
+    const isSettled = ({ status }: ConnectionState): boolean => status === 'connected' || status === 'disconnected'
+    const { status } = await until(sessions.of('eip155'), isSettled, signal)
+    return status === 'disconnected'
+  }
   try {
     await replayPairings(sign)
     const struct = await arrival

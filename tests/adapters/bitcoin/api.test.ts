@@ -67,7 +67,8 @@ const load = async (urls: readonly string[], apis: Readonly<Record<string, reado
     balance: async () => (await balance.balance(call)).amount,
     fee: (unitPrice?: bigint) => fees.estimate({ ...call, to, amount: 50_000n, ...(unitPrice !== undefined && { unitPrice }) }),
     feeFrom: (from: string) => fees.estimate({ ...call, account: from, to, amount: 50_000n }),
-    wait: (transaction = id) => send.wait({ ...call, id: transaction }),
+    wait: (transaction = id, more: Omit<Parameters<typeof send.wait>[0], keyof typeof call | 'id'> = {}) =>
+      send.wait({ ...call, ...more, id: transaction }),
   }
 }
 
@@ -214,6 +215,29 @@ test('a transaction that the network knew and knows no longer is dropped; one th
   await clock.advance(3_000)
   const error = await waited
   expect([error.code, error.context.reason, error.context.hash]).toEqual(['TRANSACTION_FAILED', 'dropped', id])
+})
+
+test('that it was seen is said, and counts in a later wait', async () => {
+  const api = await startApi()
+  const { wait } = await load([api.url])
+  const onSeen = jest.fn()
+  const path = `/tx/${id}/status`
+  const rests = () => until(() => clock.durations.includes(3_000))
+  const life = new AbortController()
+  const first = rejection(wait(id, { onSeen, signal: life.signal }))
+  await rests()
+  expect(onSeen).not.toHaveBeenCalled()
+  api.answers[path] = { confirmed: false }
+  for (let looks = 0; looks < 2; looks++) {
+    await clock.advance(3_000)
+    await rests()
+  }
+  expect(onSeen).toHaveBeenCalledTimes(1)
+  life.abort()
+  await first
+  delete api.answers[path]
+  const error = await rejection(wait(id, { seen: true }))
+  expect([error.code, error.context.reason]).toEqual(['TRANSACTION_FAILED', 'dropped'])
 })
 
 test('after 180 s in no block nothing is known', async () => {

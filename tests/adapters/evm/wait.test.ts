@@ -270,6 +270,23 @@ describe('a transaction that the endpoint knew and knows no longer', () => {
     await lookOn(outcome)
     expect((await outcome).code).toBe('RECEIPT_TIMEOUT')
   })
+
+  test('is where an earlier wait has seen it; that wait says so once', async () => {
+    const onSeen = jest.fn()
+    const life = new AbortController()
+    const first = rejection(rig.actions.send.wait({ ...rig.call, id, onSeen, signal: life.signal }))
+    await looked(1)
+    await clock.advance(4_000)
+    await looked(2)
+    expect(onSeen).toHaveBeenCalledTimes(1)
+    life.abort()
+    await first
+    server.answer('eth_getTransactionByHash', () => null)
+    const outcome = rejection(rig.actions.send.wait({ ...rig.call, id, seen: true }))
+    await lookOn(outcome)
+    expect(await outcome).toMatchObject({ code: 'TRANSACTION_FAILED', context: { reason: 'dropped', hash: id } })
+    expect(clock.now()).toBeLessThan(34_000)
+  })
 })
 
 test('can be given up, and ends with the adapter', async () => {

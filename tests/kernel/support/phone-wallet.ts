@@ -8,6 +8,7 @@ import type { WritableStore } from '../../../kernel/contract/store.ts'
 import { network } from './kernel.ts'
 import { makePlugin } from './make-plugin.ts'
 import { notingProvider } from './scripted-wallet.ts'
+import { usualTraits } from './usual-traits.ts'
 
 export const SOLANA: CaipNetworkId = 'solana:main'
 const solana = { ...network(1), id: 'main', caipNetworkId: SOLANA, chainNamespace: 'solana', name: 'Solana' } as unknown as Network
@@ -56,7 +57,7 @@ export const createPhone = (id = 'phone', type: ConnectorType = 'WALLET_CONNECT'
         scope = given
         return given.stores.create([
           {
-            ...{ id, name: id, type, namespace: 'eip155', approval: 'wallet' },
+            ...{ id, name: id, type, namespace: 'eip155', approval: 'wallet', ...usualTraits(type) },
             ...(type === 'WALLET_CONNECT' && { icon: 'data:image/png;base64,BB' }),
             ...{ namespaces: ['eip155', 'solana'], provider: () => providers.get('eip155') },
           },

@@ -1,6 +1,6 @@
 import type { AdapterDecl, Connection, ConnectProtocol, ConnectRequest } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
-import type { Connector, ConnectorType } from '../../../kernel/contract/connectors.ts'
+import type { Connector, ConnectorTraits, ConnectorType } from '../../../kernel/contract/connectors.ts'
 import type { Scoped } from '../../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ChainAdapter, SignFeature } from '../../../kernel/contract/features.ts'
@@ -11,6 +11,7 @@ import type { AnyScope } from '../../../kernel/contract/scope.ts'
 import type { WritableStore } from '../../../kernel/contract/store.ts'
 import { SESSIONS } from '../../../kernel/contract/tokens.ts'
 import { makePlugin } from './make-plugin.ts'
+import { usualTraits } from './usual-traits.ts'
 
 /** A wallet's own provider, which notes what it is asked. */
 export interface NotingProvider extends Eip1193Provider {
@@ -51,6 +52,8 @@ export interface ScriptOptions {
   /** Those that announce themselves at once. Default: all. */
   readonly listed?: readonly string[]
   readonly type?: ConnectorType
+  /** Default: those that connectors of the type usually have. */
+  readonly traits?: ConnectorTraits
   /** Who asks the visitor. Default: the wallet. */
   readonly approval?: Connector['approval']
   readonly actions?: Partial<ChainAdapter>
@@ -97,6 +100,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
     name: wallet.toUpperCase(),
     ...options.looks?.[wallet],
     type,
+    ...(options.traits ? { traits: options.traits } : usualTraits(type)),
     namespace,
     approval,
     provider: async () => providerOf(wallet),

@@ -14,6 +14,7 @@ export const keptSession = (more: Readonly<Record<string, unknown>> = {}, connec
   name: String(typeof more.connectorId === 'string' ? more.connectorId : 'alpha')
     .toUpperCase()
     .slice(0, 256),
+  ...(more.type === 'WALLET_CONNECT' && { restore: 'idle' }),
   ...more,
 })
 

@@ -20,6 +20,7 @@ const memory = (): StoragePort => {
     get: (key, parse) => (values.has(key) ? parse(structuredClone(values.get(key))) : undefined),
     set: (key, value) => void values.set(key, value),
     remove: (key) => void values.delete(key),
+    watch: () => () => undefined,
   }
 }
 const sessionOf = (changes: Partial<SignInFields> = {}, signature = 'good'): SiwxSession => {

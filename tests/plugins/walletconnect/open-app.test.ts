@@ -43,6 +43,7 @@ const start = (href = 'halcyon://', pairing = 'mine') => {
     get: (key, parse) => (kept.has(key) ? parse(kept.get(key)) : undefined),
     set: (key, value) => void kept.set(key, value),
     remove: (key) => void kept.delete(key),
+    watch: () => () => undefined,
   }
   const opened: (readonly [string, '_blank' | '_self' | AppTarget | undefined])[] = []
   const links = { open: (link: string, target?: '_blank' | '_self' | AppTarget) => void opened.push([link, target]) }

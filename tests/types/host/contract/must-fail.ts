@@ -50,9 +50,9 @@ defineSetup(swapManifest, ({ deps, ports, options, text }) => {
 })
 // @ts-expect-error 44 a provided service is missing
 defineSetup(swapManifest, () => ({}))
-// @ts-expect-error 80 a service that the manifest does not provide
+// @ts-expect-error 100 a service that the manifest does not provide
 defineSetup(swapManifest, () => ({ services: { swap: service, onramp: service } }))
-// @ts-expect-error 81 an answer of a kind that the manifest does not declare
+// @ts-expect-error 101 an answer of a kind that the manifest does not declare
 defineSetup(swapManifest, () => ({ services: { swap: service }, enter: { Swap: () => {} } }))
 // @ts-expect-error 45 setup of another plugin
 definePlugin(acmeManifest, async () => ({ default: swapSetup }))
@@ -67,35 +67,35 @@ acmeStaking({ pool: '1' })
 
 // Setup answers each id that the manifest declares, and no other
 const { services, enter, guards, messages, groups, rpc } = all()
-// @ts-expect-error 82 no answer for entered views
+// @ts-expect-error 102 no answer for entered views
 defineSetup(acmeManifest, () => ({ services, guards, messages, groups, rpc }))
-// @ts-expect-error 83 … for guards
+// @ts-expect-error 103 … for guards
 defineSetup(acmeManifest, () => ({ services, enter, messages, groups, rpc }))
-// @ts-expect-error 84 … for one of them
+// @ts-expect-error 104 … for one of them
 defineSetup(acmeManifest, () => ({ ...all(), guards: { terms: guards.terms } }))
-// @ts-expect-error 85 … for what they want signed
+// @ts-expect-error 105 … for what they want signed
 defineSetup(acmeManifest, () => ({ services, enter, guards, groups, rpc }))
-// @ts-expect-error 86 … for groups
+// @ts-expect-error 106 … for groups
 defineSetup(acmeManifest, () => ({ services, enter, guards, messages, rpc }))
-// @ts-expect-error 87 … for methods
+// @ts-expect-error 107 … for methods
 defineSetup(acmeManifest, () => ({ services, enter, guards, messages, groups }))
-// @ts-expect-error 88 a view that has no `enter`
+// @ts-expect-error 108 a view that has no `enter`
 defineSetup(acmeManifest, () => ({ ...all(), enter: { ...enter, 'acme.staking:Approve': () => {} } }))
-// @ts-expect-error 89 a guard that is not declared
+// @ts-expect-error 109 a guard that is not declared
 defineSetup(acmeManifest, () => ({ ...all(), guards: { ...guards, other: guards.stay } }))
-// @ts-expect-error 90 … that wants nothing signed
+// @ts-expect-error 110 … that wants nothing signed
 defineSetup(acmeManifest, () => ({ ...all(), messages: { ...messages, stay: messages.terms } }))
-// @ts-expect-error 91 a group that is not declared
+// @ts-expect-error 111 a group that is not declared
 defineSetup(acmeManifest, () => ({ ...all(), groups: { ...groups, other: groups['acme.vaults'] } }))
-// @ts-expect-error 92 a method that is not declared
+// @ts-expect-error 112 a method that is not declared
 defineSetup(acmeManifest, async () => ({ ...all(), rpc: { ...rpc, acme_other: rpc.acme_stake } }))
-// @ts-expect-error 93 a guard of another moment
+// @ts-expect-error 113 a guard of another moment
 defineSetup(acmeManifest, () => ({ ...all(), guards: { ...guards, terms: guards.stay } }))
-// @ts-expect-error 94 params of another view
+// @ts-expect-error 114 params of another view
 defineSetup(acmeManifest, () => ({ ...all(), enter: { 'acme.staking:Stake': (_: Views['SwapPreview']) => {} } }))
-// @ts-expect-error 95 a store in place of what makes it
+// @ts-expect-error 115 a store in place of what makes it
 defineSetup(acmeManifest, () => ({ ...all(), groups: { 'acme.vaults': groups['acme.vaults']() } }))
-// @ts-expect-error 96 a plugin whose manifest setup must answer needs one
+// @ts-expect-error 116 a plugin whose manifest setup must answer needs one
 definePlugin(guarded)
 
 // In views and contributions

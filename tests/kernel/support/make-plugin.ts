@@ -28,6 +28,7 @@ interface Code {
   readonly load: () => Promise<Module>
 }
 
+const isRecord = (value: unknown): boolean => Object(value) === value && !Array.isArray(value)
 const isThunk = (value: unknown): value is Code['load'] => typeof value === 'function'
 
 /** The manifest as data, and what a test says beside its declarations to answer them. */
@@ -46,8 +47,8 @@ const splitCode = (manifest: FullManifest): { readonly data: FullManifest; reado
     Array.isArray(list) ? list.map((one: unknown) => each(String(Object(one).id), one)) : list
   const data = {
     ...manifest,
-    ...(Object(views) === views && { views: named('enter', views, 'enter', { enter: true }) }),
-    ...(Object(rpc) === rpc && { rpc: named('rpc', rpc, 'load', {}) }),
+    ...(isRecord(views) && { views: named('enter', views, 'enter', { enter: true }) }),
+    ...(isRecord(rpc) && { rpc: named('rpc', rpc, 'load', {}) }),
     ...(guards !== undefined && {
       guards: listed(guards, (id, one) => take('messages', id, take('guards', id, one, 'load', {}), 'messages', { messages: true })),
     }),

@@ -1,4 +1,4 @@
-const FOREIGN_NAME = "not assignable to type 'undefined'"
+const FOREIGN_NAME = "was reduced to 'never' because property '"
 
 /** Number of a rule to what the compiler says when it is broken; a rule that is refused for another reason proves nothing. */
 export const REFUSALS: Readonly<Record<number, string>> = {

@@ -14,8 +14,8 @@ import { createHostState, EMPTY_STATE } from './host-state.ts'
 import { HOME_VIEWS } from './navigation/modal-defaults.ts'
 import { whenIdle } from './platform/clock.ts'
 import { claimKernelId } from './platform/live-kernels.ts'
-import { type ActiveAccount, shownAccountOf } from './session/accounts.ts'
-import { parseNetwork } from './session/parse-network.ts'
+import { type ActiveAccount, shownAccountOf } from './session/accounts/accounts.ts'
+import { parseNetwork } from './session/networks/parse-network.ts'
 import { createStore, readOnly } from './streams/store.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.

@@ -5,9 +5,9 @@ import type { NamespaceState, PorticoState } from './contract/kernel-api.ts'
 import type { ConnectionState } from './contract/kernel-services.ts'
 import type { Store } from './contract/store.ts'
 import type { KernelContainer } from './host/kernel-parts.ts'
-import { shownAccountOf } from './session/accounts.ts'
-import { familiesOf } from './session/families.ts'
-import { lastIn } from './session/transitions.ts'
+import { shownAccountOf } from './session/accounts/accounts.ts'
+import { familiesOf } from './session/connectors/families.ts'
+import { lastIn } from './session/sessions/transitions.ts'
 import { joinStores } from './streams/store.ts'
 
 type Namespaces = PorticoState['namespaces']

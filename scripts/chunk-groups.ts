@@ -173,7 +173,7 @@ const chunkGroups = (): ChunkGroup[] => {
     // The host's own hooks and buttons: no view needs them.
     group('buttons', buttons),
     // What follows wallets: a stored session comes back with it, and without the opening; that has no use for it.
-    group('connection', staticImports(...within('kernel/session/live', late))),
+    group('connection', staticImports(resolve('kernel/session/sessions/session-code.ts'))),
     // What asks a connected wallet.
     group('requests', staticImports(...within('kernel/session', late))),
     ...rooms.map(({ room, files }) => group(`kernel-${room}`, files)),

@@ -41,6 +41,8 @@ export type ViewsDecl<I extends string, K extends string> = [ViewName] extends [
   ? { readonly [name: string]: never }
   : { readonly [N in ViewName]?: N extends OwnViewName<I> ? ViewDecl<N, K> : never }
 
+type EnteredViews<I extends string> = { readonly [N in OwnViewName<I>]?: unknown }
+
 /** Which of the views have `enter`. */
 type EnteredDecl<V> = { readonly [N in keyof V]: { readonly enter?: V[N] } }
 
@@ -129,7 +131,7 @@ export const defineManifest = <
   const L extends Subscription = never,
   X extends object = {},
   K extends string = never,
-  const V extends object = {},
+  const V extends EnteredViews<I> = {},
   const G extends string = never,
   const Q extends OwnMethod<I> = never,
   const D extends GuardDecl = never,

@@ -23,8 +23,8 @@ import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import { createShowApproval } from '../rpc/approval.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
-import { createNetworkSwitch } from '../session/switch-network.ts'
-import { createWallet } from '../session/wallet.ts'
+import { createWallet } from '../session/features/wallet.ts'
+import { createNetworkSwitch } from '../session/networks/switch-network.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
@@ -40,7 +40,7 @@ const settlingCode = () => import('./settling-part.ts')
 const serviceCode = () => import('./services/host-services.ts')
 const mistakesCode = () => import('./set-up-mistakes.ts')
 
-const featuresCode = () => import('../session/wallet-features.ts')
+const featuresCode = () => import('../session/features/wallet-features.ts')
 
 /** ms. */
 const MISTAKES_AFTER = 500

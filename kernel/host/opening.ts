@@ -13,11 +13,11 @@ export interface Opening {
 // Constants: a loader knows by its thunk whether a module is asked for again.
 export const openingPart = () => import('./opening-part.ts')
 /** What is needed once a wallet has answered: comes while the first one is asked. */
-export const sessionCode = () => import('../session/live/session-code.ts')
+export const sessionCode = () => import('../session/sessions/session-code.ts')
 /** What asks a wallet to connect: comes once one is on screen. */
-export const connectCode = () => import('../session/connect.ts')
+export const connectCode = () => import('../session/connect/connect.ts')
 /** What passes requests to a wallet, and what becomes of a session later: comes with the first of them. */
-export const changesCode = () => import('../session/changes/on-demand.ts')
+export const changesCode = () => import('../session/sessions/on-demand.ts')
 
 /** What makes calls: comes with the first one. */
 export const httpCode = () => import('../platform/http/http.ts')

@@ -4,7 +4,7 @@ import type { Alert, AlertsService, KnownAlert } from '../contract/kernel-servic
 import type { LogPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
 import { refusalIn } from '../platform/refusal.ts'
-import type { SessionStore } from '../session/session-store.ts'
+import type { SessionStore } from '../session/sessions/session-store.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { createStore, readOnly } from '../streams/store.ts'

@@ -106,7 +106,7 @@ const measureMinimal = async (browser: Browser, root: string): Promise<Omit<Page
   }
 }
 
-/** As the kernel keeps it: `kernel/session/stored-sessions.ts`. */
+/** As the kernel keeps it: `kernel/session/restore/stored-sessions.ts`. */
 const STORED = JSON.stringify({
   v: 1,
   d: {

@@ -179,11 +179,12 @@ const lookUntil = (look: () => Promise<Hash | undefined>, hash: Hash, { clock, l
     }
   }
   const lookOn = async (): Promise<Hash | undefined> => {
-    for (let ms = FIRST_PAUSE; ; ms = Math.min(ms * 2, LONGEST_PAUSE)) {
-      const found = await attempt()
-      if (found || over.signal.aborted) return found
+    for (let ms = FIRST_PAUSE; !over.signal.aborted; ms = Math.min(ms * 2, LONGEST_PAUSE)) {
+      const hashInBlock = await attempt()
+      if (hashInBlock) return hashInBlock
       await pause(clock, ms, over.signal)
     }
+    return undefined
   }
   const timedOut = (): PorticoError => new PorticoError('RECEIPT_TIMEOUT', 'The transaction is in no block yet.', { context: { hash } })
   const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The request was given up.')

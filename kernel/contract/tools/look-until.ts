@@ -39,7 +39,7 @@ export const lookUntil = async ({ clock, log, limit, timedOut, signals, aborted,
     }
   }
   const lookOn = async (): Promise<void> => {
-    while (!(await attempt()) && !over.signal.aborted) await pause(clock, ms, over.signal)
+    while (!over.signal.aborted && !(await attempt())) await pause(clock, ms, over.signal)
   }
   await race({ timeout: { clock, ms: limit, error: timedOut }, signals, aborted }, lookOn).finally(() => over.abort())
 }

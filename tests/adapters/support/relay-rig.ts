@@ -5,7 +5,7 @@ import type { ConnectProtocol, ConnectRequest } from '../../../kernel/contract/a
 import type { Namespace, Network } from '../../../kernel/contract/caip.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import type { Scope, ServicesOf } from '../../../kernel/contract/scope.ts'
-import { requestFor } from '../../../kernel/session/families.ts'
+import { requestFor } from '../../../kernel/session/connectors/families.ts'
 import { manifest } from '../../../plugins/walletconnect/manifest.ts'
 import { OPTIONS } from '../../../plugins/walletconnect/options.ts'
 import { createRelaySessions } from '../../../plugins/walletconnect/relay-sessions.ts'

@@ -29,7 +29,7 @@ export interface KeptLooks {
   readonly icon?: string
 }
 
-/** A session with an announced wallet as the kernel keeps it: `kernel/session/stored-sessions.ts`. */
+/** A session with an announced wallet as the kernel keeps it: `kernel/session/restore/stored-sessions.ts`. */
 export const keptSession = (connectorId: string, address: string, looks: KeptLooks, version = 1): string => {
   const connections = [{ network: 'eip155:1', address }]
   const session = { id: 'kept', plugin: 'evm', connectorId, type: 'ANNOUNCED', ...looks, connections }

@@ -57,7 +57,7 @@ export const passTimer = async (page: Page, wait: number, forward = wait): Promi
 
 /**
  * Lets the time pass in which a page that was loaded again hears who else announces itself under the id of its stored wallet: 300 ms where
- * one alone has, else a second. It reconnects when that is over: `kernel/session/connectors.ts`.
+ * one alone has, else a second. It reconnects when that is over: `kernel/session/connectors/connectors.ts`.
  */
 export const passAnnouncements = (page: Page): Promise<void> => passTimer(page, 300, 1_000)
 

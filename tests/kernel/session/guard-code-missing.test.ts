@@ -1,6 +1,6 @@
 import type { GuardDecl } from '../../../kernel/contract/guards.ts'
 import { createGuards } from '../../../kernel/registries/guards.ts'
-import { createGuarded } from '../../../kernel/session/live/settle.ts'
+import { createGuarded } from '../../../kernel/session/settling/settle.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { never, outcome } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'

@@ -1,4 +1,4 @@
-import { TRANSITIONS } from '../../../kernel/session/transitions.ts'
+import { TRANSITIONS } from '../../../kernel/session/sessions/transitions.ts'
 import { addressOf } from './scripted-wallet.ts'
 import type { Expected, World } from './session-world.ts'
 import { keptIn } from './stored-session.ts'

@@ -1,9 +1,11 @@
-const FOREIGN_NAME = "was reduced to 'never' because property '"
+const FOREIGN_NAME = "not assignable to type 'undefined'"
+/** Of a plugin that has no view at all. */
+const NO_VIEWS = "was reduced to 'never' because property '"
 
 /** Number of a rule to what the compiler says when it is broken; a rule that is refused for another reason proves nothing. */
 export const REFUSALS: Readonly<Record<number, string>> = {
-  1: FOREIGN_NAME,
-  2: FOREIGN_NAME,
+  1: NO_VIEWS,
+  2: NO_VIEWS,
   3: "'acme.staking:Stake'",
   4: FOREIGN_NAME,
   5: "'Nope' does not exist",

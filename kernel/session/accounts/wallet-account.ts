@@ -1,0 +1,94 @@
+import type { Connection, ConnectionInfo, ConnectProtocol } from '../../contract/adapters.ts'
+import type { Account, AccountType, Namespace } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import type { ClockPort } from '../../contract/ports.ts'
+import { withTimeLimit } from '../../platform/clock.ts'
+import type { Report } from '../../streams/delivery.ts'
+import { abortable } from '../connect/abortable.ts'
+import { type GrantedConnection, withFirst } from '../settling/parse-connection.ts'
+import type { Canonical } from './address-forms.ts'
+
+/** ms; how long a wallet may take to stand on the account to begin with. */
+const STAND_LIMIT = 10_000
+
+/** Types of accounts that stand for themselves. Payment and ordinals addresses are of one account. */
+const WHOLE: readonly AccountType[] = ['eoa', 'smartAccount']
+
+/** Whether a wallet that stood on one account and stands on another now has gone to another type of account by itself. */
+export const hasChangedType = (before: Account, now: Account): boolean => now.type !== before.type && WHOLE.includes(now.type)
+
+/**
+ * Has a wallet that signs with one account at a time sign with this one. Answers the account as the adapter writes it, and undefined where the
+ * wallet signs with any. Rejects as the wallet does.
+ */
+export const standOn = async (
+  { protocol, connection }: { readonly protocol: ConnectProtocol; readonly connection: Connection },
+  namespace: Namespace,
+  address: string,
+  canonical: Canonical,
+): Promise<Account | undefined> => {
+  const account = protocol.selectAccount && connection.accounts.find((one) => canonical(namespace, one.address) === address)
+  if (account) await protocol.selectAccount?.(connection, account.address)
+  return account
+}
+
+/** What beginning with an account needs. */
+interface FirstAccountParts {
+  readonly protocol: ConnectProtocol
+  readonly granted: readonly GrantedConnection[]
+  /** The accounts to begin with. */
+  readonly chosen: { get(namespace: Namespace, info: ConnectionInfo): string | undefined }
+  readonly canonical: Canonical
+  readonly clock: ClockPort
+  readonly report: Report
+  readonly signal: AbortSignal
+}
+
+/** The accounts that connections begin with. */
+interface FirstAccounts {
+  /** Has the wallet stand on them. One that does not is taken as it stands. */
+  stand(): Promise<readonly GrantedConnection[]>
+  /** What is known of a connection as the wallet says it now, with the account to begin with in front. */
+  of(connection: Connection, info: ConnectionInfo): ConnectionInfo
+  /** What the visitor chose of them, and where the wallet was told to stand. */
+  kept(info: ConnectionInfo): { readonly chosen: string | undefined; readonly standing: Account | undefined }
+}
+
+/** Makes them for one answer of a wallet. */
+export const createFirstAccounts = ({ protocol, granted, chosen, canonical, clock, report, signal }: FirstAccountParts): FirstAccounts => {
+  const standing = new Map<Namespace, Account>()
+  /** Families whose wallet stands where it likes. */
+  const free = new Set<Namespace>()
+  const chosenIn = (info: ConnectionInfo): string | undefined => (free.has(info.namespace) ? undefined : chosen.get(info.namespace, info))
+  const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not move to the account in time.')
+  const stand = async ({ connection, info }: GrantedConnection): Promise<GrantedConnection> => {
+    const { namespace } = info
+    const now = withFirst(info, chosenIn(info))
+    if (now === info || !protocol.selectAccount) return { connection, info: now }
+    try {
+      const moving = standOn({ protocol, connection }, namespace, now.accounts[0].address, canonical)
+      const account = await abortable(withTimeLimit(clock, STAND_LIMIT, moving, late), signal)
+      if (account) standing.set(namespace, account)
+      return { connection, info: now }
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      report(cause)
+      free.add(namespace)
+      return { connection, info }
+    }
+  }
+  return {
+    stand: () => Promise.all(granted.map(stand)),
+    of(connection, info) {
+      const told = standing.get(info.namespace)
+      const isNews = granted.every((one) => one.connection !== connection)
+      // Told where to stand, it has moved on by itself.
+      if (told && isNews && connection.accounts[0].address !== told.address) free.add(info.namespace)
+      return withFirst(info, chosenIn(info))
+    },
+    kept: (info) => ({
+      chosen: chosenIn(info),
+      standing: free.has(info.namespace) ? undefined : standing.get(info.namespace),
+    }),
+  }
+}

@@ -1,0 +1,164 @@
+import type { Connection, ConnectProtocol, Session } from '../../contract/adapters.ts'
+import type { AccountType, CaipNetworkId, Namespace } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import type { PorticoOptions } from '../../contract/kernel-api.ts'
+import type { SessionsService } from '../../contract/kernel-services.ts'
+import type { ClockPort } from '../../contract/ports.ts'
+import { askingCode, type Guards } from '../../registries/guards.ts'
+import type { Report } from '../../streams/delivery.ts'
+import { keepActive, preferredType } from '../accounts/preferences.ts'
+import type { ConnectorsOwner, FoundConnector } from '../connectors/connectors.ts'
+import { connectionsOf, familiesOf, requestFor } from '../connectors/families.ts'
+import type { StoredSessions } from '../restore/stored-sessions.ts'
+import type { LiveConnection, LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
+import type { SessionCode } from '../sessions/session-code.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
+import type { GrantedConnection } from '../settling/parse-connection.ts'
+import type { Settling, WantedMessage } from '../settling/settling.ts'
+import { abortable } from './abortable.ts'
+import type { Attempt, Attempts } from './attempts.ts'
+
+/** What connecting needs. */
+export interface ConnectParts {
+  readonly connectors: ConnectorsOwner
+  readonly attempts: Attempts
+  readonly live: Pick<LiveSessions, 'get' | 'sessions'>
+  readonly guards: Guards
+  readonly clock: ClockPort
+  readonly report: Report
+  /** Whether a session stays when another of its family settles. */
+  readonly multiple: boolean
+  readonly stored: StoredSessions
+  readonly session: SessionStore
+  readonly options: Pick<PorticoOptions, 'defaultAccountTypes'>
+  /** The network to ask a wallet of the namespace for. */
+  wanted(namespace: Namespace): CaipNetworkId | undefined
+  /** The code that speaks to a wallet, where it is there. */
+  madeProtocolOf(found: FoundConnector): ConnectProtocol | undefined
+  protocolOf(found: FoundConnector): Promise<ConnectProtocol>
+  /** What makes a session of a wallet's answer. */
+  loadCode(): Promise<SessionCode>
+  loadSettling(): Promise<Settling>
+}
+
+/** Asks wallets to connect. */
+export interface Connecting {
+  /** `settled` runs as the session becomes known. Rejects with the wallet's error, or as settling does. */
+  ask(found: FoundConnector, attempt: Attempt, settled: () => void): Promise<Session>
+  readonly prepare: SessionsService['prepare']
+  /** The type of account preferred. */
+  preferred(namespace: Namespace): AccountType | undefined
+}
+
+/** For a connector that nobody has found. The way by WalletConnect is missed by the specification's words. */
+export const connectorMissing = (connectorId: string): PorticoError => {
+  const message = connectorId === 'walletConnect' ? 'WalletConnectConnector not found' : `There is no connector "${connectorId}".`
+  return new PorticoError('CONNECTOR_MISSING', message, { context: { connectorId } })
+}
+
+/** Names one approval. */
+const newId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Makes what asks wallets to connect, for one kernel: it comes once one is on screen. */
+export const createConnect = (parts: ConnectParts): Connecting => {
+  const { connectors, attempts, live, guards, clock, report, protocolOf, loadCode, loadSettling } = parts
+
+  const messagesFor = async (found: FoundConnector, signal: AbortSignal): Promise<readonly WantedMessage[]> => {
+    try {
+      const settling = await abortable(askingCode(clock, loadSettling()), signal)
+      return await abortable(settling.messages(found, signal), signal)
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      // Guards are asked without proofs, and deny where they must.
+      report(cause)
+      return []
+    }
+  }
+  const preferred = (namespace: Namespace): AccountType | undefined =>
+    preferredType(parts.stored, namespace, parts.options.defaultAccountTypes)
+  /** Connections that a new one takes the place of: those of its family, or only that of the same wallet where several may stay. */
+  const replacedBy = ({ info, connection: { provider } }: GrantedConnection): readonly LiveConnection[] =>
+    live
+      .sessions()
+      .flatMap(({ connections }) => connections.get(info.namespace) ?? [])
+      .filter(({ connection }) => !parts.multiple || connection.provider === provider)
+
+  /** Whether a wallet whose yes has come to nothing serves the visitor all the same. */
+  const servesStill = (attempt: Attempt, answer: Connection): boolean =>
+    connectionsOf(answer).some(({ namespace, provider }) => {
+      const next = attempts.get(namespace)
+      const askedAgain = next !== undefined && next !== attempt && !next.signal.aborted && next.connectorId === attempt.connectorId
+      return askedAgain || live.get(namespace)?.connection.provider === provider
+    })
+  return {
+    preferred,
+    async ask(found, attempt, settled) {
+      const { connector } = found
+      const { signal } = attempt
+      const stopWatching = connectors.whenGone(found.adapter, () => attempt.abort())
+      const code = loadCode()
+      // Waited for once the wallet has answered.
+      code.catch(() => undefined)
+      try {
+        const protocol = parts.madeProtocolOf(found) ?? (await abortable(protocolOf(found), signal))
+        // Nothing is waited for where nothing is to be signed: the wallet is asked within the click.
+        const signs = connector.signsAtConnect && guards.withMessages().length > 0
+        const wanted = signs ? await messagesFor(found, signal) : []
+        const messages = wanted.map(({ message }) => message)
+        const networks = attempt.namespaces.flatMap((name) => parts.wanted(name) ?? [])
+        const types = attempt.namespaces.flatMap((name) => {
+          const type = preferred(name)
+          return type ? [[name, type]] : []
+        })
+        const request = { ...requestFor(connector, networks, signal), ...(types[0] && { accountTypes: Object.fromEntries(types) }) }
+        const answer = await abortable(protocol.connect(messages.length > 0 ? { ...request, messages } : request), signal)
+        /** Tells the wallet that its yes has come to nothing. */
+        const letGo = (): void => {
+          // A wallet that breaks the contract may have answered nothing at all.
+          if (answer && !servesStill(attempt, answer)) protocol.disconnect(answer).catch(report)
+        }
+        const loading = code.then(async (made) => {
+          await made.loadForms(attempt.namespaces)
+          return made
+        })
+        const { settle, disconnectWallet, leave } = await abortable(loading, signal).catch((cause: unknown) => {
+          letGo()
+          throw cause
+        })
+        const replaced: LiveConnection[] = []
+        const session = await settle({
+          ...{ found, protocol, answer, wanted, attempt, id: newId() },
+          replaces(granted) {
+            const old = replacedBy(granted)
+            replaced.push(...old)
+            return old
+          },
+          chosen: { get: (namespace, { accounts }) => accounts.find(({ type }) => type === preferred(namespace))?.address },
+          settled,
+          broken: letGo,
+        })
+        attempts.finish(attempt, new PorticoError('CONNECT_ABORTED', 'The wallet did not grant this family.'))
+        const providers = connectionsOf(answer).map(({ provider }) => provider)
+        for (const [{ connections }, old] of new Map(replaced.map((one) => [one.session, one]))) {
+          // What it granted for another family is in use still: the wallet cannot take back a part of it.
+          if (connections.size === 0 && !providers.includes(old.connection.provider)) void disconnectWallet(old.protocol, old.connection)
+        }
+        keepActive(parts)
+        // It speaks over one session: what the one before granted for other families cannot be asked any more.
+        const isFormer = (one: LiveSession): boolean => one.id !== session.id && one.found.connector.id === connector.id
+        if (found.traits.exclusive) void leave(isFormer)
+        return session
+      } finally {
+        stopWatching()
+      }
+    },
+    async prepare(connectorId, namespace) {
+      const found = connectors.find(connectorId, namespace)
+      if (!found) return
+      const asked = guards.has('connect', ['connect'])
+      const code = loadCode().then(({ loadForms }) => loadForms(familiesOf(found.connector)))
+      const [protocol] = await Promise.all([protocolOf(found), code, asked && loadSettling()])
+      await protocol.prepare?.(found.connector)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { AdapterDecl, ConnectionInfo } from '../../contract/adapters.ts'
+import type { Namespace, Network } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import type { ChainAdapter, WalletFeatures } from '../../contract/features.ts'
+import { parseCaipAddress } from '../../contract/tools/parse-caip.ts'
+import type { OwnedStore } from '../../streams/store.ts'
+
+/**
+ * What can be done on a family that no adapter serves: nothing but to show its addresses, which are whatever CAIP-10 allows, as they are.
+ * `coin`: of the configured network.
+ */
+export const universalAdapter = (namespace: Namespace, coin: Network['nativeCurrency'] | undefined): ChainAdapter => {
+  const parse = (text: string): string | undefined => {
+    try {
+      return parseCaipAddress(`${namespace}:0:${text.trim()}`).address
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    namespace,
+    codec: {
+      parse,
+      canonical(address) {
+        if (parse(address) === address) return address
+        throw new PorticoError('ADDRESS_INVALID', 'The address is not valid.')
+      },
+      equal: (a, b) => a === b && parse(a) === a,
+      short: (address) => (address.length > 11 ? `${address.slice(0, 4)}…${address.slice(-4)}` : address),
+      native: { symbol: coin?.symbol ?? '', decimals: coin?.decimals ?? 0 },
+    },
+  }
+}
+
+/** A family's actions, and those of them with what the wallet of one connection has beside. */
+export interface Loaded {
+  readonly namespace: Namespace
+  readonly from: AdapterDecl
+  readonly adapter: ChainAdapter
+  readonly own?: { readonly connection: ConnectionInfo; readonly adapter: ChainAdapter }
+}
+
+/** Asks the wallet of a family's connection, once for each. Rejects as `ofWallet` does. */
+export type AskWallet = (made: ChainAdapter, plugin: string, of: Pick<Loaded, 'namespace' | 'from'>) => Promise<void>
+
+/** What asking needs. */
+interface AskingParts {
+  readonly loaded: OwnedStore<ReadonlyMap<Namespace, Loaded>>
+  connectionOf(namespace: Namespace): ConnectionInfo | undefined
+  faceOf(adapter: ChainAdapter, plugin: string, from: AdapterDecl): ChainAdapter
+}
+
+/** Makes what joins the features that a wallet has by itself to those of its family. */
+export const createAsking = ({ loaded, connectionOf, faceOf }: AskingParts): AskWallet => {
+  /** Connections whose wallets were asked: another account or network may have other features, so each is asked anew. */
+  const asked = new WeakSet<ConnectionInfo>()
+  /** Actions with a wallet's features, by the latter: an adapter that answers the same ones again has them joined once. */
+  const joined = new WeakMap<WalletFeatures, ChainAdapter>()
+  return async (made, plugin, { namespace, from }) => {
+    const connection = connectionOf(namespace)
+    if (!made.ofWallet || !connection || asked.has(connection)) return
+    asked.add(connection)
+    const { network, accounts } = connection
+    const own = await made.ofWallet({ network, account: accounts[0].address })
+    const entry = loaded.get().get(namespace)
+    if (Object.keys(own).length === 0 || entry?.from !== from || connectionOf(namespace) !== connection) return
+    const whole = joined.get(own) ?? { ...made, ...own }
+    joined.set(own, whole)
+    const adapter = faceOf(whole, plugin, from)
+    loaded.update((now) => new Map(now).set(namespace, { ...entry, own: { connection, adapter } }))
+  }
+}

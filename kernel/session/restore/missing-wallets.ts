@@ -1,0 +1,51 @@
+import type { ConnectorInfo } from '../../contract/connectors.ts'
+import type { Undo } from '../../contract/store.ts'
+import type { ConnectorsOwner } from '../connectors/connectors.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
+import type { StoredSession, StoredSessions } from './stored-sessions.ts'
+
+/** What waiting needs. */
+export interface LateWalletsParts {
+  readonly session: SessionStore
+  readonly stored: StoredSessions
+  readonly connectors: ConnectorsOwner
+  bringBack(stored: StoredSession, mine: boolean): Promise<void>
+}
+
+/** Wallets of stored sessions that have not shown up in time. */
+export interface LateWallets {
+  /**
+   * Brings a session back when its wallet shows up: once, and only until the visitor acts. `here`: the wallets that there were when nobody
+   * was found for it. Where one of them bears its id, the visitor chooses.
+   */
+  waitFor(entry: StoredSession, mine: boolean, here: readonly ConnectorInfo[]): void
+  isAwaited(id: string): boolean
+  stopWaiting(): void
+}
+
+/** Makes it for one kernel. */
+export const createLateWallets = ({ session, stored, connectors, bringBack }: LateWalletsParts): LateWallets => {
+  const waiting = new Map<string, Undo>()
+  return {
+    waitFor(entry, mine, here) {
+      const { id, connectorId, connections } = entry
+      const bears = (one: ConnectorInfo): boolean => (one.claimedId ?? one.id) === connectorId
+      if (waiting.has(id) || here.some(bears)) return
+      const check = (): void => {
+        const acted = connections.some(({ namespace }) => session.stateOf(namespace).status !== 'disconnected')
+        if (!acted && !connectors.all.get().some(bears)) return
+        waiting.get(id)?.()
+        if (!acted && stored.all().some((one) => one.id === id)) void bringBack(entry, mine)
+      }
+      const stops = [connectors.all.subscribe(check), session.states.subscribe(check)]
+      waiting.set(id, () => {
+        for (const stop of stops) stop()
+      })
+      check()
+    },
+    isAwaited: (id) => waiting.has(id),
+    stopWaiting() {
+      for (const stop of waiting.values()) stop()
+    },
+  }
+}

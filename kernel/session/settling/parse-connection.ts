@@ -1,0 +1,88 @@
+import type { Connection, ConnectionInfo } from '../../contract/adapters.ts'
+import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
+import type { Connector } from '../../contract/connectors.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import { cleanPicture, cleanText } from '../../contract/tools/clean-text.ts'
+import { parseCaipAddress, parseCaipNetworkId } from '../../contract/tools/parse-caip.ts'
+import type { Canonical } from '../accounts/address-forms.ts'
+import { connectionsOf, familiesOf } from '../connectors/families.ts'
+
+/** Characters of a name that a wallet gives itself. */
+const PEER_NAME_LIMIT = 60
+
+/** In its canonical form; undefined for what is none. */
+const parseAddress = (network: CaipNetworkId, address: unknown, canonical: Canonical): string | undefined => {
+  try {
+    const account = parseCaipAddress(`${network}:${address}`)
+    return account.address === address ? canonical(account.namespace, account.address) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What everyone may know of a connection, of what an adapter's code answered: fresh and frozen, without the provider. `expected`: its family,
+ * where only one will do. Throws `PROVIDER_MISSING`, `INVALID_CAIP_NETWORK_ID` or `INVALID_CAIP_ADDRESS`: "connected" is never said without
+ * both.
+ */
+export const parseConnection = (given: Connection, connector: Connector, canonical: Canonical, expected?: Namespace): ConnectionInfo => {
+  const { id: connectorId } = connector
+  if (given.provider === undefined || given.provider === null) {
+    throw new PorticoError('PROVIDER_MISSING', `${connectorId} has no provider.`)
+  }
+  const { namespace, id: network } = parseCaipNetworkId(given.network)
+  if (!(expected === undefined ? familiesOf(connector) : [expected]).includes(namespace)) {
+    throw new PorticoError('INVALID_CAIP_NETWORK_ID', `${connectorId} answered ${network}.`)
+  }
+  const accounts = (Array.isArray(given.accounts) ? given.accounts : []).flatMap((account): readonly Account[] => {
+    const address = parseAddress(network, account?.address, canonical)
+    const { type, label } = Object(account)
+    return address === undefined ? [] : [Object.freeze({ namespace, address, type, ...(label === undefined ? {} : { label }) })]
+  })
+  const [first, ...others] = accounts
+  if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId } })
+  const { clientId, peer } = given
+  const name = cleanText(peer?.name, PEER_NAME_LIMIT)
+  return Object.freeze({
+    namespace,
+    connectorId,
+    network,
+    accounts: Object.freeze([first, ...others] as const),
+    ...(clientId && { clientId }),
+    ...(name && { peer: Object.freeze({ name, icon: cleanPicture(peer?.icon) }) }),
+  })
+}
+
+/** The same with an account in front, where it is one of the connection's. */
+export const withFirst = (info: ConnectionInfo, address: string | undefined): ConnectionInfo => {
+  const chosen = info.accounts.find((account) => account.address === address)
+  if (!chosen || chosen === info.accounts[0]) return info
+  return Object.freeze({
+    ...info,
+    chosen: true,
+    accounts: Object.freeze([chosen, ...info.accounts.filter((account) => account !== chosen)] as const),
+  })
+}
+
+/** A connection with what everyone may know of it. */
+export interface GrantedConnection {
+  readonly connection: Connection
+  readonly info: ConnectionInfo
+}
+
+/** What a wallet granted of what it was asked for, one connection for each family. Throws as `parseConnection` does. */
+export const parseGranted = (
+  answer: Connection,
+  connector: Connector,
+  canonical: Canonical,
+  asked: readonly Namespace[],
+): readonly [GrantedConnection, ...GrantedConnection[]] => {
+  const granted = new Map<Namespace, GrantedConnection>()
+  for (const connection of connectionsOf(answer)) {
+    const info = parseConnection(connection, connector, canonical)
+    if (asked.includes(info.namespace) && !granted.has(info.namespace)) granted.set(info.namespace, { connection, info })
+  }
+  const [first, ...others] = granted.values()
+  if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId: connector.id } })
+  return [first, ...others]
+}

@@ -12,6 +12,7 @@ export const BUILTIN_IDS = [
   'walletconnect',
   'account',
   'send',
+  'transactions',
   'receive',
   'swap',
   'onramp',

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { ConnectionInfo, Session, SwitchOptions } from './adapters.ts'
 import type { Account, AccountType, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { ConnectorInfo, ConnectorType } from './connectors.ts'
@@ -12,7 +11,7 @@ import type { RpcRequest } from './rpc.ts'
 import type { ConnectorGroupDecl, ConnectorItem, SlotName, Slots } from './slots.ts'
 import type { Store, Undo } from './store.ts'
 import type { Endpoint, EndpointInput } from './tools/endpoint.ts'
-import type { Drawn, OpenTarget, ParamsArgs, ViewName, ViewProps, ViewTarget } from './views.ts'
+import type { ComponentOf, Drawn, OpenTarget, ParamsArgs, ViewName, ViewProps, ViewTarget } from './views.ts'
 
 /** Where a family is. */
 export interface NetworkPlace {
@@ -316,12 +315,12 @@ export interface AssetsService {
 }
 /** A view's component, bound to its plugin: whoever draws it sees nothing of what its hooks read. */
 export interface LoadedView {
-  readonly component: ComponentType<ViewProps<ViewName>>
+  readonly component: ComponentOf<ViewProps<ViewName>>
   readonly plugin: string
 }
 /** A slot entry's component, bound to its plugin. */
 export interface LoadedPart {
-  readonly component: ComponentType
+  readonly component: ComponentOf<object>
 }
 /** A registered view, as data. `title` is a key of the plugin's locale. */
 export interface ViewInfo {

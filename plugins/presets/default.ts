@@ -6,6 +6,7 @@ import { networks } from '../networks/index.ts'
 import { send } from '../send/index.ts'
 import { siwx } from '../siwx/index.ts'
 import { tokens } from '../tokens/index.ts'
+import { transactions } from '../transactions/index.ts'
 import { walletDirectory } from '../wallet-directory/index.ts'
 import { walletconnect } from '../walletconnect/index.ts'
 import { wallets } from '../wallets/index.ts'
@@ -38,7 +39,7 @@ const directoryPlugins = ({ wallets: here = {}, walletDirectory: there = {} }: D
     : [walletDirectory({ ...there, excludeWalletIds: [...(here.excludeWalletIds ?? []), ...(there.excludeWalletIds ?? [])] })]
 
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, send, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, send, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -50,6 +51,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   networks(),
   account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [] }),
   tokens(options.tokens),
+  transactions(),
   ...(options.send === false ? [] : [send()]),
   ...(options.siwx ? [siwx(options.siwx)] : []),
   ...(options.analytics === false ? [] : [analytics(options.analytics)]),
@@ -62,6 +64,7 @@ export type {} from '../networks/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../siwx/index.ts'
 export type {} from '../tokens/index.ts'
+export type {} from '../transactions/index.ts'
 export type {} from '../wallet-directory/index.ts'
 export type {} from '../walletconnect/index.ts'
 export type {} from '../wallets/index.ts'

@@ -1,8 +1,7 @@
-import type { Asset, ChainAdapter } from '../../kernel/contract/features.ts'
 import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
-import { readAmount } from './amounts.ts'
-import { isAddress, isSameAddress } from './receivers.ts'
-import type { SendProblem, SendReview, SendState } from './service.ts'
+import { amountOf } from './draft-amounts.ts'
+import { isAddress } from './receivers.ts'
+import type { SendReview, SendState } from './service.ts'
 
 /** What the button of the form says; a key of the locale. Only `previewSend` can be pressed. */
 type SendStep =
@@ -58,7 +57,7 @@ export const nextStep = (state: SendState): SendStep => {
   const { network, token, max, receiver, refused, codec } = state
   if (!token || !network) return 'selectToken'
   if (token.decimalsDiffer || contradictsNetwork({ network, token })) return 'tokenBlocked'
-  const reading = readAmount(state)
+  const reading = amountOf(state)
   if (reading.status === 'wrong') return 'incorrectValue'
   if (reading.status === 'none' || reading.amount === 0n) {
     if (!max || state.amountText === '') return 'addAmount'
@@ -73,54 +72,4 @@ export const nextStep = (state: SendState): SendStep => {
   // What the transfer takes is part of the review, in families that know of more than a fee.
   if (codec && state.fee.status === 'loading' && state.fee.amount === undefined) return 'checking'
   return 'previewSend'
-}
-
-type Problem = Extract<SendProblem, 'balanceFell' | 'gasShort' | 'decimalsDiffer' | 'termsChanged' | 'notChecked'>
-
-const call = ({ network, account }: SendReview) => ({ network: network.caipNetworkId, account: account.address })
-
-/** The token as the chain (or else the wallet) has it now; `unread` where nobody can say. */
-const readToken = async (features: ChainAdapter, review: SendReview, address: string): Promise<Asset | undefined | 'unread'> => {
-  const of = call(review)
-  const found = features.tokens ? features.tokens.tokens({ ...of, addresses: [address] }) : features.assets?.assets(of)
-  if (!found) return 'unread'
-  return (await found).find((asset) => asset.address !== undefined && isSameAddress(asset.address, address))
-}
-
-const checkToken = (review: SendReview, found: Asset | undefined | 'unread'): Problem | undefined => {
-  // Then its decimals are what a service has said, and nobody can hold them against the chain.
-  if (found === 'unread') return 'notChecked'
-  // A token that says other decimals than before would send another amount than the one on screen.
-  if (!found || found.decimals !== review.token.decimals) return 'decimalsDiffer'
-  return review.amount > found.balance ? 'balanceFell' : undefined
-}
-
-/** Whether the transfer takes more than the review says; what it does not say, nobody has agreed to. */
-const takesMore = async (features: ChainAdapter, review: SendReview): Promise<boolean> => {
-  const { address } = review.token
-  const question = { ...call(review), to: review.receiver, amount: review.amount, ...(address === undefined ? {} : { token: address }) }
-  const now = await features.fees?.terms?.(question)
-  return [now?.deposit ?? 0n, now?.withheld ?? 0n].some((part, at) => part > ([review.terms?.deposit, review.terms?.withheld][at] ?? 0n))
-}
-
-/** Holds a review against the chain immediately before it is sent. Rejects when the chain cannot be read. */
-export const checkReview = async (features: ChainAdapter, review: SendReview, fee: bigint | undefined): Promise<Problem | undefined> => {
-  const { address } = review.token
-  const [coin, token] = await Promise.all([
-    features.balance?.balance({ ...call(review), forceUpdate: true }),
-    address === undefined ? undefined : readToken(features, review, address),
-  ])
-  if (address !== undefined) {
-    const problem = checkToken(review, token)
-    if (problem) return problem
-  } else if (contradictsNetwork(review)) {
-    return 'decimalsDiffer'
-  }
-  if (!coin) return undefined
-  if (!isNativeCoin(review.network, coin)) return 'decimalsDiffer'
-  const spent = address === undefined ? review.amount : 0n
-  if (spent > coin.amount) return 'balanceFell'
-  if (await takesMore(features, review)) return 'termsChanged'
-  const costs = (fee ?? 0n) + (review.terms?.deposit ?? 0n)
-  return review.account.type !== 'smartAccount' && spent + costs > coin.amount ? 'gasShort' : undefined
 }

@@ -1,12 +1,14 @@
+import type { Account, Network } from '../../kernel/contract/caip.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
-import { readAmount, wholeBalance } from './amounts.ts'
-import { brokenTerm, checkReview, nextStep } from './checks.ts'
-import { createFeeWatch, createUnitPrice } from './fees.ts'
+import { brokenTerm, nextStep } from './checks.ts'
+import { amountOf, wholeBalance } from './draft-amounts.ts'
+import { createFeeWatch } from './fees.ts'
 import type { manifest } from './manifest.ts'
 import { bareReceiver } from './pasted-receiver.ts'
 import { createKnownReceivers, isSameAddress, warningsFor } from './receivers.ts'
+import { createSentTransfers, toRequest } from './sent-transfers.ts'
 import {
   EMPTY_DRAFT,
   frozenCopy,
@@ -16,7 +18,6 @@ import {
   type SendState,
   type SendWarning,
 } from './service.ts'
-import { transfer } from './transfer.ts'
 
 /** The native coin where an address is asked for; the fact sheet's, of EVM chains and of Solana. */
 const COINS: readonly string[] = [`0x${'ee'.repeat(20)}`, `So${'1'.repeat(41)}`]
@@ -29,7 +30,7 @@ const sameToken = (token: TokenBalance, address: string | undefined): boolean =>
 
 /** Whether the draft is still what was sent. */
 const isDraftOf = (draft: SendState, { network, account, token, amount, receiver }: SendReview): boolean => {
-  const reading = readAmount(draft)
+  const reading = amountOf(draft)
   const same =
     draft.network?.caipNetworkId === network.caipNetworkId && draft.account?.address === account.address && draft.receiver === receiver
   return same && draft.token !== undefined && sameToken(draft.token, token.address) && reading.status === 'ok' && reading.amount === amount
@@ -37,8 +38,8 @@ const isDraftOf = (draft: SendState, { network, account, token, amount, receiver
 
 /** Makes the service. */
 export const createSend = (context: SetupContext<typeof manifest>): SendService => {
-  const { deps, ports, stores, text, signal, onUnload } = context
-  const { accounts, networks, wallet, router, modal, toasts, i18n, tokens } = deps
+  const { deps, ports, stores, signal, onUnload } = context
+  const { accounts, networks, wallet, router, modal, tokens, transactions } = deps
   const known = createKnownReceivers(ports.storage)
   const state = stores.create<SendState>(
     Object.freeze({ ...EMPTY_DRAFT, account: undefined, network: undefined, coin: undefined, codec: undefined, phase: 'editing' }),
@@ -46,11 +47,12 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
   let choice: { readonly address: string | undefined } | undefined
   /** What the wallet has been asked for. */
   let asked: SendReview | undefined
-  /** Transfers that may still be sent, each with its transaction's id where that is known. */
-  let unsettled: readonly { readonly of: SendReview; readonly id: string | undefined }[] = []
-  const earlierOf = (network: string, account: string): readonly SendWarning[] => {
-    const found = unsettled.findLast(({ of }) => of.network.caipNetworkId === network && of.account.address === account)
-    return found ? [{ kind: 'earlier', ...(found.id !== undefined && { known: found.id }) }] : []
+  const earlierOf = ({ caipNetworkId }: Network, account: Account): readonly SendWarning[] => {
+    const earlier = transactions
+      .of(account)
+      .get()
+      .find(({ status, network }) => status === 'uncertain' && network === caipNetworkId)
+    return earlier ? [{ kind: 'earlier', ...(earlier.hash !== undefined && { known: earlier.hash }) }] : []
   }
 
   const patch = (next: Partial<SendState>): void =>
@@ -62,7 +64,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     wallet,
     clock: ports.clock,
     latest: stores.latest,
-    unitPrice: createUnitPrice({ ...ports, services: deps.services }),
+    unitPrice: transactions.unitPrice,
     read: state.get,
     learnFee(fee) {
       const { max, token, amountText, problem } = state.get()
@@ -140,39 +142,35 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       await modal.close()
     }
   }
-  const contradiction = ({ token }: SendReview): SendProblem | undefined => {
-    const now = tokens.state.get().tokens.find((one) => sameToken(one, token.address))
-    return now?.decimalsDiffer || token.decimalsDiffer ? 'decimalsDiffer' : undefined
+  const contradiction = (review: SendReview): 'decimalsDiffer' | undefined => {
+    const now = tokens.state.get().tokens.find((one) => sameToken(one, review.token.address))
+    return now?.decimalsDiffer || review.token.decimalsDiffer ? 'decimalsDiffer' : undefined
   }
-  const handOver = async (features: ChainAdapter, review: SendReview): Promise<void> => {
-    if (!features.send) return refuse('cannotSend')
-    patch({ phase: 'asking' })
-    asked = review
-    const answered = (id?: string): void => {
-      if (id !== undefined) known.add(review.receiver)
-      // An answer may come after the visitor went on to another draft, or to another transfer.
-      const now = state.get()
-      if (id !== undefined && (now.review === review || isDraftOf(now, review))) {
-        choice = undefined
-        edit(EMPTY_DRAFT)
-      }
-      if (asked !== review) return
-      asked = undefined
-      patch({ phase: 'editing', review: undefined })
+  const answered = (review: SendReview, id?: string): void => {
+    if (id !== undefined) known.add(review.receiver)
+    // An answer may come after the visitor went on to another draft, or to another transfer.
+    const now = state.get()
+    if (id !== undefined && (now.review === review || isDraftOf(now, review))) {
+      choice = undefined
+      edit(EMPTY_DRAFT)
     }
-    const uncertain = (id: string | undefined): void => {
-      unsettled = [...unsettled, { of: review, id }]
+    if (asked !== review) return
+    asked = undefined
+    patch({ phase: 'editing', review: undefined })
+  }
+  const followSent = createSentTransfers({
+    transactions,
+    events: ports.events,
+    onUnload,
+    answered,
+    uncertain(review) {
       if (isDraftOf(state.get(), review)) patch({ problem: 'maybeSent' })
-    }
-    const settled = (id: string, sent: boolean): void => {
-      unsettled = unsettled.filter((one) => one.id !== id)
+    },
+    settled() {
       if (state.get().problem === 'maybeSent') patch({ problem: undefined })
-      if (sent) answered(id)
-    }
-    const outcome = { answered, uncertain, settled, moved }
-    void transfer(review, { ...ports, ...outcome, feature: features.send, toasts, text, language: i18n.language, signal })
-    await leave()
-  }
+    },
+    moved,
+  })
   /** The fee for a review. What a transfer is made of is asked for exactly this one; undefined where that fails, or the draft is another by then. */
   const exactFee = async (
     now: SendState,
@@ -229,7 +227,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     async preview() {
       const now = state.get()
       const { network, account, token, receiver, phase } = now
-      const reading = readAmount(now)
+      const reading = amountOf(now)
       if (phase !== 'editing' || nextStep(now) !== 'previewSend' || reading.status !== 'ok' || !network || !account || !token) return
       // A review is not replaced under the eyes of whoever reads it, and none is made that nobody sees.
       if (isPreview() || !modal.state.get().open) return
@@ -252,7 +250,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
           fee: fee.status === 'ready' ? fee.amount : undefined,
           ...(fee.status === 'ready' && fee.terms && { terms: fee.terms }),
           receiver,
-          warnings: [...earlierOf(network.caipNetworkId, account.address), ...warningsFor(parts)],
+          warnings: [...earlierOf(network, account), ...warningsFor(parts)],
         }),
         problem: undefined,
       })
@@ -266,25 +264,23 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       const stop = modal.state.subscribe(({ open }) => {
         left ||= !open
       })
-      let features: ChainAdapter
-      let problem: SendProblem | undefined
-      try {
-        features = await wallet.load()
-        // The list may have learnt of the contradiction while the review was read.
-        problem = (await checkReview(features, review, review.fee ?? state.get().fee.amount)) ?? contradiction(review)
-      } catch (cause) {
-        if (state.get().review !== review) return
-        if (left) return patch({ phase: 'editing' })
-        ports.log.info('The transfer could not be checked.', cause)
-        return refuse('notChecked')
-      } finally {
-        stop()
+      const started = await transactions.start({
+        ...toRequest(review, review.fee ?? state.get().fee.amount),
+        // Back, or away: the visitor has thought better of it. The list of tokens may have learnt of a contradiction meanwhile.
+        objection: () => (state.get().review !== review || left || !isPreview() ? 'unwanted' : contradiction(review)),
+      })
+      stop()
+      if (started.status === 'asked') {
+        if (state.get().review === review) {
+          patch({ phase: 'asking' })
+          asked = review
+        }
+        followSent(review, started.id)
+        return leave()
       }
       if (state.get().review !== review) return
-      // Back, or away: the visitor has thought better of it.
-      if (left || !isPreview()) return patch({ phase: 'editing' })
-      if (problem) return refuse(problem)
-      await handOver(features, review)
+      if (started.reason === 'unwanted') return patch({ phase: 'editing' })
+      return refuse(started.reason)
     },
   }
 }

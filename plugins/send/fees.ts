@@ -1,66 +1,15 @@
-import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
+import type { Namespace } from '../../kernel/contract/caip.ts'
 import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { FeesFeature } from '../../kernel/contract/features.ts'
-import type { ServicesService, WalletService } from '../../kernel/contract/kernel-services.ts'
-import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { WalletService } from '../../kernel/contract/kernel-services.ts'
+import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { Latest, Undo } from '../../kernel/contract/store.ts'
 import { addressKey } from '../../kernel/contract/tools/address-key.ts'
-import { isServiceDown, poll } from '../../kernel/contract/tools/poll.ts'
-import { readAmount } from './amounts.ts'
-import { gasPrice } from './api.ts'
+import { poll } from '../../kernel/contract/tools/poll.ts'
+import type { TransactionsService } from '../transactions/manifest.ts'
+import { amountOf } from './draft-amounts.ts'
 import { isAddress } from './receivers.ts'
 import { type Fee, NO_FEE, type SendState } from './service.ts'
-
-/** ms the provider API has: then the chain is asked, which is slower to answer but always there. */
-const LIMIT = 2_000
-
-/** ms a failed API is left alone. */
-const PAUSE = 30_000
-
-/** wei; a whole coin for a unit of gas is an answer gone wrong. */
-const TOO_MUCH = 10n ** 18n
-
-/** What the price needs. */
-interface UnitPriceParts {
-  readonly clock: ClockPort
-  readonly log: LogPort
-  readonly services: ServicesService
-}
-
-/**
- * The most a unit of gas may cost, in wei, as the provider API says; `undefined` leaves it to the chain. Never rejects. `byClock`: nobody has
- * asked for it, so an API that is down is left alone.
- */
-type UnitPrice = (network: CaipNetworkId, signal: AbortSignal, byClock: boolean) => Promise<bigint | undefined>
-
-/** Makes it. */
-export const createUnitPrice = ({ clock, log, services }: UnitPriceParts): UnitPrice => {
-  let pausedUntil = 0
-  let down = false
-  return (network, signal, byClock) =>
-    new Promise((resolve) => {
-      if (clock.now() < pausedUntil || (byClock && down) || !services.has('api')) return resolve(undefined)
-      const giveUp = (why: string, cause?: unknown): void => {
-        if (!signal.aborted) {
-          pausedUntil = clock.now() + PAUSE
-          // Within its time it may have said so, and be asked anew: silence counts as much.
-          down = cause === undefined || isServiceDown(cause)
-          log.info(`The gas price comes from the chain: ${why}.`, cause)
-        }
-        resolve(undefined)
-      }
-      const stopClock = clock.after(LIMIT, () => giveUp('the provider API took too long'))
-      const ask = async (): Promise<void> => {
-        const { instant } = await services.call(gasPrice, { query: { chainId: network } }, { signal })
-        down = false
-        // A price of nothing is no price.
-        resolve(instant > 0n && instant < TOO_MUCH ? instant : undefined)
-      }
-      ask()
-        .catch((cause: unknown) => giveUp('the provider API failed', cause))
-        .finally(stopClock)
-    })
-}
 
 /** ms a draft rests before its fee is asked for. */
 const FEE_DELAY = 200
@@ -85,7 +34,7 @@ interface Question {
 interface FeeWatchParts {
   readonly wallet: WalletService
   readonly clock: ClockPort
-  readonly unitPrice: UnitPrice
+  readonly unitPrice: TransactionsService['unitPrice']
   readonly latest: Latest
   read(): SendState
   learnFee(fee: Fee): void
@@ -104,7 +53,7 @@ interface FeeWatch {
 
 /** An amount to ask with: the draft's where the account has it, else the least there is. */
 const askedAmount = (state: SendState, balance: bigint): bigint => {
-  const reading = readAmount(state)
+  const reading = amountOf(state)
   return reading.status === 'ok' && reading.amount > 0n && reading.amount <= balance ? reading.amount : balance > 0n ? 1n : 0n
 }
 
@@ -136,7 +85,7 @@ export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFe
   const estimate = async ({ call, receiver, whole }: Question, signal: AbortSignal, byClock: boolean): Promise<Learned> => {
     try {
       // The price is one of gas.
-      const pricing = call.network.startsWith('eip155:') ? unitPrice(call.network, signal, byClock) : undefined
+      const pricing = call.network.startsWith('eip155:') ? unitPrice(call.network, { signal, byClock }) : undefined
       const [{ fees }, price] = await Promise.all([wallet.load(), pricing])
       const question = { ...call, ...(price === undefined ? {} : { unitPrice: price }), signal }
       const first = await fees?.terms?.(question)

@@ -1,7 +1,8 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { ACCOUNTS, ASSETS, I18N, MODAL, NETWORKS, ROUTER, SERVICES, TOASTS, token, WALLET } from '../../kernel/contract/tokens.ts'
+import { ACCOUNTS, ASSETS, I18N, MODAL, NETWORKS, ROUTER, token, WALLET } from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
+import { TRANSACTIONS } from '../transactions/manifest.ts'
 import type { SendService } from './service.ts'
 
 /** What the plugin puts on screen. */
@@ -37,16 +38,14 @@ export const manifest = defineManifest({
     wallet: WALLET,
     router: ROUTER,
     modal: MODAL,
-    toasts: TOASTS,
     i18n: I18N,
     tokens: TOKENS,
-    services: SERVICES,
+    transactions: TRANSACTIONS,
     assets: ASSETS,
   },
   optional: { balance: BALANCE },
   provides: { send: SEND },
-  ports: ['storage', 'events', 'clock', 'links', 'log'],
-  origins: ['api'],
+  ports: ['storage', 'events', 'clock', 'log'],
   events: ['SEND_INITIATED', 'SEND_SUCCESS', 'SEND_ERROR'],
   locales: { en: () => import('./locales/en.json') },
   views,

@@ -2,6 +2,7 @@ import type { Account, CaipNetworkId, Network } from '../../kernel/contract/caip
 import type { AddressCodec, TransferTerms } from '../../kernel/contract/features.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
+import type { TransactionProblem } from '../transactions/manifest.ts'
 
 /** The network's fee in the native coin's smallest unit. While it is asked again the last amount stays. */
 export interface Fee {
@@ -45,16 +46,7 @@ export const frozenCopy = <T>(value: T): T => {
 }
 
 /** Why the visitor was sent back, or could not go on: a key of the locale. */
-export type SendProblem =
-  | 'changed'
-  | 'balanceFell'
-  | 'gasShort'
-  | 'decimalsDiffer'
-  | 'termsChanged'
-  | 'notChecked'
-  | 'cannotSend'
-  | 'feeUnknown'
-  | 'maybeSent'
+export type SendProblem = TransactionProblem | 'changed' | 'feeUnknown' | 'maybeSent'
 
 /** The draft and what has become of it. */
 export interface SendState {

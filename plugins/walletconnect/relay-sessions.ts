@@ -57,10 +57,11 @@ export interface RelaySessions {
   close(): Promise<void>
 }
 
-/** Keeps the sessions of one kernel, whose code comes with who needs them, and the ways to wallets. Each is made once. */
-export interface RelayOwner {
-  sessions(create: typeof createRelaySessions): RelaySessions
-  readonly ways: WalletWays
+declare module './relay-owner.ts' {
+  interface RelayOwner {
+    sessions(create: typeof createRelaySessions): RelaySessions
+    readonly ways: WalletWays
+  }
 }
 
 /** What sessions are made of. */

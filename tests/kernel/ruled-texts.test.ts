@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
-import { gasPrice } from '../../plugins/send/api.ts'
+import { gasPrice } from '../../plugins/transactions/api.ts'
 import { rejection } from '../support/rejection.ts'
 import { createServiceRig, endRigs } from './platform/services/service-rig.ts'
 import { destroyKernels, network, startProbed } from './support/kernel.ts'
@@ -24,8 +24,8 @@ const SHOWN: readonly (readonly [plugin: string, key: string, text: string])[] =
   ['modal', 'alert_INVALID_PROJECT_ID', 'Invalid Project ID'],
   ['modal', 'alert_PROJECT_ID_NOT_CONFIGURED', 'Project ID Not Configured'],
   ['modal', 'notAllowed', 'Action not allowed'],
-  ['send', 'failed', 'Something went wrong. {{advice}}'],
-  ['send', 'started', 'Transaction started'],
+  ['transactions', 'failed', 'Something went wrong. {{advice}}'],
+  ['transactions', 'started', 'Transaction started'],
   ['send', 'unavailable', 'Token Balance Unavailable'],
   ['tokens', 'unavailable', 'Token Balance Unavailable'],
   ['networks', 'unknownNetwork', 'Unknown Network'],

@@ -25,6 +25,7 @@ export const ar: Locale = {
     send: () => import('../../send/locales/ar.json'),
     siwx: () => import('../../siwx/locales/ar.json'),
     tokens: () => import('../../tokens/locales/ar.json'),
+    transactions: () => import('../../transactions/locales/ar.json'),
     'wallet-directory': () => import('../../wallet-directory/locales/ar.json'),
     walletconnect: () => import('../../walletconnect/locales/ar.json'),
     wallets: () => import('../../wallets/locales/ar.json'),

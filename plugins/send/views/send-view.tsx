@@ -8,8 +8,8 @@ import { AmountEntry, TextEntry } from '../../../ui-kit/parts/inputs/entry.tsx'
 import { decimalSeparator } from '../../../ui-kit/parts/inputs/written-amounts.ts'
 import { ActionBar } from '../../../ui-kit/parts/layout/view-layout.tsx'
 import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
-import { readAmount } from '../amounts.ts'
 import { brokenTerm, nextStep } from '../checks.ts'
+import { amountOf } from '../draft-amounts.ts'
 import { manifest } from '../manifest.ts'
 import { receiverProblem } from '../pasted-receiver.ts'
 import type { SendState } from '../service.ts'
@@ -28,7 +28,7 @@ function AmountField() {
   const worthOf = useWorth()
   const state = useStore(send.state)
   const { token, coin, amountText, max, fee } = state
-  const reading = readAmount(state)
+  const reading = amountOf(state)
   const symbol = token?.symbol ?? ''
   const wrong =
     reading.status === 'wrong'
@@ -74,7 +74,7 @@ const KEPT_PLACES = 6
 
 /** What stays of the token after the transfer; undefined while that cannot be said, or would be less than nothing. */
 const keptOf = (state: SendState): bigint | undefined => {
-  const reading = readAmount(state)
+  const reading = amountOf(state)
   const { token, fee } = state
   if (!token || reading.status !== 'ok') return undefined
   const rest = token.balance - reading.amount
@@ -90,7 +90,7 @@ function DraftDetails() {
   const state = useStore(send.state)
   const { network, token, fee } = state
   if (!network) return null
-  const reading = readAmount(state)
+  const reading = amountOf(state)
   const kept = keptOf(state)
   return (
     <DetailList>

@@ -8,7 +8,8 @@ import type { RelayClient } from '../client/relay-client.ts'
 import { keepAlive } from '../link/keep-alive.ts'
 import type { manifest } from '../manifest.ts'
 import { CONNECTOR_ID } from '../options.ts'
-import { createRelaySessions, type RelayOwner } from '../relay-sessions.ts'
+import type { RelayOwner } from '../relay-owner.ts'
+import { createRelaySessions } from '../relay-sessions.ts'
 import { chainsOf, SHOWN, seen } from './run-pairing.ts'
 
 /** What making a code ahead needs. */

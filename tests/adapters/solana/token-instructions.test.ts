@@ -9,7 +9,7 @@ import {
   transferChecked,
 } from '../../../adapters/solana/actions/token-instructions.ts'
 import { decimalText } from '../../../kernel/contract/tools/decimal.ts'
-import { parseAmount } from '../../../plugins/send/amounts.ts'
+import { parseAmount } from '../../../plugins/transactions/amounts.ts'
 
 const owner = 'GhGV7h84iSsxBmRo3wAitj84C8DQYkyXvuQ1ZHZHrgTd'
 const receiver = '9XaGLn6QNmEA7BFdPCXGwqubyymq9V3qf385JhWCSFSr'

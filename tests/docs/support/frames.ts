@@ -318,11 +318,21 @@ ${text}
     files: (_, text) => ({ 'block.ts': `${PORTICO}declare const button: HTMLButtonElement\n${text}\nexport {}` }),
   },
   'a button in React': {
-    has: '<button {...buttonProps}>',
+    has: '{...buttonProps}>',
     files: (_, text) => ({ 'block.tsx': `${PORTICO}${text}` }),
   },
+  'the configuration of a host with Vue': {
+    has: "import vue from '@vitejs/plugin-vue'",
+    // The compiler's own options, as far as the guide writes them.
+    files: (_, text) => ({
+      'vite.config.ts': text.replace(
+        /^import vue .*$/m,
+        'declare const vue: (options: { template: { compilerOptions: { isCustomElement(tag: string): boolean } } }) => import("vite").Plugin',
+      ),
+    }),
+  },
   elements: {
-    has: 'defineElements(portico)',
+    has: 'defineElements(portico) // <portico-connect-button>',
     files: (_, text) => ({ 'block.ts': `${PORTICO}${text}` }),
   },
   'an interface of a host': {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { formatUnits, parseUnits } from 'viem'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { decimalText, shortAmount } from '../../../kernel/contract/tools/decimal.ts'
-import { parseAmount } from '../../../plugins/send/amounts.ts'
+import { parseAmount } from '../../../plugins/transactions/amounts.ts'
 import { describeVectors } from '../../support/vectors.ts'
 
 const MOST = 2n ** 256n - 1n

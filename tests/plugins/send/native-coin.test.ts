@@ -1,7 +1,9 @@
 import type { Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { BalanceFeature } from '../../../kernel/contract/features.ts'
-import { checkReview, nextStep } from '../../../plugins/send/checks.ts'
+import { nextStep } from '../../../plugins/send/checks.ts'
+import { toRequest } from '../../../plugins/send/sent-transfers.ts'
+import { checkRequest } from '../../../plugins/transactions/check-request.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { settle } from '../../support/deferred.ts'
 import { createHoldings, ETHER, USDC } from '../support/holdings.ts'
@@ -60,12 +62,12 @@ describe('A23: the native coin has the decimals and the symbol of the network', 
     const { review } = rig.send.state.get()
     if (!review) throw new Error('There is no review.')
     const features = await rig.services.wallet.load()
-    expect(await checkReview(features, review, 1n)).toBeUndefined()
+    expect(await checkRequest(features, toRequest(review, 1n))).toBeUndefined()
     const off = { ...review, token: { ...review.token, decimals: 24 } }
-    expect(await checkReview(features, off, 1n)).toBe('decimalsDiffer')
+    expect(await checkRequest(features, toRequest(off, 1n))).toBe('decimalsDiffer')
     const balance: BalanceFeature<Namespace> = { balance: async () => ({ amount: 2n * ETHER, decimals: 24, symbol: 'ETH' }) }
-    expect(await checkReview({ ...features, balance }, review, 1n)).toBe('decimalsDiffer')
-    expect(await checkReview({ namespace: 'eip155' }, off, 1n)).toBe('decimalsDiffer')
+    expect(await checkRequest({ ...features, balance }, toRequest(review, 1n))).toBe('decimalsDiffer')
+    expect(await checkRequest({ namespace: 'eip155' }, toRequest(off, 1n))).toBe('decimalsDiffer')
   })
 
   it('a token whose decimals only the API has said is not sent where neither chain nor wallet can be asked', async () => {

@@ -6,6 +6,7 @@ import { modal } from 'portico/plugins/modal'
 import { send } from 'portico/plugins/send'
 import { siwx } from 'portico/plugins/siwx'
 import { tokens } from 'portico/plugins/tokens'
+import { transactions } from 'portico/plugins/transactions'
 import { wallets } from 'portico/plugins/wallets'
 
 // The chain's CAIP-2 reference and API, and who gets the transfer, are in the page's own address.
@@ -61,6 +62,7 @@ const portico = createPortico({
       wallets(),
       account(),
       tokens(),
+      transactions(),
       send(),
       siwx(),
       bitcoin({ apis: { [caipNetworkId]: [asked.get('api') ?? location.origin] } }),

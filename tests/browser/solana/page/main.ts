@@ -8,6 +8,7 @@ import { modal } from 'portico/plugins/modal'
 import { send as sendPlugin } from 'portico/plugins/send'
 import { siwx } from 'portico/plugins/siwx'
 import { tokens } from 'portico/plugins/tokens'
+import { transactions } from 'portico/plugins/transactions'
 import { walletconnect } from 'portico/plugins/walletconnect'
 import { wallets } from 'portico/plugins/wallets'
 
@@ -56,7 +57,16 @@ const two = relayUrl !== null && node !== null
 const portico = createPortico({
   networks: two ? [{ ...mainnet, rpcUrls: { default: { http: [node] } } }, network] : [network],
   plugins: [
-    ...[modal(), wallets(), account(), tokens(), sendPlugin(), solana(), definePlugin(manifest, async () => ({ default: setup }))()],
+    ...[
+      modal(),
+      wallets(),
+      account(),
+      tokens(),
+      transactions(),
+      sendPlugin(),
+      solana(),
+      definePlugin(manifest, async () => ({ default: setup }))(),
+    ],
     ...(two ? [evm(), walletconnect({ relayUrl })] : []),
     ...(asked.has('sign-in') ? [siwx({ statement: 'Sign in to the test.' })] : []),
   ],

@@ -4,6 +4,7 @@ import { BALANCE } from '../../../../plugins/account/manifest.ts'
 import { SEND, send } from '../../../../plugins/send/index.ts'
 import type { SendService } from '../../../../plugins/send/service.ts'
 import { tokens } from '../../../../plugins/tokens/index.ts'
+import { transactions } from '../../../../plugins/transactions/index.ts'
 import { makePlugin } from '../../../kernel/support/make-plugin.ts'
 import { emptyView } from '../../../kernel/support/shell.ts'
 import { type Deferred, deferred } from '../../../support/deferred.ts'
@@ -97,7 +98,7 @@ export const startSend = async ({
     () => ({ balance: { refresh: balanceRefreshed } }),
   )
   const lists = { 'eip155:1': [{ address: USDC }] }
-  const session = await startSession(chain, [tokens({ tokens: lists }), account, send(), reader.plugin], api?.options ?? {})
+  const session = await startSession(chain, [tokens({ tokens: lists }), account, transactions(), send(), reader.plugin], api?.options ?? {})
   await session.services.plugins.activate('account')
   const events: (readonly [string, unknown])[] = []
   session.portico.events.stream$.subscribe(({ name, payload }) => {

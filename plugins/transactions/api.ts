@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 
+export { type AmountReading, parseAmount, readAmount } from './amounts.ts'
+
 const wei = v.pipe(
   v.string(),
   v.maxLength(80),

@@ -1,6 +1,4 @@
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
-import { decimalText } from '../../kernel/contract/tools/decimal.ts'
-import type { SendState } from './service.ts'
 
 /** What a chain can count. */
 const MOST = 2n ** 256n - 1n
@@ -37,8 +35,8 @@ export const parseAmount = (text: string, decimals: number): bigint => {
   return amount
 }
 
-/** What the amount field holds. */
-type AmountReading =
+/** What an amount field holds. */
+export type AmountReading =
   | { readonly status: 'none' }
   | { readonly status: 'ok'; readonly amount: bigint }
   | { readonly status: 'wrong'; readonly reason: 'tooPrecise' | 'ambiguous' | 'notANumber' }
@@ -49,21 +47,16 @@ const reasonOf = (error: unknown): Extract<AmountReading, { readonly status: 'wr
   return error.context.reason === 'ambiguous' ? 'ambiguous' : 'notANumber'
 }
 
-/** Reads the amount of a draft. Without a token nobody knows its decimals: there is none. */
-export const readAmount = ({ token, amountText }: Pick<SendState, 'token' | 'amountText'>): AmountReading => {
-  if (!token || amountText === '') return { status: 'none' }
+/**
+ * Reads an amount field. Without decimals, and while the field is empty, there is no amount.
+ *
+ * @example readAmount('0,5', token.decimals) // { status: 'ok', amount: 500000n }
+ */
+export const readAmount = (text: string, decimals: number | undefined): AmountReading => {
+  if (decimals === undefined || text === '') return { status: 'none' }
   try {
-    return { status: 'ok', amount: parseAmount(amountText, token.decimals) }
+    return { status: 'ok', amount: parseAmount(text, decimals) }
   } catch (error) {
     return { status: 'wrong', reason: reasonOf(error) }
   }
-}
-
-/** The text of the whole balance, for the native coin less the fee; empty while the fee is not known. Never below zero. */
-export const wholeBalance = ({ token, fee }: Pick<SendState, 'token' | 'fee'>): string => {
-  if (!token) return ''
-  if (token.address !== undefined) return decimalText(token.balance, token.decimals)
-  if (fee.terms?.most !== undefined) return decimalText(fee.terms.most, token.decimals)
-  if (fee.amount === undefined) return ''
-  return decimalText(token.balance > fee.amount ? token.balance - fee.amount : 0n, token.decimals)
 }

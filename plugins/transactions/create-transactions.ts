@@ -1,0 +1,161 @@
+import { isPorticoError } from '../../kernel/contract/errors.ts'
+import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import type { SetupContext } from '../../kernel/contract/plugin.ts'
+import { createBook } from './book.ts'
+import { checkRequest } from './check-request.ts'
+import { createFollower } from './follow.ts'
+import { createKeptTransactions, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
+import type { manifest } from './manifest.ts'
+import { createNotices } from './notices.ts'
+import { createSentences, toTransactionError } from './sentences.ts'
+import type { StartResult, TransactionRequest, TransactionsService } from './service.ts'
+import { createUnitPrice } from './unit-price.ts'
+
+const createId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const isHidden = (): boolean => typeof document !== 'undefined' && document.visibilityState === 'hidden'
+
+/** The wallet's request, where it can send such an action at all. */
+const senderOf = (
+  { send, contract }: ChainAdapter,
+  { network, account, action }: TransactionRequest,
+): (() => Promise<string>) | undefined => {
+  const call = { network: network.caipNetworkId, account: account.address }
+  if (action.type === 'transfer') {
+    const { to, amount, asset, terms } = action
+    const token = asset.address
+    return send && (() => send.send({ ...call, to, amount, ...(token !== undefined && { token }), ...(terms && { terms }) }))
+  }
+  const { to, data, value, gas } = action
+  const more = { ...(value !== undefined && { value }), ...(gas !== undefined && { gas }) }
+  return send && contract && (() => contract.sendCall({ ...call, to, data, ...more }))
+}
+
+/** The id of a transaction that may still be sent, where it is known. */
+const uncertainId = (cause: unknown): string | undefined =>
+  isPorticoError(cause) && typeof cause.context.id === 'string' ? cause.context.id : undefined
+
+/** Makes the service. */
+export const createTransactions = (context: SetupContext<typeof manifest>): TransactionsService => {
+  const { deps, ports, stores, text, signal, onUnload } = context
+  const { sessions, networks, wallet, toasts, i18n, services } = deps
+  const { clock, log } = ports
+  const describe = createSentences({ text, i18n, networks })
+  const labels = { view: () => text('view'), stopWaiting: () => text('stopWaiting') }
+  const notices = createNotices({ toasts, networks, links: ports.links, log, describe, labels })
+  const kept = createKeptTransactions(ports.storage, clock.now)
+  const book = createBook({ kept, stores, changedElsewhere: () => follower.update() })
+
+  /** No view of ours is opened, so nobody else loads the texts. */
+  const textsReady = (): Promise<void> => i18n.ready('transactions')
+  const showLater = async (transaction: KeptTransaction): Promise<void> => {
+    await textsReady()
+    if (!signal.aborted) notices.show(transaction)
+  }
+  /** Ended while nobody looked at this page. */
+  const unseenEnds = new Set<string>()
+  const showEnd = ({ id, noticed }: KeptTransaction): void => {
+    if (noticed) return
+    if (isHidden()) return void unseenEnds.add(id)
+    // First, so that no other tab says it as well.
+    const shown = book.change(id, { noticed: true })
+    if (shown) void showLater(shown)
+  }
+  const comeBack = (): void => {
+    if (isHidden()) return
+    for (const id of unseenEnds) {
+      const now = book.find(id)
+      if (now) showEnd(now)
+    }
+    unseenEnds.clear()
+  }
+  if (typeof document !== 'undefined') {
+    document.addEventListener('visibilitychange', comeBack)
+    onUnload(() => document.removeEventListener('visibilitychange', comeBack))
+  }
+  const follower = createFollower({
+    book,
+    wallet,
+    sessions,
+    locks: ports.locks,
+    clock,
+    log,
+    signal,
+    ended: showEnd,
+    delayed: (transaction) => void showLater(transaction),
+  })
+
+  const stopWaiting = (id: string): void => {
+    const now = book.change(id, { status: 'unanswered' })
+    if (now) notices.show(now)
+  }
+  /** Hands a request to the wallet, once. What the wallet answers is said, and followed. */
+  const ask = async (id: string, features: ChainAdapter, send: () => Promise<string>): Promise<void> => {
+    let change: TransactionChange
+    try {
+      change = { status: 'pending', hash: await send() }
+    } catch (cause) {
+      log.info('The wallet did not send a transaction.', cause)
+      const error = toTransactionError(cause)
+      const uncertain = error.code === 'SEND_UNCERTAIN'
+      const hash = uncertain ? uncertainId(cause) : undefined
+      change = { status: uncertain ? 'uncertain' : 'refused', error, ...(hash !== undefined && { hash }) }
+    }
+    if (signal.aborted) return
+    const before = book.find(id)
+    const now = book.change(id, change)
+    if (!now) return
+    // Who no longer waits for the wallet does not hear that it refused.
+    if (before?.status !== 'unanswered' || now.status !== 'refused') notices.show(now)
+    follower.follow(id, features)
+  }
+  const stopped = (reason: Extract<StartResult, { readonly status: 'stopped' }>['reason']): StartResult => ({ status: 'stopped', reason })
+
+  onUnload(notices.dismissAll)
+  void textsReady()
+  follower.update()
+  return {
+    of: book.of,
+    describe,
+    unitPrice: createUnitPrice({ clock, log, services }),
+    async start(request) {
+      const { network, account, kind, title, objection = () => undefined } = request
+      let features: ChainAdapter
+      let problem: Awaited<ReturnType<typeof checkRequest>>
+      try {
+        features = await wallet.load(account.namespace)
+        problem = await checkRequest(features, request)
+        await textsReady()
+      } catch (cause) {
+        if (objection() === 'unwanted') return stopped('unwanted')
+        log.info('A transaction could not be checked.', cause)
+        return stopped('notChecked')
+      }
+      const objected = objection()
+      const reason = objected === 'unwanted' ? objected : (problem ?? objected)
+      if (reason) return stopped(reason)
+      const send = senderOf(features, request)
+      if (!send) return stopped('cannotSend')
+      const id = createId()
+      const asked: KeptTransaction = Object.freeze({
+        id,
+        namespace: account.namespace,
+        network: network.caipNetworkId,
+        account: account.address,
+        status: 'asking',
+        kind,
+        title: Object.freeze({ ...title }),
+        createdAt: clock.now(),
+      })
+      book.add(asked)
+      void ask(id, features, send)
+      notices.asking(asked, () => stopWaiting(id))
+      return { status: 'asked', id }
+    },
+    dismiss(id) {
+      notices.dismiss(id)
+      book.remove(id)
+      follower.update()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { isPorticoError } from '../../kernel/contract/errors.ts'
+import type { ChainAdapter } from '../../kernel/contract/features.ts'
+import type { SessionsService, WalletService } from '../../kernel/contract/kernel-services.ts'
+import type { ClockPort, LocksPort, LogPort } from '../../kernel/contract/ports.ts'
+import { pause } from '../../kernel/contract/tools/pause.ts'
+import { until } from '../../kernel/contract/tools/until.ts'
+import type { Book } from './book.ts'
+import { isOpen, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
+import { toTransactionError } from './sentences.ts'
+import type { TransactionStatus } from './service.ts'
+
+/** ms before another look, doubled after each one that could not be made. */
+const PAUSE = 10_000
+const LONGEST_PAUSE = 300_000
+
+/** How a transaction ends, by the reason that an adapter's `wait` gives. */
+const ENDS: Readonly<Record<string, TransactionStatus>> = {
+  cancelled: 'cancelled',
+  replaced: 'replaced',
+  dropped: 'dropped',
+  expired: 'expired',
+  reverted: 'reverted',
+}
+
+interface FollowParts {
+  readonly book: Book
+  readonly wallet: WalletService
+  readonly sessions: SessionsService
+  readonly locks: LocksPort
+  readonly clock: ClockPort
+  readonly log: LogPort
+  readonly signal: AbortSignal
+  /** The transaction is over, here or in the tab that followed it. */
+  ended(transaction: KeptTransaction): void
+  /** Nothing is known of it yet, for a reason that was not there before. */
+  delayed(transaction: KeptTransaction): void
+}
+
+/** Follows transactions to their end, each in one tab of the site. */
+export interface Follower {
+  /** `features`: of the wallet that has just sent it. */
+  follow(id: string, features?: ChainAdapter): void
+  /** Follows all that are kept, and no longer what was taken out. */
+  update(): void
+}
+
+/** What a failed wait says of a transaction: its end, or only why nothing is known. */
+const changeOf = (transaction: KeptTransaction, cause: unknown, now: number): TransactionChange => {
+  const error = toTransactionError(cause)
+  const status = ENDS[error.reason ?? '']
+  // Whoever may send it at all may send it again: as long as nobody has seen it in a block, it stays uncertain.
+  if (!status || (transaction.status === 'uncertain' && status === 'dropped')) return { error }
+  const hash = isPorticoError(cause) && typeof cause.context.hash === 'string' ? cause.context.hash : undefined
+  return { status, error, endedAt: now, ...(hash !== undefined && hash !== transaction.hash && { replacedBy: hash }) }
+}
+
+const sameError = ({ error: a }: TransactionChange, { error: b }: TransactionChange): boolean =>
+  a?.code === b?.code && a?.reason === b?.reason
+
+/** Makes it. */
+export const createFollower = (parts: FollowParts): Follower => {
+  const { book, wallet, sessions, locks, clock, log, signal: unloaded, ended, delayed } = parts
+  const lives = new Map<string, AbortController>()
+
+  const look = async (
+    transaction: KeptTransaction,
+    id: string,
+    features: ChainAdapter,
+    signal: AbortSignal,
+  ): Promise<TransactionChange> => {
+    const { network, account, hash, seen = false } = transaction
+    if (!features.send) return {}
+    try {
+      const onSeen = (): void => void (seen || book.change(id, { seen: true }))
+      const confirmed = await features.send.wait({ network, account, id: hash ?? '', signal, ...(seen && { seen }), onSeen })
+      return { status: 'confirmed', error: undefined, endedAt: clock.now(), ...(confirmed !== undefined && { replacedBy: confirmed }) }
+    } catch (cause) {
+      if (!signal.aborted) log.info('A transaction is not confirmed.', cause)
+      return changeOf(transaction, cause, clock.now())
+    }
+  }
+  const followOn = async (id: string, sender: ChainAdapter | undefined, signal: AbortSignal): Promise<void> => {
+    let features = sender
+    for (let ms = PAUSE; ; ) {
+      const now = book.find(id)
+      // The tab that followed it before may have seen its end.
+      if (now && !isOpen(now)) return ended(now)
+      if (now?.hash === undefined) return
+      if (!features) {
+        await until(sessions.of(now.namespace), ({ status }) => status === 'connected', signal)
+        features = await wallet.load(now.namespace)
+      }
+      const change = await look(now, id, features, signal)
+      const present = book.find(id)
+      if (signal.aborted || !present) return
+      if (isOpen(present) && !(change.status === undefined && sameError(change, present))) {
+        const next = book.change(id, change)
+        if (next && isOpen(next)) delayed(next)
+      }
+      ms = change.error?.code === 'RECEIPT_TIMEOUT' ? PAUSE : Math.min(ms * 2, LONGEST_PAUSE)
+      if (change.status === undefined) await pause(clock, ms, signal)
+      features = undefined
+    }
+  }
+  const follow: Follower['follow'] = (id, sender) => {
+    const transaction = book.find(id)
+    if (lives.has(id) || !transaction?.hash) return
+    // Where its end can be read, whoever writes it.
+    book.of({ namespace: transaction.namespace, address: transaction.account })
+    const life = new AbortController()
+    const end = (): void => life.abort()
+    unloaded.addEventListener('abort', end)
+    lives.set(id, life)
+    locks
+      .hold(`follow ${id}`, () => followOn(id, sender, life.signal), life.signal)
+      .catch((cause: unknown) => {
+        // The wallet's code did not come: the next page, or another tab, follows it.
+        if (!life.signal.aborted) log.warn('A transaction is no longer followed.', cause)
+      })
+      .finally(() => {
+        unloaded.removeEventListener('abort', end)
+        if (lives.get(id) === life) lives.delete(id)
+      })
+  }
+  return {
+    follow,
+    update() {
+      const open = book.open()
+      for (const [id, life] of lives) if (!book.find(id)) life.abort()
+      for (const { id } of open) follow(id)
+    },
+  }
+}

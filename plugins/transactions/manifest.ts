@@ -1,0 +1,32 @@
+import { defineManifest } from '../../kernel/contract/manifest.ts'
+import { I18N, NETWORKS, SERVICES, SESSIONS, TOASTS, token, WALLET } from '../../kernel/contract/tokens.ts'
+import type { TransactionsService } from './service.ts'
+
+export type {
+  StartResult,
+  Transaction,
+  TransactionAction,
+  TransactionAmount,
+  TransactionError,
+  TransactionKind,
+  TransactionOwner,
+  TransactionProblem,
+  TransactionRequest,
+  TransactionStatus,
+  TransactionsService,
+  TransactionTitle,
+  UnitPriceOptions,
+} from './service.ts'
+
+/** What was sent from here, and what becomes of it. */
+export const TRANSACTIONS = token<TransactionsService>('transactions@1')
+
+export const manifest = defineManifest({
+  id: 'transactions',
+  requires: { sessions: SESSIONS, networks: NETWORKS, wallet: WALLET, toasts: TOASTS, i18n: I18N, services: SERVICES },
+  provides: { transactions: TRANSACTIONS },
+  ports: ['storage', 'locks', 'clock', 'links', 'log'],
+  origins: ['api'],
+  activate: { on: ['start'], stored: 'open' },
+  locales: { en: () => import('./locales/en.json') },
+})

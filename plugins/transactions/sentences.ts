@@ -1,0 +1,136 @@
+import { isPorticoError } from '../../kernel/contract/errors.ts'
+import type { I18nService, NetworksService } from '../../kernel/contract/kernel-services.ts'
+import type { Translate } from '../../kernel/contract/locales.ts'
+import type { KeysOf } from '../../kernel/contract/manifest.ts'
+import { shortAmount } from '../../kernel/contract/tools/decimal.ts'
+import { writtenAmount } from '../../ui-kit/parts/inputs/written-amounts.ts'
+import { readAmount } from './amounts.ts'
+import type { manifest } from './manifest.ts'
+import type { Transaction, TransactionError, TransactionTitle } from './service.ts'
+
+/** The wallet has a question open already. */
+const BUSY = -32_002
+
+/** Texts of refusals, by code and, for failed transactions, by reason. */
+const REFUSED = {
+  REQUEST_REJECTED: 'rejected',
+  INSUFFICIENT_FUNDS: 'lacksFunds',
+  REQUEST_VOID: 'void',
+  // The wallet had it when it was disconnected.
+  REQUEST_UNANSWERED: 'checkWallet',
+  ADDRESS_INVALID: 'badAddress',
+  DISCONNECTED: 'disconnected',
+  PROVIDER_MISSING: 'disconnected',
+  METHOD_UNKNOWN: 'notSupported',
+  nonce: 'nonceUsed',
+  nonceHigh: 'nonceGap',
+  nonceMax: 'nonceSpent',
+  fee: 'feeLow',
+  feeHigh: 'feeHigh',
+  tip: 'tipHigh',
+  gasHigh: 'gasHigh',
+  gasLow: 'gasLow',
+  type: 'typeUnknown',
+  reverted: 'wouldRevert',
+  rent: 'leavesNoRent',
+  frozen: 'frozen',
+  hooked: 'hooked',
+  terms: 'termsChanged',
+  altered: 'altered',
+  spent: 'coinsGone',
+  feeExcess: 'feeRefused',
+  earlierSent: 'earlierSent',
+  expired: 'expired',
+  abi: 'notReadable',
+  refused: 'networkRefused',
+  SEND_UNCERTAIN: 'maybeSent',
+} as const
+
+type CodeText = 'walletBusy' | 'notAuthorised' | 'notSupported' | 'walletOffline' | 'chainOffline' | 'nodeUnknown'
+
+/** What wallets say of themselves by EIP-1193, and nodes behind them, by JSON-RPC code. */
+const BY_CODE: ReadonlyMap<number, CodeText> = new Map([
+  [BUSY, 'walletBusy'],
+  [4100, 'notAuthorised'],
+  [4200, 'notSupported'],
+  [-32_601, 'notSupported'],
+  [4900, 'walletOffline'],
+  [4901, 'chainOffline'],
+  [-32_000, 'nodeUnknown'],
+  [-32_603, 'nodeUnknown'],
+])
+
+const has = <T extends object>(table: T, name: string): name is keyof T & string => Object.hasOwn(table, name)
+
+/** An error as a transaction keeps it. */
+export const toTransactionError = (error: unknown): TransactionError => {
+  if (!isPorticoError(error)) return { code: 'WALLET_ERROR' }
+  const { code, context, rpcCode } = error
+  return {
+    code,
+    ...(code === 'TRANSACTION_FAILED' && typeof context.reason === 'string' && { reason: context.reason }),
+    ...(rpcCode !== undefined && { rpcCode }),
+  }
+}
+
+/** What the visitor is advised after a request that the wallet or the network did not take. "Nothing was sent" stands only where it is so. */
+const adviceOf = ({ code, reason, rpcCode = 0 }: TransactionError) => {
+  const name = reason ?? code
+  return has(REFUSED, name) ? REFUSED[name] : (BY_CODE.get(rpcCode) ?? 'checkWallet')
+}
+
+/** Decimals of an amount in a notice; the specification's. */
+const PLACES = 3
+
+/** min; how long an adapter waits for a transaction (`SendFeature.wait`). */
+const CONFIRM_LIMIT = 3
+
+/** What sentences are made with. */
+interface SentenceParts {
+  readonly text: Translate<KeysOf<typeof manifest>>
+  readonly i18n: I18nService
+  readonly networks: NetworksService
+}
+
+/** Says how far a transaction is. */
+export const createSentences = ({ text, i18n, networks }: SentenceParts): ((transaction: Transaction) => string) => {
+  const failed = ({ network, error = { code: '' } }: Transaction): string => {
+    const name = networks.all.get().find(({ caipNetworkId }) => caipNetworkId === network)?.name ?? network
+    return text('failed', { advice: text(adviceOf(error), { network: name }) })
+  }
+  const confirmed = ({ kind, title }: Pick<Transaction, 'kind'> & { readonly title: TransactionTitle }): string => {
+    const { sent } = title
+    const reading = readAmount(sent?.amount ?? '', sent?.decimals)
+    if (kind !== 'transfer' || !sent || reading.status !== 'ok') return text('confirmed')
+    const short = shortAmount(reading.amount, sent.decimals, PLACES)
+    return text('sent', { amount: writtenAmount(short, i18n.language.get()), symbol: sent.symbol })
+  }
+  const onItsWay = (transaction: Transaction): string => {
+    const { status, error } = transaction
+    // What an uncertain one was refused with is said first; later only what waiting for it has shown.
+    if (status === 'uncertain' && error?.code === 'SEND_UNCERTAIN') return failed(transaction)
+    if (!error) return text('started')
+    if (error.reason === 'dropped') return text('dropped')
+    return error.code === 'RECEIPT_TIMEOUT' ? text('unconfirmed', { count: CONFIRM_LIMIT }) : text('unseen')
+  }
+  return (transaction) => {
+    const { status } = transaction
+    switch (status) {
+      case 'asking':
+        return text('confirm')
+      case 'unanswered':
+        return text('stoppedWaiting')
+      case 'pending':
+      case 'uncertain':
+        return onItsWay(transaction)
+      case 'confirmed':
+        return confirmed(transaction)
+      case 'reverted':
+        return text('failed', { advice: text('reverted') })
+      case 'refused':
+        return failed(transaction)
+      default:
+        return text(status)
+    }
+  }
+}

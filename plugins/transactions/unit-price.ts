@@ -1,0 +1,49 @@
+import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
+import { isServiceDown } from '../../kernel/contract/tools/poll.ts'
+import { gasPrice } from './api.ts'
+import type { TransactionsService } from './service.ts'
+
+/** ms the provider API has: then the chain is asked, which is slower to answer but always there. */
+const LIMIT = 2_000
+
+/** ms a failed API is left alone. */
+const PAUSE = 30_000
+
+/** wei; a whole coin for a unit of gas is an answer gone wrong. */
+const TOO_MUCH = 10n ** 18n
+
+interface UnitPriceParts {
+  readonly clock: ClockPort
+  readonly log: LogPort
+  readonly services: ServicesService
+}
+
+/** Reads the price of a unit of gas from the provider API. */
+export const createUnitPrice = ({ clock, log, services }: UnitPriceParts): TransactionsService['unitPrice'] => {
+  let pausedUntil = 0
+  let down = false
+  return (network, { signal, byClock = false }) =>
+    new Promise((resolve) => {
+      if (clock.now() < pausedUntil || (byClock && down) || !services.has('api')) return resolve(undefined)
+      const giveUp = (why: string, cause?: unknown): void => {
+        if (!signal.aborted) {
+          pausedUntil = clock.now() + PAUSE
+          // Within its time it may have said so, and be asked anew: silence counts as much.
+          down = cause === undefined || isServiceDown(cause)
+          log.info(`The gas price comes from the chain: ${why}.`, cause)
+        }
+        resolve(undefined)
+      }
+      const stopClock = clock.after(LIMIT, () => giveUp('the provider API took too long'))
+      const ask = async (): Promise<void> => {
+        const { instant } = await services.call(gasPrice, { query: { chainId: network } }, { signal })
+        down = false
+        // A price of nothing is no price.
+        resolve(instant > 0n && instant < TOO_MUCH ? instant : undefined)
+      }
+      ask()
+        .catch((cause: unknown) => giveUp('the provider API failed', cause))
+        .finally(stopClock)
+    })
+}

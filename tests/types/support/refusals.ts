@@ -48,7 +48,7 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   42: "Property 'slipage' does not exist",
   43: '\'"titel"\' is not assignable',
   44: "Type '{}' is not assignable",
-  45: 'is not assignable to parameter of type \'Manifest<"swap"',
+  45: 'Promise<{ default: Setup<Manifest<"swap"',
   46: 'Expected 2 arguments',
   47: "Type 'string' is not assignable to type 'number'",
   48: "'slipage' does not exist",

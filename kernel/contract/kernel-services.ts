@@ -7,6 +7,7 @@ import type { ChainAdapter } from './features.ts'
 import type { ShownLanguage, TextValues } from './locales.ts'
 import type { HostServices, ServiceName } from './ports.ts'
 import type { RequestArguments } from './provider.ts'
+import type { RequestReview } from './review.ts'
 import type { RpcRequest } from './rpc.ts'
 import type { ConnectorGroupDecl, ConnectorItem, SlotName, Slots } from './slots.ts'
 import type { Store, Undo } from './store.ts'
@@ -181,6 +182,11 @@ export type ApprovalState = 'resting' | 'ready' | 'covered'
 export interface RpcService {
   readonly pending: Store<readonly RpcRequest[]>
   /**
+   * What the `review` feature of the request's family reads of it: of the same frozen params that are sent, begun when the question came up.
+   * `unavailable` where there is no such request.
+   */
+  review(requestId: string): Store<RequestReview>
+  /**
    * Has the visitor's press on one of two buttons in the modal answer a request; `changed` hears whether a press counts. While they are
    * bound nothing else approves the request. Throws `APPROVAL_BOUND` where others are, or where they stand outside of the modal.
    */
@@ -302,8 +308,8 @@ export type ImageKind = 'wallet' | 'network' | 'connector' | 'token' | 'currency
 export type ImageSource = { readonly url: string } | { readonly kind: ImageKind; readonly id: string }
 /**
  * Images that strangers name, for an `<img>`. Only what asks nobody whom the host did not choose: `data:image/` of at most 64 kB, and what
- * lies at `services.directory`. What has an id, and what else a plugin can find, comes from the plugin that provides this token, within the
- * same bounds; its own `blob:` addresses are allowed, too.
+ * lies at `services.directory`. What has an id, and what else a plugin can find, comes from the plugins that provide this token, asked in the
+ * host's order, within the same bounds; their own `blob:` addresses are allowed, too.
  *
  * @example
  * // a plugin that fetches images by id, with the host's consent (option `replace`) where it is from outside

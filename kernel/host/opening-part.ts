@@ -15,6 +15,7 @@ import { createStartEvents } from '../navigation/start-events.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createLinks } from '../platform/links.ts'
+import { createNames } from '../platform/names.ts'
 import { createRootElement } from '../platform/root-element.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
@@ -22,6 +23,7 @@ import { createSlots } from '../registries/slots.ts'
 import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import { createShowApproval } from '../rpc/approval.ts'
+import { createFindReviewer, createRequestReviews } from '../rpc/request-reviews.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createWallet } from '../session/features/wallet.ts'
 import { createNetworkSwitch } from '../session/networks/switch-network.ts'
@@ -192,8 +194,8 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   )
   container.define(
     'rpc',
-    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'clock', 'modal', 'router', 'report'],
-    ({ parsed, delivery, host, bus, log, views, clock, ...show }) =>
+    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'clock', 'connectors', 'modal', 'router', 'report'],
+    ({ parsed, delivery, host, bus, log, views, clock, connectors, ...show }) =>
       createRpc({
         delivery,
         safe: parsed.rpc.safe,
@@ -205,6 +207,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
           bus.emit('methodRefused', { method })
         },
         show: createShowApproval(show),
+        reviews: createRequestReviews({ delivery, clock, log, findReviewer: createFindReviewer({ connectors, run: host.run }) }),
         clock,
         root: () => container.part('root').root,
       }),
@@ -307,6 +310,9 @@ const registerServices = (container: KernelContainer): void => {
   container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => pick(toasts, 'current', 'show', 'dismiss', 'hold', 'release'))
   container.register(tokens.ALERTS, ['alerts'], ({ alerts }) => pick(alerts, 'current', 'raise', 'raiseFor', 'dismiss'))
   container.register(tokens.ASSETS, ['services'], ({ services }) => ({ image: async (source) => (await services()).assets.image(source) }))
+  container.register(tokens.NAMES, ['delivery', 'clock', 'log', 'host', 'teardown'], ({ host, teardown, ...parts }) =>
+    createNames({ ...parts, ended: endOf(teardown), plugins: host.all, providers: () => host.extensions(tokens.NAMES) }),
+  )
   container.register(tokens.VIEWS, ['views'], ({ views }) => pick(views, 'all', 'load', 'loaded'))
   container.register(tokens.SLOTS, ['slots'], ({ slots }) => pick(slots, 'of', 'load'))
   container.register(tokens.CONNECTOR_GROUPS, ['groups'], ({ groups }) => pick(groups, 'all', 'items', 'retry'))

@@ -222,6 +222,15 @@ declare const text: (key: 'reject' | 'approve' | 'covered') => string
 ${text}`,
     }),
   },
+  'the review of a request': {
+    has: 'rpc.review(request.id)',
+    files: (_, text) => ({
+      'block.tsx': `${names('foreignSignIn, type RpcRequest, type RpcService')}${REACT}
+declare const request: RpcRequest
+declare const rpc: RpcService
+${text}`,
+    }),
+  },
   'a guard that has a message signed': {
     has: "const terms: Guard<'connect'>",
     files: ([lines = '', guard = '']) => ({

@@ -177,6 +177,8 @@ const chunkGroups = (): ChunkGroup[] => {
     // What asks a connected wallet.
     group('requests', staticImports(...within('kernel/session', late))),
     ...rooms.map(({ room, files }) => group(`kernel-${room}`, files)),
+    // The modal's root: a surface brings it back with a stored session, without the opening.
+    group('root', within('kernel', staticImports(resolve('kernel/host/define-root.ts'), resolve('kernel/platform/windows/surface.ts')))),
     // What makes calls: comes with the first one.
     group('http', within('kernel/platform/http', kernel)),
     // What translates, with i18next: apart, the kernel's other part is compiled and at work while it comes.

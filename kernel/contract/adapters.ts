@@ -11,6 +11,8 @@ export interface ConnectionInfo<N extends Namespace = Namespace> {
   readonly connectorId: string
   readonly accounts: readonly [Account<N>, ...Account<N>[]]
   readonly network: CaipNetworkId<N>
+  /** The networks that it takes. Nobody can choose another while it lasts, and the wallet is not asked for one. Left out: any. */
+  readonly networks?: readonly CaipNetworkId<N>[]
   /** The first account was chosen here, by the visitor or for its type: the wallet itself has another in front. Said by the kernel alone. */
   readonly chosen?: true
   /** What the wallet's relay knows this page by, where there is one. Told to the provider API with every call. */

@@ -28,7 +28,12 @@ export interface NetworksService {
   readonly active: Store<Network | undefined>
   /** The chain the wallet is on when it is none of `all`; then `active` is undefined. */
   readonly unsupported: Store<CaipNetworkId | undefined>
-  /** Asks the wallet and resolves when it has moved. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or its JSON-RPC error. */
+  /** Those of `all` that the connection of their family does not take (`ConnectionInfo.networks`). */
+  readonly unavailable: Store<readonly CaipNetworkId[]>
+  /**
+   * Asks the wallet and resolves when it has moved. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` (for one that is unavailable before the
+   * wallet is asked) or its JSON-RPC error.
+   */
   switchTo(id: CaipNetworkId, signal?: AbortSignal, options?: SwitchOptions): Promise<void>
 }
 /** Everything discovered or registered; wallets announce late and disappear. */
@@ -178,6 +183,14 @@ export interface ApprovalButtons {
 }
 /** `ready`: a press counts. `covered`: something has been lying over the view, or fading it, for a second; until it goes no press counts. */
 export type ApprovalState = 'resting' | 'ready' | 'covered'
+/** How a request is approved. */
+export interface ApproveOptions {
+  /**
+   * Keeps the view on screen until the wallet, or the method's own code, has answered. Left before, closed or rejected, it aborts the `signal` of
+   * what is asked (`WalletRequest`, `RpcRequest`). Default false: the view leaves at once.
+   */
+  readonly stay?: boolean
+}
 /** Requests waiting for the visitor, as far as the plugin's own views ask about them: `UNDECLARED_DEPENDENCY` is thrown for any other. */
 export interface RpcService {
   readonly pending: Store<readonly RpcRequest[]>
@@ -194,8 +207,11 @@ export interface RpcService {
   /**
    * For a view of the plugin's own that asks elsewhere, as in a frame of another origin. Throws `APPROVAL_BOUND` where buttons are bound, and
    * always in the general approval view.
+   *
+   * @example rpc.approve(requestId, { stay: true }) // the frame asks in this view, and is in sight while it does
    */
-  approve(requestId: string): void
+  approve(requestId: string, options?: ApproveOptions): void
+  /** After an approval that stays, the same as leaving the view. */
   reject(requestId: string): void
 }
 /** What a notice says. `loading` stays until updated or dismissed; the others leave after 4,000 ms. */

@@ -157,8 +157,19 @@ export type RpcDecl<I extends string> =
  */
 export type RpcBlock<I extends string, Q extends string> = { readonly [M in Q]: RpcDecl<I> } & { readonly [M in ReservedMethod]?: never }
 
+/** What a policy says as it lets a request go on. */
+export interface NextOptions {
+  /**
+   * `true`: the visitor is asked in our review before the wallet has the request, also where the wallet asks by itself. `false`: the visitor is
+   * not asked by us. Where policies differ, asking counts. Left out: as the wallet's connector has it.
+   */
+  readonly ask?: boolean
+}
+
 /**
  * Middleware of the policy chain, in the host's order, around every request to a wallet, whoever makes it. Answer, throw, or `next()`; the
  * request cannot be replaced. An error's integer `code` is kept.
+ *
+ * @example const review: RpcPolicy = (request, next) => next(request.method === 'eth_sendTransaction' ? { ask: true } : {})
  */
-export type RpcPolicy = (request: RpcRequest, next: () => Promise<unknown>) => Promise<unknown>
+export type RpcPolicy = (request: RpcRequest, next: (options?: NextOptions) => Promise<unknown>) => Promise<unknown>

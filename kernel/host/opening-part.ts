@@ -16,7 +16,6 @@ import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createLinks } from '../platform/links.ts'
 import { createNames } from '../platform/names.ts'
-import { createRootElement } from '../platform/root-element.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
@@ -30,6 +29,7 @@ import { createNetworkSwitch } from '../session/networks/switch-network.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
+import { defineRoot } from './define-root.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
 import { asPluginError, loadCode, withinLimit } from './plugin-code.ts'
@@ -145,13 +145,9 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define('router', ['delivery', 'views', 'guards', 'entries', 'accounts'], ({ accounts, ...parts }) =>
     createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
   )
-  container.define('root', ['parsed', 'teardown'], ({ parsed, teardown }) => {
-    const root = createRootElement(parsed.id, options.container)
-    teardown.add(root.remove)
-    return root
-  })
+  const root = defineRoot(container, options.container)
   container.define('drawing', ['host', 'delivery', 'translating'], ({ host, delivery, translating }) =>
-    createDrawing(() => container.part('root'), host, delivery, translating),
+    createDrawing(root, host, delivery, translating),
   )
   container.define(
     'modal',
@@ -243,6 +239,9 @@ const defineLateCode = (container: KernelContainer): void => {
     const life = { plugin: 'The kernel', signal: endOf(teardown), delivery }
     const faces = new WeakMap<object, unknown>()
     return async <T>(token: Token<T>): Promise<T> => {
+      if (token.key === tokens.RPC.key) {
+        throw new PorticoError('UNDECLARED_DEPENDENCY', 'RPC shows a host no request: the plugin answers it whose view asks about it.')
+      }
       const service = await host.load(token)
       const known = faces.get(Object(service))
       // The face of this very service: `faces`.

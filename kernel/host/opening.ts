@@ -19,6 +19,8 @@ export const connectCode = () => import('../session/connect/connect.ts')
 /** What passes requests to a wallet, and what becomes of a session later: comes with the first of them. */
 export const changesCode = () => import('../session/sessions/on-demand.ts')
 
+/** What makes the modal's root: comes with the first surface, or with the opening. */
+export const rootCode = () => import('./define-root.ts')
 /** What makes calls: comes with the first one. */
 export const httpCode = () => import('../platform/http/http.ts')
 /** What some ports are made by: comes with the first plugin that lists one of them. */

@@ -28,7 +28,7 @@ import { createStore } from '../streams/store.ts'
 import { createTheme } from '../theme/theme-service.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { changesCode, connectCode, createOpening, httpCode, sessionCode } from './opening.ts'
+import { changesCode, connectCode, createOpening, httpCode, rootCode, sessionCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { loadCode } from './plugin-code.ts'
 import { type Contribution, createPluginHost, type PluginHost } from './plugin-host.ts'
@@ -131,7 +131,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
             await run(input)
           }
         },
-      root: () => opening.load().then(() => () => container.part('root')),
+      root: async () => (await modules.load(rootCode)).defineRoot(container, options.container),
     }),
   )
   container.define('i18n', ['delivery', 'clock', 'log', 'report', 'modules'], ({ modules, ...parts }) =>
@@ -253,7 +253,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     tokens.NETWORKS,
     ['networks', 'session', 'sessions'],
     ({ sessions, ...parts }): NetworksService => ({
-      ...pick(parts.networks, 'all', 'active', 'unsupported'),
+      ...pick(parts.networks, 'all', 'active', 'unsupported', 'unavailable'),
       switchTo: createSwitchTo({ ...parts, isLive: (namespace) => sessions.live.get(namespace) !== undefined, switchNetwork }),
     }),
   )

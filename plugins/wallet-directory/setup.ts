@@ -7,9 +7,9 @@ import { manifest } from './manifest.ts'
 import { createDirectory } from './service.ts'
 
 export default defineSetup(manifest, (context) => {
-  const { deps, ports, stores, options, signal, onUnload } = context
+  const { deps, ports, stores, options, load, signal, onUnload } = context
   const images = createImages({ services: deps.services, clock: ports.clock, signal, onUnload })
-  const directory = createDirectory({ ...deps, ...ports, stores, options, images })
+  const directory = createDirectory({ ...deps, ...ports, stores, load, options, images })
   const rows = { ...context, directory }
   return {
     services: { directory, assets: images },

@@ -9,12 +9,12 @@ const roughly = (count: number): string => (count < 10 ? `${count}` : `${Math.fl
 /** The way to the list of all wallets. */
 export const allWalletsRows = (context: GroupContext): Store<readonly ConnectorItem[]> => {
   const { directory } = context
-  const { connectors, services } = context.deps
+  const { connectors } = context.deps
   const { options, ports, stores, text } = context
   const wanted = options.allWallets === 'SHOW' || (options.allWallets === 'ONLY_MOBILE' && ports.env.mobile)
   startOnConnect(context, wanted ? directory.countAll : undefined)
   return stores.join([directory.highlights, directory.listing, connectors.all, context.revision], (highlights, listing, all) => {
-    if (!wanted || !services.has('directory') || !isReachable(all)) return []
+    if (!wanted || !directory.isAvailable() || !isReachable(all)) return []
     const { query, status, count: listed } = listing
     // Once the visitor has been there it is known better: rows that are none are not in it.
     const known = status === 'ready' && query.search === '' && !query.certified ? listed : undefined

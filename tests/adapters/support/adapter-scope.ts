@@ -5,12 +5,12 @@ import type { Scoped } from '../../../kernel/contract/contributions.ts'
 import type { ConnectionState, HostService, ServicesService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, EnvPort, Json, LinksPort, LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import type { Store, Undo, WritableStore } from '../../../kernel/contract/store.ts'
+import { ProviderRpcError } from '../../../kernel/contract/tools/provider-error.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { createHttp } from '../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
 import { createServiceClient } from '../../../kernel/platform/services/service-client.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
-import { ProviderRpcError } from '../../../kernel/session/gate/provider-error.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
 import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
@@ -79,7 +79,7 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const connections = new Map([[namespace, entry]])
   const live = { get: () => entry, sessions: () => (state.get().status === 'connected' ? [{ connections }] : []) }
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
-  const loadGate = async () => ({ policies: [], declares: () => false, router: { route: never } })
+  const loadGate = async () => ({ policies: [], declares: () => false, router: { route: never, review: never } })
   return createRequests({ ...parts, RpcError: ProviderRpcError, loadGate }).request
 }
 

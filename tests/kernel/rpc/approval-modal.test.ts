@@ -102,7 +102,7 @@ test.each([
   const waiting = ask('personal_sign', ['0x12', OWN])
   await settle()
   expect(await ask(method)).toMatchObject({
-    error: { code: -32601, message: 'Requested RPC call is not allowed', data: { code: 'METHOD_UNKNOWN' } },
+    error: { code: -32601, message: `Requested RPC call is not allowed: ${method.trim()}`, data: { code: 'METHOD_UNKNOWN' } },
   })
   expect(await waiting).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
   expect([sent, pending(), refused]).toEqual([[], [], [{ method }]])

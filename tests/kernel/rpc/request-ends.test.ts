@@ -1,6 +1,6 @@
 import type { RpcPolicy } from '../../../kernel/contract/rpc.ts'
+import { ProviderRpcError } from '../../../kernel/contract/tools/provider-error.ts'
 import { bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
-import { ProviderRpcError } from '../../../kernel/session/gate/provider-error.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
 import type { RequestSource } from '../../../kernel/session/gate/taken-request.ts'
 import { deferred, never, outcome, settle } from '../../support/deferred.ts'

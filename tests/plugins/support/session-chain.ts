@@ -34,6 +34,8 @@ export interface ConnectionMore {
   readonly address?: string
   readonly network?: CaipNetworkId<'eip155'>
   readonly type?: AccountType
+  /** Those that the connection takes. Default: any. */
+  readonly networks?: readonly CaipNetworkId<'eip155'>[]
 }
 
 export const OWN = '0x4f2A00000000000000000000000000000000c91E'
@@ -41,12 +43,13 @@ export const CONNECTOR = 'test.kestrel'
 
 const provider = { request: async () => null, on: () => undefined, removeListener: () => undefined }
 
-const connection = ({ address = OWN, network = 'eip155:1', type = 'eoa' }: ConnectionMore = {}): EvmConnection => ({
+const connection = ({ address = OWN, network = 'eip155:1', type = 'eoa', networks }: ConnectionMore = {}): EvmConnection => ({
   namespace: 'eip155',
   connectorId: CONNECTOR,
   provider,
   accounts: [{ namespace: 'eip155', address, type }],
   network,
+  ...(networks && { networks }),
 })
 
 /** Makes the adapter. `features` is what the wallet can do. */

@@ -1,7 +1,7 @@
 import { AccountButton, ConnectButton, NetworkButton, useAccount, useDisconnect, useModal, useNetwork } from 'portico/react'
 import { type ReactNode, useState } from 'react'
+import { useTexts } from '../texts/index.ts'
 import { Card } from './card.tsx'
-import { useTexts } from './texts.ts'
 
 /** Portico's buttons, and what a host learns and does through hooks. */
 export function ConnectionCard(): ReactNode {

@@ -2,8 +2,8 @@ import { useAccount, useProvider } from 'portico/react'
 import { type ReactNode, useState } from 'react'
 import { type Address, createClient, custom, type EIP1193Provider, parseEther, stringToHex } from 'viem'
 import { sendTransaction, signMessage } from 'viem/actions'
+import { useTexts } from '../texts/index.ts'
 import { Card } from './card.tsx'
-import { useTexts } from './texts.ts'
 
 const RECEIVER: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

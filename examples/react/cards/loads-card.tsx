@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { type LoadStep, type Loads, sumOf } from '../loads.ts'
+import { useTexts } from '../texts/index.ts'
 import { Card } from './card.tsx'
-import type { LoadStep, Loads } from './loads.ts'
-import { useTexts } from './texts.ts'
 
 const filled = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? '')
 
@@ -12,8 +12,14 @@ export function LoadsCard({ loads }: { readonly loads: Loads }): ReactNode {
   const kilobytes = new Intl.NumberFormat(lang, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
   const milliseconds = new Intl.NumberFormat(lang, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
   const sizeOf = (bytes: number): string => kilobytes.format(bytes / 1_000)
-  const totalOf = ({ files }: LoadStep): string =>
-    filled(texts.total, { count: String(files.length), size: sizeOf(files.reduce((sum, { bytes }) => sum + bytes, 0)) })
+  const totalOf = ({ files }: LoadStep): string => {
+    const total = filled(texts.total, { count: String(files.length), size: sizeOf(sumOf(files)) })
+    const parts = {
+      portico: sizeOf(sumOf(files.filter(({ portico }) => portico))),
+      host: sizeOf(sumOf(files.filter(({ portico }) => !portico))),
+    }
+    return files.some(({ portico }) => !portico) ? `${total}. ${filled(texts.parts, parts)}` : total
+  }
   return (
     <Card title={texts.loadsTitle} text={texts.loadsText}>
       <ol className="steps">
@@ -25,10 +31,11 @@ export function LoadsCard({ loads }: { readonly loads: Loads }): ReactNode {
                 <span>{totalOf(step)}</span>
               </summary>
               <ul className="files">
-                {step.files.map(({ url, name, bytes, after }) => (
+                {step.files.map(({ url, name, portico, bytes, after }) => (
                   <li key={url}>
                     <code dir="ltr">{name}</code>
-                    <span>{sizeOf(bytes)}</span>
+                    <span className="whose">{portico ? texts.ofPortico : texts.ofHost}</span>
+                    <span>{bytes === undefined ? '…' : sizeOf(bytes)}</span>
                     <span>{milliseconds.format(after)}</span>
                   </li>
                 ))}

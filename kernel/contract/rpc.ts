@@ -4,76 +4,6 @@ import type { Parse } from './schema.ts'
 import type { OwnViewName, ViewName, Views } from './views.ts'
 
 /**
- * Methods of the specification that run without asking. Kernel data: neither a plugin nor the host can re-class or shadow one.
- *
- * @example const reads: readonly string[] = SAFE_METHODS // in a policy: `reads.includes(request.method)`
- */
-export const SAFE_METHODS = [
-  'eth_accounts',
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getAccount',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
-  'eth_getFilterChanges',
-  'eth_getFilterLogs',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_getUncleCountByBlockHash',
-  'eth_getUncleCountByBlockNumber',
-  'eth_maxPriorityFeePerGas',
-  'eth_newBlockFilter',
-  'eth_newFilter',
-  'eth_newPendingTransactionFilter',
-  'eth_sendRawTransaction',
-  'eth_syncing',
-  'eth_uninstallFilter',
-  'wallet_getCapabilities',
-  'wallet_getCallsStatus',
-  'eth_getUserOperationReceipt',
-  'eth_estimateUserOperationGas',
-  'eth_getUserOperationByHash',
-  'eth_supportedEntryPoints',
-  'wallet_getAssets',
-] as const
-
-/**
- * Methods of the specification that need the visitor's approval.
- *
- * @example const asks: readonly string[] = UNSAFE_METHODS // in a policy: `asks.includes(request.method)`
- */
-export const UNSAFE_METHODS = [
-  'personal_sign',
-  'eth_signTypedData_v4',
-  'eth_sendTransaction',
-  'solana_signMessage',
-  'solana_signTransaction',
-  'solana_signAllTransactions',
-  'solana_signAndSendTransaction',
-  'wallet_sendCalls',
-  'wallet_grantPermissions',
-  'wallet_revokePermissions',
-  'wallet_requestExecutionPermissions',
-  'wallet_revokeExecutionPermission',
-  'eth_sendUserOperation',
-] as const
-
-/**
  * How names begin that no plugin may declare, in any spelling: a wallet of some family answers those. A family that an adapter brings has its
  * namespace beside these.
  *
@@ -85,8 +15,8 @@ export const RESERVED_METHOD_PREFIXES = [
 ] as const
 
 /**
- * Names no plugin may declare: those of the lists, and all others that begin as the standards' names do, for a wallet answers those.
- * Compile error in `defineManifest`; `METHOD_RESERVED` at run time, for plugins in plain JavaScript.
+ * Names no plugin may declare, for they begin as the standards' names do, and a wallet answers those. Compile error in `defineManifest`;
+ * `METHOD_RESERVED` at run time, for plugins in plain JavaScript, and for every method that a family of an adapter lists.
  */
 export type ReservedMethod = `${(typeof RESERVED_METHOD_PREFIXES)[number]}_${string}`
 

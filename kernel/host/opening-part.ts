@@ -53,7 +53,7 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
     ['delivery', 'report', 'session', 'connectors', 'sessions', 'networks', 'host', 'modules'],
     ({ sessions, networks, host, modules, ...parts }) =>
       createWallet({
-        ...{ ...parts, foundOf: sessions.foundOf, networkOf: (namespace) => networks.placeOf(namespace).network, run: host.run },
+        ...{ ...parts, foundOf: sessions.foundOf, run: host.run },
         loadFeatures: () => modules.load(featuresCode),
       }),
   )
@@ -270,7 +270,8 @@ const defineLateCode = (container: KernelContainer): void => {
   container.define('switchNetwork', ['session', 'sessions', 'clock'], ({ sessions: { live }, ...parts }) =>
     createNetworkSwitch({ ...parts, live }),
   )
-  container.define('gate', ['parsed', 'host', 'rpc'], ({ parsed, host, rpc }) => ({
+  container.define('gate', ['parsed', 'host', 'rpc', 'families'], ({ parsed, host, rpc, families }) => ({
+    families,
     policies: parsed.rpc.policies,
     declares: declaresMethod(host),
     router: rpc,

@@ -2,7 +2,7 @@ import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors
 import type { RpcService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { RequestReview } from '../contract/review.ts'
-import { type ErasedMethod, type RpcRequest, SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc.ts'
+import type { ErasedMethod, RpcRequest } from '../contract/rpc.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import { cleanText } from '../contract/tools/clean-text.ts'
 import { rpcCodesOf } from '../contract/tools/wallet-error.ts'
@@ -29,9 +29,6 @@ const METHOD_LIMIT = 100
 
 /** EIP-1474: limit exceeded. */
 const LIMIT_EXCEEDED = -32_005
-
-const SAFE: ReadonlySet<string> = new Set(SAFE_METHODS)
-const UNSAFE: ReadonlySet<string> = new Set(UNSAFE_METHODS)
 
 interface Entry {
   readonly plugin: string
@@ -164,11 +161,11 @@ export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show
     leaveAll: approvals.leaveAll,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
     review: asking(GENERAL_APPROVAL),
-    async route({ method, params, approval }) {
+    async route({ method, params, approval }, { safe: reads, place, unsafe }) {
       const entry = registry.all.get().find((one) => one.method === method)
       if (entry) return routeOf(entry, params)
-      if (approval === 'wallet' || SAFE.has(method)) return { params }
-      if (UNSAFE.has(method))
+      if (approval === 'wallet' || [...reads, ...place].includes(method)) return { params }
+      if (unsafe.includes(method))
         return { params, approve: asking(ownerOf(WALLET_APPROVAL) === undefined ? GENERAL_APPROVAL : WALLET_APPROVAL) }
       approvals.leaveAll()
       refused(method)

@@ -1,5 +1,5 @@
-import { PorticoError } from '../../contract/errors.ts'
-import { readForeign } from '../../contract/tools/wallet-error.ts'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 
 const invalid = (message: string, cause?: unknown): PorticoError => new PorticoError('PARAMS_INVALID', message, { cause, rpcCode: -32602 })
 

@@ -199,8 +199,8 @@ const chunkGroups = (): ChunkGroup[] => {
       const further = parts.filter(({ path: [kind] }) => kind !== 'adapters' && kind !== 'locales')
       const protocols = parts.filter(({ path }) => path[0] === 'adapters' && path.at(-1)?.startsWith('connect') === true)
       const actions = parts.filter(({ path: [kind] }) => kind === 'adapters')
-      const canonical = actions.filter(({ path }) => path.at(-1)?.startsWith('canonical'))
-      const wallets = parts.filter((part) => part.path[0] === 'adapters' && opensFirst(part))
+      const isFamily = ({ path }: (typeof parts)[number]): boolean => path.at(-1)?.startsWith('family') === true
+      const wallets = parts.filter((part) => part.path[0] === 'adapters' && (opensFirst(part) || isFamily(part)))
       return [
         // What a server reads as well must not bring views along.
         group(`${name}-served`, within(folder, served)),
@@ -221,7 +221,6 @@ const chunkGroups = (): ChunkGroup[] => {
         group(`${name}-protocol`, later(folder, needing(protocols))),
         group(`${name}-views`, later(folder, needing(further))),
         ...demanded(plugin).map(({ room, files }) => group(`${name}-${room}`, files)),
-        group(`${name}-addresses`, later(folder, needing(canonical))),
         group(`${name}-actions`, later(folder, needing(actions))),
       ]
     }),

@@ -64,7 +64,8 @@ export interface SendFeature<N extends Namespace> {
   ): Promise<string>
   /**
    * Resolves when the transaction is final, with the id it is found under where that is not the one of the call: it was sent again at another
-   * price. Rejects with `RECEIPT_TIMEOUT` (180,000 ms) or `TRANSACTION_FAILED`, whose `context.reason` is `dropped` where the network knew the
+   * price. Rejects with `RECEIPT_TIMEOUT` (180,000 ms) or `TRANSACTION_FAILED`, whose `context.reason` is `reverted` where it failed in a
+   * block (`context.detail` is `funds`, `rent` or `frozen` where the chain says that it failed for this), `dropped` where the network knew the
    * transaction and knows it no longer, and whose `context.hash` is that of the transaction that failed or took its place. `onSeen` is
    * called once the network is found to know the transaction; `seen` says that it was found to in an earlier wait.
    */
@@ -170,20 +171,6 @@ export interface ReviewFeature<N extends Namespace> {
   review(call: Call<N> & ReviewQuestion): Promise<Review>
 }
 
-/** How a family writes addresses, and its coin. Synchronous, and of what the visitor types or a wallet says: nothing is looked up. */
-export interface AddressCodec {
-  /** The address a text is, in canonical form; undefined where it is none. */
-  parse(text: string): string | undefined
-  /** Throws `ADDRESS_INVALID`. */
-  canonical(address: string): string
-  /** Whether both are the same address; false where one is none. */
-  equal(a: string, b: string): boolean
-  /** Few characters from both ends, for display. */
-  short(address: string): string
-  /** The family's own coin. */
-  readonly native: { readonly symbol: string; readonly decimals: number }
-}
-
 /** Features by name. */
 export interface Features<N extends Namespace> {
   readonly sign: SignFeature<N>
@@ -213,7 +200,6 @@ export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Featu
 /** A chain family's actions. A feature is present or absent, never a method that throws "unsupported". */
 export type ChainAdapter<N extends Namespace = Namespace> = {
   readonly namespace: N
-  readonly codec?: AddressCodec
   /**
    * Asks the connected wallet, without the visitor, which of them it has for this account and network. The kernel calls it once for each
    * connection and adds them. Left out: no wallet of the family has any. What it rejects with is reported, and they stay absent.

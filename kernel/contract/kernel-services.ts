@@ -3,6 +3,7 @@ import type { Account, AccountType, CaipAddress, CaipNetworkId, Namespace, Netwo
 import type { ConnectorInfo, ConnectorType } from './connectors.ts'
 import type { PorticoError } from './errors.ts'
 import type { EmittedEvent } from './events.ts'
+import type { Family } from './family.ts'
 import type { ChainAdapter } from './features.ts'
 import type { ShownLanguage, TextValues } from './locales.ts'
 import type { HostServices, ServiceName } from './ports.ts'
@@ -98,6 +99,20 @@ export interface SessionsService {
    */
   request(namespace: Namespace, args: RequestArguments, options?: { readonly signal?: AbortSignal }): Promise<unknown>
 }
+/** What chain families know by heart: how addresses are written, the coin, the methods of their wallets. */
+export interface FamiliesService {
+  /**
+   * At once; undefined while it has not come. It comes with the namespace's wallets, and while one of them is connected it is there. Of a
+   * namespace that no adapter serves (over WalletConnect) it knows the addresses alone, each in one spelling.
+   */
+  of(namespace: Namespace): Family | undefined
+  /**
+   * Loads it where it has not come.
+   *
+   * @example const { codec } = await families.load('eip155')
+   */
+  load(namespace: Namespace): Promise<Family>
+}
 /** The active account, or undefined. */
 export interface AccountsService {
   readonly active: Store<(Account & { readonly caipAddress: CaipAddress }) | undefined>
@@ -124,8 +139,8 @@ export interface WalletService {
   /** Undefined until loaded: the chain library comes with `load`. */
   readonly features: Store<ChainAdapter | undefined>
   /**
-   * Loads the adapter's actions for a namespace that is connected, by default the active one. Over WalletConnect a family without an adapter has its addresses (`codec`) and no
-   * features. Does not wait for what only this wallet has (`ofWallet`): that joins `features` once the wallet has said so. Rejects with
+   * Loads the adapter's actions for a namespace that is connected, by default the active one. Over WalletConnect a family without an adapter
+   * has no features. Does not wait for what only this wallet has (`ofWallet`): that joins `features` once the wallet has said so. Rejects with
    * `DISCONNECTED` or `ADAPTER_MISSING`.
    */
   load(namespace?: Namespace): Promise<ChainAdapter>

@@ -1,78 +1,7 @@
 import type { Account, CaipNetworkId } from './caip.ts'
-import type { Scoped } from './contributions.ts'
 import type { VendorOf } from './ids.ts'
 import type { Parse } from './schema.ts'
 import type { OwnViewName, ViewName, Views } from './views.ts'
-
-/**
- * Methods of the specification that run without asking. Kernel data: neither a plugin nor the host can re-class or shadow one.
- *
- * @example const reads: readonly string[] = SAFE_METHODS // in a policy: `reads.includes(request.method)`
- */
-export const SAFE_METHODS = [
-  'eth_accounts',
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getAccount',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
-  'eth_getFilterChanges',
-  'eth_getFilterLogs',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_getUncleCountByBlockHash',
-  'eth_getUncleCountByBlockNumber',
-  'eth_maxPriorityFeePerGas',
-  'eth_newBlockFilter',
-  'eth_newFilter',
-  'eth_newPendingTransactionFilter',
-  'eth_sendRawTransaction',
-  'eth_syncing',
-  'eth_uninstallFilter',
-  'wallet_getCapabilities',
-  'wallet_getCallsStatus',
-  'eth_getUserOperationReceipt',
-  'eth_estimateUserOperationGas',
-  'eth_getUserOperationByHash',
-  'eth_supportedEntryPoints',
-  'wallet_getAssets',
-] as const
-
-/**
- * Methods of the specification that need the visitor's approval.
- *
- * @example const asks: readonly string[] = UNSAFE_METHODS // in a policy: `asks.includes(request.method)`
- */
-export const UNSAFE_METHODS = [
-  'personal_sign',
-  'eth_signTypedData_v4',
-  'eth_sendTransaction',
-  'solana_signMessage',
-  'solana_signTransaction',
-  'solana_signAllTransactions',
-  'solana_signAndSendTransaction',
-  'wallet_sendCalls',
-  'wallet_grantPermissions',
-  'wallet_revokePermissions',
-  'wallet_requestExecutionPermissions',
-  'wallet_revokeExecutionPermission',
-  'eth_sendUserOperation',
-] as const
 
 /**
  * How names begin that no plugin may declare, in any spelling: a wallet of some family answers those. A family that an adapter brings has its
@@ -86,8 +15,8 @@ export const RESERVED_METHOD_PREFIXES = [
 ] as const
 
 /**
- * Names no plugin may declare: those of the lists, and all others that begin as the standards' names do, for a wallet answers those.
- * Compile error in `defineManifest`; `METHOD_RESERVED` at run time, for plugins in plain JavaScript.
+ * Names no plugin may declare, for they begin as the standards' names do, and a wallet answers those. Compile error in `defineManifest`;
+ * `METHOD_RESERVED` at run time, for plugins in plain JavaScript, and for every method that a family of an adapter lists.
  */
 export type ReservedMethod = `${(typeof RESERVED_METHOD_PREFIXES)[number]}_${string}`
 
@@ -124,17 +53,10 @@ export interface ErasedMethod {
   handle(request: RpcRequest<never>): Promise<unknown>
 }
 
-/** What a method's module exports as default. */
-export type RpcModule = Scoped<ErasedMethod>
-
 /**
  * Joins schema and handler so that `request.params` is typed by the schema.
  *
- * @example
- * const stake: RpcModule = scoped(manifest, ({ services }) =>
- *   defineMethod(parseWith(v.object({ pool: v.string() })), ({ params }) => services.staking.stake(params.pool)),
- * )
- * export default stake
+ * @example rpc: { acme_stake: defineMethod(parseWith(v.object({ pool: v.string() })), ({ params }) => staking.stake(params.pool)) }
  */
 export const defineMethod = <P, R>(params: Parse<P>, handle: (request: RpcRequest<P>) => Promise<R>): RpcMethod<P, R> => ({
   params,
@@ -152,16 +74,18 @@ export type ApprovalView<I extends string> = {
 }[OwnViewName<I>]
 
 /**
- * A method in a manifest. `safe` is a proposal: it counts only when the host lists the method in `rpc.safe`; until then the general approval
- * view asks. `unsafe` asks in the plugin's own view.
+ * A method in a manifest: setup answers it under `rpc`, by its name. `safe` is a proposal: it counts only when the host lists the method in
+ * `rpc.safe`; until then the general approval view asks. `unsafe` asks in the plugin's own view.
  */
-export type RpcDecl<I extends string> = { readonly load: () => Promise<{ readonly default: RpcModule }> } & (
+export type RpcDecl<I extends string> =
   | { readonly safety: 'safe'; readonly approval?: never }
   | { readonly safety: 'unsafe'; readonly approval: ApprovalView<I> & ViewName }
-)
 
-/** The `rpc` block: method name to declaration. Names begin with the vendor's id; those with a prefix of the standards are refused (`METHOD_RESERVED`). */
-export type RpcBlock<I extends string> = { readonly [M in OwnMethod<I>]?: RpcDecl<I> } & { readonly [M in ReservedMethod]?: never }
+/**
+ * The `rpc` block: name of each method `Q` to its declaration. Names begin with the vendor's id; those with a prefix of the standards are
+ * refused (`METHOD_RESERVED`).
+ */
+export type RpcBlock<I extends string, Q extends string> = { readonly [M in Q]: RpcDecl<I> } & { readonly [M in ReservedMethod]?: never }
 
 /** What a policy says as it lets a request go on. */
 export interface NextOptions {

@@ -19,6 +19,9 @@ export const connectCode = () => import('../session/connect/connect.ts')
 /** What passes requests to a wallet, and what becomes of a session later: comes with the first of them. */
 export const changesCode = () => import('../session/sessions/on-demand.ts')
 
+/** What takes a chain family: comes with the first wallet. */
+export const familyCode = () => import('../registries/chain-family.ts')
+
 /** What makes the modal's root: comes with the first surface, or with the opening. */
 export const rootCode = () => import('./define-root.ts')
 /** What makes calls: comes with the first one. */

@@ -12,6 +12,7 @@ import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
 import { createSafeStorage, createStorage } from '../platform/storage.ts'
+import { createFamilies } from '../registries/families.ts'
 import { createGuards } from '../registries/guards.ts'
 import type { BindingCode } from '../registries/views.ts'
 import { createAccounts } from '../session/accounts/accounts.ts'
@@ -28,7 +29,7 @@ import { createStore } from '../streams/store.ts'
 import { createTheme } from '../theme/theme-service.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { changesCode, connectCode, createOpening, httpCode, rootCode, sessionCode } from './opening.ts'
+import { changesCode, connectCode, createOpening, familyCode, httpCode, rootCode, sessionCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
 import { loadCode } from './plugin-code.ts'
 import { type Contribution, createPluginHost, type PluginHost } from './plugin-host.ts'
@@ -71,7 +72,17 @@ const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
 /** What the kernel provides, here and in the opening. The shell is a plugin's. */
 export const KERNEL_TOKENS: readonly Token<unknown>[] = [
-  ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.SESSIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS, tokens.SERVICES],
+  ...[
+    tokens.NETWORKS,
+    tokens.CONNECTORS,
+    tokens.SESSIONS,
+    tokens.FAMILIES,
+    tokens.ACCOUNTS,
+    tokens.WALLET,
+    tokens.HOST,
+    tokens.PLUGINS,
+    tokens.SERVICES,
+  ],
   ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
   ...[tokens.ASSETS, tokens.NAMES, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
 ]
@@ -153,6 +164,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
           replacing: new Set(options.replace ?? []),
           reservedViews: new Set(RESERVED_VIEWS),
           replaceableViews: new Set(options.replaceableViews ?? []),
+          answeredByWallets: (method) => container.part('families').answers(method),
         },
       })
       teardown.add(host.destroy)
@@ -167,6 +179,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
     return container.part(name)
   })
   container.define('contribution', ['guards'], ({ guards }) => ({ register: guards.register, whileDisabled: true }))
+  container.define('contribution', ['families'], ({ families }) => ({ register: families.register }))
   container.define('contribution', ['connectors'], ({ connectors }) => ({ register: connectors.register }))
   container.define('contribution', ['i18n'], ({ i18n }) => ({
     register: ({ id: plugin, locales }) => (locales ? i18n.register(plugin, locales) : () => undefined),
@@ -195,20 +208,45 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
   container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'late'], ({ host, bus, late, ...parts }) =>
     createGuards({
       ...parts,
-      run: host.run,
+      read: host.answer,
       failed: (plugin, error) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE', error }),
       asking: () => late('askGuards'),
     }),
   )
-  container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored'], ({ host, stored: { known }, ...parts }) =>
-    createConnectors({ ...parts, known, run: host.run }),
+  container.define('families', ['delivery', 'report', 'host', 'modules', 'networks'], ({ host, modules, networks, ...parts }) =>
+    createFamilies({
+      ...parts,
+      run: host.run,
+      loadCode: () => modules.load(familyCode),
+      networkOf: (namespace) => networks.all.get().find(({ chainNamespace }) => chainNamespace === namespace),
+    }),
+  )
+  container.define(
+    'connectors',
+    ['delivery', 'clock', 'report', 'host', 'stored', 'families'],
+    ({ host, stored: { known }, families, ...parts }) => createConnectors({ ...parts, known, run: host.run, loadFamily: families.load }),
   )
   container.define('networks', ['delivery', 'session', 'stored', 'options'], ({ options: { customRpcUrls: nodes }, ...parts }) =>
     createNetworks({ ...parts, networks, first: defaultNetwork, nodes }),
   )
   container.define(
     'sessions',
-    ['session', 'stored', 'connectors', 'guards', 'bus', 'clock', 'report', 'networks', 'host', 'late', 'modules', 'teardown', 'options'],
+    [
+      'session',
+      'stored',
+      'families',
+      'connectors',
+      'guards',
+      'bus',
+      'clock',
+      'report',
+      'networks',
+      'host',
+      'late',
+      'modules',
+      'teardown',
+      'options',
+    ],
     ({ networks: { wanted }, host, late, modules, teardown, ...parts }) => {
       const part = <T>(code: () => Promise<T>): Promise<T> => loadCode('portico', 'The wallet code', modules.load(code), parts.clock)
       const sessions = createSessions({
@@ -263,6 +301,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     // Moving to another network is the opening's.
     prepare: async (...connector) => void (await Promise.all([sessions.prepare(...connector), opening.load()])),
   }))
+  container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load'))
   container.register(tokens.ACCOUNTS, ['accounts', 'sessions'], ({ accounts, sessions }) => ({
     ...pick(accounts, 'active', 'of'),
     preferred: sessions.preferred,

@@ -1,14 +1,13 @@
-import type { Scoped } from '../contract/contributions.ts'
 import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { RpcService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { RequestReview } from '../contract/review.ts'
-import { type ErasedMethod, type RpcRequest, SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc.ts'
+import type { ErasedMethod, RpcRequest } from '../contract/rpc.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import { cleanText } from '../contract/tools/clean-text.ts'
 import { rpcCodesOf } from '../contract/tools/wallet-error.ts'
 import type { ViewName } from '../contract/views.ts'
-import type { AnyRpcDecl, FullManifest } from '../registries/full-manifest.ts'
+import type { AnyRpcDecl, FullManifest, ReadAnswer } from '../registries/full-manifest.ts'
 import { createRegistry } from '../registries/registry.ts'
 import type { RequestRouter, Route, StayingApproval } from '../session/gate/gate.ts'
 import type { Delivery } from '../streams/delivery.ts'
@@ -31,9 +30,6 @@ const METHOD_LIMIT = 100
 /** EIP-1474: limit exceeded. */
 const LIMIT_EXCEEDED = -32_005
 
-const SAFE: ReadonlySet<string> = new Set(SAFE_METHODS)
-const UNSAFE: ReadonlySet<string> = new Set(UNSAFE_METHODS)
-
 interface Entry {
   readonly plugin: string
   readonly method: string
@@ -54,7 +50,7 @@ export interface RpcParts {
   readonly delivery: Delivery
   /** Methods of plugins that the host lets run without asking. */
   readonly safe: readonly string[]
-  run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  readonly read: ReadAnswer
   /** The plugin that declares a view now. */
   ownerOf(view: ViewName): string | undefined
   /** A method's code threw what is no answer. */
@@ -69,7 +65,7 @@ export interface RpcParts {
 }
 
 /** Makes the RPC service of one kernel: the methods that plugins add, and the questions to the visitor. */
-export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show, reviews, clock, root }: RpcParts): RpcOwner => {
+export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show, reviews, clock, root }: RpcParts): RpcOwner => {
   const registry = createRegistry<Entry>(delivery)
   const approvals = createApprovals(delivery, show)
 
@@ -106,7 +102,7 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
     }
   const routeOf = async (entry: Entry, given: unknown): Promise<Route> => {
     const { plugin, method, decl } = entry
-    const handler = await run<ErasedMethod>(plugin, decl.load)
+    const handler = await read(plugin, 'rpc', method)
     let params: unknown
     try {
       params = freezePlain(handler.params(given))
@@ -165,11 +161,11 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
     leaveAll: approvals.leaveAll,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
     review: asking(GENERAL_APPROVAL),
-    async route({ method, params, approval }) {
+    async route({ method, params, approval }, { safe: reads, place, unsafe }) {
       const entry = registry.all.get().find((one) => one.method === method)
       if (entry) return routeOf(entry, params)
-      if (approval === 'wallet' || SAFE.has(method)) return { params }
-      if (UNSAFE.has(method))
+      if (approval === 'wallet' || [...reads, ...place].includes(method)) return { params }
+      if (unsafe.includes(method))
         return { params, approve: asking(ownerOf(WALLET_APPROVAL) === undefined ? GENERAL_APPROVAL : WALLET_APPROVAL) }
       approvals.leaveAll()
       refused(method)

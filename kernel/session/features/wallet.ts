@@ -1,5 +1,5 @@
 import type { AdapterDecl, ConnectionInfo } from '../../contract/adapters.ts'
-import type { Namespace, Network } from '../../contract/caip.ts'
+import type { Namespace } from '../../contract/caip.ts'
 import type { Scoped } from '../../contract/contributions.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { ChainAdapter } from '../../contract/features.ts'
@@ -18,10 +18,8 @@ export interface WalletParts {
   readonly session: SessionStore
   readonly connectors: ConnectorsOwner
   foundOf(namespace: Namespace): FoundConnector | undefined
-  /** What a family without an adapter can do, and what asks a wallet what it has beside its family's features. */
+  /** What asks a wallet what it has beside its family's features. */
   loadFeatures(): Promise<typeof import('./wallet-features.ts')>
-  /** Where a family is. */
-  networkOf(namespace: Namespace): Network | undefined
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
@@ -88,9 +86,7 @@ export const createWallet = (parts: WalletParts): WalletService => {
       const actions = from.actions as undefined | (() => Promise<{ readonly default: Scoped<ChainAdapter> }>)
       const before = loaded.get().get(namespace)
       if (!actions && before?.from === from) return before.adapter
-      const made = actions
-        ? await run(entry.plugin, actions)
-        : (await parts.loadFeatures()).universalAdapter(namespace, parts.networkOf(namespace)?.nativeCurrency)
+      const made = actions ? await run(entry.plugin, actions) : { namespace }
       const adapter = faceOf(made, entry.plugin, from)
       loaded.update((now) => (now.get(namespace)?.adapter === adapter ? now : new Map(now).set(namespace, { namespace, from, adapter })))
       if (made.ofWallet) {

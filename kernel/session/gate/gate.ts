@@ -1,8 +1,11 @@
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
+import type { FamilyMethods } from '../../contract/family.ts'
 import type { NextOptions, RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import { anySignal } from '../../platform/any-signal.ts'
+import { answers } from '../../registries/chain-family.ts'
+import type { FamiliesOwner } from '../../registries/families.ts'
 import { holdRequest } from './hold-request.ts'
 import type { TakenRequest } from './taken-request.ts'
 
@@ -26,10 +29,10 @@ export interface Route {
   whenGone?(run: (plugin: string) => void): Undo
 }
 
-/** Knows the methods of plugins and of the specification, and asks the visitor. */
+/** Knows the methods of plugins, and asks the visitor. */
 export interface RequestRouter {
-  /** Rejects with `METHOD_UNKNOWN` or `PARAMS_INVALID`, or as loading the plugin does. */
-  route(taken: TakenRequest): Promise<Route>
+  /** `methods`: of the connection's family. Rejects with `METHOD_UNKNOWN` or `PARAMS_INVALID`, or as loading the plugin does. */
+  route(taken: TakenRequest, methods: FamilyMethods): Promise<Route>
   /** Asks the visitor in our own review, whoever else asks. Rejects as `approve` does. */
   review(request: RpcRequest): Promise<StayingApproval | undefined>
 }
@@ -49,6 +52,7 @@ export interface GateParts {
   readonly policies: readonly RpcPolicy[]
   /** Whether a plugin declares the method. */
   declares(method: string): boolean
+  readonly families: Pick<FamiliesOwner, 'of' | 'load' | 'all'>
   readonly router: RequestRouter
   readonly send: SendRequest
 }
@@ -82,7 +86,7 @@ const unanswered = (): PorticoError =>
 const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
 
 /** Makes the gate of one kernel: what every request passes before a wallet or a plugin gets it. */
-export const createGate = ({ policies, declares, router, send }: GateParts): Gate => {
+export const createGate = ({ policies, declares, families, router, send }: GateParts): Gate => {
   let made = 0
 
   const isSame = ({ source, wallet, account, network }: TakenRequest): boolean => {
@@ -140,10 +144,17 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
       const abort = new AbortController()
       let stop: Undo = () => undefined
       try {
+        // Without a pause where they are there: what a click asks for is asked for in the click.
+        const family = families.of(account.namespace) ?? (await families.load(account.namespace))
         const declared = declares(method)
-        const taken = declared ? given : withParams(given, holdRequest(method, given.params, given))
+        const all = declared || !answers(family, method) ? families.all() : []
+        const others = all instanceof Promise ? await all : all
+        if (declared && others.some((one) => answers(one, method))) {
+          throw new PorticoError('METHOD_RESERVED', `${method} is a method of wallets: no plugin answers it.`, { rpcCode: -32601 })
+        }
+        const taken = declared ? given : withParams(given, holdRequest(method, given.params, { ...given, family, others }))
         const plain = approval === 'wallet' && !declared
-        const route: Route = plain ? { params: taken.params } : await router.route(taken)
+        const route: Route = plain ? { params: taken.params } : await router.route(taken, family.methods)
         made += 1
         const { params } = route
         const request: RpcRequest = Object.freeze({

@@ -3,6 +3,7 @@ import type { Account, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import type { Scoped } from '../../contract/contributions.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { SettlingPoint } from '../../contract/guards.ts'
+import type { FamiliesService } from '../../contract/kernel-services.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import { ProviderRpcError } from '../../contract/tools/provider-error.ts'
 import { toWalletError } from '../../contract/tools/wallet-error.ts'
@@ -63,6 +64,7 @@ export interface SessionCode {
 export interface SessionCodeParts extends GuardedParts {
   readonly session: SessionStore
   readonly stored: StoredSessions
+  readonly families: FamiliesService
   readonly connectors: ConnectorsOwner
   readonly bus: EventBus
   readonly clock: ClockPort

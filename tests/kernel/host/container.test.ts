@@ -67,7 +67,16 @@ test('what nobody provides is TOKEN_MISSING, in another kernel’s container too
 const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
   ...{ options: 'start', parsed: 'start', teardown: 'start', log: 'start', report: 'start', clock: 'start', env: 'start' },
   ...{ modules: 'start', delivery: 'start', bus: 'start', portSource: 'start', host: 'start', contribution: 'start' },
-  ...{ theme: 'start', i18n: 'start', guards: 'start', session: 'start', stored: 'start', connectors: 'start', networks: 'start' },
+  ...{
+    theme: 'start',
+    i18n: 'start',
+    guards: 'start',
+    families: 'start',
+    session: 'start',
+    stored: 'start',
+    connectors: 'start',
+    networks: 'start',
+  },
   ...{ sessions: 'start', accounts: 'start', wallet: 'opening', modalState: 'start', opening: 'start', late: 'start' },
   ...{ earlyAlerts: 'start', returned: 'start' },
   ...{ situation: 'opening', access: 'opening', views: 'opening', slots: 'opening', groups: 'opening', router: 'opening' },

@@ -1,5 +1,5 @@
 import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
-import { type RpcPolicy, SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc.ts'
+import type { RpcPolicy } from '../../../kernel/contract/rpc.ts'
 import { RPC } from '../../../kernel/contract/tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
@@ -7,10 +7,12 @@ import { makePlugin } from '../support/make-plugin.ts'
 import { startRpc } from '../support/rpc-plugin.ts'
 import { addressOf } from '../support/scripted-wallet.ts'
 import { emptyView } from '../support/shell.ts'
+import { familyNamed } from '../support/test-family.ts'
 
 afterEach(destroyKernels)
 
 const OWN = addressOf('alpha')
+const { safe: SAFE_METHODS, unsafe: UNSAFE_METHODS } = familyNamed('eip155').methods
 
 /** A wallet that asks the visitor through the modal, as embedded ones do. */
 const start = async (...more: Parameters<typeof startRpc>) => {

@@ -1,9 +1,11 @@
 import type { Connection, SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import type { AccountType, CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
+import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import type { ChainAdapter } from '../../../kernel/contract/features.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { StoreFactory, WritableStore } from '../../../kernel/contract/store.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { familyPart, testFamily } from '../../kernel/support/test-family.ts'
 import { type Deferred, deferred } from '../../support/deferred.ts'
 
 export type EvmConnection = Connection<'eip155'>
@@ -53,7 +55,11 @@ const connection = ({ address = OWN, network = 'eip155:1', type = 'eoa', network
 })
 
 /** Makes the adapter. `features` is what the wallet can do. */
-export const createSessionChain = (features: Partial<ChainAdapter<'eip155'>> = {}, first: ConnectionMore = {}): SessionChain => {
+export const createSessionChain = (
+  features: Partial<ChainAdapter<'eip155'>> = {},
+  first: ConnectionMore = {},
+  codec?: AddressCodec,
+): SessionChain => {
   const switches: AskedSwitch[] = []
   let store: WritableStore<EvmConnection | undefined> | undefined
   const live = (): WritableStore<EvmConnection | undefined> => {
@@ -106,6 +112,7 @@ export const createSessionChain = (features: Partial<ChainAdapter<'eip155'>> = {
           namespace: 'eip155',
           discover: async () => ({ default: discover as never }),
           connect: async () => ({ default: connect as never }),
+          ...familyPart('eip155', codec && { ...testFamily('eip155'), codec }),
           actions: async () => ({ default: actions as never }),
         },
       ],

@@ -74,6 +74,6 @@ export const createSettlingPart = ({
     ...parts,
     over: sessions.requestOver,
     actions: createSettlingActions({ ...parts, connectors, host, loadModule: modules.load }),
-    run: host.run,
+    read: host.answer,
     readText: (plugin) => void i18n.ready(plugin),
   })

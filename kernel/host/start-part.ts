@@ -208,7 +208,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
   container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'late'], ({ host, bus, late, ...parts }) =>
     createGuards({
       ...parts,
-      run: host.run,
+      read: host.answer,
       failed: (plugin, error) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE', error }),
       asking: () => late('askGuards'),
     }),

@@ -29,22 +29,17 @@ const manifest = defineManifest({
 })
 const setup = defineSetup(manifest, ({ deps: { services }, ports: { popups } }) => {
   const ended: string[] = []
-  return {
-    login: {
-      ended,
-      rates: () => services.call(rates, {}),
-      begin: () =>
-        new Promise((resolve, reject) => {
-          const popup = popups.open({ origin: 'https://id.test' })
-          popup.onMessage(parseWith(v.object({ code: v.string() })), (body) => {
-            services.call(login, { body }).then(({ token: signed }) => resolve(signed), reject)
-          })
-          void popup.closed.then((why) => ended.push(why))
-          popup.go('https://id.test/authorize')
-          popup.post({ hello: true })
-        }),
-    },
-  }
+  const begin = () =>
+    new Promise<string>((resolve, reject) => {
+      const popup = popups.open({ origin: 'https://id.test' })
+      popup.onMessage(parseWith(v.object({ code: v.string() })), (body) => {
+        services.call(login, { body }).then(({ token: signed }) => resolve(signed), reject)
+      })
+      void popup.closed.then((why) => ended.push(why))
+      popup.go('https://id.test/authorize')
+      popup.post({ hello: true })
+    })
+  return { services: { login: { ended, rates: () => services.call(rates, {}), begin } } }
 })
 const plugin = definePlugin(manifest, async () => ({ default: setup }))
 

@@ -11,7 +11,7 @@ import { makeManifest } from '../support/make-plugin.ts'
 const start = () => {
   const clock = createManualClock()
   const report = jest.fn()
-  const guards = createGuards({ delivery: createDelivery(report), clock, report, asking: never, failed: jest.fn(), run: never })
+  const guards = createGuards({ delivery: createDelivery(report), clock, report, asking: never, failed: jest.fn(), read: never })
   const guard = { id: 'gate', on: 'connect', required: true, load: exporting(() => ({ allow: true })) } as unknown as GuardDecl
   guards.register(makeManifest({ id: 'test.guard', guards: [guard] }))
   const control = new AbortController()

@@ -24,7 +24,6 @@ import type { Situation } from '../registries/when.ts'
 import { createShowApproval } from '../rpc/approval.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createWallet } from '../session/features/wallet.ts'
-import { createNetworkSwitch } from '../session/networks/switch-network.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
@@ -36,11 +35,8 @@ import type { HostServicesOwner } from './services/host-services.ts'
 import { endOf } from './teardown.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
-const settlingCode = () => import('./settling-part.ts')
 const serviceCode = () => import('./services/host-services.ts')
 const mistakesCode = () => import('./set-up-mistakes.ts')
-
-const featuresCode = () => import('../session/features/wallet-features.ts')
 
 /** ms. */
 const MISTAKES_AFTER = 500
@@ -48,11 +44,10 @@ const MISTAKES_AFTER = 500
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define(
     'wallet',
-    ['delivery', 'report', 'session', 'connectors', 'sessions', 'networks', 'host', 'modules'],
-    ({ sessions, networks, host, modules, ...parts }) =>
+    ['delivery', 'report', 'session', 'connectors', 'sessions', 'networks', 'host'],
+    ({ sessions, networks, host, ...parts }) =>
       createWallet({
         ...{ ...parts, foundOf: sessions.foundOf, networkOf: (namespace) => networks.placeOf(namespace).network, run: host.run },
-        loadFeatures: () => modules.load(featuresCode),
       }),
   )
   container.define('signMessage', ['session', 'wallet'], ({ session, wallet }) => async (message) => {
@@ -220,13 +215,8 @@ const declaresMethod =
     typeof method === 'string' && enabled().some(({ manifest }) => Object.hasOwn(manifest.rpc ?? {}, method))
 
 /** What the start asks for when it is needed. */
-const defineLateCode = (container: KernelContainer): void => {
+const registerServicesOfStart = (container: KernelContainer): void => {
   container.define('askGuards', [], () => askGuards)
-  container.define(
-    'settling',
-    ['session', 'guards', 'delivery', 'clock', 'report', 'sessions', 'connectors', 'host', 'modules', 'i18n'],
-    (parts) => async () => (await parts.modules.load(settlingCode)).createSettlingPart(parts),
-  )
   container.define('serviceFor', ['host', 'delivery', 'teardown'], ({ host, delivery, teardown }) => {
     const life = { plugin: 'The kernel', signal: endOf(teardown), delivery }
     const faces = new WeakMap<object, unknown>()
@@ -255,9 +245,6 @@ const defineLateCode = (container: KernelContainer): void => {
       schemes,
       refused: () => bus.emit('linkRefused', { view: router.current.get()?.view }),
     }),
-  )
-  container.define('switchNetwork', ['session', 'sessions', 'clock'], ({ sessions: { live }, ...parts }) =>
-    createNetworkSwitch({ ...parts, live }),
   )
   container.define('gate', ['parsed', 'host', 'rpc'], ({ parsed, host, rpc }) => ({
     policies: parsed.rpc.policies,
@@ -340,7 +327,7 @@ export const registerOpening = (container: KernelContainer): void => {
   const options = container.part('options')
   registerRegistries(container, options)
   registerNavigation(container, options)
-  defineLateCode(container)
+  registerServicesOfStart(container)
   registerServices(container)
   registerRules(container, options)
   container.part('host').contribute()

@@ -9,7 +9,7 @@ import type { RootElement } from '../../platform/root-element.ts'
 import { createStorage, type SafeStorage, type StorageOwner } from '../../platform/storage.ts'
 import type { FullManifest } from '../../registries/full-manifest.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
-import { portsCode } from '../opening.ts'
+import { portsCode } from '../parts-to-load.ts'
 import { loadCode } from '../plugin-code.ts'
 import { endOf, type Teardown } from '../teardown.ts'
 

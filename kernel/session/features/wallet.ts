@@ -9,7 +9,7 @@ import { createServiceFace } from '../../streams/service-face.ts'
 import { createStore, joinStores } from '../../streams/store.ts'
 import type { ConnectorsOwner, FoundConnector } from '../connectors/connectors.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
-import type { AskWallet, Loaded } from './wallet-features.ts'
+import { createAsking, type Loaded, universalAdapter } from './wallet-features.ts'
 
 /** What the wallet service needs. */
 export interface WalletParts {
@@ -18,8 +18,6 @@ export interface WalletParts {
   readonly session: SessionStore
   readonly connectors: ConnectorsOwner
   foundOf(namespace: Namespace): FoundConnector | undefined
-  /** What a family without an adapter can do, and what asks a wallet what it has beside its family's features. */
-  loadFeatures(): Promise<typeof import('./wallet-features.ts')>
   /** Where a family is. */
   networkOf(namespace: Namespace): Network | undefined
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
@@ -34,7 +32,6 @@ export const createWallet = (parts: WalletParts): WalletService => {
   const loaded = createStore<ReadonlyMap<Namespace, Loaded>>(delivery, new Map())
   const active = (): Namespace => session.activeNamespace.get()
   const faces = new WeakMap<ChainAdapter, ChainAdapter>()
-  let asking: Promise<AskWallet> | undefined
   /** What every plugin has of it: what one of them wrote into it, all the others would sign with. */
   const faceOf = (adapter: ChainAdapter, plugin: string, from: AdapterDecl): ChainAdapter => {
     const known = faces.get(adapter)
@@ -62,6 +59,7 @@ export const createWallet = (parts: WalletParts): WalletService => {
     const known = loaded.get().get(namespace)
     return known?.own && known.own.connection === connectionOf(namespace) ? known.own.adapter : known?.adapter
   }
+  const ask = createAsking({ loaded, connectionOf, faceOf })
   return {
     info: joinStores(
       delivery,
@@ -88,19 +86,11 @@ export const createWallet = (parts: WalletParts): WalletService => {
       const actions = from.actions as undefined | (() => Promise<{ readonly default: Scoped<ChainAdapter> }>)
       const before = loaded.get().get(namespace)
       if (!actions && before?.from === from) return before.adapter
-      const made = actions
-        ? await run(entry.plugin, actions)
-        : (await parts.loadFeatures()).universalAdapter(namespace, parts.networkOf(namespace)?.nativeCurrency)
+      const made = actions ? await run(entry.plugin, actions) : universalAdapter(namespace, parts.networkOf(namespace)?.nativeCurrency)
       const adapter = faceOf(made, entry.plugin, from)
       loaded.update((now) => (now.get(namespace)?.adapter === adapter ? now : new Map(now).set(namespace, { namespace, from, adapter })))
       if (made.ofWallet) {
-        asking ??= parts.loadFeatures().then(({ createAsking }) => createAsking({ loaded, connectionOf, faceOf }))
-        asking
-          .then((ask) => ask(made, entry.plugin, { namespace, from }))
-          .catch((cause: unknown) => {
-            asking = undefined
-            report(cause)
-          })
+        ask(made, entry.plugin, { namespace, from }).catch(report)
       }
       return featuresOf(namespace) ?? adapter
     },

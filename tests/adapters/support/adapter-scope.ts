@@ -10,7 +10,6 @@ import { createHttp } from '../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
 import { createServiceClient } from '../../../kernel/platform/services/service-client.ts'
 import { type BoundWallet, bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
-import { ProviderRpcError } from '../../../kernel/session/gate/provider-error.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
 import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
@@ -80,7 +79,7 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const live = { get: () => entry, sessions: () => (state.get().status === 'connected' ? [{ connections }] : []) }
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
   const loadGate = async () => ({ policies: [], declares: () => false, router: { route: never } })
-  return createRequests({ ...parts, RpcError: ProviderRpcError, loadGate }).request
+  return createRequests({ ...parts, loadGate }).request
 }
 
 /** The kernel's own client of the services that the host named. */

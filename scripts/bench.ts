@@ -15,7 +15,7 @@ import type { BudgetRow } from './report/budget-table.ts'
 import { printTable } from './report/print-table.ts'
 
 // How fast the package is, held against the budgets of the design. `npm run build` and `npm run build:examples` come first, and nothing
-// else should be running. `--markdown` refreshes the README.
+// else should be running. `--markdown` refreshes `docs/costs.md`.
 
 const SAMPLES = 15
 /** A cost per piece that grows by no more than this from the smallest to the largest number is linear. */

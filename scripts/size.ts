@@ -7,7 +7,7 @@ import { isClient, measurePages } from './size/page-sizes.ts'
 import { pluginParts } from './size/plugin-parts.ts'
 
 // What the package weighs, held against the budgets of the design. kB = 1000 bytes, gzip -9, React excluded. `npm run build` comes first.
-// `--markdown` refreshes the README, `--detail` names the largest files of every row.
+// `--markdown` refreshes `docs/costs.md`, `--detail` names the largest files of every row.
 
 const row = (what: string, kilobytes: number, chunks: ReadonlySet<Chunk>): BudgetRow => {
   const bytes = sumOf(chunks)

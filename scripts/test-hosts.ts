@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launchOwnBrowser } from '../tests/support/chromium.ts'
 import { replaceHot, visitHost } from './hosts/drive-host.ts'
+import { writeGuideFiles } from './hosts/guide-files.ts'
 import { HOSTS, type HostBuild, type Manager } from './hosts/host-table.ts'
 import { installHost } from './hosts/install-host.ts'
+import { answerCdn } from './hosts/module-cdn.ts'
 import { runCommand, warningsIn } from './hosts/run-command.ts'
 import { serveHost, startServer } from './hosts/serve-host.ts'
+import { visitGuide } from './hosts/visit-guide.ts'
 import { pack } from './package/pack.ts'
 import { toKilobytes } from './size/chunks.ts'
 
@@ -22,10 +25,13 @@ if (unknown.length > 0) throw new Error(`There is no host ${unknown.join(', ')}:
 
 const checkHost = async (browser: Browser, host: HostBuild, manager: Manager, folder: string): Promise<readonly string[]> => {
   const start = performance.now()
-  const built = warningsIn(await runCommand(folder, 'npm', ['run', '--silent', host.build]))
+  if (host.guide) writeGuideFiles(host.guide, folder)
+  const built = host.build === undefined ? [] : warningsIn(await runCommand(folder, 'npm', ['run', '--silent', host.build]))
   const server = await serveHost(folder, host)
   try {
-    const { bytes, lines } = await visitHost(browser, server.url)
+    const { bytes, lines } = host.guide
+      ? await visitGuide(browser, server.url, host.guide.family, (context) => answerCdn(context, folder))
+      : await visitHost(browser, server.url)
     const seconds = ((performance.now() - start) / 1_000).toFixed(1)
     process.stdout.write(`${`${host.name}, ${manager}`.padEnd(24)} ${toKilobytes(bytes).padStart(6)} kB before the click, ${seconds} s\n`)
     return [...built, ...server.warnings(), ...lines]

@@ -8,6 +8,6 @@ export type { BitcoinProvider } from './provider.ts'
  * The Bitcoin adapter: wallets that register by Wallet Standard or put themselves into the page, and what can be done with them.
  *
  * @example
- * createPortico({ networks: [bitcoinMainnet], metadata, plugins: [modal(), wallets(), bitcoin()] })
+ * createPortico({ networks: [bitcoinMainnet], metadata, projectId, plugins: [...defaultPlugins(), bitcoin()] })
  */
 export const bitcoin = definePlugin(manifest)

@@ -8,6 +8,7 @@ import { createChains } from './actions/chains.ts'
 import { createFees } from './actions/fees.ts'
 import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
+import { createReview } from './actions/review.ts'
 import { createBroadcast, createContract, createSend } from './actions/send.ts'
 import { createSign, createTypedData, createVerify } from './actions/signatures.ts'
 import { createSimulation } from './actions/simulate.ts'
@@ -50,6 +51,11 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
     fees: createFees(chains, feeMultiplier),
+    review: createReview({
+      ...parts,
+      chains,
+      coinOf: (id) => services.networks.all.get().find(({ caipNetworkId }) => caipNetworkId === id)?.nativeCurrency,
+    }),
     ...(pendingInterval === undefined ? {} : { pending: createPending(chains, pendingInterval, parts) }),
     ofWallet: own.ofWallet,
   }

@@ -7,6 +7,6 @@ export type { PolkadotProvider } from './provider.ts'
  * The Polkadot adapter: wallets that browser extensions put into the page, their accounts, and signed messages.
  *
  * @example
- * createPortico({ networks: [polkadotNetwork], metadata, plugins: [modal(), wallets(), polkadot()] })
+ * createPortico({ networks: [polkadotMainnet], metadata, projectId, plugins: [...defaultPlugins(), polkadot()] })
  */
 export const polkadot = definePlugin(manifest)

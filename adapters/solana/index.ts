@@ -7,6 +7,6 @@ export type { SolanaFace, SolanaProvider } from './provider.ts'
  * The Solana adapter: wallets that register by Wallet Standard, and what can be done with them.
  *
  * @example
- * createPortico({ networks: [solanaMainnet], metadata, plugins: [modal(), wallets(), solana()] })
+ * createPortico({ networks: [solanaMainnet], metadata, projectId, plugins: [...defaultPlugins(), solana()] })
  */
 export const solana = definePlugin(manifest)

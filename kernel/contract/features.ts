@@ -1,4 +1,5 @@
 import type { CaipNetworkId, Namespace } from './caip.ts'
+import type { Review, ReviewQuestion } from './review.ts'
 
 /** Common to all chain calls. Every call rejects with the wallet's JSON-RPC error, or `REQUEST_VOID` when account or chain changed meanwhile. */
 export interface Call<N extends Namespace> {
@@ -161,6 +162,14 @@ export interface FeesFeature<N extends Namespace> {
   terms?(call: Call<N> & FeeQuestion): Promise<TransferTerms>
 }
 
+/**
+ * Reads a request for people before the wallet is asked: all of the family's methods, from their own bytes. Does not reject for what it cannot
+ * read; that is in the checks.
+ */
+export interface ReviewFeature<N extends Namespace> {
+  review(call: Call<N> & ReviewQuestion): Promise<Review>
+}
+
 /** How a family writes addresses, and its coin. Synchronous, and of what the visitor types or a wallet says: nothing is looked up. */
 export interface AddressCodec {
   /** The address a text is, in canonical form; undefined where it is none. */
@@ -192,6 +201,7 @@ export interface Features<N extends Namespace> {
   readonly assets: AssetsFeature<N>
   readonly tokens: TokensFeature<N>
   readonly fees: FeesFeature<N>
+  readonly review: ReviewFeature<N>
 }
 
 /** A feature's name, as `when.capability` uses it. */

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { ConnectionInfo, Session, SwitchOptions } from './adapters.ts'
 import type { Account, AccountType, CaipAddress, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { ConnectorInfo, ConnectorType } from './connectors.ts'
@@ -8,11 +7,12 @@ import type { ChainAdapter } from './features.ts'
 import type { ShownLanguage, TextValues } from './locales.ts'
 import type { HostServices, ServiceName } from './ports.ts'
 import type { RequestArguments } from './provider.ts'
+import type { RequestReview } from './review.ts'
 import type { RpcRequest } from './rpc.ts'
 import type { ConnectorGroupDecl, ConnectorItem, SlotName, Slots } from './slots.ts'
 import type { Store, Undo } from './store.ts'
 import type { Endpoint, EndpointInput } from './tools/endpoint.ts'
-import type { Drawn, OpenTarget, ParamsArgs, ViewName, ViewProps, ViewTarget } from './views.ts'
+import type { ComponentOf, Drawn, OpenTarget, ParamsArgs, ViewName, ViewProps, ViewTarget } from './views.ts'
 
 /** Where a family is. */
 export interface NetworkPlace {
@@ -182,6 +182,11 @@ export type ApprovalState = 'resting' | 'ready' | 'covered'
 export interface RpcService {
   readonly pending: Store<readonly RpcRequest[]>
   /**
+   * What the `review` feature of the request's family reads of it: of the same frozen params that are sent, begun when the question came up.
+   * `unavailable` where there is no such request.
+   */
+  review(requestId: string): Store<RequestReview>
+  /**
    * Has the visitor's press on one of two buttons in the modal answer a request; `changed` hears whether a press counts. While they are
    * bound nothing else approves the request. Throws `APPROVAL_BOUND` where others are, or where they stand outside of the modal.
    */
@@ -316,12 +321,12 @@ export interface AssetsService {
 }
 /** A view's component, bound to its plugin: whoever draws it sees nothing of what its hooks read. */
 export interface LoadedView {
-  readonly component: ComponentType<ViewProps<ViewName>>
+  readonly component: ComponentOf<ViewProps<ViewName>>
   readonly plugin: string
 }
 /** A slot entry's component, bound to its plugin. */
 export interface LoadedPart {
-  readonly component: ComponentType
+  readonly component: ComponentOf<object>
 }
 /** A registered view, as data. `title` is a key of the plugin's locale. */
 export interface ViewInfo {

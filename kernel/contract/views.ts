@@ -1,4 +1,3 @@
-import type { Component } from 'react'
 import type { Scoped } from './contributions.ts'
 import type { BuiltinId } from './ids.ts'
 import type { Undo } from './store.ts'
@@ -43,7 +42,15 @@ export type EnterView<N extends ViewName> = (params: Views[N]) => Undo
  * A React component by its props alone. What it answers is left out: the compiler would look into its body for that, where the manifest is
  * used whose type it is just finding out.
  */
-export type Drawn<P> = ((props: P) => void) | (new (props: P) => Component)
+export type Drawn<P> = ((props: P) => void) | (new (props: P) => { render(): unknown })
+
+/** What components are to those who draw them. `portico/react` adds React's form: a program without React needs no declarations of it. */
+export interface DrawnForms<P> {
+  readonly props: P
+}
+
+/** A component as whoever draws it has it: React's `ComponentType` where `portico/react` is part of the program. */
+export type ComponentOf<P> = DrawnForms<P> extends { readonly react: infer C } ? C : unknown
 
 /** A view in a manifest. `K` is the plugin's locale keys. */
 export interface ViewDecl<N extends ViewName, K extends string> {

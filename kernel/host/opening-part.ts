@@ -22,6 +22,7 @@ import { createSlots } from '../registries/slots.ts'
 import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import { createShowApproval } from '../rpc/approval.ts'
+import { createFindReviewer, createRequestReviews } from '../rpc/request-reviews.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createWallet } from '../session/features/wallet.ts'
 import { createLatest } from '../streams/latest.ts'
@@ -178,8 +179,8 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   )
   container.define(
     'rpc',
-    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'clock', 'modal', 'router', 'report'],
-    ({ parsed, delivery, host, bus, log, views, clock, ...show }) =>
+    ['parsed', 'delivery', 'host', 'bus', 'log', 'views', 'clock', 'connectors', 'modal', 'router', 'report'],
+    ({ parsed, delivery, host, bus, log, views, clock, connectors, ...show }) =>
       createRpc({
         delivery,
         safe: parsed.rpc.safe,
@@ -191,6 +192,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
           bus.emit('methodRefused', { method })
         },
         show: createShowApproval(show),
+        reviews: createRequestReviews({ delivery, clock, log, findReviewer: createFindReviewer({ connectors, run: host.run }) }),
         clock,
         root: () => container.part('root').root,
       }),

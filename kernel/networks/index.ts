@@ -3,6 +3,7 @@ import type { Network } from '../contract/caip.ts'
 // The entry `portico/networks`: data of common networks, one export each, so that a bundler keeps only those a host names.
 // Their endpoints are the public ones of the chains: rate-limited, fine to begin with. A host with endpoints of its own writes
 // `{ ...mainnet, rpcUrls: { default: { http: ['https://…'] } } }`, and viem chains are accepted as they are.
+export { bitcoin, bitcoinTestnet, polkadot, solana, solanaDevnet, solanaTestnet } from './other-families.ts'
 
 /** Ethereum. */
 export const mainnet: Network<'eip155'> = {

@@ -2,8 +2,9 @@ import type { Scoped } from '../contract/contributions.ts'
 import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { RpcService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
+import type { RequestReview } from '../contract/review.ts'
 import { type ErasedMethod, type RpcRequest, SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc.ts'
-import type { Undo } from '../contract/store.ts'
+import type { Store, Undo } from '../contract/store.ts'
 import { rpcCodesOf } from '../contract/tools/wallet-error.ts'
 import type { ViewName } from '../contract/views.ts'
 import type { AnyRpcDecl, FullManifest } from '../registries/full-manifest.ts'
@@ -11,9 +12,10 @@ import { createRegistry } from '../registries/registry.ts'
 import type { RequestRouter, Route } from '../session/gate/gate.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { freezePlain } from '../streams/freeze-plain.ts'
-import { mapStore, sameItems } from '../streams/store.ts'
+import { createStore, mapStore, readOnly, sameItems } from '../streams/store.ts'
 import { createApprovals, type ShowApproval, type Waiting } from './approval.ts'
 import { listenForPress } from './approval-buttons.ts'
+import { type RequestReviews, UNAVAILABLE } from './request-reviews.ts'
 
 /** The view that asks for a method that has no approval view of its own, and the one for wallets that ask through us. */
 const GENERAL_APPROVAL = 'ApproveRequest' as ViewName
@@ -56,15 +58,21 @@ export interface RpcParts {
   /** Tells the visitor that a method was refused. */
   refused(method: string): void
   readonly show: ShowApproval
+  readonly reviews: RequestReviews
   readonly clock: ClockPort
   /** Where the modal is drawn. */
   root(): ShadowRoot
 }
 
 /** Makes the RPC service of one kernel: the methods that plugins add, and the questions to the visitor. */
-export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show, clock, root }: RpcParts): RpcOwner => {
+export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show, reviews, clock, root }: RpcParts): RpcOwner => {
   const registry = createRegistry<Entry>(delivery)
   const approvals = createApprovals(delivery, show)
+
+  const unread = readOnly(createStore(delivery, UNAVAILABLE))
+  /** Methods of plugins are no family's to read. */
+  const reviewOf = (request: RpcRequest): Store<RequestReview> =>
+    registry.all.get().some(({ method }) => method === request.method) ? unread : reviews.of(request)
 
   const asking =
     (view: ViewName) =>
@@ -72,6 +80,8 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
       if (approvals.waiting.get().length >= MOST_WAITING) {
         throw new PorticoError('REQUEST_LIMIT', `${MOST_WAITING} requests wait for the visitor already.`, { rpcCode: LIMIT_EXCEEDED })
       }
+      // While the view comes. A view of a plugin's own asks for it where it wants it.
+      if (view === GENERAL_APPROVAL || view === WALLET_APPROVAL) reviewOf(request)
       const answer = await approvals.ask(view, request)
       if (answer === 'left') throw new PorticoError('REQUEST_ABORTED', 'Request was aborted', { rpcCode: 4001 })
       if (answer === 'rejected') throw new PorticoError('REQUEST_REJECTED', 'User rejected the request.', { rpcCode: 4001 })
@@ -123,6 +133,10 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
       }
       return {
         pending: mapStore(delivery, approvals.waiting, (all) => requests(all.filter(mine)), sameItems),
+        review(id) {
+          const asked = find(id)
+          return asked ? reviewOf(asked.request) : unread
+        },
         bindButtons(id, buttons, changed) {
           find(id)
           return approvals.bind(id, (answer) => listenForPress(buttons, { clock, root: root(), changed, answer }))

@@ -112,6 +112,7 @@ export const playServices = (
   })
   play<S.RpcService>(tokens.RPC, {
     pending: store<readonly []>([]),
+    review: note('rpc@1', 'review', () => store({ status: 'unavailable' as const })),
     bindButtons: note('rpc@1', 'bindButtons', () => () => undefined),
     approve: note('rpc@1', 'approve', nothing),
     reject: note('rpc@1', 'reject', nothing),

@@ -89,7 +89,8 @@ const createElementClass = (first: Portico, Button: ComponentType<ConnectButtonP
 
 /**
  * Defines `<portico-connect-button>`, `<portico-account-button>` and `<portico-network-button>` for a kernel. Attributes: `size` (`s`, `m`,
- * `l`), `disabled`, and `label` of the first. Called for the kernel that takes the place of a destroyed one, the elements are the new one's.
+ * `l`), `disabled`, and `label` of the first. Called again for the same kernel nothing changes. Called for the kernel that takes the place of a
+ * destroyed one, the elements are the new one's.
  * Throws `ELEMENT_NAME_TAKEN` where a name belongs to somebody else, `OPTION_INVALID` for a prefix that no name begins with, and
  * `NO_DOCUMENT` on a server; then none is defined.
  *
@@ -105,7 +106,7 @@ export const defineElements = (portico: Portico, { prefix = 'portico' }: Element
     const name = `${prefix}-${button}`
     const defined = registry.get(name)
     const owner = defined && ownerOf(defined)
-    if (defined && !(owner && hasEnded(owner.get()))) {
+    if (defined && !(owner && (owner.get() === portico || hasEnded(owner.get())))) {
       throw new PorticoError('ELEMENT_NAME_TAKEN', `<${name}> is defined already.`, { context: { name } })
     }
     return { name, owner, Button }

@@ -3,7 +3,7 @@ import * as kernel from '../../kernel/contract/tokens.ts'
 import { hostToken, ownToken } from '../../kernel/contract/tokens.ts'
 import { OPTIONS, PAIRING_KEY } from './options.ts'
 import type { ListedWallet } from './platform.ts'
-import type { RelayOwner } from './relay-sessions.ts'
+import type { RelayOwner } from './relay-owner.ts'
 import type { WalletConnectService } from './service.ts'
 
 declare module 'portico/plugin' {

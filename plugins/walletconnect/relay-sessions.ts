@@ -57,10 +57,11 @@ export interface RelaySessions {
   close(): Promise<void>
 }
 
-/** Keeps the sessions of one kernel, and the ways to wallets: their code comes with who needs them. Each is made once. */
-export interface RelayOwner {
-  sessions(create: typeof createRelaySessions): RelaySessions
-  ways(create: typeof createWalletWays): WalletWays
+declare module './relay-owner.ts' {
+  interface RelayOwner {
+    sessions(create: typeof createRelaySessions): RelaySessions
+    ways(create: typeof createWalletWays): WalletWays
+  }
 }
 
 /** What sessions are made of. */

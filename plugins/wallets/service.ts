@@ -7,7 +7,9 @@ import { type Attempt, createAttempts } from '../../kernel/contract/tools/attemp
 import { PAGE_WALLETS } from '../../kernel/contract/tools/installed-wallets.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
 import type { Views } from '../../kernel/contract/views.ts'
-import type {} from '../walletconnect/manifest.ts'
+
+// Exported, so that the declarations keep it: the views of WalletConnect are part of them.
+export type {} from '../walletconnect/manifest.ts'
 
 /** ms without an answer, after which the visitor is told where to look. */
 export const LATE_AFTER = 5_000

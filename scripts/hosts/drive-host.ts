@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { testAccounts } from '../../examples/sandbox/chain/accounts.ts'
 import { installTestWallets } from '../../tests/support/test-wallets.ts'
+import { answerChains } from './answer-chains.ts'
+import { type HostPage, openPage } from './open-page.ts'
 
 /** What a visit to a host came to. */
 export interface Visit {
@@ -15,62 +16,29 @@ export interface Visit {
 const [account] = testAccounts
 const CHAINS = ['1', '10']
 
-/** Answers of the chains; the hosts of the fixtures ask them at `chain.test`. */
-const RESULTS: Readonly<Record<string, unknown>> = { eth_blockNumber: '0x10', eth_getBalance: '0xde0b6b3a7640000', eth_gasPrice: '0x1' }
-
-interface RpcRequest {
-  readonly id: number
-  readonly method: string
-}
-
-const answerChains = (context: BrowserContext): Promise<unknown> =>
-  context.route('http://chain.test/**', async (route) => {
-    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
-    if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers })
-    const chainId = `0x${Number(new URL(route.request().url()).pathname.slice(1)).toString(16)}`
-    const answer = ({ id, method }: RpcRequest) => ({
-      jsonrpc: '2.0',
-      id,
-      result: method === 'eth_chainId' ? chainId : (RESULTS[method] ?? '0x'),
-    })
-    // The page's own client wrote it.
-    const body = route.request().postDataJSON() as RpcRequest | readonly RpcRequest[]
-    await route.fulfill({ headers, json: Array.isArray(body) ? body.map(answer) : answer(body as RpcRequest) })
-  })
-
 const shows = (page: Page, id: string, text: RegExp): Promise<void> => page.locator(`#${id}`).filter({ hasText: text }).waitFor()
 
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 
-/** Opens a host with a test wallet. `lines` grows while the page lives. */
-const openHost = async (browser: Browser, url: string) => {
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  await answerChains(context)
-  await installTestWallets(context, [
-    {
-      name: 'Test Wallet',
-      rdns: 'test.wallet',
-      privateKey: account.privateKey,
-      chains: Object.fromEntries(CHAINS.map((id) => [`0x${Number(id).toString(16)}`, `http://chain.test/${id}`])),
+/** Opens a host with a test wallet. */
+const openHost = (browser: Browser, url: string): Promise<HostPage> =>
+  openPage(browser, url, {
+    async prepare(context) {
+      await answerChains(context)
+      await installTestWallets(context, [
+        {
+          name: 'Test Wallet',
+          rdns: 'test.wallet',
+          privateKey: account.privateKey,
+          chains: Object.fromEntries(CHAINS.map((id) => [`0x${Number(id).toString(16)}`, `http://chain.test/${id}`])),
+        },
+      ])
     },
-  ])
-  const page = await context.newPage()
-  const lines: string[] = []
-  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`))
-  page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`))
-  const scripts: Promise<number>[] = []
-  const weigh = async (response: Response): Promise<number> => gzipSync(await response.body(), { level: 9 }).length
-  const listen = (response: Response): void => {
-    if (response.request().resourceType() === 'script' && response.ok()) scripts.push(weigh(response))
-  }
-  page.on('response', listen)
-  await page.goto(url)
-  await shows(page, 'status', /^disconnected$/)
-  await connectButton(page).waitFor()
-  page.off('response', listen)
-  const bytes = (await Promise.all(scripts)).reduce((sum, one) => sum + one, 0)
-  return { context, page, lines, bytes }
-}
+    async ready(page) {
+      await shows(page, 'status', /^disconnected$/)
+      await connectButton(page).waitFor()
+    },
+  })
 
 /** Connects the test wallet of a page by the host's button. */
 const connect = async (page: Page): Promise<void> => {

@@ -1,3 +1,6 @@
+import type { GuideSection } from './guide-files.ts'
+import type { Family } from './visit-guide.ts'
+
 /** One way to build a fresh host. */
 export interface HostBuild {
   /** `next-webpack`. */
@@ -6,8 +9,10 @@ export interface HostBuild {
   readonly fixture: string
   /** Another fixture, whose files stand where this one has none; their dependencies are joined. */
   readonly base?: string
-  /** Script of the host's package that builds it. */
-  readonly build: string
+  /** What the guides show of it: its files are written before it is built, and it is visited by the texts on its page. */
+  readonly guide?: GuideSection & { readonly family: Family }
+  /** Script of the host's package that builds it. Left out where nothing is built. */
+  readonly build?: string
   /** What the build leaves to be served, or how the host serves itself. */
   readonly serve: { readonly folder: string } | { readonly script: string }
   /** Script of a development server, where the hot replacement of `src/portico.js` is tried. */
@@ -15,6 +20,27 @@ export interface HostBuild {
 }
 
 const viteReact: HostBuild = { name: 'vite-react', fixture: 'vite-react', build: 'build', serve: { folder: 'dist' }, hot: 'dev' }
+
+const FRAMEWORKS = 'docs/frameworks.md'
+
+/**
+ * Those of the guides. One installation serves all that are written with React. Their compilers are strict and read all declarations; those of
+ * wagmi and Next themselves do not compile that way.
+ */
+const inReact = (name: string, section: string, family: Family, file = FRAMEWORKS): HostBuild => ({
+  name,
+  fixture: 'guide-react',
+  guide: { file, section, family },
+  build: 'build',
+  serve: { folder: 'dist' },
+})
+const guided = (name: string, section: string, serve: HostBuild['serve'], build?: string): HostBuild => ({
+  name: `guide-${name}`,
+  fixture: `guide-${name}`,
+  guide: { file: FRAMEWORKS, section, family: 'eip155' },
+  ...(build === undefined ? {} : { build }),
+  serve,
+})
 
 /** The hosts that newcomers have. */
 export const HOSTS: readonly HostBuild[] = [
@@ -26,6 +52,16 @@ export const HOSTS: readonly HostBuild[] = [
   { name: 'next-webpack', fixture: 'next', build: 'build:webpack', serve: { script: 'start' } },
   { name: 'webpack', fixture: 'webpack', build: 'build', serve: { folder: 'public' } },
   { name: 'vue', fixture: 'vue', build: 'build', serve: { folder: 'dist' } },
+  inReact('readme', 'Start in your application', 'eip155', 'README.md'),
+  inReact('guide-react', 'React', 'eip155'),
+  inReact('guide-solana', 'Solana', 'solana'),
+  inReact('guide-bitcoin', 'Bitcoin', 'bip122'),
+  { ...inReact('guide-wagmi', 'wagmi', 'eip155'), fixture: 'guide-wagmi', base: 'guide-react' },
+  guided('next', 'Next', { script: 'start' }, 'build'),
+  guided('vue', 'Vue', { folder: 'dist' }, 'build'),
+  guided('svelte', 'Svelte', { folder: 'dist' }, 'build'),
+  guided('sveltekit', 'SvelteKit', { script: 'start' }, 'build'),
+  guided('html', 'Plain HTML', { folder: '.' }),
 ]
 
 /** What installs them. */

@@ -48,7 +48,7 @@ const FOLLOWING = 10
 export const warningsIn = (said: string): readonly string[] => {
   const lines = said.split('\n')
   const warns = (line: string): boolean =>
-    /\bwarn/i.test(line) && !/Unknown (user|env|project) config|EBADENGINE|\bdeprecated\b/i.test(line)
+    /\bwarn/i.test(line) && !/Unknown (user|env|project) config|EBADENGINE|\bdeprecated\b|\b0 warnings\b/i.test(line)
   return lines.flatMap((line, at) =>
     warns(line)
       ? [

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Compiled, compile, placeOf } from './support/compile.ts'
+import { type Compiled, compile, filesRead, placeOf } from './support/compile.ts'
 import { installPackedHost, type PackedHost } from './support/packed-host.ts'
 import { touchedGlobals } from './support/touched-globals.ts'
 
@@ -61,6 +61,17 @@ describe('the packed package in an empty host', () => {
     const compilerOptions = { ...MODES.bundler, ...OPTIONS, ...STRICT, resolveJsonModule: true }
     writeFileSync(config, JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }))
     expect(compile(config, folder).refused).toEqual([])
+  })
+  test('only the entries that are made for React or another library lead to declarations that a host may not have', () => {
+    const OF_REACT = ['portico/react', 'portico/testing', 'portico/ui-kit', 'portico/ui-kit/qr']
+    const OF_LIBRARIES = ['coinbase', 'ethers', 'ethers5', 'safe'].map((name) => `portico/adapters/${name}`)
+    const entries = host.entries.filter((entry) => ![...OF_REACT, ...OF_LIBRARIES].includes(entry))
+    expect(entries).toEqual(expect.arrayContaining(['portico', 'portico/defaults', 'portico/element', 'portico/plugin']))
+    const file = join(host.folder, 'entries.ts')
+    writeFileSync(file, entries.map((entry, at) => `export * as entry${at} from '${entry}'`).join('\n'))
+    const files = filesRead([file])
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.filter((name) => /@types\/(react|node)\b|@walletconnect\//.test(name))).toEqual([])
   })
   test('every entry can be imported on a server without touching a global', () => {
     expect(host.entries).toEqual(

@@ -26,4 +26,21 @@ describe('WindowedList', () => {
     const html = renderToString(list)
     expect([html.includes('Row 11'), html.includes('Row 500')]).toEqual([true, false])
   })
+
+  it('has several columns, whose items say their place, and asks once for more than is there', () => {
+    const onEnd = jest.fn()
+    const grid = (loaded: number) => (
+      <WindowedList aria-label="Wallets" columns={4} items={items} loaded={loaded} keyOf={({ id }) => id} onEnd={onEnd}>
+        {({ id }) => <span>{`Cell ${id}`}</span>}
+      </WindowedList>
+    )
+    const { rerender } = render(grid(200))
+    expect(screen.getByRole('list', { name: 'Wallets' })).toBeDefined()
+    const cells = screen.getAllByRole('listitem')
+    expect([cells.length, cells[5]?.getAttribute('aria-posinset'), cells[5]?.getAttribute('aria-setsize')]).toEqual([48, '6', '1000'])
+    expect(onEnd).not.toHaveBeenCalled()
+    rerender(grid(40))
+    rerender(grid(40))
+    expect(onEnd).toHaveBeenCalledTimes(1)
+  })
 })

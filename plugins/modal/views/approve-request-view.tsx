@@ -1,4 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import type { RequestReview, ReviewTitle } from '../../../kernel/contract/review.ts'
+import { foreignSignIn } from '../../../kernel/contract/tools/foreign-sign-in.ts'
 import { visibleData, visibleText } from '../../../kernel/contract/tools/visible-text.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
@@ -9,20 +11,37 @@ import { Label } from '../../../ui-kit/parts/layout/text.tsx'
 import { Inset, Intro } from '../../../ui-kit/parts/layout/view-layout.tsx'
 import { DetailList, DetailRow } from '../../../ui-kit/parts/lists/detail-list.tsx'
 import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
+import { Skeleton } from '../../../ui-kit/parts/status/placeholders.tsx'
 import { manifest } from '../manifest.ts'
-import { type Review, reviewRequest } from '../review/review.ts'
-import { Effects, Findings } from './request-effects.tsx'
+import { Findings } from './request-findings.tsx'
+import { Parts } from './request-parts.tsx'
+import { SimulatedChanges } from './simulated-changes.tsx'
 
-/** Text or data that is signed; what is sent stands below in any case. */
-function Reading({ review: { message, data } }: { readonly review: Review }): ReactNode {
+const TITLES = {
+  transaction: 'approveKindTransaction',
+  batch: 'approveKindBatch',
+  message: 'approveKindMessage',
+  permission: 'approveKindPermission',
+  data: 'approveKindData',
+  unknown: 'approveKindUnknown',
+} as const satisfies Record<ReviewTitle, string>
+
+/** px; the part that most requests have: an amount, a receiver. */
+const PART_HEIGHT = 120
+
+/** What was read of the request, and what of it could not be. */
+function Warnings({ reviewing }: { readonly reviewing: RequestReview }): ReactNode {
   const text = useText(manifest)
-  if (message === undefined && data === undefined) return null
+  if (reviewing.status === 'reading') return null
+  const review = 'review' in reviewing ? reviewing.review : undefined
   return (
     <>
-      <Label>{text('approveMessage')}</Label>
-      <CodeBlock aria-label={text('approveMessage')} {...(message === undefined ? { dir: 'ltr' } : {})}>
-        {message === undefined ? visibleData(data) : visibleText(message)}
-      </CodeBlock>
+      {review && <Findings findings={review.findings.filter(({ check }) => check !== 'simulated')} />}
+      {review?.checks.decoded !== 'ok' && review?.checks.decoded !== 'finding' && (
+        <Notice kind="warning" title={text('approveUnknownTitle')}>
+          {text('approveUnknownText')}
+        </Notice>
+      )}
     </>
   )
 }
@@ -33,32 +52,31 @@ export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest
   const all = useStore(networks.all)
   const text = useText(manifest)
   const request = useStore(rpc.pending).find((pending) => pending.id === params.requestId)
+  const reviewing = useStore(rpc.review(params.requestId))
   if (!request) return <Intro>{text('approveGone')}</Intro>
-  const review = reviewRequest(request)
+  const review = 'review' in reviewing ? reviewing.review : undefined
+  const reading = reviewing.status === 'reading'
+  const domain = foreignSignIn(request.params, request.origin)
+  const caution = !review || review.checks.decoded === 'unavailable' || review.findings.length > 0
   const network = all.find(({ caipNetworkId }) => caipNetworkId === request.network)
-  const refused = review.foreignDomain !== undefined
-  const caution = !review.complete || review.findings.length > 0
-  const coin = network?.nativeCurrency
   const [origin, method] = [visibleText(request.origin), visibleText(request.method)]
   return (
     <Fragment key={request.id}>
-      {refused && (
-        <Notice kind="danger" role="alert" strong title={text('approveForeignTitle', { domain: visibleText(review.foreignDomain) })}>
+      {domain !== undefined && (
+        <Notice kind="danger" role="alert" strong title={text('approveForeignTitle', { domain: visibleText(domain) })}>
           {text('approveForeignText', { origin })}
         </Notice>
       )}
-      <Findings findings={review.findings} coin={coin} />
-      {!review.complete && (
-        <Notice kind="warning" title={text('approveUnknownTitle')}>
-          {text('approveUnknownText')}
-        </Notice>
-      )}
+      <Warnings reviewing={reviewing} />
       <Intro>{text('approveLead', { origin, method })}</Intro>
       <DetailList>
         <DetailRow label={text('approveOrigin')}>
           <bdi dir="ltr">{origin}</bdi>
         </DetailRow>
         <DetailRow label={text('approveMethod')}>{method}</DetailRow>
+        <DetailRow label={text('approveKind')} loading={reading}>
+          {text(TITLES[review?.title ?? 'unknown'])}
+        </DetailRow>
         <DetailRow label={text('approveNetwork')}>
           <bdi>{network ? `${visibleText(network.name)} (${request.network})` : request.network}</bdi>
         </DetailRow>
@@ -66,20 +84,24 @@ export default function ApproveRequestView({ params }: ViewProps<'ApproveRequest
       <Label>{text('approveAccount')}</Label>
       <Inset>
         <Address value={request.account.address} />
+        {reading && <Skeleton height={PART_HEIGHT} />}
       </Inset>
-      <Effects effects={review.effects} coin={coin} />
-      <Reading review={review} />
+      {review && <Parts parts={review.parts} />}
+      <SimulatedChanges reviewing={reviewing} />
       <Label>{text('approveParams')}</Label>
       <CodeBlock aria-label={text('approveParams')} dir="ltr">
         {visibleData(request.params)}
       </CodeBlock>
+      {/* Another width of the buttons is another place of theirs: they rest anew. */}
       <ApprovalBar
+        key={`${caution}`}
         requestId={request.id}
         bind={rpc.bindButtons}
         caution={caution}
+        waiting={reading}
         covered={text('approveCovered')}
         reject={text('reject')}
-        approve={refused ? undefined : text('approveAction')}
+        approve={domain === undefined ? text('approveAction') : undefined}
       />
     </Fragment>
   )

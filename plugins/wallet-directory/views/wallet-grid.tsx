@@ -1,12 +1,12 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { useImage, useScope, useServices, useText } from '../../../kernel/react/hooks.ts'
 import { Glyph } from '../../../ui-kit/parts/identity/glyph.tsx'
-import { Cell, Grid, SkeletonCell } from '../../../ui-kit/parts/lists/grid.tsx'
+import { Cell, SkeletonCell } from '../../../ui-kit/parts/lists/grid.tsx'
+import { WindowedList } from '../../../ui-kit/parts/lists/windowed-list.tsx'
 import type { DirectoryWallet } from '../directory-wallet.ts'
 import { targetOf } from '../installed.ts'
 import { manifest } from '../manifest.ts'
 import { PAGE, type WalletListing } from '../service.ts'
-import { useWindow } from './use-window.ts'
 
 /** ms a wallet has to be on screen before its image is asked for: who scrolls past thousands asks for none of theirs. */
 const STAYS = 80
@@ -21,8 +21,8 @@ export const useWalletImage = ({ imageId, picture }: DirectoryWallet): string | 
   return image ?? picture
 }
 
-/** Cells side by side, and px of a cell's height; the look's. */
-const [COLUMNS, HEIGHT] = [4, 88]
+/** Cells side by side. */
+const COLUMNS = 4
 
 /** Opens the view in which a wallet of the directory is connected. */
 const useOpenWallet = (): ((wallet: DirectoryWallet, icon: string | undefined) => void) => {
@@ -57,34 +57,26 @@ interface WalletGridProps {
   readonly onEnd: () => void
 }
 
-/** The wallets that are near the screen; the room of all others is kept. The places of the next page are skeletons. */
+/** A wallet, or the place of one of the next page. */
+type Place = DirectoryWallet | number
+
+/** The wallets that are near the screen. The places of the next page are skeletons. */
 export function WalletGrid({ listing: { wallets, status, ended, count = PAGE }, onEnd }: WalletGridProps) {
   const text = useText(manifest)
-  const list = useRef<HTMLUListElement>(null)
-  const { first, last } = useWindow(list, HEIGHT)
   const open = !ended && status !== 'failed'
-  const places = open ? Math.max(wallets.length, Math.min(count, wallets.length + PAGE)) : wallets.length
-  const lines = Math.ceil(places / COLUMNS)
-  const [from, to] = [Math.min(first, lines), Math.min(last, lines)]
-  const near = last * COLUMNS >= wallets.length
-  useEffect(() => {
-    if (open && near && status === 'ready') onEnd()
-  })
-  const drawn = Array.from({ length: Math.min(to * COLUMNS, places) - from * COLUMNS }, (_, at) => from * COLUMNS + at)
+  const total = open ? Math.max(wallets.length, Math.min(count, wallets.length + PAGE)) : wallets.length
+  const places = useMemo(() => Array.from({ length: total }, (_, place): Place => wallets[place] ?? place), [wallets, total])
   return (
-    <Grid
-      ref={list}
+    <WindowedList
       aria-label={text('allWallets')}
       aria-busy={status === 'loading'}
-      from={from * COLUMNS}
-      total={places}
-      before={from * HEIGHT}
-      after={(lines - to) * HEIGHT}
+      columns={COLUMNS}
+      items={places}
+      loaded={wallets.length}
+      keyOf={(place) => (typeof place === 'number' ? place : place.id)}
+      onEnd={open && status === 'ready' ? onEnd : undefined}
     >
-      {drawn.map((place) => {
-        const wallet = wallets[place]
-        return wallet ? <WalletCell key={wallet.id} wallet={wallet} /> : <SkeletonCell key={place} />
-      })}
-    </Grid>
+      {(place) => (typeof place === 'number' ? <SkeletonCell /> : <WalletCell wallet={place} />)}
+    </WindowedList>
   )
 }

@@ -214,6 +214,15 @@ declare const text: (key: 'reject' | 'approve' | 'covered') => string
 ${text}`,
     }),
   },
+  'the review of a request': {
+    has: 'rpc.review(request.id)',
+    files: (_, text) => ({
+      'block.tsx': `${names('foreignSignIn, type RpcRequest, type RpcService')}${REACT}
+declare const request: RpcRequest
+declare const rpc: RpcService
+${text}`,
+    }),
+  },
   'a guard that has a message signed': {
     has: "const guard: Scoped<Guard<'connect'>>",
     files: ([lines = '', guard = '']) => ({
@@ -312,11 +321,21 @@ ${text}
     files: (_, text) => ({ 'block.ts': `${PORTICO}declare const button: HTMLButtonElement\n${text}\nexport {}` }),
   },
   'a button in React': {
-    has: '<button {...buttonProps}>',
+    has: '{...buttonProps}>',
     files: (_, text) => ({ 'block.tsx': `${PORTICO}${text}` }),
   },
+  'the configuration of a host with Vue': {
+    has: "import vue from '@vitejs/plugin-vue'",
+    // The compiler's own options, as far as the guide writes them.
+    files: (_, text) => ({
+      'vite.config.ts': text.replace(
+        /^import vue .*$/m,
+        'declare const vue: (options: { template: { compilerOptions: { isCustomElement(tag: string): boolean } } }) => import("vite").Plugin',
+      ),
+    }),
+  },
   elements: {
-    has: 'defineElements(portico)',
+    has: 'defineElements(portico) // <portico-connect-button>',
     files: (_, text) => ({ 'block.ts': `${PORTICO}${text}` }),
   },
   'an interface of a host': {

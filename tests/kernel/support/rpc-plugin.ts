@@ -71,6 +71,7 @@ const answerBoth = (shell: RpcService, plugin: RpcService): RpcService => {
   })
   return {
     pending: joinStores(delivery, [shell.pending, plugin.pending], (...all) => all.flat().sort((a, b) => Number(a.id) - Number(b.id))),
+    review: (id) => ownerOf(id).review(id),
     bindButtons: (id, ...more) => ownerOf(id).bindButtons(id, ...more),
     // The general view is answered by a press alone.
     approve: (id) => (ownerOf(id) === plugin ? plugin.approve(id) : pressButtons(shell, id)),

@@ -1,5 +1,6 @@
 import { configure, fireEvent, waitFor, within } from '@testing-library/dom'
 import { act } from '@testing-library/react'
+import { evm } from '../../../adapters/evm/index.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { press } from '../../../kernel/testing/press.ts'
 import { modal } from '../../../plugins/modal/index.ts'
@@ -25,7 +26,11 @@ const start = async () => {
   wallet.move('alpha', { address: OWN })
   const views = makePlugin({ id: 'wallets', views: { Connect: emptyView, Account: { ...emptyView, account: true } } })
   const metadata = { name: 'Your Bank', description: '', url: 'https://bank.example', icons: [] }
-  const kernel = await startProbed({ plugins: [modal(), views, wallet.plugin], networks: [network(1)], metadata })
+  const kernel = await startProbed({
+    plugins: [modal(), views, wallet.plugin, evm({ eip6963: false, injected: false })],
+    networks: [network(1)],
+    metadata,
+  })
   await kernel.services.connectors.discover()
   await kernel.services.sessions.connect('alpha')
   const provider = kernel.portico.getProvider('eip155') as Eip1193Provider
@@ -43,7 +48,9 @@ const start = async () => {
   const shown = async (method: string, params: readonly unknown[]): Promise<string> => {
     void ask(method, params)
     await waitFor(() => dialog().getByRole('button', { name: 'Approve', hidden: true }))
-    return document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')?.textContent ?? ''
+    const drawn = document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')
+    await waitFor(() => expect(drawn?.querySelector('[aria-busy="true"]')).toBeNull())
+    return drawn?.textContent ?? ''
   }
   return { ...kernel, wallet, dialog, ask, shown, provider, sent: wallet.providerOf('alpha').requests }
 }

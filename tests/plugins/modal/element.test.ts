@@ -58,6 +58,15 @@ test('names are taken once, by a kernel that lives; the next kernel takes over t
   await waitFor(() => expect(buttonIn(button)?.textContent).toMatch(/^0xalpha1/))
 })
 
+test('a page that defines them again for the kernel that has them keeps what stands', async () => {
+  const { portico, services } = await start()
+  defineElements(portico, { prefix: 'again' })
+  const button = place('again-connect-button', { label: 'One' })
+  defineElements(portico, { prefix: 'again' })
+  await services.sessions.connect('alpha')
+  await waitFor(() => expect(buttonIn(button)?.textContent).toMatch(/^0xalpha1/))
+})
+
 test('a name of somebody else leaves all three alone, and a prefix has to begin a name', async () => {
   const { portico } = await start()
   customElements.define('bank-network-button', class extends HTMLElement {})

@@ -52,7 +52,7 @@ const answer = ({ chains, page = '1', entries = '40', search = '', badge_type }:
 }
 
 describe('AllWallets', () => {
-  it('draws the part of the list that can be seen, keeps the room of the rest and says how long it is', async () => {
+  it('draws the part of the list that can be seen and says how long it is', async () => {
     serveDirectory(answer)
     const { screen } = await open('AllWallets')
     await screen.findByTitle('Wallet 0')
@@ -62,7 +62,6 @@ describe('AllWallets', () => {
     // Where nothing can be measured twelve lines of four are drawn: those need a second page.
     await waitFor(() => expect(cells()).toHaveLength(48))
     expect(items[5]?.getAttribute('aria-posinset')).toBe('6')
-    expect(drawnRoot().querySelector('ul')?.style.paddingBlockEnd).toContain(`${14 * 88}px`)
     expect(items[5]?.getAttribute('aria-setsize')).toBe('102')
   })
 

@@ -62,3 +62,10 @@ export const compile = (config: string, within: string): Compiled => {
   ]
   return { refused: refused.map(say), mustFail }
 }
+
+/** The files that a program of these reads, its own and all declarations that they lead to. */
+export const filesRead = (files: readonly string[]): readonly string[] =>
+  ts
+    .createProgram(files, { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, types: [], noEmit: true })
+    .getSourceFiles()
+    .map(({ fileName }) => fileName)

@@ -23,6 +23,8 @@ export interface ApprovalBarProps {
   readonly covered?: ReactNode
   /** The request cannot be read, or does something that wants care: Reject is the wider one, and Approve is not the primary. */
   readonly caution?: boolean | undefined
+  /** What the request does is not on screen yet: it can be rejected, and not approved. Approve rests anew once it is. */
+  readonly waiting?: boolean | undefined
 }
 
 /**
@@ -30,17 +32,18 @@ export interface ApprovalBarProps {
  * a second click on a host's button approves nothing, and hear only what a visitor does, never a script. Who hears it is the kernel: what
  * stands in React's tree can be called by any script of the page, so nothing that answers stands there.
  */
-export function ApprovalBar({ requestId, bind, reject, approve, covered, caution }: ApprovalBarProps) {
+export function ApprovalBar({ requestId, bind, reject, approve, covered, caution, waiting }: ApprovalBarProps) {
   useStyle(css)
   const rejectRef = useRef<HTMLButtonElement>(null)
   const approveRef = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'resting' | 'ready' | 'covered'>('resting')
   const canApprove = approve !== undefined
+  const listens = canApprove && !waiting
   useEffect(() => {
     setState('resting')
     if (!rejectRef.current) return
-    return bind(requestId, { reject: rejectRef.current, approve: (canApprove && approveRef.current) || undefined }, setState)
-  }, [bind, requestId, canApprove])
+    return bind(requestId, { reject: rejectRef.current, approve: (listens && approveRef.current) || undefined }, setState)
+  }, [bind, requestId, listens])
   const ready = state === 'ready'
   return (
     <>
@@ -50,7 +53,7 @@ export function ApprovalBar({ requestId, bind, reject, approve, covered, caution
           {reject}
         </Button>
         {canApprove && (
-          <Button ref={approveRef} disabled={!ready} variant={caution ? 'secondary' : 'primary'}>
+          <Button ref={approveRef} disabled={!ready || waiting} variant={caution ? 'secondary' : 'primary'}>
             {approve}
           </Button>
         )}

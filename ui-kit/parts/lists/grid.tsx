@@ -4,39 +4,15 @@ import { pressHandler } from '../inputs/button.tsx'
 import { Skeleton } from '../status/placeholders.tsx'
 import css from './grid.css'
 
-export interface GridProps extends ComponentPropsWithoutRef<'ul'> {
-  /** Where only a part of a long list is drawn: the place of the first child in it, from 0. */
-  readonly from?: number | undefined
-  /** How many the whole list has. */
-  readonly total?: number | undefined
-  /** px that the part left out before it takes. */
-  readonly before?: number | undefined
-  /** px that the part left out after it takes. */
-  readonly after?: number | undefined
-}
+export type GridProps = ComponentPropsWithoutRef<'ul'>
 
-const room = (px: number): string => `calc(var(--pt-inset) + ${px}px)`
-
-/** Wallets in four columns. Each child (a `Cell`) becomes an item of a real list. */
-export const Grid = /* @__PURE__ */ forwardRef<HTMLUListElement, GridProps>(function Grid(props, ref) {
-  const { className, children, from = 0, total, before = 0, after = 0, ...rest } = props
+/** Wallets in four columns. Each child (a `Cell`) becomes an item of a real list. A long list of them is a `WindowedList`. */
+export const Grid = /* @__PURE__ */ forwardRef<HTMLUListElement, GridProps>(function Grid({ className, children, ...rest }, ref) {
   useStyle(css)
-  const drawn = Children.toArray(children)
   return (
-    <ul
-      part="list"
-      {...rest}
-      ref={ref}
-      className={classNames('grid', className)}
-      style={total === undefined ? rest.style : { ...rest.style, paddingBlockStart: room(before), paddingBlockEnd: room(after) }}
-    >
-      {drawn.map((child, at) => (
-        <li
-          key={isValidElement(child) ? child.key : at}
-          {...(total !== undefined && { 'aria-posinset': from + at + 1, 'aria-setsize': total })}
-        >
-          {child}
-        </li>
+    <ul part="list" {...rest} ref={ref} className={classNames('grid', className)}>
+      {Children.toArray(children).map((child, at) => (
+        <li key={isValidElement(child) ? child.key : at}>{child}</li>
       ))}
     </ul>
   )

@@ -1,40 +1,28 @@
-import type { Effect } from './effects.ts'
-import { isAddress, readUint } from './values.ts'
-
-type Plain = Readonly<Record<string, unknown>>
-
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+import type { ReviewPart } from '../../../kernel/contract/review.ts'
+import { allowance, EVERYTHING, type Reading, raw, token as tokenAt } from './parts.ts'
+import { isAddress, isPlain, type Plain, readAddress, readUint } from './values.ts'
 
 /** Structs as EIP-712 writes them: what is signed begins with the hash of this text, so that another one is another permission. */
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const PERMITTED = 'TokenPermissions(address token,uint256 amount)'
 
 /** Reads a struct's values, checked by its type before. */
-type ReadStruct = (message: Plain, token: string | undefined) => readonly Effect[]
+type ReadStruct = (message: Plain, token: string | undefined) => readonly ReviewPart[]
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** Checked before, except beside a witness, where what is none stays visible. */
+const address = (value: unknown): string => readAddress(value) ?? (typeof value === 'string' ? value : '')
 const uint = (value: unknown): bigint => readUint(value, 256) ?? 0n
 const structs = (value: unknown): readonly Plain[] => [value].flat().filter(isPlain)
 
 const transfer: ReadStruct = ({ from, to, value }, token = '') => [
-  { kind: 'token', token, from: text(from), to: text(to), amount: uint(value) },
+  { kind: 'transfer', asset: tokenAt(token), from: address(from), to: address(to), amount: raw(uint(value)) },
 ]
 const permit2: ReadStruct = ({ details, spender }) =>
-  structs(details).map(({ token, amount, expiration }) => ({
-    kind: 'allowance',
-    token: text(token),
-    spender: text(spender),
-    amount: uint(amount),
-    until: uint(expiration),
-  }))
+  structs(details).map(({ token, amount, expiration }) =>
+    allowance('permit2', tokenAt(address(token)), address(spender), uint(amount), uint(expiration)),
+  )
 const permitted: ReadStruct = ({ permitted: all, spender, deadline }) =>
-  structs(all).map(({ token, amount }) => ({
-    kind: 'allowance',
-    token: text(token),
-    spender: text(spender),
-    amount: uint(amount),
-    until: uint(deadline),
-  }))
+  structs(all).map(({ token, amount }) => allowance('permit2', tokenAt(address(token)), address(spender), uint(amount), uint(deadline)))
 
 const MOVED = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
 const REST = 'address spender,uint256 nonce,uint256 deadline'
@@ -42,18 +30,11 @@ const REST = 'address spender,uint256 nonce,uint256 deadline'
 const STRUCTS: Readonly<Record<string, ReadStruct>> = {
   // EIP-2612
   'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)': ({ spender, value, deadline }, token = '') => [
-    { kind: 'allowance', token, spender: text(spender), amount: uint(value), until: uint(deadline) },
+    allowance('permit', tokenAt(token), address(spender), uint(value), uint(deadline)),
   ],
-  // DAI and those like it
+  // DAI and those like it: all or nothing, and zero is no end.
   'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)': ({ spender, expiry, allowed }, token = '') => [
-    // Zero is no end.
-    {
-      kind: 'allowance',
-      token,
-      spender: text(spender),
-      amount: allowed === true ? (1n << 256n) - 1n : 0n,
-      ...(uint(expiry) === 0n ? {} : { until: uint(expiry) }),
-    },
+    allowance('permit', tokenAt(token), address(spender), allowed === true ? EVERYTHING : 0n, uint(expiry) || undefined),
   ],
   // Permit2
   [`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${DETAILS}`]: permit2,
@@ -120,25 +101,19 @@ const WITNESS = new RegExp(
   `^Permit(Batch)?WitnessTransferFrom\\(TokenPermissions(\\[\\])? permitted,${REST},\\w+ \\w+\\).*${PERMITTED.replace(/[()]/g, '\\$&')}`,
 )
 
-/** What is read of typed data. `complete`: nothing of it is left unread. */
-export interface ReadTypedData {
-  readonly effects: readonly Effect[]
-  readonly complete: boolean
-}
-
 /** What signing typed data allows, where its types are exactly those of a permission that is known. */
-export const readTypedData = (data: unknown): ReadTypedData => {
-  const unread: ReadTypedData = { effects: [], complete: false }
+export const readTypedData = (data: unknown): Reading => {
+  const unread: Reading = { parts: [], complete: false }
   if (!isPlain(data)) return unread
   const { types, primaryType, message, domain } = data
   if (!isPlain(types) || typeof primaryType !== 'string' || !isPlain(message)) return unread
   const written = encodeType(types, primaryType)
   const read = Object.hasOwn(STRUCTS, written) ? STRUCTS[written] : undefined
-  const token = isPlain(domain) && isAddress(domain.verifyingContract) ? domain.verifyingContract : undefined
+  const token = isPlain(domain) ? readAddress(domain.verifyingContract) : undefined
   if (!read) {
     const signed = ['permitted', 'spender', 'deadline'].every((name) => Object.hasOwn(message, name))
-    return WITNESS.test(written) && signed ? { effects: permitted(message, token), complete: false } : unread
+    return WITNESS.test(written) && signed ? { parts: permitted(message, token), complete: false } : unread
   }
   if (token === undefined || !isOfType(types, primaryType, message)) return unread
-  return { effects: read(message, token), complete: true }
+  return { parts: read(message, token), complete: true }
 }

@@ -1,17 +1,22 @@
-import { base58 } from '@scure/base'
 import { encodeFunctionData, parseAbi, type TypedDataDefinition, toFunctionSelector, toHex } from 'viem'
-import type { Effect } from '../../../../plugins/modal/review/effects.ts'
-import { reviewRequest } from '../../../../plugins/modal/review/review.ts'
+import { findingsOf } from '../../../../adapters/evm/review/findings.ts'
+import { flatParts } from '../../../../adapters/evm/review/parts.ts'
+import { readRequest } from '../../../../adapters/evm/review/read-request.ts'
 
 const OWN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const STRANGER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const MAX = (1n << 256n) - 1n
 
-const review = (method: string, params: unknown) => reviewRequest({ method, params, origin: 'https://app.example' })
-const kinds = (read: { readonly findings: readonly { readonly kind: string }[] }) => read.findings.map(({ kind }) => kind)
+/** What was read of a request, beside what it shows whole or could not read. */
+const review = (method: string, params: unknown) => {
+  const { parts, ...read } = readRequest(method, params)
+  const effects = flatParts(parts).filter(({ kind }) => kind !== 'data' && kind !== 'unknown' && kind !== 'creation')
+  return { ...read, parts, effects, findings: findingsOf(parts, { symbol: 'C', decimals: 18 }) }
+}
+const kinds = (read: { readonly findings: readonly { readonly code: string }[] }) => read.findings.map(({ code }) => code)
 /** Addresses in calldata have no upper case. */
-const low = (effects: readonly Effect[]): unknown =>
+const low = (effects: readonly unknown[]): unknown =>
   JSON.parse(
     JSON.stringify(effects, (_, value) =>
       typeof value === 'bigint' ? `${value}` : typeof value === 'string' ? value.toLowerCase() : value,
@@ -28,59 +33,91 @@ const abi = parseAbi([
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 const permit2 = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+const nfts = parseAbi([
+  'function safeTransferFrom(address from, address to, uint256 id, bytes data)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+])
 const call = (functionName: string, args: readonly unknown[]): `0x${string}` => encodeFunctionData({ abi, functionName, args } as never)
 const send = (transaction: object) => review('eth_sendTransaction', [{ from: OWN, ...transaction }])
 
 describe('calls', () => {
-  const allowance = (amount: bigint, more: object = {}) => ({
-    kind: 'allowance',
-    token: TOKEN,
-    spender: STRANGER,
-    amount: `${amount}`,
+  const either = { kind: 'tokenOrItem', address: TOKEN }
+  const token = { kind: 'token', address: TOKEN }
+  const unlimited = (amount: bigint): boolean => amount >= 1n << 96n || amount === (1n << 96n) - 1n
+  const allowance = (by: string, asset: object, amount: bigint, more: object = {}) => ({
+    ...{ kind: 'allowance', by, asset, spender: STRANGER, amount: { raw: amount }, unlimited: unlimited(amount) },
     ...more,
   })
+  const item = (id: bigint, amount: bigint) => ({
+    ...{ kind: 'transfer', asset: { kind: 'item', address: TOKEN, id }, from: OWN, to: STRANGER, amount: { raw: amount } },
+  })
   test.each([
-    ['an allowance of everything', call('approve', [STRANGER, MAX]), allowance(MAX), ['unlimited']],
-    ['one of 96 bits', call('approve', [STRANGER, (1n << 96n) - 1n]), allowance((1n << 96n) - 1n), ['unlimited']],
-    ['one of what no token has', call('approve', [STRANGER, 1n << 128n]), allowance(1n << 128n), ['unlimited']],
-    ['an allowance', call('approve', [STRANGER, 5n]), allowance(5n), ['spender']],
-    ['more of an allowance', call('increaseAllowance', [STRANGER, 5n]), allowance(5n), ['spender']],
-    ['an allowance taken back', call('approve', [STRANGER, 0n]), allowance(0n), []],
+    ['an allowance of everything', call('approve', [STRANGER, MAX]), allowance('approval', either, MAX), ['unlimited']],
+    ['one of 96 bits', call('approve', [STRANGER, (1n << 96n) - 1n]), allowance('approval', either, (1n << 96n) - 1n), ['unlimited']],
+    ['one of what no token has', call('approve', [STRANGER, 1n << 128n]), allowance('approval', either, 1n << 128n), ['unlimited']],
+    ['an allowance', call('approve', [STRANGER, 5n]), allowance('approval', either, 5n), ['spender']],
+    ['more of an allowance', call('increaseAllowance', [STRANGER, 5n]), allowance('increase', token, 5n), ['spender']],
+    ['an allowance taken back', call('approve', [STRANGER, 0n]), allowance('approval', either, 0n), []],
     [
       'a permit handed in',
       call('permit', [OWN, STRANGER, MAX, 9n, 27, toHex(1n, { size: 32 }), toHex(2n, { size: 32 })]),
-      allowance(MAX, { until: '9' }),
+      allowance('permit', token, MAX, { until: 9n }),
       ['unlimited'],
     ],
     [
       'a collection',
       call('setApprovalForAll', [STRANGER, true]),
-      { kind: 'operator', token: TOKEN, spender: STRANGER, allowed: true },
+      { kind: 'operator', collection: TOKEN, operator: STRANGER, allowed: true },
       ['operator'],
     ],
     [
       'a collection taken back',
       call('setApprovalForAll', [STRANGER, false]),
-      { kind: 'operator', token: TOKEN, spender: STRANGER, allowed: false },
+      { kind: 'operator', collection: TOKEN, operator: STRANGER, allowed: false },
       [],
     ],
-    ['a transfer', call('transfer', [STRANGER, 7n]), { kind: 'token', token: TOKEN, to: STRANGER, amount: '7' }, []],
+    ['a transfer', call('transfer', [STRANGER, 7n]), { kind: 'transfer', asset: either, to: STRANGER, amount: { raw: 7n } }, []],
     [
       'one from another',
       call('transferFrom', [OWN, STRANGER, 7n]),
-      { kind: 'token', token: TOKEN, from: OWN, to: STRANGER, amount: '7' },
+      { kind: 'transfer', asset: either, from: OWN, to: STRANGER, amount: { raw: 7n } },
       [],
     ],
-    ['an item', call('safeTransferFrom', [OWN, STRANGER, 7n]), { kind: 'token', token: TOKEN, from: OWN, to: STRANGER, amount: '7' }, []],
+    ['an item', call('safeTransferFrom', [OWN, STRANGER, 7n]), item(7n, 1n), []],
+    [
+      'an item with bytes for its receiver',
+      encodeFunctionData({ abi: nfts, functionName: 'safeTransferFrom', args: [OWN, STRANGER, 7n, '0x1234'] }),
+      item(7n, 1n),
+      [],
+    ],
+    [
+      'items of ERC-1155',
+      encodeFunctionData({ abi: nfts, functionName: 'safeTransferFrom', args: [OWN, STRANGER, 7n, 3n, '0x'] }),
+      item(7n, 3n),
+      [],
+    ],
     [
       'an allowance of Permit2',
       encodeFunctionData({ abi: permit2, functionName: 'approve', args: [TOKEN, STRANGER, (1n << 160n) - 1n, 9] }),
-      allowance((1n << 160n) - 1n, { until: '9' }),
+      allowance('permit2', token, (1n << 160n) - 1n, { until: 9n }),
       ['unlimited'],
     ],
   ])('A20: %s is read from the bytes', (_, data, effect, found) => {
     const read = send({ to: TOKEN, data })
-    expect([low(read.effects), kinds(read), read.complete]).toEqual([[low([effect as never])].flat(), found, true])
+    expect([low(read.effects), kinds(read), read.complete]).toEqual([low([effect]), found, true])
+  })
+
+  test('A20: several items of ERC-1155 are read one by one, and lists that do not match are not', () => {
+    const data = (ids: readonly bigint[], amounts: readonly bigint[]) =>
+      encodeFunctionData({ abi: nfts, functionName: 'safeBatchTransferFrom', args: [OWN, STRANGER, ids, amounts, '0x'] })
+    expect(low(send({ to: TOKEN, data: data([1n, 2n], [3n, 4n]) }).effects)).toEqual(low([item(1n, 3n), item(2n, 4n)]))
+    expect(send({ to: TOKEN, data: data([1n, 2n], [3n]) })).toMatchObject({ effects: [], complete: false })
+  })
+
+  test('A20: a call that cannot be read is a part by itself, with its bytes', () => {
+    expect(send({ to: TOKEN, data: '0xdeadbeef' }).parts).toEqual([{ kind: 'unknown', to: TOKEN, bytes: '0xdeadbeef' }])
+    expect(send({ data: '0x6000' }).parts).toEqual([{ kind: 'creation', bytes: '0x6000' }])
   })
 
   test.each([
@@ -90,6 +127,10 @@ describe('calls', () => {
     ['something beside the address', call('approve', [STRANGER, MAX]).replace('095ea7b3000000', '095ea7b3000001')],
     ['a truth of two', `${call('setApprovalForAll', [STRANGER, true]).slice(0, -1)}2`],
     ['another function', '0xdeadbeef'],
+    [
+      'bytes of a list that stand elsewhere than every encoder puts them',
+      encodeFunctionData({ abi: nfts, functionName: 'safeTransferFrom', args: [OWN, STRANGER, 7n, '0x'] }).replace(/80(0{64})$/, 'a0$1$1'),
+    ],
     ['the name of a member of objects', '0x__proto__'],
   ])('A20: with %s it is not read', (_, data) => {
     const read = send({ to: TOKEN, data })
@@ -104,7 +145,7 @@ describe('calls', () => {
 
   test('the coin that goes with a call is read as well', () => {
     const read = send({ to: TOKEN, value: '0x5', data: call('transfer', [STRANGER, 7n]) })
-    expect(read.effects.map(({ kind }) => kind)).toEqual(['coin', 'token'])
+    expect(read.effects.map((part) => 'asset' in part && part.asset.kind)).toEqual(['native', 'tokenOrItem'])
   })
 
   test.each([
@@ -125,9 +166,9 @@ describe('calls', () => {
 describe('fees and authorisations', () => {
   const coin = { to: STRANGER, value: '0x1' }
   test.each([
-    ['gasPrice', { gasPrice: toHex(10n ** 18n) }, ['fee']],
+    ['gasPrice', { gasPrice: toHex(10n ** 18n) }, ['feeUnit']],
     ['maxFeePerGas', { maxFeePerGas: toHex(10n ** 18n), gas: '0x5208' }, ['fee']],
-    ['maxPriorityFeePerGas', { maxPriorityFeePerGas: toHex(10n ** 18n) }, ['fee']],
+    ['maxPriorityFeePerGas', { maxPriorityFeePerGas: toHex(10n ** 18n) }, ['feeUnit']],
     ['much gas', { maxFeePerGas: toHex(10n ** 11n), gas: toHex(10n ** 7n) }, ['fee']],
     ['nothing unusual', { maxFeePerGas: toHex(50n * 10n ** 9n), gas: '0x5208' }, []],
   ])('A20: a fee by %s is marked where it is high', (_, fee, found) => {
@@ -137,7 +178,7 @@ describe('fees and authorisations', () => {
 
   test('A20: who gets the account by EIP-7702 is read, and the transaction counts as unread', () => {
     const read = send({ ...coin, type: '0x4', authorizationList: [{ chainId: '0x0', address: STRANGER, nonce: '0x1' }] })
-    expect(read.effects).toContainEqual({ kind: 'delegation', code: STRANGER, everyChain: true })
+    expect(read.effects).toContainEqual({ kind: 'delegation', code: STRANGER, everyNetwork: true })
     expect([kinds(read), read.complete]).toEqual([['delegation'], false])
     const back = send({ ...coin, authorizationList: [{ chainId: '0x1', address: `0x${'0'.repeat(40)}` }] })
     expect([kinds(back), back.complete]).toEqual([[], false])
@@ -154,7 +195,8 @@ describe('batches', () => {
         { to: TOKEN, data: call('setApprovalForAll', [STRANGER, true]) },
       ],
     })
-    expect([read.effects.map(({ kind }) => kind), kinds(read), read.complete]).toEqual([['coin', 'operator'], ['operator'], true])
+    expect(read.parts).toMatchObject([{ kind: 'batch', calls: [[{ kind: 'transfer' }], [{ kind: 'operator' }]] }])
+    expect([read.title, kinds(read), read.complete]).toEqual(['batch', ['operator'], true])
   })
   test.each([
     [
@@ -192,17 +234,27 @@ describe('typed data', () => {
     review('eth_signTypedData_v4', [OWN, JSON.stringify({ types, domain, primaryType, message, ...more })])
   const permit = { owner: OWN, spender: STRANGER, value: `${MAX}`, nonce: 0, deadline: 9 }
   const details = { token: TOKEN, amount: `${(1n << 160n) - 1n}`, expiration: 9, nonce: 0 }
-  const allowance = (amount: bigint) => ({ kind: 'allowance', token: TOKEN, spender: STRANGER, amount, until: 9n })
+  const token = { kind: 'token', address: TOKEN }
+  const allowance = (by: string, amount: bigint) => ({
+    ...{ kind: 'allowance', by, asset: token, spender: STRANGER, amount: { raw: amount }, unlimited: amount > 5n, until: 9n },
+  })
 
   test.each([
-    ['a permit', 'Permit', permit, [allowance(MAX)], ['unlimited'], true],
-    ['a permit in hexadecimal', 'Permit', { ...permit, value: '0x5' }, [allowance(5n)], ['spender'], true],
-    ['one of Permit2', 'PermitSingle', { details, spender: STRANGER, sigDeadline: 7 }, [allowance((1n << 160n) - 1n)], ['unlimited'], true],
+    ['a permit', 'Permit', permit, [allowance('permit', MAX)], ['unlimited'], true],
+    ['a permit in hexadecimal', 'Permit', { ...permit, value: '0x5' }, [allowance('permit', 5n)], ['spender'], true],
+    [
+      'one of Permit2',
+      'PermitSingle',
+      { details, spender: STRANGER, sigDeadline: 7 },
+      [allowance('permit2', (1n << 160n) - 1n)],
+      ['unlimited'],
+      true,
+    ],
     [
       'several of Permit2',
       'PermitBatch',
       { details: [details, { ...details, amount: 5 }], spender: STRANGER, sigDeadline: 7 },
-      [allowance((1n << 160n) - 1n), allowance(5n)],
+      [allowance('permit2', (1n << 160n) - 1n), allowance('permit2', 5n)],
       ['unlimited', 'spender'],
       true,
     ],
@@ -210,7 +262,7 @@ describe('typed data', () => {
       'a signed transfer of Permit2',
       'PermitTransferFrom',
       { permitted: { token: TOKEN, amount: 5 }, spender: STRANGER, nonce: 0, deadline: 9 },
-      [allowance(5n)],
+      [allowance('permit2', 5n)],
       ['spender'],
       true,
     ],
@@ -218,7 +270,7 @@ describe('typed data', () => {
       'one with a witness',
       'PermitWitnessTransferFrom',
       { permitted: { token: TOKEN, amount: 5 }, spender: STRANGER, nonce: 0, deadline: 9, witness: { hash: `0x${'0'.repeat(64)}` } },
-      [allowance(5n)],
+      [allowance('permit2', 5n)],
       ['spender'],
       false,
     ],
@@ -226,7 +278,7 @@ describe('typed data', () => {
       'a transfer of EIP-3009',
       'ReceiveWithAuthorization',
       { from: OWN, to: STRANGER, value: 5, validAfter: 0, validBefore: 9, nonce: `0x${'0'.repeat(64)}` },
-      [{ kind: 'token', token: TOKEN, from: OWN, to: STRANGER, amount: 5n }],
+      [{ kind: 'transfer', asset: token, from: OWN, to: STRANGER, amount: { raw: 5n } }],
       [],
       true,
     ],
@@ -238,7 +290,9 @@ describe('typed data', () => {
   test('A20: DAI’s permit has no amount: it is all or nothing, and zero is no end', () => {
     const dai = { Permit: fields('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed') }
     const message = { holder: OWN, spender: STRANGER, nonce: 0, expiry: 0, allowed: true }
-    expect(sign('Permit', message, { types: dai }).effects).toEqual([{ kind: 'allowance', token: TOKEN, spender: STRANGER, amount: MAX }])
+    expect(sign('Permit', message, { types: dai }).effects).toEqual([
+      { kind: 'allowance', by: 'permit', asset: token, spender: STRANGER, amount: { raw: MAX }, unlimited: true },
+    ])
     expect(kinds(sign('Permit', message, { types: dai }))).toEqual(['unlimited'])
     expect(kinds(sign('Permit', { ...message, allowed: false }, { types: dai }))).toEqual([])
   })
@@ -257,7 +311,11 @@ describe('typed data', () => {
 
   test('what nobody knows is shown and counts as unread', () => {
     const read = sign('Mail', { text: 'Hello' }, { types: { Mail: fields('string text') } })
-    expect([read.complete, read.data]).toEqual([false, expect.objectContaining({ primaryType: 'Mail' })])
+    expect([read.complete, read.title, read.parts]).toEqual([
+      false,
+      'data',
+      [{ kind: 'data', data: expect.objectContaining({ primaryType: 'Mail' }) }],
+    ])
   })
 
   test('with the address behind the data as well', () => {
@@ -273,37 +331,6 @@ describe('typed data', () => {
   })
 })
 
-describe('messages that sign in', () => {
-  const message = (first: string) => `${first} wants you to sign in with your Ethereum account:\n${OWN}\n\nURI: https://app.example`
-  const domainOf = (text: string) => review('personal_sign', [toHex(text), OWN]).foreignDomain
-
-  test.each(['app.example', 'https://app.example', 'App.Example'])('A3: one for %s is this page’s', (first) => {
-    expect(domainOf(message(first))).toBeUndefined()
-  })
-  test.each([
-    ['another site', 'bank.example', 'bank.example'],
-    ['another by its scheme', 'https://bank.example', 'bank.example'],
-    ['a site that begins alike', 'app.example.evil', 'app.example.evil'],
-    ['another port', 'app.example:8443', 'app.example:8443'],
-    ['a user before it', 'app.example@bank.example', 'app.example@bank.example'],
-    ['a character that is not seen', 'app.example\u200B', 'app.example\u200B'],
-  ])('A3: one for %s is not', (_, first, domain) => {
-    expect(domainOf(message(first))).toBe(domain)
-  })
-  test('A3: wherever it stands, in whatever form, and whatever the method', () => {
-    expect(domainOf(`Welcome!\n\n${message('bank.example')}`)).toBe('bank.example')
-    expect(domainOf(`${message('app.example')}\n${message('bank.example')}`)).toBe('bank.example')
-    expect(domainOf('bank.example  WANTS you to\nsign in with your Solana account:')).toBe('bank.example')
-    expect(review('personal_sign', [message('bank.example'), OWN]).foreignDomain).toBe('bank.example')
-    const bytes = new TextEncoder().encode(message('bank.example'))
-    expect(review('solana_signMessage', { message: base58.encode(bytes) }).foreignDomain).toBe('bank.example')
-    expect(review('polkadot_signMessage', { transaction: { deep: [message('bank.example')] } }).foreignDomain).toBe('bank.example')
-  })
-  test('what is only written about signing in is none', () => {
-    expect(domainOf('Do you want to sign in with your account?')).toBeUndefined()
-  })
-})
-
 describe('messages', () => {
   test('a text is read, as text or as bytes, in either order', () => {
     for (const params of [
@@ -311,15 +338,11 @@ describe('messages', () => {
       [OWN, toHex('Grüße')],
       ['Grüße', OWN],
     ]) {
-      expect(review('personal_sign', params)).toMatchObject({ message: 'Grüße', complete: true })
+      expect(review('personal_sign', params)).toMatchObject({ parts: [{ kind: 'message', text: 'Grüße' }], complete: true })
     }
   })
   test('bytes that are no text are not', () => {
     expect(review('personal_sign', ['0xff00', OWN]).complete).toBe(false)
-  })
-  test('one of Solana is base58', () => {
-    expect(review('solana_signMessage', { message: 'JxF12TrwUP45BMd' })).toMatchObject({ message: 'Hello World', complete: true })
-    for (const bad of ['', '0OIl', undefined]) expect(review('solana_signMessage', { message: bad }).complete).toBe(false)
   })
 })
 

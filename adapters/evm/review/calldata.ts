@@ -1,0 +1,124 @@
+import { type Address, decodeAbiParameters, encodeAbiParameters } from 'viem'
+import type { Hex } from '../../../kernel/contract/caip.ts'
+import type { ReviewPart } from '../../../kernel/contract/review.ts'
+import { allowance, raw, token, tokenOrItem } from './parts.ts'
+
+/** The values of a call, of the types that its entry names. */
+interface Values {
+  address(at: number): Address
+  uint(at: number): bigint
+  bool(at: number): boolean
+  uints(at: number): readonly bigint[]
+}
+
+interface KnownCall {
+  readonly takes: readonly string[]
+  /** Undefined where the values make no sense together. */
+  read(contract: string, values: Values): readonly ReviewPart[] | undefined
+}
+
+const item = (contract: string, id: bigint, amount: bigint, from: string, to: string): ReviewPart => ({
+  kind: 'transfer',
+  asset: { kind: 'item', address: contract, id },
+  amount: raw(amount),
+  from,
+  to,
+})
+
+const MOVE = ['address', 'address', 'uint256']
+
+/** What is read of calls, by selector. */
+const CALLS: Readonly<Record<string, KnownCall>> = {
+  // transfer(address,uint256)
+  a9059cbb: {
+    takes: ['address', 'uint256'],
+    read: (contract, { address, uint }) => [{ kind: 'transfer', asset: tokenOrItem(contract), to: address(0), amount: raw(uint(1)) }],
+  },
+  // transferFrom(address,address,uint256) of ERC-20 and ERC-721
+  '23b872dd': {
+    takes: MOVE,
+    read: (contract, { address, uint }) => [
+      { kind: 'transfer', asset: tokenOrItem(contract), from: address(0), to: address(1), amount: raw(uint(2)) },
+    ],
+  },
+  // ERC-721: safeTransferFrom(address,address,uint256), and with bytes for the receiver
+  '42842e0e': { takes: MOVE, read: (contract, { address, uint }) => [item(contract, uint(2), 1n, address(0), address(1))] },
+  b88d4fde: {
+    takes: [...MOVE, 'bytes'],
+    read: (contract, { address, uint }) => [item(contract, uint(2), 1n, address(0), address(1))],
+  },
+  // ERC-1155: safeTransferFrom(address,address,uint256,uint256,bytes)
+  f242432a: {
+    takes: [...MOVE, 'uint256', 'bytes'],
+    read: (contract, { address, uint }) => [item(contract, uint(2), uint(3), address(0), address(1))],
+  },
+  // ERC-1155: safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
+  '2eb2c2d6': {
+    takes: ['address', 'address', 'uint256[]', 'uint256[]', 'bytes'],
+    read: (contract, { address, uints }) => {
+      const [ids, amounts] = [uints(2), uints(3)]
+      if (ids.length !== amounts.length) return undefined
+      return ids.map((id, at) => item(contract, id, amounts[at] ?? 0n, address(0), address(1)))
+    },
+  },
+  // approve(address,uint256)
+  '095ea7b3': {
+    takes: ['address', 'uint256'],
+    read: (contract, { address, uint }) => [allowance('approval', tokenOrItem(contract), address(0), uint(1))],
+  },
+  // increaseAllowance(address,uint256)
+  '39509351': {
+    takes: ['address', 'uint256'],
+    read: (contract, { address, uint }) => [allowance('increase', token(contract), address(0), uint(1))],
+  },
+  // setApprovalForAll(address,bool)
+  a22cb465: {
+    takes: ['address', 'bool'],
+    read: (collection, { address, bool }) => [{ kind: 'operator', collection, operator: address(0), allowed: bool(1) }],
+  },
+  // permit(address owner,address spender,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)
+  d505accf: {
+    takes: ['address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'],
+    read: (contract, { address, uint }) => [allowance('permit', token(contract), address(1), uint(2), uint(3))],
+  },
+  // Permit2: approve(address token,address spender,uint160 amount,uint48 expiration)
+  '87517c45': {
+    takes: ['address', 'address', 'uint160', 'uint48'],
+    read: (_, { address, uint }) => [allowance('permit2', token(address(0)), address(1), uint(2), uint(3))],
+  },
+}
+
+/** Characters of a call that are decoded at most. A transfer of a thousand items takes half of them. */
+const LONGEST = 300_000
+
+const valuesOf = (values: readonly unknown[]): Values => ({
+  // Decoded by the types of the entry that asks; viem has numbers of few bits as numbers.
+  address: (at) => values[at] as Address,
+  uint: (at) => BigInt(values[at] as bigint | number),
+  bool: (at) => values[at] as boolean,
+  uints: (at) => values[at] as readonly bigint[],
+})
+
+/** The arguments, where the bytes are exactly theirs: encoded again they are the same. */
+const decodeExactly = (takes: readonly string[], bytes: Hex): Values | undefined => {
+  const types = takes.map((type) => ({ type }))
+  try {
+    const values = decodeAbiParameters(types, bytes)
+    return encodeAbiParameters(types, values) === bytes ? valuesOf(values) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What a call does, where its bytes are exactly those of one that is known: neither one more nor one less, and nothing in the room beside a
+ * value. `undefined` otherwise.
+ */
+export const readCall = (to: string, data: string): readonly ReviewPart[] | undefined => {
+  const bytes = data.toLowerCase()
+  const selector = bytes.slice(2, 10)
+  const call = Object.hasOwn(CALLS, selector) ? CALLS[selector] : undefined
+  if (!call || bytes.length > LONGEST) return undefined
+  const values = decodeExactly(call.takes, `0x${bytes.slice(10)}`)
+  return values && call.read(to, values)
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { type Address, getAddress, numberToHex } from 'viem'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
+import type { Chain } from '../actions/chains.ts'
+import type { RunnableCall } from './read-request.ts'
+
+/** What an account has more (above zero) or less of after the calls, fees aside. */
+export interface Movement {
+  /** The contract; undefined is the network's coin. */
+  readonly contract: Address | undefined
+  /** Of an item of a collection. */
+  readonly id: bigint | undefined
+  readonly amount: bigint
+}
+
+/** What a node says that calls do. */
+export interface Simulated {
+  readonly movements: readonly Movement[]
+  /** One of them fails; the contract's own words, or the node's, where there are any. */
+  readonly failure?: { readonly reason: string } | undefined
+}
+
+const hex = v.pipe(v.string(), v.regex(/^0x[\da-f]*$/i))
+const word = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i))
+const address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i))
+
+/** Entries of a log; what runs longer is no request of a person. */
+const MOST_LOGS = 10_000
+
+const logSchema = v.object({ address, topics: v.pipe(v.array(word), v.maxLength(4)), data: hex })
+const callSchema = v.object({
+  status: v.picklist(['0x0', '0x1']),
+  logs: v.pipe(v.array(logSchema), v.maxLength(MOST_LOGS)),
+  error: v.optional(v.object({ message: v.optional(v.string()) })),
+})
+const answerSchema = v.pipe(v.array(v.object({ calls: v.array(callSchema) })), v.length(1))
+
+type Log = v.InferOutput<typeof logSchema>
+
+/** Where a node writes the coin's transfers, as if it were a token (`traceTransfers`). No contract stands there. */
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const TRANSFER_SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const TRANSFER_BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+
+/** A transfer that a log tells of, with both ends in lower case. */
+interface Transfer {
+  readonly from: string
+  readonly to: string
+  readonly id?: bigint
+  readonly amount: bigint
+}
+
+const addressIn = (topic: string | undefined): string => `0x${(topic ?? '').slice(-40).toLowerCase()}`
+
+const wordsIn = (data: string): readonly bigint[] =>
+  data.length % 64 === 2 ? (data.slice(2).match(/.{64}/g) ?? []).map((digits) => BigInt(`0x${digits}`)) : []
+
+/** The two lists of ERC-1155's batch, as every encoder writes them: one behind the other. */
+const listsIn = (words: readonly bigint[]): readonly (readonly [bigint, bigint])[] => {
+  const count = words[2] ?? 0n
+  if (words[0] !== 64n || words[1] !== 96n + count * 32n || BigInt(words.length) !== 4n + count * 2n) return []
+  const length = (words.length - 4) / 2
+  return words.slice(3, 3 + length).map((id, at) => [id, words[4 + length + at] ?? 0n] as const)
+}
+
+const transfersOf = ({ topics, data }: Log): readonly Transfer[] => {
+  const [event, first, second, third] = topics
+  const words = wordsIn(data)
+  if (event === TRANSFER && second !== undefined) {
+    const ends = { from: addressIn(first), to: addressIn(second) }
+    if (third !== undefined) return [{ ...ends, id: BigInt(third), amount: 1n }]
+    return words[0] === undefined ? [] : [{ ...ends, amount: words[0] }]
+  }
+  if (third === undefined) return []
+  const ends = { from: addressIn(second), to: addressIn(third) }
+  if (event === TRANSFER_SINGLE && words.length === 2) return [{ ...ends, id: words[0] ?? 0n, amount: words[1] ?? 0n }]
+  if (event === TRANSFER_BATCH) return listsIn(words).map(([id, amount]) => ({ ...ends, id, amount }))
+  return []
+}
+
+/** What remains of an account's transfers, by contract and item. */
+const movementsOf = (logs: readonly Log[], account: string): readonly Movement[] => {
+  const sums = new Map<string, Movement>()
+  for (const log of logs) {
+    const place = log.address.toLowerCase()
+    for (const { from, to, id, amount } of transfersOf(log)) {
+      const sign = (to === account ? 1n : 0n) - (from === account ? 1n : 0n)
+      if (sign === 0n) continue
+      const key = `${place} ${id}`
+      const before = sums.get(key)?.amount ?? 0n
+      sums.set(key, { contract: place === COIN ? undefined : getAddress(place), id, amount: before + sign * amount })
+    }
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0n)
+}
+
+const invalid = (): PorticoError => new PorticoError('HTTP_INVALID', 'The network’s endpoint simulated something else.')
+
+/** Characters of a reason. */
+const REASON = 120
+
+/**
+ * Has a node run calls one after the other on the newest block, without sending them. Rejects where the node does not know
+ * `eth_simulateV1`, or answers what is no simulation of these calls.
+ */
+export const simulate = async ({ client }: Chain, from: Address, calls: readonly RunnableCall[]): Promise<Simulated> => {
+  const asked = calls.map(({ to, value, data }) => ({ from, to, value: numberToHex(value), input: data }))
+  const question = { blockStateCalls: [{ calls: asked }], traceTransfers: true, validation: false }
+  // The library types what it calls by itself alone.
+  const request = client.request as (args: { readonly method: string; readonly params: readonly unknown[] }) => Promise<unknown>
+  const parsed = v.safeParse(answerSchema, await request({ method: 'eth_simulateV1', params: [question, 'latest'] }))
+  const results = parsed.success ? parsed.output[0]?.calls : undefined
+  if (results?.length !== calls.length) throw invalid()
+  const failed = results.find(({ status }) => status === '0x0')
+  return {
+    movements: movementsOf(
+      results.flatMap(({ logs }) => logs),
+      from.toLowerCase(),
+    ),
+    failure: failed && { reason: cleanText(failed.error?.message, REASON) },
+  }
+}

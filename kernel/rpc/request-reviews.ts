@@ -1,0 +1,97 @@
+import type { Namespace } from '../contract/caip.ts'
+import type { Scoped } from '../contract/contributions.ts'
+import { PorticoError } from '../contract/errors.ts'
+import type { ChainAdapter, ReviewFeature } from '../contract/features.ts'
+import type { ClockPort, LogPort } from '../contract/ports.ts'
+import type { RequestReview, Review } from '../contract/review.ts'
+import type { RpcRequest } from '../contract/rpc.ts'
+import type { Store } from '../contract/store.ts'
+import { race } from '../contract/tools/race.ts'
+import type { ConnectorsOwner } from '../session/connectors/connectors.ts'
+import type { Delivery } from '../streams/delivery.ts'
+import { freezePlain } from '../streams/freeze-plain.ts'
+import { createStore, readOnly } from '../streams/store.ts'
+
+/** ms; a review that takes longer counts as one that could not look. */
+const LIMIT = 10_000
+
+/** Finds the review of the family that a request is for; undefined where the family has none. Rejects as loading its adapter does. */
+export type FindReviewer = (request: RpcRequest) => Promise<ReviewFeature<Namespace> | undefined>
+
+/** What finding it needs. */
+export interface ReviewerParts {
+  readonly connectors: Pick<ConnectorsOwner, 'find' | 'actionsOf'>
+  run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+}
+
+/** Asks the adapter that serves the request's own connector, be it connected already or about to be. */
+export const createFindReviewer =
+  ({ connectors, run }: ReviewerParts): FindReviewer =>
+  async ({ connectorId, account: { namespace } }) => {
+    const connector = connectors.find(connectorId, namespace)
+    const entry = connector && connectors.actionsOf(connector, namespace)
+    const actions = entry?.adapter.actions as undefined | (() => Promise<{ readonly default: Scoped<ChainAdapter> }>)
+    return entry && actions && (await run(entry.plugin, actions)).review
+  }
+
+/** The reviews of the requests that wait for the visitor. */
+export interface RequestReviews {
+  /** Begins it with the first call for a request. It is given up with the request. */
+  of(request: RpcRequest): Store<RequestReview>
+}
+
+/** What reviewing needs. */
+export interface RequestReviewParts {
+  readonly delivery: Delivery
+  readonly clock: ClockPort
+  readonly log: LogPort
+  readonly findReviewer: FindReviewer
+}
+
+export const UNAVAILABLE: RequestReview = Object.freeze({ status: 'unavailable' })
+
+/** Makes the reviews of one kernel. */
+export const createRequestReviews = ({ delivery, clock, log, findReviewer }: RequestReviewParts): RequestReviews => {
+  const known = new WeakMap<RpcRequest, Store<RequestReview>>()
+
+  const begin = (request: RpcRequest): Store<RequestReview> => {
+    const store = createStore<RequestReview>(delivery, Object.freeze({ status: 'reading' }))
+    let over = false
+    let decoded: Review | undefined
+    const onDecoded = (review: Review): void => {
+      if (over) return
+      decoded = freezePlain(review)
+      store.set(Object.freeze({ status: 'decoded', review: decoded }))
+    }
+    const read = async (): Promise<Review | undefined> => {
+      const reviewer = await findReviewer(request)
+      const { method, params, network, account, signal } = request
+      return reviewer?.review({ method, params, network, account: account.address, signal, onDecoded })
+    }
+    const timedOut = (): PorticoError =>
+      new PorticoError('HTTP_TIMEOUT', 'The review of a request took too long.', { context: { limit: LIMIT } })
+    const ends = {
+      timeout: { clock, ms: LIMIT, error: timedOut },
+      signals: [request.signal],
+      aborted: () => new PorticoError('REQUEST_ABORTED', 'The request is over.'),
+    }
+    race(ends, read)
+      .catch((cause: unknown) => {
+        if (!request.signal.aborted) log.warn('A request could not be reviewed.', cause)
+        // The bytes were read; only what should have followed did not come.
+        return decoded
+      })
+      .then((review) => {
+        over = true
+        store.set(review ? Object.freeze({ status: 'done', review: freezePlain(review) }) : UNAVAILABLE)
+      })
+    return readOnly(store)
+  }
+  return {
+    of(request) {
+      const store = known.get(request) ?? begin(request)
+      known.set(request, store)
+      return store
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { ReviewFinding } from '../../../kernel/contract/review.ts'
+import { visibleText } from '../../../kernel/contract/tools/visible-text.ts'
+import { useText } from '../../../kernel/react/hooks.ts'
+import { Notice } from '../../../ui-kit/parts/status/notice.tsx'
+import { manifest } from '../manifest.ts'
+
+/** Title and text of the findings that we know. */
+const WORDS = {
+  unlimited: ['approveFindingUnlimited', 'approveFindingTextUnlimited'],
+  spender: ['approveFindingSpender', 'approveFindingTextSpender'],
+  operator: ['approveFindingOperator', 'approveFindingTextOperator'],
+  delegation: ['approveFindingDelegation', 'approveFindingTextDelegation'],
+  fee: ['approveFindingFee', 'approveFindingTextFee'],
+  feeUnit: ['approveFindingFee', 'approveFindingTextFeeUnit'],
+  fails: ['approveFindingFails', 'approveFindingTextFails'],
+  funds: ['approveFindingFunds', 'approveFindingTextFunds'],
+  loss: ['approveFindingLoss', 'approveFindingTextLoss'],
+} as const
+
+const OTHER = ['approveFindingOther', 'approveFindingTextOther'] as const
+
+const isKnown = (code: string): code is keyof typeof WORDS => Object.hasOwn(WORDS, code)
+
+/** What wants the visitor's care, each kind once: where it is found several times, the list below has every one of them. */
+export function Findings({ findings }: { readonly findings: readonly ReviewFinding[] }): ReactNode {
+  const text = useText(manifest)
+  const first = findings.filter(({ code }, at) => findings.findIndex((other) => other.code === code) === at)
+  return first.map(({ code, severity, params }) => {
+    const [title, detail] = isKnown(code) ? WORDS[code] : OTHER
+    const { fee = '', reason = '' } = params
+    return (
+      <Notice key={code} kind={severity} title={text(title, { code: visibleText(code) })}>
+        {text(detail, { fee: visibleText(fee), code: visibleText(code) })}
+        {reason !== '' && (
+          <>
+            {' '}
+            <bdi>{visibleText(reason)}</bdi>
+          </>
+        )}
+      </Notice>
+    )
+  })
+}

@@ -1,14 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { HOME_VIEWS } from '../kernel/navigation/modal-defaults.ts'
 import { type LateImport, lateImports, staticImports } from './static-imports.ts'
 
-/** A file of the package that is put together by us and not by the bundler. The first group that has a module takes it. */
-interface ChunkGroup {
-  readonly name: string | ((id: string) => string | null)
-  readonly test: (id: string) => boolean
-  readonly minShareCount?: number
-}
+/** A file of the package that is put together by us. The first group that has a module takes it. */
+type ChunkGroup = { readonly name: string; readonly test: (id: string) => boolean; readonly minShareCount?: number }
 
 /** The file behind a module's id; `css-text.ts` wraps those of style sheets. */
 const fileOf = (id: string): string => id.replace(/^\0/, '').replace(/\.text$|\?.*$/, '')
@@ -28,14 +24,16 @@ export const chunkGroups = (): ChunkGroup[] => {
     return { name, test: (id) => group.has(fileOf(id)) }
   }
   const opening = staticImports('kernel/host/opening-part.ts', 'plugins/modal/setup.ts', 'plugins/wallets/views/connect-view.tsx')
-  const discover = readdirSync('adapters').map((name) => `adapters/${name}/discover.ts`)
-  const start = staticImports('kernel/index.ts', 'plugins/presets/evm.ts', ...discover)
-  const plugins = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
+  const wallets = within('kernel', staticImports('kernel/host/wallets-part.ts'))
+  const start = staticImports('kernel/index.ts', 'plugins/presets/evm.ts', 'adapters/evm/discover.ts', 'adapters/evm/connect.ts')
+  const all = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
+  const plugins = all.filter(({ folder }) => existsSync(`${folder}/manifest.ts`))
   return [
-    of('start', ...within('kernel', start)),
+    // What both later parts need is the start's: neither may wait for the other.
+    of('start', ...within('kernel', start), ...wallets.filter((file) => opening.has(file))),
     { name: 'streams', test: (id) => /[\\/]node_modules[\\/]rxjs[\\/]/.test(id) },
     of('hooks', ...within('kernel/react', staticImports('kernel/react/index.ts'))),
-    of('wallets-part', ...within('kernel', staticImports('kernel/host/wallets-part.ts'))),
+    of('wallets-part', ...wallets),
     of('opening', ...within('kernel', opening)),
     of('kit', ...within('ui-kit', opening)),
     ...plugins.flatMap(({ name, folder }) => {
@@ -43,9 +41,8 @@ export const chunkGroups = (): ChunkGroup[] => {
       const parts = [...staticImports(`${folder}/manifest.ts`)]
         .flatMap(lateImports)
         .map((part) => ({ ...part, path: part.path[0] === 'manifest' ? part.path.slice(1) : part.path }))
-      const adapter = parts.filter(({ path }) => path[0] === 'adapters')
-      const wallets = adapter.filter(({ path }) => /^(discover|connect)/.test(path.at(-1) ?? ''))
-      const first = staticImports(...filesOf([...setup, ...parts.filter(opensFirst), ...wallets]))
+      const ways = parts.filter(({ path }) => path[0] === 'adapters' && /^(discover|connect)/.test(path.at(-1) ?? ''))
+      const first = staticImports(...filesOf([...setup, ...parts.filter(opensFirst), ...ways]))
       return [
         of(name, ...within(folder, first)),
         { ...of(`${name}-parts`, ...within(folder, staticImports(...filesOf(parts)))), minShareCount: 2 },

@@ -12,7 +12,8 @@ const within = (folder: string, files: Iterable<string>): string[] => [...files]
 const filesOf = (parts: readonly LateImport[]): string[] => parts.map(({ file }) => file)
 
 /** What of a plugin is needed when a modal opens: groups of wallets, home views, what others put on a view; texts in English. */
-const opensFirst = ({ path: [kind, name] }: LateImport): boolean => {
+const opensFirst = ({ path }: LateImport): boolean => {
+  const [kind, name] = path[0] === 'manifest' ? path.slice(1) : path
   if (kind === 'views') return name === HOME_VIEWS.connected || name === HOME_VIEWS.disconnected
   return kind === 'locales' ? name === 'en' : kind === 'connectorGroups' || kind === 'slots'
 }
@@ -23,37 +24,36 @@ export const chunkGroups = (): ChunkGroup[] => {
     const group = new Set(files)
     return { name, test: (id) => group.has(fileOf(id)) }
   }
-  const opening = staticImports('kernel/host/opening-part.ts', 'plugins/modal/setup.ts', 'plugins/wallets/views/connect-view.tsx')
   const wallets = within('kernel', staticImports('kernel/host/wallets-part.ts'))
-  const start = staticImports('kernel/index.ts', 'plugins/presets/evm.ts', 'adapters/evm/discover.ts', 'adapters/evm/connect.ts')
-  const all = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
-  const plugins = all.filter(({ folder }) => existsSync(`${folder}/manifest.ts`))
+  const opening = within('kernel', staticImports('kernel/host/opening-part.ts'))
+  // What both later parts need, or views share with one, is the start's: nobody may wait for another's file.
+  const shared = opening.filter((file) => wallets.includes(file) || within('kernel/contract', [file]).length > 0)
+  const drawn = staticImports('plugins/modal/setup.ts', 'plugins/wallets/views/connect-view.tsx')
+  const ways = staticImports('adapters/evm/discover.ts', 'adapters/evm/connect.ts')
+  const buttons = staticImports('kernel/react/index.ts', 'plugins/modal/react.ts')
+  const folders = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
+  const plugins = folders.filter(({ folder }) => existsSync(`${folder}/manifest.ts`))
+  const start = staticImports('kernel/index.ts', ...plugins.map(({ folder }) => `${folder}/index.ts`))
+  const later = (folder: string, files: Iterable<string>) => within(folder, files).filter((file) => !start.has(file))
   return [
-    // What both later parts need is the start's: neither may wait for the other.
-    of('start', ...within('kernel', start), ...wallets.filter((file) => opening.has(file))),
+    of('start', ...within('kernel', start), ...within('kernel', ways), ...shared),
     { name: 'streams', test: (id) => /[\\/]node_modules[\\/]rxjs[\\/]/.test(id) },
-    of('hooks', ...within('kernel/react', staticImports('kernel/react/index.ts'))),
+    of('hooks', ...['kernel/react', 'ui-kit', 'plugins/modal/shell'].flatMap((folder) => within(folder, buttons))),
     of('wallets-part', ...wallets),
-    of('opening', ...within('kernel', opening)),
-    of('kit', ...within('ui-kit', opening)),
+    of('opening', ...opening),
+    of('kit', ...['kernel', 'ui-kit'].flatMap((folder) => within(folder, drawn))),
     ...plugins.flatMap(({ name, folder }) => {
-      const setup = lateImports(`${folder}/index.ts`)
-      const parts = [...staticImports(`${folder}/manifest.ts`)]
-        .flatMap(lateImports)
-        .map((part) => ({ ...part, path: part.path[0] === 'manifest' ? part.path.slice(1) : part.path }))
-      const ways = parts.filter(({ path }) => path[0] === 'adapters' && /^(discover|connect)/.test(path.at(-1) ?? ''))
-      const first = staticImports(...filesOf([...setup, ...parts.filter(opensFirst), ...ways]))
-      return [
-        of(name, ...within(folder, first)),
-        { ...of(`${name}-parts`, ...within(folder, staticImports(...filesOf(parts)))), minShareCount: 2 },
-      ]
+      const parts = [...staticImports(`${folder}/manifest.ts`)].flatMap(lateImports)
+      const wallets = parts.filter(({ path }) => /adapters|manifest/.test(path[0] ?? '') && /^(discover|connect)$/.test(path.at(-1) ?? ''))
+      const first = staticImports(...filesOf([...lateImports(`${folder}/index.ts`), ...parts.filter(opensFirst), ...wallets]))
+      const rest = of(`${name}-parts`, ...later(folder, staticImports(...filesOf(parts))))
+      return [of(name, ...later(folder, first)), { ...rest, minShareCount: 2 }]
     }),
     { name: 'parts', test: (id) => /[\\/]ui-kit[\\/](?!qr[\\/])/.test(fileOf(id)), minShareCount: 4 },
-    { name: 'tools', test: (id) => within('kernel/contract', [fileOf(id)]).length > 0, minShareCount: 2 },
   ]
 }
 
-/** Output options of the package's build. Chunks stand apart from the entries, whose names are public. */
+/** Output options of the package's build: chunks stand apart from the entries, whose names are public. */
 export const chunking = () => ({
   chunkFileNames: 'parts/[name].js',
   codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() },

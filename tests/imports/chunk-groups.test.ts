@@ -24,6 +24,7 @@ test.each([
   ['kernel/navigation/modal.ts', 'opening'],
   ['kernel/registries/views.ts', 'opening'],
   ['kernel/react/hooks.ts', 'hooks'],
+  ['kernel/streams/latest.ts', 'start'],
   ['node_modules/rxjs/dist/esm/index.js', 'streams'],
   ['adapters/evm/discover.ts', 'evm'],
   ['adapters/evm/connect.ts', 'evm'],

@@ -13,6 +13,7 @@ export * from './kernel-api.ts'
 export * from './kernel-services.ts'
 export * from './locales.ts'
 export * from './manifest.ts'
+export * from './names.ts'
 // Before the two of the same names that stand where plugins of this package take them from.
 export { defineManifest, definePlugin } from './outside.ts'
 export * from './plugin.ts'

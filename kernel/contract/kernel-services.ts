@@ -308,8 +308,8 @@ export type ImageKind = 'wallet' | 'network' | 'connector' | 'token' | 'currency
 export type ImageSource = { readonly url: string } | { readonly kind: ImageKind; readonly id: string }
 /**
  * Images that strangers name, for an `<img>`. Only what asks nobody whom the host did not choose: `data:image/` of at most 64 kB, and what
- * lies at `services.directory`. What has an id, and what else a plugin can find, comes from the plugin that provides this token, within the
- * same bounds; its own `blob:` addresses are allowed, too.
+ * lies at `services.directory`. What has an id, and what else a plugin can find, comes from the plugins that provide this token, asked in the
+ * host's order, within the same bounds; their own `blob:` addresses are allowed, too.
  *
  * @example
  * // a plugin that fetches images by id, with the host's consent (option `replace`) where it is from outside

@@ -1,4 +1,5 @@
 import type * as S from './kernel-services.ts'
+import type { NamesService } from './names.ts'
 
 /** Tokens: typed names for services. Strings, because symbols differ between two copies of one module on a page. */
 declare const service: unique symbol
@@ -13,6 +14,8 @@ export interface Token<out T> {
   readonly own?: true
   /** Whether the host has it beside that plugin, and no other plugin. */
   readonly host?: true
+  /** Whether the kernel has it and asks the plugins that provide it as well, in the host's order, until one answers. */
+  readonly extensible?: true
   readonly [service]?: () => T
 }
 
@@ -49,45 +52,160 @@ export type ServiceOf<K> = K extends Token<infer T> ? T : never
 /** A block of tokens, resolved: `{ accounts: AccountsService }`. */
 export type Services<B extends Tokens> = { readonly [N in keyof B]: ServiceOf<B[N]> }
 
-/** Tokens every kernel provides; require them like any other. A plugin that provides one of these keys, but for `SHELL` and `ASSETS`, is `DUPLICATE_PROVIDER`. */
+const extensibleToken = <T>(key: TokenKey): Token<T> => ({ key, extensible: true })
+
+/**
+ * Tokens every kernel provides; require them like any other. A plugin that provides one of these keys, but for `SHELL`, `ASSETS` and `NAMES`, is `DUPLICATE_PROVIDER`.
+ *
+ * @example
+ * const { networks } = useServices(manifest) // requires: { networks: NETWORKS }
+ * const active = useStore(networks.active)
+ */
 export const NETWORKS = token<S.NetworksService>('networks@1')
-/** Connectors, discovered and registered. */
+/**
+ * Connectors, discovered and registered.
+ *
+ * @example
+ * await deps.connectors.discover() // requires: { connectors: CONNECTORS }
+ */
 export const CONNECTORS = token<S.ConnectorsService>('connectors@1')
-/** Connection state and commands. */
+/**
+ * Connection state and commands.
+ *
+ * @example
+ * await deps.sessions.connect('injected', { namespaces: ['eip155'] }) // requires: { sessions: SESSIONS }
+ */
 export const SESSIONS = token<S.SessionsService>('sessions@1')
-/** Accounts and the active one. */
+/**
+ * Accounts and the active one.
+ *
+ * @example
+ * const account = deps.accounts.active.get() // requires: { accounts: ACCOUNTS }
+ */
 export const ACCOUNTS = token<S.AccountsService>('accounts@1')
-/** What the active connection can do. */
+/**
+ * What the active connection can do.
+ *
+ * @example
+ * const { sign } = await deps.wallet.load('eip155') // requires: { wallet: WALLET }
+ */
 export const WALLET = token<S.WalletService>('wallet@1')
-/** The view stack. */
+/**
+ * The view stack.
+ *
+ * @example
+ * await deps.router.push('Account') // requires: { router: ROUTER }
+ */
 export const ROUTER = token<S.RouterService>('router@1')
-/** The dialog. */
+/**
+ * The dialog.
+ *
+ * @example
+ * await deps.modal.close() // requires: { modal: MODAL }
+ */
 export const MODAL = token<S.ModalService>('modal@1')
-/** Draws the modal. The one kernel token that a plugin provides. */
+/**
+ * Draws the modal. The one kernel token that a plugin provides.
+ *
+ * @example
+ * provides: { shell: SHELL } // setup: { shell: { mount: (root) => drawInto(root) } }
+ */
 export const SHELL = token<S.ShellService>('shell@1')
-/** The host application. */
+/**
+ * The host application.
+ *
+ * @example
+ * const { name } = deps.host.metadata // requires: { host: HOST }
+ */
 export const HOST = token<S.HostService>('host@1')
-/** Requests waiting for approval. */
+/**
+ * Requests waiting for approval.
+ *
+ * @example
+ * deps.rpc.reject(requestId) // requires: { rpc: RPC }
+ */
 export const RPC = token<S.RpcService>('rpc@1')
-/** Short notices. */
+/**
+ * Short notices.
+ *
+ * @example
+ * deps.toasts.show({ kind: 'success', text: text('staked') }) // requires: { toasts: TOASTS }
+ */
 export const TOASTS = token<S.ToastsService>('toasts@1')
-/** The alert bar. */
+/**
+ * The alert bar.
+ *
+ * @example
+ * deps.alerts.raiseFor(error) // requires: { alerts: ALERTS }
+ */
 export const ALERTS = token<S.AlertsService>('alerts@1')
-/** What happened before a plugin that an event starts could listen. */
+/**
+ * What happened before a plugin that an event starts could listen.
+ *
+ * @example
+ * for (const { name } of deps.startEvents.take('acme.staking')) note(name) // requires: { startEvents: START_EVENTS }
+ */
 export const START_EVENTS = token<S.StartEventsService>('start-events@1')
-/** Theme. */
+/**
+ * Theme.
+ *
+ * @example
+ * const { mode } = useStore(theme.current) // requires: { theme: THEME }
+ */
 export const THEME = token<S.ThemeService>('theme@1')
-/** Language. */
+/**
+ * Language.
+ *
+ * @example
+ * await deps.i18n.ready('acme.staking') // requires: { i18n: I18N }
+ */
 export const I18N = token<S.I18nService>('i18n@1')
-/** The services that the host named: one client for all of them. */
+/**
+ * The services that the host named: one client for all of them.
+ *
+ * @example
+ * const pools = await deps.services.call(poolList, {}, { signal }) // requires: { services: SERVICES }
+ */
 export const SERVICES = token<S.ServicesService>('services@1')
-/** Images. A plugin may provide it as well: then the kernel's asks that one, within the kernel's bounds. */
-export const ASSETS = token<S.AssetsService>('assets@1')
-/** The view registry, read-only; with the next three, what a replacement modal is written against. */
+/**
+ * Images. Plugins may provide it as well: the kernel's asks them one after the other, within the kernel's bounds.
+ *
+ * @example
+ * const icon = useImage(assets, { kind: 'token', id: 'ETH' }) // requires: { assets: ASSETS }
+ */
+export const ASSETS = extensibleToken<S.AssetsService>('assets@1')
+/**
+ * Names of addresses, and addresses of names. The kernel's asks the plugins that provide it one after the other.
+ *
+ * @example
+ * const address = await deps.names.addressOf({ name: 'alice.eth', network: 'eip155:1', signal }) // requires: { names: NAMES }
+ */
+export const NAMES = extensibleToken<NamesService>('names@1')
+/**
+ * The view registry, read-only; with the next three, what a replacement modal is written against.
+ *
+ * @example
+ * const { component: View } = await deps.views.load('Connect') // requires: { views: VIEWS }
+ */
 export const VIEWS = token<S.ViewsRegistry>('views@1')
-/** Slot entries. */
+/**
+ * Slot entries.
+ *
+ * @example
+ * const entries = useStore(slots.of('account.features')) // requires: { slots: SLOTS }
+ */
 export const SLOTS = token<S.SlotsRegistry>('slots@1')
-/** Connector groups. */
+/**
+ * Connector groups.
+ *
+ * @example
+ * const wallets = useStore(groups.items('wallets')) // requires: { groups: CONNECTOR_GROUPS }
+ */
 export const CONNECTOR_GROUPS = token<S.ConnectorGroupsRegistry>('connector-groups@1')
-/** Plugins and their activation. */
+/**
+ * Plugins and their activation.
+ *
+ * @example
+ * await deps.plugins.activate('acme.staking') // requires: { plugins: PLUGINS }
+ */
 export const PLUGINS = token<S.PluginsService>('plugins@1')

@@ -13,7 +13,7 @@ const UNIQUE = [
 /** Names the kernel itself provides or reserves. */
 export interface KernelNames {
   readonly tokens: ReadonlySet<string>
-  /** Of these, those that a plugin may provide as well: the kernel's service asks the plugin's. */
+  /** Of these, those that plugins may provide as well: the kernel's service asks theirs, one after the other. */
   readonly extensible: ReadonlySet<string>
   /** Plugins from outside that the host lets stand in for those of this package. */
   readonly replacing: ReadonlySet<string>
@@ -77,7 +77,9 @@ export const checkPlugins = (manifests: readonly FullManifest[], names: KernelNa
     const owners = new Map<string, string>()
     for (const manifest of manifests) {
       for (const name of namesOf(manifest)) {
-        const kernels = code === 'DUPLICATE_PROVIDER' && names.tokens.has(name) && !names.extensible.has(name)
+        const isToken = code === 'DUPLICATE_PROVIDER'
+        if (isToken && names.extensible.has(name)) continue
+        const kernels = isToken && names.tokens.has(name)
         const owner = owners.get(name) ?? (kernels ? 'the kernel' : undefined)
         if (owner !== undefined) throw new PorticoError(code, `The ${what} "${name}" is declared by ${owner} and ${manifest.id}.`)
         owners.set(name, manifest.id)
@@ -101,16 +103,20 @@ export const providersOf = (manifests: Iterable<FullManifest>): ReadonlyMap<stri
 
 /** A ring of plugin ids, first repeated at the end; undefined when `requires` has none. */
 const findCycle = (manifests: readonly FullManifest[]): readonly string[] | undefined => {
-  const owners = providersOf(manifests)
+  const owners = new Map<string, readonly string[]>()
+  for (const { id, provides } of manifests) {
+    for (const { key, own } of Object.values(provides ?? {})) if (!own) owners.set(key, [...(owners.get(key) ?? []), id])
+  }
   const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]))
   const done = new Set<string>()
   const visit = (id: string, path: readonly string[]): readonly string[] | undefined => {
     if (path.includes(id)) return [...path.slice(path.indexOf(id)), id]
     if (done.has(id)) return undefined
     for (const { key } of Object.values(byId.get(id)?.requires ?? {})) {
-      const owner = owners.get(key)
-      const cycle = owner === undefined ? undefined : visit(owner, [...path, id])
-      if (cycle) return cycle
+      for (const owner of owners.get(key) ?? []) {
+        const cycle = visit(owner, [...path, id])
+        if (cycle) return cycle
+      }
     }
     done.add(id)
     return undefined

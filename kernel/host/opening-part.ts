@@ -15,6 +15,7 @@ import { createStartEvents } from '../navigation/start-events.ts'
 import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createLinks } from '../platform/links.ts'
+import { createNames } from '../platform/names.ts'
 import { createRootElement } from '../platform/root-element.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
@@ -287,6 +288,9 @@ const registerServices = (container: KernelContainer): void => {
   container.register(tokens.TOASTS, ['toasts'], ({ toasts }) => pick(toasts, 'current', 'show', 'dismiss', 'hold', 'release'))
   container.register(tokens.ALERTS, ['alerts'], ({ alerts }) => pick(alerts, 'current', 'raise', 'raiseFor', 'dismiss'))
   container.register(tokens.ASSETS, ['services'], ({ services }) => ({ image: async (source) => (await services()).assets.image(source) }))
+  container.register(tokens.NAMES, ['delivery', 'clock', 'log', 'host', 'teardown'], ({ host, teardown, ...parts }) =>
+    createNames({ ...parts, ended: endOf(teardown), plugins: host.all, providers: () => host.extensions(tokens.NAMES) }),
+  )
   container.register(tokens.VIEWS, ['views'], ({ views }) => pick(views, 'all', 'load', 'loaded'))
   container.register(tokens.SLOTS, ['slots'], ({ slots }) => pick(slots, 'of', 'load'))
   container.register(tokens.CONNECTOR_GROUPS, ['groups'], ({ groups }) => pick(groups, 'all', 'items', 'retry'))

@@ -5,6 +5,7 @@ import type { Plugin } from '../contract/plugin.ts'
 import type { AnyScope } from '../contract/scope.ts'
 import type { OptionalStore, Store, Undo } from '../contract/store.ts'
 import type { Token } from '../contract/tokens.ts'
+import type { Extension } from '../platform/first-answer.ts'
 import type { LoadModule } from '../platform/load-module.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
@@ -80,8 +81,8 @@ export interface PluginHost {
   activate(id: string): Promise<AnyScope>
   /** What is behind a token, started where it has to be. Rejects with `PLUGIN_MISSING` or the error of the plugin that provides it. */
   load<T>(token: Token<T>): Promise<T>
-  /** What a plugin provides under a token that the kernel has, too; `undefined` where none does. */
-  extension<T>(token: Token<T>): Promise<T | undefined>
+  /** The plugins that provide a token which the kernel has, too, in the host's order. Those that are disabled are not among them. */
+  extensions<T>(token: Token<T>): readonly Extension<T>[]
   /**
    * Runs a contribution's module in the plugin's scope, once for each life of the plugin. A failed one may be tried again. `texts`: what is
    * waited for as well, while the module loads.
@@ -153,12 +154,18 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     }
     return find(token)
   }
-  const extension = async <T>(token: Token<T>): Promise<T | undefined> => {
-    const owner = providers.get(token.key)
-    if (owner === undefined || entries.get(owner)?.status === 'disabled') return undefined
-    await activate(owner)
-    return entries.get(owner)?.live?.container.resolve(token)
-  }
+  const extensions = <T>(token: Token<T>): readonly Extension<T>[] =>
+    enabled()
+      .filter(({ manifest }) => Object.values(manifest.provides ?? {}).some(({ key, own }) => key === token.key && !own))
+      .map(({ plugin: { id } }) => ({
+        plugin: id,
+        async load() {
+          await activate(id)
+          const live = entries.get(id)?.live
+          if (!live) throw new PorticoError('PLUGIN_GONE', `${id} was taken out.`, { context: { plugin: id } })
+          return live.container.resolve(token)
+        },
+      }))
   const follow = <T>(token: Token<T>): OptionalStore<T> => ({
     ...mapStore(delivery, provided, () => holderOf(token)?.resolve(token)),
     load: () => load(token),
@@ -240,7 +247,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     all: readOnly(all),
     activate,
     load,
-    extension,
+    extensions,
     remove,
     add(plugins) {
       const added = plugins.map((plugin) => ({ plugin, manifest: checkShape(plugin) }))

@@ -75,7 +75,7 @@ const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 export const KERNEL_TOKENS: readonly Token<unknown>[] = [
   ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.SESSIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS, tokens.SERVICES],
   ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
-  ...[tokens.ASSETS, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
+  ...[tokens.ASSETS, tokens.NAMES, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
 ]
 
 const registerPlatform = (container: KernelContainer, options: PorticoOptions): void => {
@@ -151,7 +151,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
         loadModule: modules.load,
         names: {
           tokens: new Set(KERNEL_TOKENS.map(({ key }) => key)),
-          extensible: new Set([tokens.ASSETS.key]),
+          extensible: new Set(KERNEL_TOKENS.flatMap(({ key, extensible }) => (extensible ? [key] : []))),
           replacing: new Set(options.replace ?? []),
           reservedViews: new Set(RESERVED_VIEWS),
           replaceableViews: new Set(options.replaceableViews ?? []),

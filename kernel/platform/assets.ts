@@ -3,6 +3,7 @@ import type { AssetsService } from '../contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../contract/ports.ts'
 import { withTimeLimit } from './clock.ts'
 import { pageOrigin } from './environment.ts'
+import { type Extension, firstAnswer } from './first-answer.ts'
 
 /** Characters of a `data:` address. */
 const LARGEST = 65_536
@@ -18,8 +19,8 @@ export interface AssetsParts {
   readonly directory: string | undefined
   readonly clock: ClockPort
   readonly log: LogPort
-  /** The plugin's half, where there is one. */
-  find(): Promise<AssetsService | undefined>
+  /** The plugins that provide images, in the host's order. */
+  providers(): readonly Extension<AssetsService>[]
 }
 
 /** Whether an address lies at a service, read as the browser reads it: a step up does not lead out of it. */
@@ -34,7 +35,7 @@ const liesAt = (base: string | undefined, address: string): boolean => {
 }
 
 /** Makes the images of one kernel. */
-export const createAssets = ({ directory, clock, log, find }: AssetsParts): AssetsService => {
+export const createAssets = ({ directory, clock, log, providers }: AssetsParts): AssetsService => {
   const allowed = (url: unknown, own: readonly string[] = []): url is string => {
     if (typeof url !== 'string') return false
     if (url.startsWith('data:')) return url.length <= LARGEST && PICTURE.test(url)
@@ -43,17 +44,21 @@ export const createAssets = ({ directory, clock, log, find }: AssetsParts): Asse
   return {
     async image(source) {
       if ('url' in source && allowed(source.url)) return source.url
-      const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `No image within ${LIMIT} ms.`)
+      const timedOut = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `No image within ${LIMIT} ms.`)
+      const asked = providers()
       try {
-        const found = await withTimeLimit(
-          clock,
-          LIMIT,
-          find().then((assets) => assets?.image(source)),
-          late,
+        return await firstAnswer(
+          asked,
+          async ({ load }) => {
+            // A provider that hangs leaves the others their share of the time.
+            const answer = load().then((assets) => assets.image(source))
+            const image = await withTimeLimit(clock, LIMIT / asked.length, answer, timedOut)
+            return allowed(image, [`blob:${pageOrigin()}/`]) ? image : undefined
+          },
+          (plugin, cause) => log.info(`${plugin} could not be asked for an image.`, cause),
         )
-        return allowed(found, [`blob:${pageOrigin()}/`]) ? found : undefined
-      } catch (cause) {
-        log.info('An image could not be had; a glyph stands in its place.', cause)
+      } catch {
+        // Each failure was logged: a glyph stands in its place.
         return undefined
       }
     },

@@ -1,6 +1,7 @@
 import type { Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type * as S from '../contract/kernel-services.ts'
+import type { NamesService } from '../contract/names.ts'
 import type { Store } from '../contract/store.ts'
 import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
@@ -136,6 +137,11 @@ export const playServices = (
   play(tokens.I18N, i18n)
   play(tokens.SERVICES, services)
   play<S.AssetsService>(tokens.ASSETS, { image: note('assets@1', 'image', async () => undefined) })
+  play<NamesService>(tokens.NAMES, {
+    revision: store(0),
+    addressOf: note('names@1', 'addressOf', async () => undefined),
+    nameOf: note('names@1', 'nameOf', async () => undefined),
+  })
   play<S.ViewsRegistry>(tokens.VIEWS, {
     all: store<readonly []>([]),
     load: note('views@1', 'load', refuse('VIEW_UNKNOWN')),

@@ -89,8 +89,8 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
     const now = book.change(id, { status: 'unanswered' })
     if (now) notices.show(now)
   }
-  /** Hands a request to the wallet, once. What the wallet answers is said, and followed. */
-  const ask = async (id: string, features: ChainAdapter, send: () => Promise<string>): Promise<void> => {
+  /** Hands a request to the wallet, once, and says what it answers. Never rejects. */
+  const ask = async (id: string, send: () => Promise<string>): Promise<void> => {
     let change: TransactionChange
     try {
       change = { status: 'pending', hash: await send() }
@@ -107,7 +107,6 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
     if (!now) return
     // Who no longer waits for the wallet does not hear that it refused.
     if (before?.status !== 'unanswered' || now.status !== 'refused') notices.show(now)
-    follower.follow(id, features)
   }
   const stopped = (reason: Extract<StartResult, { readonly status: 'stopped' }>['reason']): StartResult => ({ status: 'stopped', reason })
 
@@ -148,7 +147,7 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
         createdAt: clock.now(),
       })
       book.add(asked)
-      void ask(id, features, send)
+      follower.followRequest(id, features, ask(id, send))
       notices.asking(asked, () => stopWaiting(id))
       return { status: 'asked', id }
     },

@@ -5,7 +5,7 @@ import type { ClockPort, LocksPort, LogPort } from '../../kernel/contract/ports.
 import { pause } from '../../kernel/contract/tools/pause.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
 import type { Book } from './book.ts'
-import { isOpen, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
+import { isOfThisPage, isOpen, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
 import { toTransactionError } from './sentences.ts'
 import type { TransactionStatus } from './service.ts'
 
@@ -38,8 +38,10 @@ interface FollowParts {
 
 /** Follows transactions to their end, each in one tab of the site. */
 export interface Follower {
-  /** `features`: of the wallet that has just sent it. */
-  follow(id: string, features?: ChainAdapter): void
+  /** Follows one that was sent. */
+  follow(id: string): void
+  /** Follows one from its request on, so that no other tab begins first: by the features that asked the wallet, once it has answered. */
+  followRequest(id: string, features: ChainAdapter, answered: Promise<void>): void
   /** Follows all that are kept, and no longer what was taken out. */
   update(): void
 }
@@ -84,7 +86,7 @@ export const createFollower = (parts: FollowParts): Follower => {
     for (let ms = PAUSE; ; ) {
       const now = book.find(id)
       // The tab that followed it before may have seen its end.
-      if (now && !isOpen(now)) return ended(now)
+      if (now && !isOpen(now)) return isOfThisPage(now) ? undefined : ended(now)
       if (now?.hash === undefined) return
       if (!features) {
         await until(sessions.of(now.namespace), ({ status }) => status === 'connected', signal)
@@ -102,9 +104,9 @@ export const createFollower = (parts: FollowParts): Follower => {
       features = undefined
     }
   }
-  const follow: Follower['follow'] = (id, sender) => {
+  const hold = (id: string, work: (signal: AbortSignal) => Promise<void>): void => {
     const transaction = book.find(id)
-    if (lives.has(id) || !transaction?.hash) return
+    if (lives.has(id) || !transaction) return
     // Where its end can be read, whoever writes it.
     book.of({ namespace: transaction.namespace, address: transaction.account })
     const life = new AbortController()
@@ -112,7 +114,7 @@ export const createFollower = (parts: FollowParts): Follower => {
     unloaded.addEventListener('abort', end)
     lives.set(id, life)
     locks
-      .hold(`follow ${id}`, () => followOn(id, sender, life.signal), life.signal)
+      .hold(`follow ${id}`, () => work(life.signal), life.signal)
       .catch((cause: unknown) => {
         // The wallet's code did not come: the next page, or another tab, follows it.
         if (!life.signal.aborted) log.warn('A transaction is no longer followed.', cause)
@@ -122,12 +124,19 @@ export const createFollower = (parts: FollowParts): Follower => {
         if (lives.get(id) === life) lives.delete(id)
       })
   }
+  const follow: Follower['follow'] = (id) => {
+    if (book.find(id)?.hash !== undefined) hold(id, (signal) => followOn(id, undefined, signal))
+  }
   return {
     follow,
+    followRequest: (id, features, answered) =>
+      hold(id, async (signal) => {
+        await Promise.race([answered, new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))])
+        if (!signal.aborted) await followOn(id, features, signal)
+      }),
     update() {
-      const open = book.open()
       for (const [id, life] of lives) if (!book.find(id)) life.abort()
-      for (const { id } of open) follow(id)
+      for (const { id } of book.open()) follow(id)
     },
   }
 }

@@ -2,6 +2,7 @@ import { evm } from '../../adapters/evm/index.ts'
 import { checkPlugin, createTestStore } from '../../kernel/testing/index.ts'
 import { defaultPlugins } from '../../plugins/presets/default.ts'
 import type { TokensService, TokensState } from '../../plugins/tokens/manifest.ts'
+import type { Transaction, TransactionsService } from '../../plugins/transactions/manifest.ts'
 
 const plugins = [...defaultPlugins({ walletconnect: {}, siwx: {} }), evm()]
 
@@ -11,7 +12,14 @@ const tokens: TokensService = {
   refresh: async () => undefined,
   lookUp: async () => undefined,
 }
+const transactions: TransactionsService = {
+  of: () => createTestStore<readonly Transaction[]>([]),
+  start: async () => ({ status: 'stopped', reason: 'notChecked' }),
+  dismiss: () => undefined,
+  describe: () => '',
+  unitPrice: async () => undefined,
+}
 
 test.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s loads, starts and leaves nothing behind', async (_, plugin) => {
-  expect(await checkPlugin(plugin, { deps: { tokens } })).toEqual([])
+  expect(await checkPlugin(plugin, { deps: { tokens, transactions } })).toEqual([])
 })

@@ -51,5 +51,5 @@ export const createHostServices = (parts: HostServicesParts): HostServicesOwner 
     },
     http: createHttp({ plugin: 'portico', allowed: Object.keys(services), services, ended: end.signal, bus, loadModule: modules.load }),
   })
-  return { client, assets: createAssets({ clock, log, directory: services.directory, find: () => host.extension(ASSETS) }) }
+  return { client, assets: createAssets({ clock, log, directory: services.directory, providers: () => host.extensions(ASSETS) }) }
 }

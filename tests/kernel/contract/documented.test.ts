@@ -18,17 +18,15 @@ const exported = parse(ENTRY).statements.flatMap((node) =>
 interface DeclaredValue {
   readonly text: string
   readonly example: string
-  readonly isToken: boolean
 }
 
-const describeValue = (documented: ts.Node, initializer?: ts.Expression): DeclaredValue => {
+const describeValue = (documented: ts.Node): DeclaredValue => {
   const comments = ts.getJSDocCommentsAndTags(documented).filter(ts.isJSDoc)
   const tags = comments.flatMap(({ tags }) => [...(tags ?? [])])
   const textOf = (comment: Parameters<typeof ts.getTextOfJSDocComment>[0]): string => (ts.getTextOfJSDocComment(comment) ?? '').trim()
   return {
     text: comments.map(({ comment }) => textOf(comment)).join(' '),
     example: tags.flatMap(({ tagName, comment }) => (tagName.text === 'example' ? [textOf(comment)] : [])).join('\n'),
-    isToken: initializer !== undefined && ts.isCallExpression(initializer) && initializer.expression.getText() === 'token',
   }
 }
 
@@ -38,7 +36,7 @@ const valuesOf = (file: string): readonly (readonly [string, DeclaredValue])[] =
     if (!ts.canHaveModifiers(node) || !ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return []
     if (ts.isClassDeclaration(node) || ts.isFunctionDeclaration(node)) return [[node.name?.text ?? '', describeValue(node)] as const]
     if (!ts.isVariableStatement(node)) return []
-    return node.declarationList.declarations.map((one) => [one.name.getText(), describeValue(node, one.initializer)] as const)
+    return node.declarationList.declarations.map((one) => [one.name.getText(), describeValue(node)] as const)
   })
 
 const values = new Map(exported.flatMap(valuesOf))
@@ -48,11 +46,10 @@ test('the walk finds every value of portico/plugin', () => {
   expect([...values.keys()].sort()).toEqual(names)
 })
 
-test.each(names)('%s says what it is, and is shown in use unless it is a token', (name) => {
-  const { text, example, isToken } = values.get(name) ?? { text: '', example: '', isToken: false }
+test.each(names)('%s says what it is, and is shown in use', (name) => {
+  const { text, example } = values.get(name) ?? { text: '', example: '' }
   expect(text).toMatch(/\w/)
-  // A token is shown in use by the manifests that name it.
-  if (!isToken) expect(example).toContain(name)
+  expect(example).toContain(name)
 })
 
 test('the guide names every value', () => {

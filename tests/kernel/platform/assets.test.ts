@@ -117,13 +117,35 @@ describe('a plugin that provides images', () => {
     }
   })
 
-  test('is one, has the host’s consent, and does not ask itself', () => {
+  test('has the host’s consent, and does not ask itself', () => {
     const own = plainPlugin({ id: 'test.images', provides: { assets: ASSETS } }, () => ({ assets: { image: async () => PIXEL } }))
-    const other = plainPlugin({ id: 'test.more', provides: { assets: ASSETS } }, () => ({ assets: { image: async () => PIXEL } }))
     expect(() => startKernel({ plugins: [own] })).toThrow(expect.objectContaining({ code: 'NAME_RESERVED' }))
-    const both = { plugins: [own, other], replace: ['test.images', 'test.more'] }
-    expect(() => startKernel(both)).toThrow(expect.objectContaining({ code: 'DUPLICATE_PROVIDER' }))
     const ring = plainPlugin({ id: 'test.images', requires: { it: ASSETS }, provides: { assets: ASSETS } }, () => ({}))
     expect(() => startKernel({ plugins: [ring], replace: ['test.images'] })).toThrow(expect.objectContaining({ code: 'REQUIRE_CYCLE' }))
+  })
+
+  test('may have others beside it: they are asked in the host’s order, past failures and past what may not be shown', async () => {
+    const asked: string[] = []
+    const named = (id: string, image: () => Promise<string | undefined>) =>
+      plainPlugin({ id, provides: { assets: ASSETS } }, () => ({
+        assets: {
+          image() {
+            asked.push(id)
+            return image()
+          },
+        },
+      }))
+    const failing = named('test.a', async () => {
+      throw new Error('no')
+    })
+    const leading = named('test.b', async () => 'https://evil.test/pixel.png')
+    const silent = named('test.c', async () => undefined)
+    const answering = named('test.d', async () => PIXEL)
+    const replace = ['test.a', 'test.b', 'test.c', 'test.d']
+    const { assets, portico } = await start([failing, leading, silent, answering], { replace })
+    expect(await assets.image({ kind: 'wallet', id: 'a' })).toBe(PIXEL)
+    expect(asked).toEqual(replace)
+    await portico.plugins.remove('test.d')
+    expect(await assets.image({ kind: 'wallet', id: 'a' })).toBeUndefined()
   })
 })

@@ -42,6 +42,12 @@ test('what only this wallet has joins its features once it has said so; nobody w
   expect(asked).toHaveLength(1)
 })
 
+test('a family is loaded by name where it is connected', async () => {
+  const { wallet } = await start()
+  expect((await wallet.load('eip155')).namespace).toBe('eip155')
+  await expect(wallet.load('solana')).rejects.toMatchObject({ code: 'DISCONNECTED' })
+})
+
 test('another network has them only once the wallet has said so there; an answer that comes too late is nobody’s', async () => {
   const { asked, chain, wallet, names } = await start()
   await wallet.load()

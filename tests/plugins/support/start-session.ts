@@ -32,7 +32,7 @@ const named = (id: number, name: string, symbol: string): Network<'eip155'> => (
 })
 
 export const ETHEREUM = named(1, 'Ethereum', 'ETH')
-const OPTIMISM = named(10, 'OP Mainnet', 'ETH')
+export const OPTIMISM = named(10, 'OP Mainnet', 'ETH')
 const POLYGON = named(137, 'Polygon', 'POL')
 
 /** The views of other plugins that ours lead to. */

@@ -1,0 +1,374 @@
+import { waitFor } from '@testing-library/dom'
+import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { settle } from '../../support/deferred.ts'
+import { ETHER, USDC } from '../support/holdings.ts'
+import {
+  ACCOUNT,
+  createSite,
+  HASH,
+  listOf,
+  OTHER,
+  openTab,
+  RECEIVER,
+  type Site,
+  send,
+  type Tab,
+  textsOf,
+  transfer,
+} from './support/site.ts'
+
+let site: Site
+const tabs: Tab[] = []
+const open = async (options: Parameters<typeof openTab>[1] = {}): Promise<Tab> => {
+  const tab = await openTab(site, options)
+  tabs.push(tab)
+  return tab
+}
+beforeEach(() => {
+  site = createSite()
+})
+afterEach(() => {
+  for (const tab of tabs.splice(0)) tab.close()
+})
+
+const failed = (reason: string, more: object = {}) => new PorticoError('TRANSACTION_FAILED', 'No.', { context: { reason, ...more } })
+const timeout = () => new PorticoError('RECEIPT_TIMEOUT', 'No.')
+const lost = (id?: string) => new PorticoError('SEND_UNCERTAIN', 'May be.', { context: id === undefined ? {} : { id } })
+const statuses = (tab: Tab): readonly string[] => listOf(tab).map(({ status }) => status)
+const waiting = (tab: Tab, count = 1): Promise<void> => waitFor(() => expect(tab.waits).toHaveLength(count))
+
+describe('from the request to the end', () => {
+  it('a transaction is data from the first moment on, and its list a store', async () => {
+    const tab = await open()
+    const seen: (readonly string[])[] = []
+    tab.transactions.of(ACCOUNT).subscribe((list) => seen.push(list.map(({ status }) => status)))
+    const id = await send(tab)
+    await waiting(tab)
+    tab.waits[0]?.resolve(undefined)
+    await waitFor(() => expect(textsOf(tab)).toEqual(['Transaction started', '0.42 ETH sent']))
+    expect(seen.slice(0, 2)).toEqual([['asking'], ['pending']])
+    expect(listOf(tab)).toEqual([
+      {
+        id,
+        namespace: 'eip155',
+        network: 'eip155:1',
+        account: ACCOUNT.address,
+        hash: HASH,
+        status: 'confirmed',
+        kind: 'transfer',
+        title: { sent: { amount: '0.42', symbol: 'ETH', decimals: 18 }, counterparty: RECEIVER },
+        createdAt: 0,
+        endedAt: 0,
+      },
+    ])
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it.each([
+    ['reverted', failed('reverted'), 'Something went wrong. The transaction failed. Only the fee was spent.'],
+    ['cancelled', failed('cancelled', { hash: OTHER }), 'The transaction was cancelled. Only the fee was spent.'],
+    ['replaced', failed('replaced', { hash: OTHER }), 'Another transaction took its place. Check your wallet.'],
+    ['dropped', failed('dropped', { hash: HASH }), 'The network no longer knows the transaction. Check your wallet: it may send it again.'],
+    ['expired', failed('expired'), 'The network did not take the transaction in time. Check your wallet before you try again.'],
+  ])('%s is said, kept, and the same in the other tab', async (status, error, text) => {
+    const [tab, other] = [await open(), await open()]
+    other.transactions.of(ACCOUNT)
+    await send(tab)
+    await waiting(tab)
+    tab.waits[0]?.reject(error)
+    await waitFor(() => expect(textsOf(tab)).toEqual(['Transaction started', text]))
+    const replacedBy = error.context.hash === OTHER ? { replacedBy: OTHER } : {}
+    expect(listOf(tab)).toMatchObject([{ status, hash: HASH, error: { code: 'TRANSACTION_FAILED', reason: status }, ...replacedBy }])
+    expect(listOf(other)).toEqual(listOf(tab))
+    expect(site.values.has('open')).toBe(false)
+    tab.notices[1]?.action?.run()
+    expect(tab.opened).toEqual([`https://scan.test/1/tx/${'replacedBy' in replacedBy ? OTHER : HASH}`])
+  })
+
+  it('sped up: confirmed under another id', async () => {
+    const tab = await open()
+    await send(tab)
+    await waiting(tab)
+    tab.waits[0]?.resolve(OTHER)
+    await waitFor(() => expect(listOf(tab)).toMatchObject([{ status: 'confirmed', hash: HASH, replacedBy: OTHER }]))
+  })
+
+  it('not confirmed in time: said once, waited for again, and confirmed in the end', async () => {
+    const tab = await open()
+    await send(tab)
+    await waiting(tab)
+    tab.waits[0]?.reject(timeout())
+    const late = 'Not confirmed after 3 minutes. It can still go through.'
+    await waitFor(() => expect(textsOf(tab)).toEqual(['Transaction started', late]))
+    expect(listOf(tab)).toMatchObject([{ status: 'pending', error: { code: 'RECEIPT_TIMEOUT' } }])
+    await site.clock.advance(10_000)
+    tab.waits[1]?.reject(timeout())
+    await site.clock.advance(10_000)
+    tab.waits[2]?.resolve(undefined)
+    await waitFor(() => expect(textsOf(tab)).toEqual(['Transaction started', late, '0.42 ETH sent']))
+    const [done] = listOf(tab)
+    expect([done?.status, done && 'error' in done]).toEqual(['confirmed', false])
+  })
+
+  it('an endpoint that is down is asked less and less often', async () => {
+    const tab = await open()
+    await send(tab)
+    await waiting(tab)
+    for (const [at, ms] of [20_000, 40_000, 80_000, 160_000, 300_000, 300_000].entries()) {
+      tab.waits[at]?.reject(new PorticoError('HTTP_OFFLINE', 'No.'))
+      await settle()
+      await site.clock.advance(ms - 1)
+      expect(tab.waits).toHaveLength(at + 1)
+      await site.clock.advance(1)
+      expect(tab.waits).toHaveLength(at + 2)
+    }
+    expect(textsOf(tab)).toEqual(['Transaction started', 'Sent, but the network has not confirmed it yet.'])
+  })
+
+  it('a refusal is known to this page alone, and not kept', async () => {
+    const [tab, other] = [await open(), await open()]
+    await tab.transactions.start(transfer())
+    expect([statuses(tab), statuses(other), site.values.size]).toEqual([['asking'], [], 0])
+    tab.asked[0]?.reject(new PorticoError('REQUEST_REJECTED', 'No.', { rpcCode: 4001 }))
+    await waitFor(() => expect(tab.notices).toMatchObject([{ kind: 'info', text: 'Something went wrong. You rejected the request.' }]))
+    expect(listOf(tab)).toMatchObject([{ status: 'refused', error: { code: 'REQUEST_REJECTED', rpcCode: 4001 } }])
+    expect([statuses(other), site.values.size]).toEqual([[], 0])
+  })
+
+  it('a call of a contract goes the same way, in words that fit any', async () => {
+    const tab = await open()
+    await send(tab, HASH, transfer({ kind: 'swap', action: { type: 'call', to: USDC, data: '0x12', value: 5n } }))
+    expect(tab.asked[0]?.call).toEqual({ network: 'eip155:1', account: ACCOUNT.address, to: USDC, data: '0x12', value: 5n })
+    await waiting(tab)
+    tab.waits[0]?.resolve(undefined)
+    await waitFor(() => expect(textsOf(tab)).toEqual(['Transaction started', 'Transaction confirmed']))
+  })
+})
+
+describe('before the wallet is asked', () => {
+  const stop = async (tab: Tab, request = transfer()) => {
+    const result = await tab.transactions.start(request)
+    expect([tab.asked, listOf(tab), tab.notices]).toEqual([[], [], []])
+    return result
+  }
+  const call = (value: bigint, fee: bigint) => transfer({ kind: 'call', action: { type: 'call', to: USDC, data: '0x', value, fee } })
+
+  it.each([
+    ['balanceFell', call(3n * ETHER, 0n)],
+    ['gasShort', call(2n * ETHER, 1n)],
+  ])('%s, also for a call', async (reason, request) => {
+    expect(await stop(await open(), request)).toEqual({ status: 'stopped', reason })
+  })
+
+  it('a chain that cannot be read, and a wallet that cannot send', async () => {
+    const tab = await open()
+    Object.assign(tab.features, { contract: undefined })
+    expect(await stop(tab, call(0n, 0n))).toEqual({ status: 'stopped', reason: 'cannotSend' })
+    Object.assign(tab.features, { balance: { balance: () => Promise.reject(new PorticoError('HTTP_OFFLINE', 'No.')) } })
+    expect(await stop(tab)).toEqual({ status: 'stopped', reason: 'notChecked' })
+  })
+
+  it('whoever started it has the last word; that it is not wanted comes before every problem', async () => {
+    const tab = await open()
+    expect(await stop(tab, transfer({ objection: () => 'termsChanged' }))).toEqual({ status: 'stopped', reason: 'termsChanged' })
+    tab.native = 0n
+    expect(await stop(tab, transfer({ objection: () => 'termsChanged' }))).toEqual({ status: 'stopped', reason: 'balanceFell' })
+    expect(await stop(tab, transfer({ objection: () => 'unwanted' }))).toEqual({ status: 'stopped', reason: 'unwanted' })
+  })
+})
+
+describe('a reload', () => {
+  it('what is on its way is there at once, and followed when a wallet of the family is connected', async () => {
+    const before = await open()
+    const id = await send(before)
+    await waiting(before)
+    before.waits[0]?.onSeen?.()
+    before.close()
+    const after = await open({ connected: false })
+    expect(listOf(after)).toMatchObject([{ id, status: 'pending', hash: HASH }])
+    await settle()
+    expect([after.waits, after.notices]).toEqual([[], []])
+    after.connect()
+    await waiting(after)
+    // The network knew it before: that it knows it no longer means something.
+    expect(after.waits[0]).toMatchObject({ id: HASH, network: 'eip155:1', account: ACCOUNT.address, seen: true })
+    after.waits[0]?.reject(failed('dropped', { hash: HASH }))
+    await waitFor(() => expect(after.notices).toHaveLength(1))
+    expect(statuses(after)).toEqual(['dropped'])
+    // What is over is not followed by the page after that, nor said again.
+    after.close()
+    const last = await open()
+    await settle()
+    expect([statuses(last), last.waits, last.notices]).toEqual([['dropped'], [], []])
+  })
+
+  it('one that nobody has seen is not called seen', async () => {
+    const before = await open()
+    await send(before)
+    await waiting(before)
+    before.close()
+    const after = await open()
+    await waiting(after)
+    expect(after.waits[0]).not.toHaveProperty('seen')
+  })
+
+  it('what waits for the wallet is not followed: its answer comes to no page', async () => {
+    const before = await open()
+    await before.transactions.start(transfer())
+    before.close()
+    expect(statuses(await open())).toEqual([])
+  })
+})
+
+describe('two tabs', () => {
+  it('both show it as soon as there is a hash; one follows, and one says the end', async () => {
+    const [tab, other] = [await open(), await open()]
+    const list = other.transactions.of(ACCOUNT)
+    const heard = jest.fn()
+    list.subscribe(heard)
+    await send(tab)
+    await waiting(tab)
+    expect(list.get()).toEqual(listOf(tab))
+    expect([heard.mock.calls.length > 0, statuses(other), other.waits, other.notices]).toEqual([true, ['pending'], [], []])
+    tab.waits[0]?.resolve(undefined)
+    await waitFor(() => expect(textsOf(tab)).toEqual(['Transaction started', '0.42 ETH sent']))
+    await settle()
+    expect([listOf(other), other.waits, other.notices]).toEqual([listOf(tab), [], []])
+  })
+
+  it('the other one takes over where the tab is closed', async () => {
+    const [tab, other] = [await open(), await open()]
+    await send(tab)
+    await waiting(tab)
+    expect(other.waits).toEqual([])
+    tab.close()
+    await waiting(other)
+    other.waits[0]?.resolve(undefined)
+    await waitFor(() => expect(textsOf(other)).toEqual(['0.42 ETH sent']))
+  })
+
+  it('a tab that nobody looks at leaves the end to one that is looked at', async () => {
+    const [tab, other] = [await open(), await open()]
+    await send(tab)
+    await waiting(tab)
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    tab.waits[0]?.resolve(undefined)
+    await waitFor(() => expect(statuses(tab)).toEqual(['confirmed']))
+    await settle()
+    expect([textsOf(tab), textsOf(other)]).toEqual([['Transaction started'], []])
+    visibility.mockRestore()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect([...textsOf(tab), ...textsOf(other)]).toEqual(['Transaction started', '0.42 ETH sent']))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    expect([...textsOf(tab), ...textsOf(other)]).toHaveLength(2)
+  })
+
+  it('without Web Locks both follow, and one says the end', async () => {
+    site = createSite({ locks: false })
+    const [tab, other] = [await open(), await open()]
+    await send(tab)
+    await waiting(tab)
+    await waiting(other)
+    tab.waits[0]?.resolve(undefined)
+    await waitFor(() => expect(textsOf(tab)).toEqual(['Transaction started', '0.42 ETH sent']))
+    other.waits[0]?.reject(failed('dropped'))
+    await settle()
+    expect([statuses(tab), statuses(other), other.notices]).toEqual([['confirmed'], ['confirmed'], []])
+  })
+
+  it('dismissed in one, it is gone in both, and nobody follows it', async () => {
+    const [tab, other] = [await open(), await open()]
+    const id = await send(tab)
+    await waiting(tab)
+    other.transactions.dismiss(id)
+    await waitFor(() => expect(tab.waits[0]?.signal?.aborted).toBe(true))
+    await settle()
+    expect([listOf(tab), listOf(other), site.values.size, textsOf(tab)]).toEqual([[], [], 0, ['Transaction started']])
+  })
+})
+
+describe('one that may not have been sent', () => {
+  it('stays uncertain while nobody has seen it, also where the network knows it no longer', async () => {
+    const tab = await open()
+    await tab.transactions.start(transfer())
+    tab.asked[0]?.reject(lost(HASH))
+    await waiting(tab)
+    expect(listOf(tab)).toMatchObject([{ status: 'uncertain', hash: HASH, error: { code: 'SEND_UNCERTAIN' } }])
+    tab.waits[0]?.reject(failed('dropped'))
+    await waitFor(() => expect(tab.notices).toHaveLength(2))
+    expect(listOf(tab)).toMatchObject([{ status: 'uncertain', error: { reason: 'dropped' } }])
+    await site.clock.advance(300_000)
+    tab.waits[1]?.resolve(undefined)
+    await waitFor(() => expect(statuses(tab)).toEqual(['confirmed']))
+  })
+
+  it('without an id it is warned of for a day, also after a reload', async () => {
+    const before = await open()
+    await before.transactions.start(transfer())
+    before.asked[0]?.reject(lost())
+    await waitFor(() => expect(statuses(before)).toEqual(['uncertain']))
+    before.close()
+    const after = await open()
+    expect([statuses(after), after.waits]).toEqual([['uncertain'], []])
+    after.close()
+    await site.clock.advance(86_400_000)
+    expect(statuses(await open())).toEqual([])
+  })
+})
+
+describe('what is kept', () => {
+  it('the last fifty of an account that are over, and all that are on their way', async () => {
+    const tab = await open()
+    for (let count = 0; count < 53; count++) {
+      await site.clock.advance(1)
+      await send(tab, `0x${String(count).padStart(64, '0')}`)
+      await waiting(tab, count + 1)
+      tab.waits[count]?.resolve(undefined)
+      await waitFor(() => expect(statuses(tab)[0]).toBe('confirmed'))
+    }
+    await site.clock.advance(1)
+    await send(tab, OTHER)
+    await waiting(tab, 54)
+    const list = listOf(tab)
+    expect([list.length, list[0]?.status, list[1]?.createdAt, list.at(-1)?.createdAt]).toEqual([51, 'pending', 53, 4])
+  })
+
+  it('one of another account, or of another network of it, stands in its own list', async () => {
+    const tab = await open()
+    await send(tab)
+    expect(tab.transactions.of({ namespace: 'eip155', address: RECEIVER }).get()).toEqual([])
+  })
+
+  it('is read through a schema: what is none of ours is left out, and names are cleaned', async () => {
+    const before = await open()
+    await send(before)
+    await waiting(before)
+    before.close()
+    const [good] = site.values.get('open') as unknown as readonly [object]
+    const amount = { amount: '1', symbol: 'A\u202eB', decimals: 18 }
+    site.values.set('open', [
+      { ...good, id: '1'.repeat(32), title: { sent: amount } },
+      { ...good, id: '<script>' },
+      { ...good, status: 'won' },
+      { ...good, title: { sent: { ...amount, amount: '1e9' } } },
+      { ...good, account: 'javascript:alert(1)' },
+      null,
+    ] as never)
+    const after = await open()
+    expect(listOf(after)).toMatchObject([{ id: '1'.repeat(32), title: { sent: { symbol: 'AB' } } }])
+    site.values.set('open', { length: 1e9 })
+    expect(statuses(await open())).toEqual([])
+  })
+
+  it('of what is older than two weeks the network knows nothing', async () => {
+    const before = await open()
+    await send(before)
+    await waiting(before)
+    before.close()
+    await site.clock.advance(14 * 86_400_000)
+    const after = await open()
+    await settle()
+    expect([statuses(after), after.waits]).toEqual([[], []])
+  })
+})

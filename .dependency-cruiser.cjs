@@ -155,13 +155,13 @@ module.exports = {
     rule(
       'adapters-see-the-contract',
       'Of us, adapters see the contract.',
-      { path: '^adapters/([^/]+)/', pathNot: '^adapters/(safe|coinbase)/' },
+      { path: '^adapters/([^/]+)/', pathNot: '^adapters/(safe|coinbase|wagmi)/' },
       { path: '^(kernel|plugins|adapters|ui-kit)/', pathNot: '^(kernel/contract/|adapters/$1/)' },
     ),
     rule(
       'wallets-of-evm-speak-its-protocol',
-      'Vendors’ wallets beside the EVM adapter have the contract and that adapter’s EIP-1193 protocol.',
-      { path: '^adapters/(safe|coinbase)/' },
+      'Vendors’ wallets and wagmi beside the EVM adapter have the contract and that adapter’s EIP-1193 protocol.',
+      { path: '^adapters/(safe|coinbase|wagmi)/' },
       { path: '^(kernel|plugins|adapters|ui-kit)/', pathNot: '^(kernel/contract/|adapters/$1/|adapters/evm/connect/)' },
     ),
     rule(

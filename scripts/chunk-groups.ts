@@ -29,7 +29,7 @@ export const chunkGroups = (): ChunkGroup[] => {
   // What both later parts need, or views share with one, is the start's: nobody may wait for another's file.
   const shared = opening.filter((file) => wallets.includes(file) || within('kernel/contract', [file]).length > 0)
   const drawn = staticImports('plugins/modal/setup.ts', 'plugins/wallets/views/connect-view.tsx')
-  const ways = staticImports('adapters/evm/discover.ts', 'adapters/evm/connect.ts')
+  const ways = staticImports('adapters/evm/family.ts', 'adapters/evm/discover.ts', 'adapters/evm/connect.ts')
   const buttons = staticImports('kernel/react/index.ts', 'plugins/modal/react.ts')
   const folders = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
   const plugins = folders.filter(({ folder }) => existsSync(`${folder}/manifest.ts`))
@@ -44,8 +44,8 @@ export const chunkGroups = (): ChunkGroup[] => {
     of('kit', ...['kernel', 'ui-kit'].flatMap((folder) => within(folder, drawn))),
     ...plugins.flatMap(({ name, folder }) => {
       const parts = [...staticImports(`${folder}/manifest.ts`)].flatMap(lateImports)
-      const wallets = parts.filter(({ path }) => /adapters|manifest/.test(path[0] ?? '') && /^(discover|connect)$/.test(path.at(-1) ?? ''))
-      const first = staticImports(...filesOf([...lateImports(`${folder}/index.ts`), ...parts.filter(opensFirst), ...wallets]))
+      const ways = parts.filter(({ path }) => /^(family|discover|connect)$/.test(path.at(-1) ?? ''))
+      const first = staticImports(...filesOf([...lateImports(`${folder}/index.ts`), ...parts.filter(opensFirst), ...ways]))
       const rest = of(`${name}-parts`, ...later(folder, staticImports(...filesOf(parts))))
       return [of(name, ...later(folder, first)), { ...rest, minShareCount: 2 }]
     }),

@@ -98,26 +98,20 @@ const pluginRows = async (): Promise<readonly BudgetRow[]> => {
 
 /** A chain library that comes later than the actions is of their weight all the same. */
 const ADAPTER_PARTS = [
-  ['EVM discover', 2, ['evm/discover.ts']],
+  ['EVM family and discover', 6, ['evm/family.ts', 'evm/discover.ts']],
   ['EVM connect', 10, ['evm/connect.ts']],
   ['EVM actions', 75, ['evm/actions.ts']],
   ['Safe beside the EVM adapter', 2, ['safe/discover.ts', 'safe/connect.ts', 'safe/sdk/safe-provider.ts']],
   ['Coinbase Wallet beside the EVM adapter', 2, ['coinbase/discover.ts', 'coinbase/connect.ts', 'coinbase/sdk/coinbase-provider.ts']],
-  ['Solana discover', 2, ['solana/discover.ts']],
+  ['Solana family and discover', 6, ['solana/family.ts', 'solana/discover.ts']],
   ['Solana connect', 10, ['solana/connect.ts', 'solana/connect/wallet-provider.ts']],
   ['Solana actions', 95, ['solana/actions.ts', 'solana/actions/web3.ts']],
   [
     'Polkadot',
     10,
-    [
-      'polkadot/discover.ts',
-      'polkadot/connect.ts',
-      'polkadot/connect/extension-provider.ts',
-      'polkadot/canonical.ts',
-      'polkadot/actions.ts',
-    ],
+    ['polkadot/discover.ts', 'polkadot/connect.ts', 'polkadot/connect/extension-provider.ts', 'polkadot/family.ts', 'polkadot/actions.ts'],
   ],
-  ['Bitcoin discover', 2, ['bitcoin/discover.ts']],
+  ['Bitcoin family and discover', 10, ['bitcoin/family.ts', 'bitcoin/discover.ts']],
   [
     'Bitcoin connect',
     // The forms in which seven wallets write a signature and take a PSBT.

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
-import type { AddressCodec, Call, ChainAdapter, FeeQuestion } from '../../kernel/contract/features.ts'
+import type { Call, ChainAdapter, FeeQuestion } from '../../kernel/contract/features.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import { createAccountRequests } from '../../kernel/contract/tools/account-requests.ts'
 import { createBalanceCache } from '../../kernel/contract/tools/balance-cache.ts'
@@ -13,8 +13,9 @@ import { createCoinProofs } from './actions/prove-coins.ts'
 import { type BitcoinRequests, createSend } from './actions/send.ts'
 import { createTransferReads, requireTransfer, type Transfer } from './actions/transfer.ts'
 import { createWait } from './actions/wait.ts'
+import { codec } from './family/codec.ts'
 import { manifest } from './manifest.ts'
-import { canonicalBitcoinAddress, parseBitcoinAddress } from './verify/address.ts'
+import { parseBitcoinAddress } from './verify/address.ts'
 import { isOn } from './verify/chains.ts'
 import { signatureIn } from './wallets/answers.ts'
 
@@ -28,22 +29,6 @@ const asked = ({ amount = 1n, data, ...question }: Call<'bip122'> & FeeQuestion)
   if (data !== undefined) throw new PorticoError('PARAMS_INVALID', 'Bitcoin has no call data.')
   return requireTransfer({ ...question, amount })
 }
-
-/** Addresses of all Bitcoin chains, their checksums checked, and BTC. Which chain one is of is looked at when it is used. */
-const codec: AddressCodec = Object.freeze<AddressCodec>({
-  parse: (text) => canonicalBitcoinAddress(text.trim()),
-  canonical(address) {
-    const found = canonicalBitcoinAddress(address)
-    if (found === undefined) throw new PorticoError('ADDRESS_INVALID', 'The address is not valid.')
-    return found
-  },
-  equal(a, b) {
-    const found = canonicalBitcoinAddress(a)
-    return found !== undefined && found === canonicalBitcoinAddress(b)
-  },
-  short: (address) => (address.length > 11 ? `${address.slice(0, 4)}…${address.slice(-4)}` : address),
-  native: Object.freeze({ symbol: 'BTC', decimals: 8 }),
-})
 
 /** What can be done on Bitcoin: reads go to an Esplora-style API, signing to the connected wallet. */
 const actions: Scoped<ChainAdapter<'bip122'>> = scoped(
@@ -73,7 +58,6 @@ const actions: Scoped<ChainAdapter<'bip122'>> = scoped(
     const transfers = createTransferReads({ attempts, proofs: createCoinProofs() })
     return {
       namespace: 'bip122',
-      codec,
       sign: {
         async signMessage({ message, ...call }) {
           const { account: address } = call

@@ -28,9 +28,9 @@ export const manifest = defineManifest({
   adapters: [
     {
       namespace: 'bip122',
+      family: () => import('./family.ts'),
       discover: () => import('./discover.ts'),
       connect: () => import('./connect.ts'),
-      canonical: () => import('./canonical.ts'),
       actions: () => import('./actions.ts'),
     },
   ],

@@ -51,9 +51,9 @@ export const manifest = defineManifest({
   adapters: [
     {
       namespace: 'eip155',
+      family: () => import('./family.ts'),
       discover: () => import('./discover.ts'),
       connect: () => import('./connect.ts'),
-      canonical: () => import('./canonical.ts'),
       actions: () => import('./actions.ts'),
     },
   ],

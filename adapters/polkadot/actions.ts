@@ -1,27 +1,11 @@
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
-import type { AddressCodec, ChainAdapter } from '../../kernel/contract/features.ts'
+import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import { createAccountRequests } from '../../kernel/contract/tools/account-requests.ts'
 import { readForeign } from '../../kernel/contract/tools/wallet-error.ts'
-import { canonicalAddress } from './canonical.ts'
+import { codec } from './family/codec.ts'
 import { manifest } from './manifest.ts'
-import { accountId, unifiedAddress } from './ss58.ts'
-
-/** SS58 addresses, and DOT. What is read may be of any network; what is written has prefix 0. */
-const codec: AddressCodec = Object.freeze<AddressCodec>({
-  parse(text) {
-    const id = accountId(text.trim())
-    return id && unifiedAddress(id)
-  },
-  canonical: canonicalAddress,
-  equal(a, b) {
-    const [one, other] = [accountId(a), accountId(b)]
-    return one !== undefined && other !== undefined && unifiedAddress(one) === unifiedAddress(other)
-  },
-  short: (address) => (address.length > 11 ? `${address.slice(0, 4)}…${address.slice(-4)}` : address),
-  native: Object.freeze({ symbol: 'DOT', decimals: 10 }),
-})
 
 /** What can be done on Polkadot: messages are signed by the connected wallet. There is no chain behind it: no balance, no transfer. */
 const actions: Scoped<ChainAdapter<'polkadot'>> = scoped(manifest, ({ services: { sessions }, ports: { clock }, signal }) => {
@@ -39,7 +23,6 @@ const actions: Scoped<ChainAdapter<'polkadot'>> = scoped(manifest, ({ services: 
   })
   return {
     namespace: 'polkadot',
-    codec,
     sign: {
       async signMessage({ message, ...call }) {
         const signature = readForeign(await wallet.sign(call, 'polkadot_signMessage', { message }), 'signature')

@@ -16,9 +16,9 @@ export const manifest = defineManifest({
   adapters: [
     {
       namespace: 'polkadot',
+      family: () => import('./family.ts'),
       discover: () => import('./discover.ts'),
       connect: () => import('./connect.ts'),
-      canonical: () => import('./canonical.ts'),
       actions: () => import('./actions.ts'),
     },
   ],

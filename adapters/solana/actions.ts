@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
-import type { AddressCodec, BalanceFeature, ChainAdapter, FeesFeature } from '../../kernel/contract/features.ts'
+import type { BalanceFeature, ChainAdapter, FeesFeature } from '../../kernel/contract/features.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
 import { createAccountRequests } from '../../kernel/contract/tools/account-requests.ts'
@@ -16,24 +16,9 @@ import { createTokens } from './actions/tokens.ts'
 import { prepareTransfer, requireTransfer } from './actions/transfer.ts'
 import { isSignature } from './actions/uncertain-transfers.ts'
 import { createWait } from './actions/wait.ts'
-import { addressBytes } from './connect/accounts.ts'
+import { addressBytes, codec } from './family/codec.ts'
 import { manifest } from './manifest.ts'
 import { withDomain } from './offchain-message.ts'
-
-/** Addresses in base58, and SOL. Every address has one spelling, in which case counts. */
-const codec: AddressCodec = Object.freeze<AddressCodec>({
-  parse(text) {
-    const trimmed = text.trim()
-    return addressBytes(trimmed) ? trimmed : undefined
-  },
-  canonical(address) {
-    if (addressBytes(address)) return address
-    throw new PorticoError('ADDRESS_INVALID', 'The address is not valid.')
-  },
-  equal: (a, b) => a === b && addressBytes(a) !== undefined,
-  short: (address) => (address.length > 11 ? `${address.slice(0, 4)}…${address.slice(-4)}` : address),
-  native: Object.freeze({ symbol: 'SOL', decimals: 9 }),
-})
 
 /** The balance of SOL as the network's endpoint says it. */
 const createBalance = (chains: SolanaChains, clock: Pick<ClockPort, 'now'>): BalanceFeature<'solana'> => {
@@ -81,7 +66,6 @@ const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { 
   })
   return {
     namespace: 'solana',
-    codec,
     sign: {
       async signMessage({ message, ...call }) {
         // The text itself is signed, also where it looks like an encoded one.

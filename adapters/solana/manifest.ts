@@ -19,6 +19,7 @@ export const manifest = defineManifest({
   adapters: [
     {
       namespace: 'solana',
+      family: () => import('./family.ts'),
       discover: () => import('./discover.ts'),
       connect: () => import('./connect.ts'),
       actions: () => import('./actions.ts'),

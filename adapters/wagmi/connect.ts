@@ -1,5 +1,5 @@
 import type { Connection, ConnectProtocol } from '../../kernel/contract/adapters.ts'
-import type { Account, CaipNetworkId } from '../../kernel/contract/caip.ts'
+import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 import type { Connector } from '../../kernel/contract/connectors.ts'
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
@@ -8,21 +8,15 @@ import { whileFollowed } from '../../kernel/contract/tools/followed-store.ts'
 import { parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
 import { race } from '../../kernel/contract/tools/race.ts'
 import { toWalletError } from '../../kernel/contract/tools/wallet-error.ts'
+import { parseAccounts, someAccounts } from '../evm/connect/ask-wallet.ts'
 import { manifest } from './manifest.ts'
 import { connectorsOf, idOf, PORTICO } from './own-connectors.ts'
 import type { WagmiChange, WagmiConfig, WagmiConnector, WagmiState } from './wagmi-types.ts'
 
-const ADDRESS = /^0x[\da-f]{40}$/i
-
 type Place = Pick<Connection<'eip155'>, 'accounts' | 'network'>
 
 /** Accounts of a connector's answer; undefined where there is none. */
-const accountsIn = (value: readonly unknown[] | undefined): Place['accounts'] | undefined => {
-  const [first, ...others] = (value ?? [])
-    .filter((address): address is string => typeof address === 'string' && ADDRESS.test(address))
-    .map((address): Account<'eip155'> => Object.freeze({ namespace: 'eip155', address, type: 'eoa' }))
-  return first && Object.freeze([first, ...others] as const)
-}
+const accountsIn = (value: readonly unknown[] | undefined): Place['accounts'] | undefined => someAccounts(parseAccounts(value ?? []))
 
 const networkOf = (chainId: number | undefined): CaipNetworkId<'eip155'> | undefined =>
   chainId !== undefined && Number.isSafeInteger(chainId) && chainId > 0 ? `eip155:${chainId}` : undefined

@@ -4,15 +4,16 @@ import type { Compiler, Configuration } from 'webpack'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** The files that are served as they are. */
-const staticFiles = ['index.html', 'page.css']
+/** The files that are served as they are, by the name they get. */
+const staticFiles = { 'index.html': 'index.html', 'page.css': '../page.css' }
 
 const emitStaticFiles = {
   apply(compiler: Compiler): void {
     const { RawSource } = compiler.webpack.sources
     compiler.hooks.thisCompilation.tap('static-files', (compilation) => {
       compilation.hooks.processAssets.tap('static-files', () => {
-        for (const name of staticFiles) compilation.emitAsset(name, new RawSource(readFileSync(`${folder}${name}`)))
+        for (const [name, source] of Object.entries(staticFiles))
+          compilation.emitAsset(name, new RawSource(readFileSync(`${folder}${source}`)))
       })
     })
   },

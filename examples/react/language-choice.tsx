@@ -1,6 +1,6 @@
 import { usePortico } from 'portico/react'
 import type { ReactNode } from 'react'
-import { languageNames, useTexts } from './texts.ts'
+import { languageNames, useTexts } from './texts/index.ts'
 
 /** Chooses the language of page, buttons and modal. */
 export function LanguageChoice(): ReactNode {

@@ -3,8 +3,10 @@ export interface LoadedFile {
   readonly url: string
   /** Without folder and hash. */
   readonly name: string
-  /** Bytes before compression. */
-  readonly bytes: number
+  /** Whether it is Portico's; else the host's. */
+  readonly portico: boolean
+  /** Bytes after compression with gzip; undefined until they are known. */
+  readonly bytes: number | undefined
   /** ms from the action to the file's arrival. */
   readonly after: number
 }
@@ -25,6 +27,9 @@ export interface Loads {
   readonly subscribe: (listener: () => void) => () => void
 }
 
+/** Bytes of files as far as they are known. */
+export const sumOf = (files: readonly LoadedFile[]): number => files.reduce((sum, { bytes = 0 }) => sum + bytes, 0)
+
 const KINDS = { pointerover: 'pointer', focusin: 'focus', click: 'click' } as const
 
 /** Actions that are remembered until a script follows. */
@@ -43,12 +48,27 @@ const nameOf = (path: string): string =>
     .replace(/\.js$/, '')
     .replace(/-[\w-]{8}$/, '')
 
+/** What a script weighs as a server would send it, whatever this one does. It is in the browser's cache. */
+const compressedSize = async (url: string): Promise<number> => {
+  const { body } = await fetch(url, { cache: 'force-cache' })
+  const compressed = body?.pipeThrough(new CompressionStream('gzip'))
+  return (await new Response(compressed).arrayBuffer()).byteLength
+}
+
 /** Watches what the page loads from now on, and reads what it has loaded before. */
 export const watchLoads = (): Loads => {
   let actions: readonly LoadStep[] = [{ kind: 'start', target: '', time: 0, files: [] }]
   let steps: readonly LoadStep[] = []
   const listeners = new Set<() => void>()
 
+  const set = (next: readonly LoadStep[]): void => {
+    steps = next
+    for (const listener of listeners) listener()
+  }
+  const weigh = async (url: string): Promise<void> => {
+    const bytes = await compressedSize(url)
+    set(steps.map((step) => ({ ...step, files: step.files.map((file) => (file.url === url ? { ...file, bytes } : file)) })))
+  }
   const remember = (event: Event): void => {
     const target = labelOf(event)
     if (target === undefined) return
@@ -64,11 +84,11 @@ export const watchLoads = (): Loads => {
     const action = actions.filter(({ time }) => time <= entry.startTime).at(-1)
     if (!action) return
     const after = entry.responseEnd - action.time
-    const file = { url: entry.name, name: nameOf(pathname), bytes: entry.decodedBodySize, after }
+    const file = { url: entry.name, name: nameOf(pathname), portico: pathname.includes('/portico/'), bytes: undefined, after }
     const step = steps.find(({ time, target }) => time === action.time && target === action.target) ?? action
     if (step.files.some(({ url }) => url === file.url)) return
-    steps = [...steps.filter((one) => one !== step), { ...step, files: [...step.files, file] }].sort((a, b) => a.time - b.time)
-    for (const listener of listeners) listener()
+    set([...steps.filter((one) => one !== step), { ...step, files: [...step.files, file] }].sort((a, b) => a.time - b.time))
+    void weigh(file.url)
   }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry instanceof PerformanceResourceTiming) add(entry)

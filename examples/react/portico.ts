@@ -20,6 +20,7 @@ export const startPortico = async (): Promise<Portico> => {
       walletconnect: relayUrl === undefined ? false : { relayUrl },
       analytics: analytics === 'absent' ? false : { enabled: analytics === 'on' },
     }),
+    theme: { mode: 'system' },
     // `?locale=de` starts the page in German.
     locale: new URLSearchParams(location.search).get('locale') ?? 'en',
     locales: { ar, de },

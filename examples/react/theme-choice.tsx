@@ -1,8 +1,8 @@
 import { usePortico } from 'portico/react'
 import type { ReactNode } from 'react'
-import { useTexts } from './texts.ts'
+import { useTexts } from './texts/index.ts'
 
-const MODES = ['dark', 'light', 'system'] as const
+const MODES = ['system', 'dark', 'light'] as const
 
 /** Chooses the theme of page, buttons and modal. */
 export function ThemeChoice(): ReactNode {
@@ -11,7 +11,7 @@ export function ThemeChoice(): ReactNode {
   return (
     <select
       aria-label={texts.theme}
-      defaultValue="dark"
+      defaultValue="system"
       onChange={(event) => {
         const mode = MODES.find((known) => known === event.target.value)
         if (!mode) return

@@ -1,6 +1,7 @@
 import type { Account, AccountType, CaipNetworkId, Namespace, Network } from './caip.ts'
 import type { Connector, ConnectorInfo } from './connectors.ts'
 import type { Scoped } from './contributions.ts'
+import type { Family } from './family.ts'
 import type { ChainAdapter } from './features.ts'
 import type { ProviderFaceOf, ProviderOf } from './provider.ts'
 import type { Store } from './store.ts'
@@ -11,6 +12,8 @@ export interface ConnectionInfo<N extends Namespace = Namespace> {
   readonly connectorId: string
   readonly accounts: readonly [Account<N>, ...Account<N>[]]
   readonly network: CaipNetworkId<N>
+  /** The networks that it takes. Nobody can choose another while it lasts, and the wallet is not asked for one. Left out: any. */
+  readonly networks?: readonly CaipNetworkId<N>[]
   /** The first account was chosen here, by the visitor or for its type: the wallet itself has another in front. Said by the kernel alone. */
   readonly chosen?: true
   /** What the wallet's relay knows this page by, where there is one. Told to the provider API with every call. */
@@ -96,21 +99,18 @@ export interface ConnectProtocol<N extends Namespace = Namespace> {
   face?(gated: ProviderOf<N>, connector: Connector<N>, current: () => Connection<N> | undefined): ProviderFaceOf<N>
 }
 
-/** Writes an address in the one spelling of its family. */
-export type CanonicalAddress = (address: string) => string
-
 /** A chain family in a manifest, in chunks of growing weight. */
 export interface AdapterDeclOf<N extends Namespace> {
   readonly namespace: N
+  /**
+   * What the family knows by heart: addresses, coin, methods. Loaded with `discover`, with a stored connection, and before the first request.
+   * Left out by a mere source of wallets (WalletConnect, AUTH, external), whose chain family another adapter serves.
+   */
+  readonly family?: () => Promise<{ readonly default: Scoped<Family<N>> }>
   /** Lists wallets (EIP-6963, injected, Wallet Standard). Loaded when the Connect view opens. No chain library, under 2 kB. */
   readonly discover: () => Promise<{ readonly default: Scoped<Store<readonly Connector<N>[]>> }>
   /** Loaded when a wallet is chosen or a stored connection is restored. No chain library, under 8 kB. */
   readonly connect: () => Promise<{ readonly default: Scoped<ConnectProtocol<N>> }>
-  /**
-   * The one spelling of an address (EIP-55 for eip155), whoever found the wallet. Throws `ADDRESS_INVALID`. Loaded with a connection. Left out
-   * where every address has one spelling.
-   */
-  readonly canonical?: () => Promise<{ readonly default: Scoped<CanonicalAddress> }>
   /**
    * The chain library. Loaded when an action is called; asks the wallet through `request` of SESSIONS.
    * Left out by a mere source of wallets (WalletConnect, AUTH, external) whose chain family another adapter serves.

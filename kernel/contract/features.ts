@@ -170,20 +170,6 @@ export interface ReviewFeature<N extends Namespace> {
   review(call: Call<N> & ReviewQuestion): Promise<Review>
 }
 
-/** How a family writes addresses, and its coin. Synchronous, and of what the visitor types or a wallet says: nothing is looked up. */
-export interface AddressCodec {
-  /** The address a text is, in canonical form; undefined where it is none. */
-  parse(text: string): string | undefined
-  /** Throws `ADDRESS_INVALID`. */
-  canonical(address: string): string
-  /** Whether both are the same address; false where one is none. */
-  equal(a: string, b: string): boolean
-  /** Few characters from both ends, for display. */
-  short(address: string): string
-  /** The family's own coin. */
-  readonly native: { readonly symbol: string; readonly decimals: number }
-}
-
 /** Features by name. */
 export interface Features<N extends Namespace> {
   readonly sign: SignFeature<N>
@@ -213,7 +199,6 @@ export type WalletFeatures<N extends Namespace = Namespace> = Partial<Pick<Featu
 /** A chain family's actions. A feature is present or absent, never a method that throws "unsupported". */
 export type ChainAdapter<N extends Namespace = Namespace> = {
   readonly namespace: N
-  readonly codec?: AddressCodec
   /**
    * Asks the connected wallet, without the visitor, which of them it has for this account and network. The kernel calls it once for each
    * connection and adds them. Left out: no wallet of the family has any. What it rejects with is reported, and they stay absent.

@@ -222,7 +222,8 @@ export interface Portico {
   switchNetwork(id: CaipNetworkId | number): Promise<void>
   /**
    * A service of the kernel or of a plugin, which is started where it has to be: what an interface of the host's own is made with. Rejects
-   * with `PLUGIN_MISSING` or the plugin's error.
+   * with `PLUGIN_MISSING` or the plugin's error. `RPC` shows a host no request, as none is its own: `UNDECLARED_DEPENDENCY`. The plugin whose
+   * view asks about a request answers it; a host's policies see each of them.
    *
    * @example
    * const connectors = await portico.service(CONNECTORS)

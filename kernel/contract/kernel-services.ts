@@ -3,6 +3,7 @@ import type { Account, AccountType, CaipAddress, CaipNetworkId, Namespace, Netwo
 import type { ConnectorInfo, ConnectorType } from './connectors.ts'
 import type { PorticoError } from './errors.ts'
 import type { EmittedEvent } from './events.ts'
+import type { Family } from './family.ts'
 import type { ChainAdapter } from './features.ts'
 import type { ShownLanguage, TextValues } from './locales.ts'
 import type { HostServices, ServiceName } from './ports.ts'
@@ -28,7 +29,12 @@ export interface NetworksService {
   readonly active: Store<Network | undefined>
   /** The chain the wallet is on when it is none of `all`; then `active` is undefined. */
   readonly unsupported: Store<CaipNetworkId | undefined>
-  /** Asks the wallet and resolves when it has moved. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or its JSON-RPC error. */
+  /** Those of `all` that the connection of their family does not take (`ConnectionInfo.networks`). */
+  readonly unavailable: Store<readonly CaipNetworkId[]>
+  /**
+   * Asks the wallet and resolves when it has moved. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` (for one that is unavailable before the
+   * wallet is asked) or its JSON-RPC error.
+   */
   switchTo(id: CaipNetworkId, signal?: AbortSignal, options?: SwitchOptions): Promise<void>
 }
 /** Everything discovered or registered; wallets announce late and disappear. */
@@ -93,6 +99,20 @@ export interface SessionsService {
    */
   request(namespace: Namespace, args: RequestArguments, options?: { readonly signal?: AbortSignal }): Promise<unknown>
 }
+/** What chain families know by heart: how addresses are written, the coin, the methods of their wallets. */
+export interface FamiliesService {
+  /**
+   * At once; undefined while it has not come. It comes with the namespace's wallets, and while one of them is connected it is there. Of a
+   * namespace that no adapter serves (over WalletConnect) it knows the addresses alone, each in one spelling.
+   */
+  of(namespace: Namespace): Family | undefined
+  /**
+   * Loads it where it has not come.
+   *
+   * @example const { codec } = await families.load('eip155')
+   */
+  load(namespace: Namespace): Promise<Family>
+}
 /** The active account, or undefined. */
 export interface AccountsService {
   readonly active: Store<(Account & { readonly caipAddress: CaipAddress }) | undefined>
@@ -119,8 +139,8 @@ export interface WalletService {
   /** Undefined until loaded: the chain library comes with `load`. */
   readonly features: Store<ChainAdapter | undefined>
   /**
-   * Loads the adapter's actions for a namespace that is connected, by default the active one. Over WalletConnect a family without an adapter has its addresses (`codec`) and no
-   * features. Does not wait for what only this wallet has (`ofWallet`): that joins `features` once the wallet has said so. Rejects with
+   * Loads the adapter's actions for a namespace that is connected, by default the active one. Over WalletConnect a family without an adapter
+   * has no features. Does not wait for what only this wallet has (`ofWallet`): that joins `features` once the wallet has said so. Rejects with
    * `DISCONNECTED` or `ADAPTER_MISSING`.
    */
   load(namespace?: Namespace): Promise<ChainAdapter>
@@ -178,6 +198,14 @@ export interface ApprovalButtons {
 }
 /** `ready`: a press counts. `covered`: something has been lying over the view, or fading it, for a second; until it goes no press counts. */
 export type ApprovalState = 'resting' | 'ready' | 'covered'
+/** How a request is approved. */
+export interface ApproveOptions {
+  /**
+   * Keeps the view on screen until the wallet, or the method's own code, has answered. Left before, closed or rejected, it aborts the `signal` of
+   * what is asked (`WalletRequest`, `RpcRequest`). Default false: the view leaves at once.
+   */
+  readonly stay?: boolean
+}
 /** Requests waiting for the visitor, as far as the plugin's own views ask about them: `UNDECLARED_DEPENDENCY` is thrown for any other. */
 export interface RpcService {
   readonly pending: Store<readonly RpcRequest[]>
@@ -194,8 +222,11 @@ export interface RpcService {
   /**
    * For a view of the plugin's own that asks elsewhere, as in a frame of another origin. Throws `APPROVAL_BOUND` where buttons are bound, and
    * always in the general approval view.
+   *
+   * @example rpc.approve(requestId, { stay: true }) // the frame asks in this view, and is in sight while it does
    */
-  approve(requestId: string): void
+  approve(requestId: string, options?: ApproveOptions): void
+  /** After an approval that stays, the same as leaving the view. */
   reject(requestId: string): void
 }
 /** What a notice says. `loading` stays until updated or dismissed; the others leave after 4,000 ms. */

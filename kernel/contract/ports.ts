@@ -5,7 +5,10 @@ import type { Undo } from './store.ts'
 /** Service name to base address, set by the host in `services`. A plugin with a service of its own augments it: `interface HostServices { 'acme.staking': string }`. */
 export interface HostServices {
   api: string
+  /** A service that lists wallets; an address that ends in `.json` is a file of them, and becomes `walletList`. */
   directory: string
+  /** A file of wallets in the form of `{ "wallets": [ … ] }`. */
+  walletList: string
   relay: string
   frame: string
   analytics: string

@@ -5,76 +5,6 @@ import type { Parse } from './schema.ts'
 import type { OwnViewName, ViewName, Views } from './views.ts'
 
 /**
- * Methods of the specification that run without asking. Kernel data: neither a plugin nor the host can re-class or shadow one.
- *
- * @example const reads: readonly string[] = SAFE_METHODS // in a policy: `reads.includes(request.method)`
- */
-export const SAFE_METHODS = [
-  'eth_accounts',
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getAccount',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
-  'eth_getFilterChanges',
-  'eth_getFilterLogs',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_getUncleCountByBlockHash',
-  'eth_getUncleCountByBlockNumber',
-  'eth_maxPriorityFeePerGas',
-  'eth_newBlockFilter',
-  'eth_newFilter',
-  'eth_newPendingTransactionFilter',
-  'eth_sendRawTransaction',
-  'eth_syncing',
-  'eth_uninstallFilter',
-  'wallet_getCapabilities',
-  'wallet_getCallsStatus',
-  'eth_getUserOperationReceipt',
-  'eth_estimateUserOperationGas',
-  'eth_getUserOperationByHash',
-  'eth_supportedEntryPoints',
-  'wallet_getAssets',
-] as const
-
-/**
- * Methods of the specification that need the visitor's approval.
- *
- * @example const asks: readonly string[] = UNSAFE_METHODS // in a policy: `asks.includes(request.method)`
- */
-export const UNSAFE_METHODS = [
-  'personal_sign',
-  'eth_signTypedData_v4',
-  'eth_sendTransaction',
-  'solana_signMessage',
-  'solana_signTransaction',
-  'solana_signAllTransactions',
-  'solana_signAndSendTransaction',
-  'wallet_sendCalls',
-  'wallet_grantPermissions',
-  'wallet_revokePermissions',
-  'wallet_requestExecutionPermissions',
-  'wallet_revokeExecutionPermission',
-  'eth_sendUserOperation',
-] as const
-
-/**
  * How names begin that no plugin may declare, in any spelling: a wallet of some family answers those. A family that an adapter brings has its
  * namespace beside these.
  *
@@ -86,8 +16,8 @@ export const RESERVED_METHOD_PREFIXES = [
 ] as const
 
 /**
- * Names no plugin may declare: those of the lists, and all others that begin as the standards' names do, for a wallet answers those.
- * Compile error in `defineManifest`; `METHOD_RESERVED` at run time, for plugins in plain JavaScript.
+ * Names no plugin may declare, for they begin as the standards' names do, and a wallet answers those. Compile error in `defineManifest`;
+ * `METHOD_RESERVED` at run time, for plugins in plain JavaScript, and for every method that a family of an adapter lists.
  */
 export type ReservedMethod = `${(typeof RESERVED_METHOD_PREFIXES)[number]}_${string}`
 
@@ -163,8 +93,19 @@ export type RpcDecl<I extends string> = { readonly load: () => Promise<{ readonl
 /** The `rpc` block: method name to declaration. Names begin with the vendor's id; those with a prefix of the standards are refused (`METHOD_RESERVED`). */
 export type RpcBlock<I extends string> = { readonly [M in OwnMethod<I>]?: RpcDecl<I> } & { readonly [M in ReservedMethod]?: never }
 
+/** What a policy says as it lets a request go on. */
+export interface NextOptions {
+  /**
+   * `true`: the visitor is asked in our review before the wallet has the request, also where the wallet asks by itself. `false`: the visitor is
+   * not asked by us. Where policies differ, asking counts. Left out: as the wallet's connector has it.
+   */
+  readonly ask?: boolean
+}
+
 /**
  * Middleware of the policy chain, in the host's order, around every request to a wallet, whoever makes it. Answer, throw, or `next()`; the
  * request cannot be replaced. An error's integer `code` is kept.
+ *
+ * @example const review: RpcPolicy = (request, next) => next(request.method === 'eth_sendTransaction' ? { ask: true } : {})
  */
-export type RpcPolicy = (request: RpcRequest, next: () => Promise<unknown>) => Promise<unknown>
+export type RpcPolicy = (request: RpcRequest, next: (options?: NextOptions) => Promise<unknown>) => Promise<unknown>

@@ -77,6 +77,13 @@ export const CONNECTORS = token<S.ConnectorsService>('connectors@1')
  */
 export const SESSIONS = token<S.SessionsService>('sessions@1')
 /**
+ * What chain families know by heart: addresses, coin, methods.
+ *
+ * @example
+ * const { codec } = await deps.families.load('eip155') // requires: { families: FAMILIES }
+ */
+export const FAMILIES = token<S.FamiliesService>('families@1')
+/**
  * Accounts and the active one.
  *
  * @example

@@ -20,6 +20,8 @@ export interface KernelNames {
   /** Views that a second plugin may declare only when the host consents. */
   readonly reservedViews: ReadonlySet<string>
   readonly replaceableViews: ReadonlySet<string>
+  /** Whether wallets of a family that has come answer a method. */
+  answeredByWallets(method: string): boolean
 }
 
 const checkViews = (manifests: readonly FullManifest[], names: KernelNames): void => {
@@ -62,11 +64,13 @@ const checkHostOnly = (manifests: readonly FullManifest[]): void => {
   }
 }
 
-/** Methods of a family are its wallets', also of one that this package does not know. */
-const checkMethods = (manifests: readonly FullManifest[]): void => {
+/** Methods of a family are its wallets', also of one that this package does not know. Those of one that has not come are the gate's to refuse. */
+const checkMethods = (manifests: readonly FullManifest[], { answeredByWallets }: KernelNames): void => {
   const families = new Set(manifests.flatMap(({ adapters = [] }) => adapters.map(({ namespace }) => namespace.toLowerCase())))
   for (const { id, rpc } of manifests) {
-    const taken = Object.keys(rpc ?? {}).find((method) => families.has(method.slice(0, method.indexOf('_')).toLowerCase()))
+    const isWallets = (method: string): boolean =>
+      families.has(method.slice(0, method.indexOf('_')).toLowerCase()) || answeredByWallets(method)
+    const taken = Object.keys(rpc ?? {}).find(isWallets)
     if (taken !== undefined) throw new PorticoError('METHOD_RESERVED', `${id} may not declare ${taken}: such names are the wallets'.`)
   }
 }
@@ -87,7 +91,7 @@ export const checkPlugins = (manifests: readonly FullManifest[], names: KernelNa
     }
   }
   checkViews(manifests, names)
-  checkMethods(manifests)
+  checkMethods(manifests, names)
   checkHostOnly(manifests)
   for (const manifest of manifests) checkForeign(manifest, names)
   const cycle = findCycle(manifests)

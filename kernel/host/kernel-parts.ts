@@ -10,6 +10,7 @@ import type { ViewEntries } from '../navigation/view-entries.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { RootElement } from '../platform/root-element.ts'
 import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
+import type { FamiliesOwner } from '../registries/families.ts'
 import type { AskGuards, Denial, Guards } from '../registries/guards.ts'
 import type { SlotsOwner } from '../registries/slots.ts'
 import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.ts'
@@ -81,6 +82,7 @@ export interface KernelParts {
   readonly guards: Guards
   readonly session: SessionStore
   readonly stored: StoredSessions
+  readonly families: FamiliesOwner
   readonly connectors: ConnectorsOwner
   readonly networks: NetworksOwner
   /** What calls for an alert before there is anything that raises one. */

@@ -16,7 +16,6 @@ import { createToasts } from '../navigation/toasts.ts'
 import { createViewEntries } from '../navigation/view-entries.ts'
 import { createLinks } from '../platform/links.ts'
 import { createNames } from '../platform/names.ts'
-import { createRootElement } from '../platform/root-element.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
@@ -44,13 +43,10 @@ const mistakesCode = () => import('./set-up-mistakes.ts')
 const MISTAKES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
-  container.define(
-    'wallet',
-    ['delivery', 'report', 'session', 'connectors', 'sessions', 'networks', 'host'],
-    ({ sessions, networks, host, ...parts }) =>
-      createWallet({
-        ...{ ...parts, foundOf: sessions.foundOf, networkOf: (namespace) => networks.placeOf(namespace).network, run: host.run },
-      }),
+  container.define('wallet', ['delivery', 'report', 'session', 'connectors', 'sessions', 'host'], ({ sessions, host, ...parts }) =>
+    createWallet({
+      ...{ ...parts, foundOf: sessions.foundOf, run: host.run },
+    }),
   )
   container.define('signMessage', ['session', 'wallet'], ({ session, wallet }) => async (message) => {
     const state = session.stateOf(session.activeNamespace.get())
@@ -131,11 +127,6 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define('router', ['delivery', 'views', 'guards', 'entries', 'accounts'], ({ accounts, ...parts }) =>
     createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
   )
-  container.define('root', ['parsed', 'teardown'], ({ parsed, teardown }) => {
-    const root = createRootElement(parsed.id, options.container)
-    teardown.add(root.remove)
-    return root
-  })
   container.define('drawing', ['host', 'delivery', 'translating'], ({ host, delivery, translating }) =>
     createDrawing(() => container.part('root'), host, delivery, translating),
   )
@@ -224,6 +215,9 @@ const registerServicesOfStart = (container: KernelContainer): void => {
     const life = { plugin: 'The kernel', signal: endOf(teardown), delivery }
     const faces = new WeakMap<object, unknown>()
     return async <T>(token: Token<T>): Promise<T> => {
+      if (token.key === tokens.RPC.key) {
+        throw new PorticoError('UNDECLARED_DEPENDENCY', 'RPC shows a host no request: the plugin answers it whose view asks about it.')
+      }
       const service = await host.load(token)
       const known = faces.get(Object(service))
       // The face of this very service: `faces`.
@@ -249,7 +243,8 @@ const registerServicesOfStart = (container: KernelContainer): void => {
       refused: () => bus.emit('linkRefused', { view: router.current.get()?.view }),
     }),
   )
-  container.define('gate', ['parsed', 'host', 'rpc'], ({ parsed, host, rpc }) => ({
+  container.define('gate', ['parsed', 'host', 'rpc', 'families'], ({ parsed, host, rpc, families }) => ({
+    families,
     policies: parsed.rpc.policies,
     declares: declaresMethod(host),
     router: rpc,

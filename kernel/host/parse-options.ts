@@ -45,7 +45,10 @@ const parseServices = (given: Partial<Readonly<HostServices>> = {}): Partial<Rea
     const relative = typeof address === 'string' && address.startsWith('/') && !address.startsWith('//')
     if (!relative && !/^(https?|wss?):\/\/\S+$/.test(String(address))) invalid(`services.${name} is no address: ${String(address)}.`)
   }
-  return Object.freeze({ ...given })
+  const { directory, ...others } = given
+  // A file answers no questions: who asks the directory must not take it for one.
+  const isFile = directory !== undefined && /\.json(?:$|[?#])/.test(directory)
+  return Object.freeze(isFile ? { walletList: directory, ...others } : { ...given })
 }
 
 /** Whether it is a BCP 47 language tag, as `Intl` takes it. */

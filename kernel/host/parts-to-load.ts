@@ -17,6 +17,8 @@ export interface KernelPart {
 export const openingPart = () => import('./opening-part.ts')
 export const walletsPart = () => import('./wallets-part.ts')
 
+/** What takes a chain family: comes with the first wallet. */
+export const familyCode = () => import('../registries/chain-family.ts')
 /** What makes calls: comes with the first one. */
 export const httpCode = () => import('../platform/http/http.ts')
 /** What some ports are made by: comes with the first plugin that lists one of them. */

@@ -12,7 +12,9 @@ import { createClock, systemClock, whenIdle } from '../platform/clock.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
+import { createRootElement } from '../platform/root-element.ts'
 import { createSafeStorage, createStorage } from '../platform/storage.ts'
+import { createFamilies } from '../registries/families.ts'
 import { createGuards } from '../registries/guards.ts'
 import type { BindingCode } from '../registries/views.ts'
 import { createAccounts } from '../session/accounts/accounts.ts'
@@ -32,7 +34,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
 import type { ParsedOptions } from './parse-options.ts'
-import { createPart, httpCode, loadWithin, openingPart, walletsPart } from './parts-to-load.ts'
+import { createPart, familyCode, httpCode, loadWithin, openingPart, walletsPart } from './parts-to-load.ts'
 import { type Contribution, createPluginHost, type PluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
 
@@ -73,7 +75,17 @@ const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
 /** What the kernel provides, here and in the opening. The shell is a plugin's. */
 export const KERNEL_TOKENS: readonly Token<unknown>[] = [
-  ...[tokens.NETWORKS, tokens.CONNECTORS, tokens.SESSIONS, tokens.ACCOUNTS, tokens.WALLET, tokens.HOST, tokens.PLUGINS, tokens.SERVICES],
+  ...[
+    tokens.NETWORKS,
+    tokens.CONNECTORS,
+    tokens.SESSIONS,
+    tokens.FAMILIES,
+    tokens.ACCOUNTS,
+    tokens.WALLET,
+    tokens.HOST,
+    tokens.PLUGINS,
+    tokens.SERVICES,
+  ],
   ...[tokens.ROUTER, tokens.MODAL, tokens.RPC, tokens.TOASTS, tokens.ALERTS, tokens.START_EVENTS, tokens.THEME, tokens.I18N],
   ...[tokens.ASSETS, tokens.NAMES, tokens.VIEWS, tokens.SLOTS, tokens.CONNECTOR_GROUPS],
 ]
@@ -133,9 +145,15 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
             await run(input)
           }
         },
-      root: () => opening.load().then(() => () => container.part('root')),
+      root: () => container.part('root'),
     }),
   )
+  // The modal and surfaces stand in one element. It is made when the first of them asks for it, without the opening.
+  container.define('root', ['parsed', 'teardown'], ({ parsed, teardown }) => {
+    const root = createRootElement(parsed.id, options.container)
+    teardown.add(root.remove)
+    return root
+  })
   container.define('i18n', ['delivery', 'clock', 'log', 'report', 'modules'], ({ modules, ...parts }) =>
     createI18n({ ...parts, language: options.locale ?? 'en', locales: options.locales ?? {}, loadModule: modules.load }),
   )
@@ -155,6 +173,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
           replacing: new Set(options.replace ?? []),
           reservedViews: new Set(RESERVED_VIEWS),
           replaceableViews: new Set(options.replaceableViews ?? []),
+          answeredByWallets: (method) => container.part('families').answers(method),
         },
       })
       teardown.add(host.destroy)
@@ -182,6 +201,7 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
     return container.part(name)
   })
   container.define('contribution', ['guards'], ({ guards }) => ({ register: guards.register, whileDisabled: true }))
+  container.define('contribution', ['families'], ({ families }) => ({ register: families.register }))
   container.define('contribution', ['connectors'], ({ connectors }) => ({ register: connectors.register }))
   container.define('contribution', ['i18n'], ({ i18n }) => ({
     register: ({ id: plugin, locales }) => (locales ? i18n.register(plugin, locales) : () => undefined),
@@ -215,8 +235,18 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
       asking: () => fromOpening('askGuards'),
     }),
   )
-  container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored'], ({ host, stored: { known }, ...parts }) =>
-    createConnectors({ ...parts, known, run: host.run }),
+  container.define('families', ['delivery', 'report', 'host', 'modules', 'networks'], ({ host, modules, networks, ...parts }) =>
+    createFamilies({
+      ...parts,
+      run: host.run,
+      loadCode: () => modules.load(familyCode),
+      networkOf: (namespace) => networks.all.get().find(({ chainNamespace }) => chainNamespace === namespace),
+    }),
+  )
+  container.define(
+    'connectors',
+    ['delivery', 'clock', 'report', 'host', 'stored', 'families'],
+    ({ host, stored: { known }, families, ...parts }) => createConnectors({ ...parts, known, run: host.run, loadFamily: families.load }),
   )
   container.define('networks', ['delivery', 'session', 'stored', 'options'], ({ options: { customRpcUrls: nodes }, ...parts }) =>
     createNetworks({ ...parts, networks, first: defaultNetwork, nodes }),
@@ -264,7 +294,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     tokens.NETWORKS,
     ['networks', 'session', 'sessions'],
     ({ sessions, ...parts }): NetworksService => ({
-      ...pick(parts.networks, 'all', 'active', 'unsupported'),
+      ...pick(parts.networks, 'all', 'active', 'unsupported', 'unavailable'),
       switchTo: createSwitchTo({ ...parts, isLive: sessions.isLive, switchNetwork }),
     }),
   )

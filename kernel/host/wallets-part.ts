@@ -23,7 +23,7 @@ import { createSettlingActions } from './settling-actions.ts'
 
 /** Asking a wallet to connect, and guards about what it grants. */
 const registerConnect = (container: KernelContainer): void => {
-  container.define('forms', ['connectors', 'host'], ({ connectors, host }) => createAddressForms({ connectors, run: host.run }))
+  container.define('forms', ['families'], createAddressForms)
   container.define('guarded', ['guards', 'settling'], createGuarded)
   container.define(
     'settling',

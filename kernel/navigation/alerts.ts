@@ -34,7 +34,7 @@ const OF_REFUSAL: Readonly<Record<Refusal, KnownAlert>> = {
 }
 
 /** Services that answer to the project's settings. Any other's refusal is a matter between it and its plugin. */
-const OURS: readonly string[] = ['api', 'directory', 'relay', 'frame', 'analytics']
+const OURS: readonly string[] = ['api', 'directory', 'walletList', 'relay', 'frame', 'analytics']
 
 /** How far back an error's causes are read. */
 const DEPTH = 4

@@ -17,7 +17,8 @@ type Move = 'push' | 'replace' | 'reset'
 export interface RouterOwner extends Omit<RouterService, 'back'> {
   /** To the view before; undefined where there is none to go back to. */
   stepBack(): Promise<boolean | undefined>
-  move(how: Move, target: OpenTarget | Target): Promise<boolean>
+  /** `isWanted`: no later move takes its place, as long as that is so. */
+  move(how: Move, target: OpenTarget | Target, isWanted?: () => boolean): Promise<boolean>
   /** The view to go to once an account is there. Taking it forgets it. */
   takePostponed(): Target | undefined
   names(): readonly string[]
@@ -77,13 +78,15 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
     if (!denial) return to
     return denial.open === undefined ? undefined : settle(toTarget(denial.open))
   }
-  const move = async (how: Move, given: OpenTarget | Target): Promise<boolean> => {
+  const move: RouterOwner['move'] = async (how, given, isWanted) => {
     const wanted = settle(toTarget(given))
     turn += 1
     const mine = turn
     const target = guards.has('navigate') ? await allowed(wanted) : wanted
     // A later move has been made while a guard thought about this one.
-    if (!target || mine !== turn) return false
+    if (!target || !(isWanted?.() ?? mine === turn)) return false
+    // What a guard still thinks about was meant for another view than this one.
+    if (isWanted) turn += 1
     change(STACKS[how](stack.get(), target))
     return target === wanted
   }

@@ -7,11 +7,19 @@ import type { ViewName } from '../contract/views.ts'
 import type { ModalOwner } from '../navigation/modal.ts'
 import type { RouterOwner } from '../navigation/router.ts'
 import type { Target } from '../navigation/view-target.ts'
+import type { StayingApproval } from '../session/gate/gate.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 
 /** What a visitor answers: yes, no, or nothing, by leaving. */
 export type Answer = 'approved' | 'rejected' | 'left'
+
+/** What an approval comes to. */
+export interface Answered {
+  readonly answer: Answer
+  /** The view is still on screen. */
+  readonly staying?: StayingApproval
+}
 
 /** A request with the view that asks about it. */
 export interface Waiting {
@@ -23,8 +31,9 @@ export interface Waiting {
 interface Approvals {
   readonly waiting: Store<readonly Waiting[]>
   /** Shows the view until it is answered or the request's signal aborts. Rejects when the view cannot be shown. */
-  ask(view: ViewName, request: RpcRequest): Promise<Answer>
-  settle(requestId: string, answer: Answer): void
+  ask(view: ViewName, request: RpcRequest): Promise<Answered>
+  /** `stays`: approved, the view stays until the request is over. */
+  settle(requestId: string, answer: Answer, stays?: boolean): void
   /** Gives a request's one key to `listen`, until undone. Throws `APPROVAL_BOUND` while somebody has it. */
   bind(requestId: string, listen: (answer: (given: Answer) => void) => Undo): Undo
   /** Whether the key has been given out at some time. */
@@ -39,10 +48,10 @@ export type ShowApproval = (view: ViewName, requestId: string, left: Undo) => { 
 /** Makes the list of waiting requests of one kernel. */
 export const createApprovals = (delivery: Delivery, show: ShowApproval): Approvals => {
   const waiting = createStore<readonly Waiting[]>(delivery, [])
-  const answers = new Map<string, (answer: Answer) => void>()
+  const answers = new Map<string, (answer: Answer, stays?: boolean) => void>()
   /** Requests whose key has been given out, and whether somebody has it now. */
   const keys = new Map<string, boolean>()
-  const settle: Approvals['settle'] = (id, answer) => answers.get(id)?.(answer)
+  const settle: Approvals['settle'] = (id, ...answer) => answers.get(id)?.(...answer)
   return {
     waiting: readOnly(waiting),
     settle,
@@ -66,21 +75,37 @@ export const createApprovals = (delivery: Delivery, show: ShowApproval): Approva
     wasBound: (id) => keys.has(id),
     async ask(view, request) {
       const { id, signal } = request
-      const { promise: answer, resolve } = withResolvers<Answer>()
-      answers.set(id, resolve)
+      const { promise: answer, resolve } = withResolvers<{ readonly given: Answer; readonly stays: boolean }>()
+      answers.set(id, (given, stays = false) => resolve({ given, stays: given === 'approved' && stays }))
       const leave = (): void => settle(id, 'left')
       signal.addEventListener('abort', leave, { once: true })
       waiting.update((now) => Object.freeze([...now, { view, request }]))
       const { shown, hide } = show(view, id, leave)
-      try {
-        // A visitor who closes the modal has answered, be the view there or not.
-        return await Promise.race([answer, shown.then(() => answer)])
-      } finally {
+      const end = (): void => {
+        if (!answers.delete(id)) return
         signal.removeEventListener('abort', leave)
-        answers.delete(id)
         keys.delete(id)
         waiting.update((now) => Object.freeze(now.filter((other) => other.request !== request)))
         hide()
+      }
+      const stay = (): StayingApproval => {
+        const left = new AbortController()
+        answers.set(id, (later) => {
+          if (later === 'approved') return
+          end()
+          left.abort()
+        })
+        return { left: left.signal, end }
+      }
+      let staying: StayingApproval | undefined
+      try {
+        // A visitor who closes the modal has answered, be the view there or not.
+        const { given, stays } = await Promise.race([answer, shown.then(() => answer)])
+        if (!stays || signal.aborted) return { answer: given }
+        staying = stay()
+        return { answer: given, staying }
+      } finally {
+        if (!staying) end()
       }
     },
   }
@@ -124,8 +149,10 @@ export const createShowApproval = ({ modal, router, report }: ShowParts): ShowAp
       await before
       try {
         if (hidden) return
-        if (modal.state.get().open) await router.move('push', target)
-        else await open(target, next)
+        const isWanted = (): boolean => !hidden && modal.state.get().open
+        if (!modal.state.get().open) await open(target, next)
+        // Others may have moved while a guard was asked about this one: it comes over what they led to.
+        if (isWanted() && !router.has(mine)) await router.move('push', target, isWanted)
         // One that came and was left has been answered by that.
         if (!router.has(mine)) throw new PorticoError('VIEW_LOAD_FAILED', `The view "${view}" could not be shown.`, { context: { view } })
       } finally {

@@ -3,13 +3,14 @@ import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors
 import type { RpcService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { RequestReview } from '../contract/review.ts'
-import { type ErasedMethod, type RpcRequest, SAFE_METHODS, UNSAFE_METHODS } from '../contract/rpc.ts'
+import type { ErasedMethod, RpcRequest } from '../contract/rpc.ts'
 import type { Store, Undo } from '../contract/store.ts'
+import { cleanText } from '../contract/tools/clean-text.ts'
 import { rpcCodesOf } from '../contract/tools/wallet-error.ts'
 import type { ViewName } from '../contract/views.ts'
 import type { AnyRpcDecl, FullManifest } from '../registries/full-manifest.ts'
 import { createRegistry } from '../registries/registry.ts'
-import type { RequestRouter, Route } from '../session/gate/gate.ts'
+import type { RequestRouter, Route, StayingApproval } from '../session/gate/gate.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { freezePlain } from '../streams/freeze-plain.ts'
 import { createStore, mapStore, readOnly, sameItems } from '../streams/store.ts'
@@ -24,11 +25,11 @@ const WALLET_APPROVAL = 'ApproveTransaction' as ViewName
 /** How many questions may be open at once. Nobody answers more, and each takes room on the page. */
 const MOST_WAITING = 20
 
+/** Characters of a method's name in an error. */
+const METHOD_LIMIT = 100
+
 /** EIP-1474: limit exceeded. */
 const LIMIT_EXCEEDED = -32_005
-
-const SAFE: ReadonlySet<string> = new Set(SAFE_METHODS)
-const UNSAFE: ReadonlySet<string> = new Set(UNSAFE_METHODS)
 
 interface Entry {
   readonly plugin: string
@@ -76,15 +77,16 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
 
   const asking =
     (view: ViewName) =>
-    async (request: RpcRequest): Promise<void> => {
+    async (request: RpcRequest): Promise<StayingApproval | undefined> => {
       if (approvals.waiting.get().length >= MOST_WAITING) {
         throw new PorticoError('REQUEST_LIMIT', `${MOST_WAITING} requests wait for the visitor already.`, { rpcCode: LIMIT_EXCEEDED })
       }
       // While the view comes. A view of a plugin's own asks for it where it wants it.
       if (view === GENERAL_APPROVAL || view === WALLET_APPROVAL) reviewOf(request)
-      const answer = await approvals.ask(view, request)
+      const { answer, staying } = await approvals.ask(view, request)
       if (answer === 'left') throw new PorticoError('REQUEST_ABORTED', 'Request was aborted', { rpcCode: 4001 })
       if (answer === 'rejected') throw new PorticoError('REQUEST_REJECTED', 'User rejected the request.', { rpcCode: 4001 })
+      return staying
     }
   /** An error with a code is an answer; anything else that a handler throws is its failure. */
   const answering =
@@ -141,7 +143,7 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
           find(id)
           return approvals.bind(id, (answer) => listenForPress(buttons, { clock, root: root(), changed, answer }))
         },
-        approve(id) {
+        approve(id, { stay = false } = {}) {
           const asked = find(id)
           // Views are drawn by React, whose tree any script of the page can walk, and find this service in it.
           if (asked && (asked.view === GENERAL_APPROVAL || approvals.wasBound(id))) {
@@ -149,7 +151,7 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
               context: { plugin },
             })
           }
-          approvals.settle(id, 'approved')
+          approvals.settle(id, 'approved', stay)
         },
         reject(id) {
           find(id)
@@ -159,15 +161,19 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
     },
     leaveAll: approvals.leaveAll,
     register: ({ id, rpc }) => registry.add(Object.entries(rpc ?? {}).map(([method, decl]) => ({ plugin: id, method, decl }))),
-    async route({ method, params, approval }) {
+    review: asking(GENERAL_APPROVAL),
+    async route({ method, params, approval }, { safe: reads, place, unsafe }) {
       const entry = registry.all.get().find((one) => one.method === method)
       if (entry) return routeOf(entry, params)
-      if (approval === 'wallet' || SAFE.has(method)) return { params }
-      if (UNSAFE.has(method))
+      if (approval === 'wallet' || [...reads, ...place].includes(method)) return { params }
+      if (unsafe.includes(method))
         return { params, approve: asking(ownerOf(WALLET_APPROVAL) === undefined ? GENERAL_APPROVAL : WALLET_APPROVAL) }
       approvals.leaveAll()
       refused(method)
-      throw new PorticoError('METHOD_UNKNOWN', 'Requested RPC call is not allowed', { rpcCode: -32601 })
+      throw new PorticoError('METHOD_UNKNOWN', `Requested RPC call is not allowed: ${cleanText(method, METHOD_LIMIT)}`, {
+        rpcCode: -32601,
+        context: { method },
+      })
     },
   }
 }

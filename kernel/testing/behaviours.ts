@@ -1,4 +1,4 @@
-import { ProviderRpcError } from '../session/gate/provider-error.ts'
+import { ProviderRpcError } from '../contract/tools/provider-error.ts'
 
 /**
  * How a test wallet acts on what needs the visitor:

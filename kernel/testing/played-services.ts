@@ -64,6 +64,7 @@ export const playServices = (
     all: store<readonly Network[]>([NETWORK]),
     active: store<Network | undefined>(NETWORK),
     unsupported: store<undefined>(undefined),
+    unavailable: store<readonly []>([]),
     switchTo: note('networks@1', 'switchTo', refuse('NETWORK_UNKNOWN')),
   })
   play(tokens.CONNECTORS, {

@@ -3,7 +3,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { Eip1193Events, Eip1193Provider, RequestArguments } from '../contract/provider.ts'
 import type { Undo } from '../contract/store.ts'
 import { parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
-import { ProviderRpcError } from '../session/gate/provider-error.ts'
+import { ProviderRpcError } from '../contract/tools/provider-error.ts'
 import { decide, rejection, type TestBehaviour, TwiceAnswered, WRONG_CHAIN } from './behaviours.ts'
 
 const ICON =

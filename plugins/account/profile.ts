@@ -13,6 +13,12 @@ export interface ProfileParts {
   readonly services: ServicesService
 }
 
+/** Whose profile is asked for. `fresh`: anew, while what is known of the same account stays shown. */
+interface Question {
+  readonly address: string | undefined
+  readonly fresh: boolean
+}
+
 const NOBODY: Profile = Object.freeze({})
 
 /** Makes the owner of the profile. */
@@ -26,19 +32,19 @@ export const createProfile = ({ accounts, networks, log, stores, services }: Pro
   let known: string | undefined
   let wanted = false
 
-  const ask = async (address: string | undefined, signal: AbortSignal): Promise<Profile> => {
+  const ask = async ({ address, fresh }: Question, signal: AbortSignal): Promise<Profile> => {
     const served = address !== undefined && services.has('api')
-    const found = served ? await services.call(identity, { path: { address }, query: { sender: address } }, { signal }) : undefined
+    const found = served ? await services.call(identity, { path: { address }, query: { sender: address } }, { signal, fresh }) : undefined
     return Object.freeze({ ...(found?.name ? { name: found.name } : {}), ...(found?.avatar ? { image: found.avatar } : {}) })
   }
   const read = stores.latest(
-    async (address: string | undefined, signal: AbortSignal, emit: (early: { readonly profile: Profile }) => void) => {
+    async (question: Question, signal: AbortSignal, emit: (early: { readonly profile: Profile }) => void) => {
       // The name of another account must not stand for one moment longer.
-      emit({ profile: NOBODY })
+      if (!question.fresh) emit({ profile: NOBODY })
       try {
-        return { profile: await ask(address, signal) }
+        return { profile: await ask(question, signal) }
       } catch (cause) {
-        return { profile: NOBODY, cause }
+        return { profile: question.fresh ? state.get() : NOBODY, cause }
       }
     },
     (answer: { readonly profile: Profile; readonly cause?: unknown }) => {
@@ -52,7 +58,7 @@ export const createProfile = ({ accounts, networks, log, stores, services }: Pro
     const { address, place } = subject.get()
     if (!wanted || place === known) return
     known = place
-    void read(address)
+    void read({ address, fresh: false })
   }
   subject.subscribe(follow)
   return {
@@ -60,6 +66,14 @@ export const createProfile = ({ accounts, networks, log, stores, services }: Pro
     load() {
       wanted = true
       follow()
+    },
+    async refresh() {
+      wanted = true
+      const { address, place } = subject.get()
+      const isSame = place === known
+      known = place
+      if (!isSame) state.set(NOBODY)
+      await read({ address, fresh: true })
     },
   }
 }

@@ -44,4 +44,9 @@ export interface ProfileService {
   readonly state: Store<Profile>
   /** Asks unless it is known, and from now on whenever account or network change. A failure leaves it empty until the next of these. */
   load(): void
+  /**
+   * Reads it anew, past what is kept of earlier answers; for instance after a name was bought. What is shown stays until the answer is there.
+   * Resolves when it is read or has failed.
+   */
+  refresh(): Promise<void>
 }

@@ -54,7 +54,7 @@ const contradictsNetwork = ({ network, token }: Pick<SendReview, 'network' | 'to
 
 /** The first thing that is missing or wrong. */
 export const nextStep = (state: SendState): SendStep => {
-  const { network, token, max, receiver, refused, codec } = state
+  const { network, token, max, receiver, refused, codec, hasTerms } = state
   if (!token || !network) return 'selectToken'
   if (token.decimalsDiffer || contradictsNetwork({ network, token })) return 'tokenBlocked'
   const reading = amountOf(state)
@@ -70,6 +70,6 @@ export const nextStep = (state: SendState): SendStep => {
   const broken = brokenTerm(state, reading.amount)
   if (broken) return broken
   // What the transfer takes is part of the review, in families that know of more than a fee.
-  if (codec && state.fee.status === 'loading' && state.fee.amount === undefined) return 'checking'
+  if (hasTerms && state.fee.status === 'loading' && state.fee.amount === undefined) return 'checking'
   return 'previewSend'
 }

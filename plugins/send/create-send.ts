@@ -39,10 +39,18 @@ const isDraftOf = (draft: SendState, { network, account, token, amount, receiver
 /** Makes the service. */
 export const createSend = (context: SetupContext<typeof manifest>): SendService => {
   const { deps, ports, stores, signal, onUnload } = context
-  const { accounts, networks, wallet, router, modal, tokens, transactions } = deps
+  const { accounts, networks, families, wallet, router, modal, tokens, transactions } = deps
   const known = createKnownReceivers(ports.storage)
   const state = stores.create<SendState>(
-    Object.freeze({ ...EMPTY_DRAFT, account: undefined, network: undefined, coin: undefined, codec: undefined, phase: 'editing' }),
+    Object.freeze({
+      ...EMPTY_DRAFT,
+      account: undefined,
+      network: undefined,
+      coin: undefined,
+      codec: undefined,
+      hasTerms: false,
+      phase: 'editing',
+    }),
   )
   let choice: { readonly address: string | undefined } | undefined
   /** What the wallet has been asked for. */
@@ -107,19 +115,18 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     const voided = now.review !== undefined && now.phase !== 'asking' && isPreview()
     choice = undefined
     asked = undefined
-    patch({ ...EMPTY_DRAFT, account, network, coin: undefined, phase: 'editing', problem: voided ? 'changed' : undefined })
+    const codec = account && families.of(account.namespace)?.codec
+    patch({ ...EMPTY_DRAFT, account, network, codec, coin: undefined, phase: 'editing', problem: voided ? 'changed' : undefined })
     followTokens()
     if (voided) void router.back()
   }
   session.subscribe(followSession)
-  const followCodec = (features: ChainAdapter | undefined): void => {
-    const { network, receiver } = state.get()
-    const codec = features?.codec
-    patch({ codec, receiver: bareReceiver(receiver, { network, codec }) })
+  const followFeatures = (features: ChainAdapter | undefined): void => {
+    patch({ hasTerms: features?.fees?.terms !== undefined })
     fees.update()
   }
-  onUnload(wallet.features.subscribe(followCodec))
-  patch({ codec: wallet.features.get()?.codec })
+  onUnload(wallet.features.subscribe(followFeatures))
+  patch({ hasTerms: wallet.features.get()?.fees?.terms !== undefined })
   onUnload(tokens.state.subscribe(followTokens))
   followSession()
 

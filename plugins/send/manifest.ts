@@ -1,5 +1,5 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { ACCOUNTS, ASSETS, I18N, MODAL, NETWORKS, ROUTER, token, WALLET } from '../../kernel/contract/tokens.ts'
+import { ACCOUNTS, ASSETS, FAMILIES, I18N, MODAL, NETWORKS, ROUTER, token, WALLET } from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { TRANSACTIONS } from '../transactions/manifest.ts'
@@ -40,6 +40,7 @@ export const manifest = defineManifest({
   requires: {
     accounts: ACCOUNTS,
     networks: NETWORKS,
+    families: FAMILIES,
     wallet: WALLET,
     router: ROUTER,
     modal: MODAL,

@@ -1,5 +1,5 @@
 import type { Network } from '../../kernel/contract/caip.ts'
-import type { AddressCodec } from '../../kernel/contract/features.ts'
+import type { AddressCodec } from '../../kernel/contract/family.ts'
 import { isAddress, isName } from './receivers.ts'
 
 /** Short names of EVM chains as EIP-3770 writes them before addresses, by chain id. */

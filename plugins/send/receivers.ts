@@ -1,4 +1,4 @@
-import type { AddressCodec } from '../../kernel/contract/features.ts'
+import type { AddressCodec } from '../../kernel/contract/family.ts'
 import type { StoragePort } from '../../kernel/contract/ports.ts'
 import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'

@@ -1,5 +1,6 @@
 import type { Account, CaipNetworkId, Network } from '../../kernel/contract/caip.ts'
-import type { AddressCodec, TransferTerms } from '../../kernel/contract/features.ts'
+import type { AddressCodec } from '../../kernel/contract/family.ts'
+import type { TransferTerms } from '../../kernel/contract/features.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
 import type { TransactionProblem } from '../transactions/manifest.ts'
@@ -56,8 +57,10 @@ export interface SendState {
   readonly token: TokenBalance | undefined
   /** The coin that pays the fee. */
   readonly coin: TokenBalance | undefined
-  /** How the family writes addresses; undefined while it loads, and for EVM chains, whose addresses have one shape. */
+  /** How the family writes addresses; undefined while nobody is connected. */
   readonly codec: AddressCodec | undefined
+  /** Whether the family says what a transfer takes beside its fee: then that is part of the review. */
+  readonly hasTerms: boolean
   /** Decimal text as typed, or computed from `max`. */
   readonly amountText: string
   /** The amount is the whole balance, for the native coin less the fee. */

@@ -1,5 +1,5 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { ACCOUNTS, ASSETS, I18N, NETWORKS, SERVICES, token, WALLET } from '../../kernel/contract/tokens.ts'
+import { ACCOUNTS, ASSETS, FAMILIES, I18N, NETWORKS, SERVICES, token, WALLET } from '../../kernel/contract/tokens.ts'
 import type { TokenLists, TokensService } from './token-balance.ts'
 
 export type { ListedToken, TokenBalance, TokenLists, TokensService, TokensState } from './token-balance.ts'
@@ -11,7 +11,7 @@ const noLists: TokenLists = {}
 
 export const manifest = defineManifest({
   id: 'tokens',
-  requires: { accounts: ACCOUNTS, networks: NETWORKS, wallet: WALLET, i18n: I18N, services: SERVICES, assets: ASSETS },
+  requires: { accounts: ACCOUNTS, networks: NETWORKS, families: FAMILIES, wallet: WALLET, i18n: I18N, services: SERVICES, assets: ASSETS },
   provides: { tokens: TOKENS },
   ports: ['clock', 'log'],
   origins: ['api'],

@@ -1,9 +1,9 @@
 import type { Network } from '../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
+import type { Family } from '../../kernel/contract/family.ts'
 import type { Asset } from '../../kernel/contract/features.ts'
 import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
-import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import { smallestUnit } from '../../kernel/contract/tools/decimal.ts'
 import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import { skeletonOf } from '../../kernel/contract/tools/skeleton.ts'
@@ -56,23 +56,21 @@ interface ListingQuery {
   /** Addresses to be read anew; undefined: what was answered a moment ago will do. */
   readonly anew: readonly string[] | undefined
   readonly log: LogPort
+  readonly family: Family
 }
 
-/** The native coin where an address is asked for; the fact sheet's, of EVM chains and of Solana. */
-const [NATIVE, SOL] = [`0x${'ee'.repeat(20)}`, `So${'1'.repeat(41)}`]
-
-/** Addresses that services write for the native coin. No token is there, and a transfer to it would move nothing. */
-const NATIVE_PLACES: ReadonlySet<string> = new Set([NATIVE, SOL, `0x${'00'.repeat(20)}`])
-
 /** The address of a CAIP-10 id on the network; empty for one that stands for the native coin, undefined when it lies on another network. */
-const addressOn = (network: Network, id: string): string | undefined => {
+const addressOn = (network: Network, { codec, native }: Family, id: string): string | undefined => {
   if (!id.startsWith(`${network.caipNetworkId}:`)) return undefined
   const address = id.slice(network.caipNetworkId.length + 1)
-  return NATIVE_PLACES.has(addressKey(address)) ? '' : address
+  return native.addresses.some((one) => codec.key(one) === codec.key(address)) ? '' : address
 }
 
 /** Asks the API what the account holds and which tokens it vouches for. Rejects as its calls do. */
-export const readListing = async (services: ServicesService, { network, account, signal, anew, log }: ListingQuery): Promise<Listing> => {
+export const readListing = async (
+  services: ServicesService,
+  { network, account, signal, anew, log, family }: ListingQuery,
+): Promise<Listing> => {
   const chainId = network.caipNetworkId
   const forceUpdate = anew
     ?.slice(0, MOST_ANEW)
@@ -91,7 +89,7 @@ export const readListing = async (services: ServicesService, { network, account,
   if (unasked) throw unasked
   const assets = new Map<string, ListedAsset>()
   for (const row of held.balances.slice(0, MOST_ROWS)) {
-    const address = row.address === undefined ? '' : addressOn(network, row.address)
+    const address = row.address === undefined ? '' : addressOn(network, family, row.address)
     if (row.chainId !== chainId || address === undefined) continue
     const decimals = Number.parseInt(row.quantity.decimals, 10)
     if (decimals > MOST_DECIMALS) continue
@@ -101,7 +99,7 @@ export const readListing = async (services: ServicesService, { network, account,
     }
     const { name, symbol } = address === '' ? network.nativeCurrency : row
     const price = knownPrice(row.price)
-    assets.set(addressKey(address), {
+    assets.set(family.codec.key(address), {
       ...(address === '' ? {} : { address }),
       name,
       symbol,
@@ -113,10 +111,10 @@ export const readListing = async (services: ServicesService, { network, account,
   }
   const verified = new Map<string, VerifiedToken>()
   for (const token of listed.tokens) {
-    const address = addressOn(network, token.address)
+    const address = addressOn(network, family, token.address)
     if (!address) continue
     const { name, symbol, decimals, logoUri } = token
-    verified.set(addressKey(address), { name, symbol, decimals, ...(logoUri ? { image: logoUri } : {}) })
+    verified.set(family.codec.key(address), { name, symbol, decimals, ...(logoUri ? { image: logoUri } : {}) })
   }
   return { assets, verified }
 }
@@ -131,9 +129,10 @@ interface PricesQuery {
   readonly signal: AbortSignal
   readonly log: LogPort
   readonly services: ServicesService
+  readonly family: Family
 }
 
-/** Prices by address in lower case; the native coin's under the empty text. */
+/** Prices by what addresses are compared by; the native coin's under the empty text. */
 export type Prices = ReadonlyMap<string, string>
 
 /** Tokens that are known by a symbol, held, without a price and fit to have one, in their order. */
@@ -148,8 +147,8 @@ export const unpriced = (tokens: readonly TokenBalance[]): readonly TokenBalance
  * Asks what tokens cost, with one call. The answer names no addresses: it counts only where it has a row for each token, and each row reads
  * like its token. A failure is no price; never rejects.
  */
-export const readPrices = async ({ network, tokens, signal, log, services }: PricesQuery): Promise<Prices> => {
-  const native = network.chainNamespace === 'solana' ? SOL : NATIVE
+export const readPrices = async ({ network, tokens, signal, log, services, family }: PricesQuery): Promise<Prices> => {
+  const [native = ''] = family.native.addresses
   const addresses = tokens.map(({ address = native }) => `${network.caipNetworkId}:${address}`)
   const found = new Map<string, string>()
   try {
@@ -161,7 +160,7 @@ export const readPrices = async ({ network, tokens, signal, log, services }: Pri
     }
     for (const [at, token] of tokens.entries()) {
       const cost = knownPrice(rows[at]?.price ?? '')
-      if (cost !== undefined) found.set(addressKey(token.address ?? ''), cost)
+      if (cost !== undefined) found.set(family.codec.key(token.address ?? ''), cost)
     }
   } catch (cause) {
     if (!signal.aborted) log.info('The provider API did not say what some tokens cost.', cause)

@@ -1,7 +1,7 @@
 import type { Network } from '../../kernel/contract/caip.ts'
+import type { AddressCodec } from '../../kernel/contract/family.ts'
 import type { Asset, Call, ChainAdapter } from '../../kernel/contract/features.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
-import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import type { Listing } from './provider-data.ts'
 import type { ListedToken } from './token-balance.ts'
@@ -60,6 +60,8 @@ interface Holdings {
 
 /** What is asked, and whom. */
 interface HoldingsQuery extends AssetsQuery {
+  /** What addresses of the network are compared by. */
+  readonly keyOf: AddressCodec['key']
   readonly list: readonly ListedToken[]
   /** Addresses that the visitor or the host has named beside the list. */
   readonly lookedUp: readonly string[]
@@ -73,7 +75,7 @@ interface HoldingsQuery extends AssetsQuery {
 /** Tokens that only the API named, with the chain's word on how much there is of them. */
 const readOthers = async (query: HoldingsQuery, own: readonly Asset[], { assets }: Listing): Promise<readonly Asset[]> => {
   if (query.features.assets) return []
-  const known = new Set(own.map(({ address }) => addressKey(address ?? '')))
+  const known = new Set(own.map(({ address }) => query.keyOf(address ?? '')))
   const hints = [...assets].filter(([key]) => !known.has(key)).map(([, asset]) => asset)
   if (!query.features.tokens) return hints
   try {

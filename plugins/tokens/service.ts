@@ -1,10 +1,15 @@
 import type { CaipNetworkId, Network } from '../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
-import type { AccountsService, NetworksService, ServicesService, WalletService } from '../../kernel/contract/kernel-services.ts'
+import type {
+  AccountsService,
+  FamiliesService,
+  NetworksService,
+  ServicesService,
+  WalletService,
+} from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
-import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import { sumOf } from '../../kernel/contract/tools/decimal.ts'
 import { readListing, readPrices, unpriced } from './provider-data.ts'
 import { readHoldings } from './read-holdings.ts'
@@ -15,6 +20,7 @@ import type { TokenLists, TokensService, TokensState } from './token-balance.ts'
 export interface TokensParts {
   readonly accounts: AccountsService
   readonly networks: NetworksService
+  readonly families: FamiliesService
   readonly wallet: WalletService
   readonly clock: ClockPort
   readonly log: LogPort
@@ -69,7 +75,7 @@ const stateOf = ({ account, network }: Holder, next: Parameters<Emit>[0]): Token
 
 /** Makes the balances of one kernel. */
 export const createTokens = (parts: TokensParts): TokensService => {
-  const { accounts, networks, wallet, clock, lists, stores } = parts
+  const { accounts, networks, families, wallet, clock, lists, stores } = parts
   const state = stores.create<TokensState>(NOTHING)
   const holder = stores.join(
     [accounts.active, networks.active],
@@ -86,18 +92,21 @@ export const createTokens = (parts: TokensParts): TokensService => {
   const isOf = ({ account, network }: TokensState, of: Holder): boolean => account === of.account && network === of.network.caipNetworkId
   const ask = async ({ network, account }: Holder, signal: AbortSignal, anew: readonly string[] | undefined) => {
     const { services, log } = parts
-    return services.has('api') ? readListing(services, { network, account, signal, anew, log }) : undefined
+    return services.has('api')
+      ? readListing(services, { network, account, signal, anew, log, family: await families.load(network.chainNamespace) })
+      : undefined
   }
   /** The list with its prices, those too that the listing lacks. Until they are there it is shown with those of before. */
   const withPrices = async (of: Holder, sources: BalanceSources, signal: AbortSignal, emit: Emit): Promise<Priced> => {
     const first = priced(sources)
     const tokens = sources.listing ? unpriced(first.tokens) : []
     if (tokens.length === 0) return first
+    const family = await families.load(of.network.chainNamespace)
     const before = state
       .get()
-      .tokens.flatMap(({ address = '', price }) => (price === undefined ? [] : [[addressKey(address), price] as const]))
+      .tokens.flatMap(({ address = '', price }) => (price === undefined ? [] : [[sources.keyOf(address), price] as const]))
     emit({ status: 'loading', ...priced({ ...sources, prices: new Map(before) }) })
-    const prices = await readPrices({ network: of.network, tokens, signal, log: parts.log, services: parts.services })
+    const prices = await readPrices({ network: of.network, family, tokens, signal, log: parts.log, services: parts.services })
     return prices.size === 0 ? first : priced({ ...sources, prices })
   }
   const read = async (of: Holder, force: boolean, signal: AbortSignal, emit: Emit): Promise<Parameters<Emit>[0]> => {
@@ -110,17 +119,18 @@ export const createTokens = (parts: TokensParts): TokensService => {
       // Asked beside the chain: the slower of the two decides, not their sum.
       const listing = ask(of, signal, anew)
       listing.catch(() => undefined)
-      const features = await wallet.load()
+      const [features, family] = await Promise.all([wallet.load(), families.load(of.network.chainNamespace)])
+      const keyOf = family.codec.key
       signal.throwIfAborted()
       const { assets, problem, ...known } = await readHoldings({
-        ...{ ...of, features, list, lookedUp, listing, signal, forceUpdate: force, log: parts.log },
+        ...{ ...of, features, keyOf, list, lookedUp, listing, signal, forceUpdate: force, log: parts.log },
         early(first) {
           // Nothing on the chain is no news while the API may name tokens.
           const news = before.tokens.length === 0 && first.some(({ balance }) => balance > 0n)
-          if (news) emit({ status: 'loading', ...priced({ assets: first, list, lookedUp }) })
+          if (news) emit({ status: 'loading', ...priced({ keyOf, assets: first, list, lookedUp }) })
         },
       })
-      const next = await withPrices(of, { assets, list, lookedUp, ...known }, signal, emit)
+      const next = await withPrices(of, { keyOf, assets, list, lookedUp, ...known }, signal, emit)
       return problem === undefined ? { status: 'ready', ...next } : { status: 'failed', partial: true, error: toError(problem), ...next }
     } catch (cause) {
       return { status: 'failed', ...before, error: toError(cause) }
@@ -179,10 +189,11 @@ export const createTokens = (parts: TokensParts): TokensService => {
       wanted = true
       const of = holder.get()
       if (!of) return
-      const { caipNetworkId } = of.network
+      const { caipNetworkId, chainNamespace } = of.network
+      const keyOf = families.of(chainNamespace)?.codec.key ?? String
       const before = lookedUpOn.get(caipNetworkId) ?? []
       const isThere = [...before, ...state.get().tokens.flatMap((token) => token.address ?? [])].some(
-        (one) => addressKey(one) === addressKey(address),
+        (one) => keyOf(one) === keyOf(address),
       )
       if (isThere) return
       lookedUpOn.set(caipNetworkId, [...before, address].slice(-MOST_LOOKED_UP))

@@ -1,5 +1,5 @@
+import type { AddressCodec } from '../../kernel/contract/family.ts'
 import type { Asset } from '../../kernel/contract/features.ts'
-import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import { compareDecimals, worth } from '../../kernel/contract/tools/decimal.ts'
 import { skeletonOf } from '../../kernel/contract/tools/skeleton.ts'
 import type { Listing, Prices } from './provider-data.ts'
@@ -7,6 +7,8 @@ import { type ListedToken, shownSymbol, type TokenBalance } from './token-balanc
 
 /** What a list is made from. */
 export interface BalanceSources {
+  /** What addresses of the network are compared by. */
+  readonly keyOf: AddressCodec['key']
   readonly assets: readonly Asset[]
   readonly list: readonly ListedToken[]
   /** Addresses that the visitor or the host has named beside the list. */
@@ -15,8 +17,6 @@ export interface BalanceSources {
   /** What the listing does not say. */
   readonly prices?: Prices | undefined
 }
-
-const keyOf = ({ address }: { readonly address?: string }): string => addressKey(address ?? '')
 
 /** How a token is called. */
 type Named = Pick<Asset, 'name' | 'symbol'>
@@ -42,10 +42,10 @@ const inOrder = (a: TokenBalance, b: TokenBalance): number => {
  * that nobody has named is taken for a collectible, and not for this list. A doubtful one has neither price nor picture: it is not to look like what it pretends to be. One whose
  * decimals are not agreed on has no price: its balance may be off by any power of ten.
  */
-export const toBalances = ({ assets, list, lookedUp = [], listing, prices }: BalanceSources): readonly TokenBalance[] => {
-  const listed = new Map(list.map((token) => [addressKey(token.address), token]))
-  const unique = new Map(assets.map((asset) => [keyOf(asset), asset]))
-  const named = new Set([...listed.keys(), ...lookedUp.map(addressKey)])
+export const toBalances = ({ keyOf, assets, list, lookedUp = [], listing, prices }: BalanceSources): readonly TokenBalance[] => {
+  const listed = new Map(list.map((token) => [keyOf(token.address), token]))
+  const unique = new Map(assets.map((asset) => [keyOf(asset.address ?? ''), asset]))
+  const named = new Set([...listed.keys(), ...lookedUp.map(keyOf)])
   const shown = [...unique].filter(([key, { decimals }]) => key === '' || decimals > 0 || named.has(key))
   const counts = countAlike(shown.map(([, asset]) => asset))
   const verified = new Set([...(listing?.verified.values() ?? [])].flatMap(readingsOf))

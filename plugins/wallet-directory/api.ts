@@ -25,6 +25,18 @@ export const listedWallet = v.object({
   injected: v.nullish(v.array(v.object({ namespace: v.nullish(v.string()), injected_id: v.nullish(v.string()) }))),
 })
 
+/** A wallet in a list of the host's own: what a directory says of one. */
+export type ListedWallet = v.InferInput<typeof listedWallet>
+
+/** A file of wallets: `services.directory` with an address that ends in `.json`. Each row is checked by its reader, as those of a directory. */
+export const walletList = endpoint({
+  id: 'walletList',
+  service: 'walletList',
+  method: 'GET',
+  path: '',
+  response: v.object({ wallets: v.array(v.unknown()) }),
+})
+
 /** Ids and chains are joined by commas. */
 const walletQuery = v.object({
   page: v.optional(v.number()),

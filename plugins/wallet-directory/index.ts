@@ -1,6 +1,7 @@
 import { definePlugin } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 
+export type { ListedWallet } from './api.ts'
 export type { DirectoryWallet } from './directory-wallet.ts'
 export { WALLET_DIRECTORY } from './manifest.ts'
 export type { WalletDirectoryOptions } from './options.ts'

@@ -3,9 +3,9 @@ import type { AssetsService, NetworksService, ServicesService } from '../../kern
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
-import { getWallets } from './api.ts'
 import { type DirectoryWallet, readWallets } from './directory-wallet.ts'
 import type { WalletDirectoryOptions } from './options.ts'
+import { createWalletSource, type ListQuery } from './wallet-source.ts'
 
 /** How many there are at a time; the specification's. */
 const RECOMMENDED = 4
@@ -52,6 +52,8 @@ export interface WalletListing extends Progress {
 
 /** Owns what is known of the directory. Nothing is asked before somebody wants to see it. */
 export interface WalletDirectoryService {
+  /** Whether the host has named a directory, a file of wallets or a list. */
+  isAvailable(): boolean
   readonly highlights: Store<Highlights>
   readonly listing: Store<WalletListing>
   /** Asks for the wallets that come first, unless they are there or on their way. */
@@ -64,7 +66,7 @@ export interface WalletDirectoryService {
   more(): void
 }
 
-/** What the service is made of. */
+/** Where wallets, their images and the host's choice come from. */
 export interface DirectoryParts {
   readonly services: ServicesService
   readonly networks: NetworksService
@@ -72,6 +74,8 @@ export interface DirectoryParts {
   readonly clock: ClockPort
   readonly log: LogPort
   readonly stores: StoreFactory
+  /** Loads code, and again where it could not be had. */
+  load<T>(code: () => Promise<T>): Promise<T>
   readonly options: WalletDirectoryOptions
 }
 
@@ -89,20 +93,29 @@ const unique = (wallets: readonly DirectoryWallet[]): readonly DirectoryWallet[]
 }
 
 /** Makes the service. */
-export const createDirectory = ({ services, networks, images, clock, log, stores, options }: DirectoryParts): WalletDirectoryService => {
+export const createDirectory = ({
+  services,
+  networks,
+  images,
+  clock,
+  log,
+  stores,
+  load,
+  options,
+}: DirectoryParts): WalletDirectoryService => {
   const { featuredWalletIds, includeWalletIds, excludeWalletIds } = options
   const hidden = new Set(excludeWalletIds.map((one) => one.toLowerCase()))
   const isListed = ({ id, rdns, name }: DirectoryWallet): boolean =>
     ![id, rdns, name].some((said) => said !== undefined && hidden.has(said.toLowerCase()))
   /** Whether a featured wallet is listed though the host's choice of wallets leaves it out. */
   const isBeside = (id: string): boolean => includeWalletIds.length > 0 && !includeWalletIds.includes(id)
+  const source = createWalletSource({ services, load, wallets: options.wallets })
+  if (featuredWalletIds.length > 0 && !source.isAvailable())
+    throw new PorticoError('OPTION_INVALID', 'featuredWalletIds name wallets of a list: set services.directory, or the option wallets.')
   const ids = (...lists: readonly (readonly string[])[]): string => [...new Set(lists.flat())].filter((id) => ID.test(id)).join()
 
-  const ask = async (
-    query: { readonly entries: number; readonly include?: string; readonly exclude?: string } & Readonly<Record<string, string | number>>,
-    signal: AbortSignal,
-  ): Promise<Answer> => {
-    const { data, count } = await services.call(getWallets, { query: { page: 1, ...query } }, { signal })
+  const ask = async (query: Omit<ListQuery, 'page'> & { readonly page?: number }, signal: AbortSignal): Promise<Answer> => {
+    const { data, count } = await source.ask({ page: 1, ...query }, signal)
     // A directory that gives more than it was asked for is not believed.
     const rows = data.slice(0, query.entries)
     return { wallets: unique(readWallets(rows)).filter(isListed), rows: rows.length, count }
@@ -165,7 +178,7 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
   const start = (): Promise<void> => {
     const { status } = highlights.get()
     if (started && status !== 'failed') return started
-    if (!services.has('directory')) return Promise.resolve()
+    if (!source.isAvailable()) return Promise.resolve()
     highlights.update((now) => ({ ...now, status: 'loading' }))
     started = reading(undefined)
     return started
@@ -235,11 +248,12 @@ export const createDirectory = ({ services, networks, images, clock, log, stores
   }
 
   return {
+    isAvailable: source.isAvailable,
     highlights,
     listing,
     start: () => void start(),
     countAll() {
-      if (counting || highlights.get().count !== undefined || !services.has('directory')) return
+      if (counting || highlights.get().count !== undefined || !source.isAvailable()) return
       counting = true
       void count(undefined)
     },

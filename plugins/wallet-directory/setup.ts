@@ -3,7 +3,7 @@ import { createImages } from './images.ts'
 import { manifest } from './manifest.ts'
 import { createDirectory } from './service.ts'
 
-export default defineSetup(manifest, ({ deps, ports, stores, options, signal, onUnload }) => {
+export default defineSetup(manifest, ({ deps, ports, stores, options, load, signal, onUnload }) => {
   const images = createImages({ services: deps.services, clock: ports.clock, signal, onUnload })
-  return { directory: createDirectory({ ...deps, ...ports, stores, options, images }), assets: images }
+  return { directory: createDirectory({ ...deps, ...ports, stores, load, options, images }), assets: images }
 })

@@ -50,7 +50,10 @@ const JOURNEYS: Readonly<Record<Family, Journey>> = {
     signature: /^[1-9A-HJ-NP-Za-km-z]{80,90}$/,
   },
   bip122: {
-    install: (context) => installBitcoinWallets(context, [{ name: WALLET, seeds: [bitcoinAccount.seed], chains: [bitcoin.caipNetworkId] }]),
+    install: (context) =>
+      installBitcoinWallets(context, [
+        { name: WALLET, seeds: [bitcoinAccount.seed], chains: [bitcoin.caipNetworkId], addresses: 'bitcoin' },
+      ]),
     address: /bc1q[a-z\d]{38}/,
     network: bitcoin.name,
     signature: /^[A-Za-z\d+/]{87}=$/,

@@ -83,3 +83,13 @@ test('another request is another question; taken out, it lets go', () => {
   unmount()
   expect(undone()).toBe(2)
 })
+
+test('while what it approves is not on screen it can be rejected only; then both are bound anew', () => {
+  const { bound, become, rests, undone, redraw } = draw({ waiting: true })
+  expect(bound).toEqual([{ id: '1', names: ['Reject', undefined] }])
+  become('ready')
+  expect(rests()).toEqual([false, true])
+  redraw({ waiting: false })
+  expect([undone(), bound.at(-1)]).toEqual([1, { id: '1', names: ['Reject', 'Approve'] }])
+  expect(rests()).toEqual([true, true])
+})

@@ -3,8 +3,9 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Asset, AssetsFeature } from '../../../kernel/contract/features.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
-import { parseChainId } from '../connect/ask-wallet.ts'
 import { toHexChainId } from '../connect/wallet-requests.ts'
+import { parseChainId } from '../family/chain-id.ts'
+import { isAddress } from '../family/codec.ts'
 import { requireOwnAddress } from './value-checks.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -12,7 +13,6 @@ import type { Wallet } from './wallet.ts'
 const MOST = 500
 
 const QUANTITY = /^0x[\da-f]{1,64}$/i
-const ADDRESS = /^0x[\da-f]{40}$/i
 
 const text = (limit: number) =>
   v.pipe(
@@ -49,7 +49,7 @@ const toAsset = (given: unknown): Asset | undefined => {
     metadata: { symbol, decimals, name = symbol },
   } = output
   if (type === 'native') return Object.freeze({ balance, name, symbol, decimals })
-  return typeof address === 'string' && ADDRESS.test(address) ? Object.freeze({ address, balance, name, symbol, decimals }) : undefined
+  return isAddress(address) ? Object.freeze({ address, balance, name, symbol, decimals }) : undefined
 }
 
 /** `wallet_getAssets` (EIP-7811): coin and tokens of the call's network, each once. */

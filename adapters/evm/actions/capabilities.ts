@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call, CapabilitiesFeature } from '../../../kernel/contract/features.ts'
-import { parseChainId } from '../connect/ask-wallet.ts'
+import { parseChainId } from '../family/chain-id.ts'
 import { requireOwnAddress } from './value-checks.ts'
 import type { Wallet } from './wallet.ts'
 

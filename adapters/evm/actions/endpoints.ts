@@ -5,7 +5,7 @@ import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
 import { LARGEST_BODY } from '../../../kernel/contract/tools/read-body.ts'
-import { parseChainId } from '../connect/ask-wallet.ts'
+import { parseChainId } from '../family/chain-id.ts'
 import { toReadError } from './chain-errors.ts'
 
 /**

@@ -5,6 +5,8 @@ import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
 import { toWalletError } from '../../../kernel/contract/tools/wallet-error.ts'
+import { parseChainId } from '../family/chain-id.ts'
+import { isAddress } from '../family/codec.ts'
 
 /** How long a wallet is waited for. Without a limit it waits for the visitor, whose way out is a signal. */
 export interface WaitOptions {
@@ -43,20 +45,8 @@ export const askWallet = (wallet: Asker, args: RequestArguments, waitOptions: Wa
     }
   })
 
-const TEXT = /^(0x[\da-f]{1,16}|\d{1,19})$/i
-
-/** A chain id as wallets give it (hex text, decimal text, number) in CAIP-2; undefined for anything else. */
-export const parseChainId = (value: unknown): CaipNetworkId<'eip155'> | undefined => {
-  const text = Number.isSafeInteger(value) || typeof value === 'bigint' ? `${value}` : value
-  if (typeof text !== 'string' || !TEXT.test(text)) return undefined
-  const id = BigInt(text)
-  return id > 0n ? `eip155:${id}` : undefined
-}
-
 /** The accounts of a connection: never none. */
 type Accounts = Connection<'eip155'>['accounts']
-
-const ADDRESS = /^0x[\da-f]{40}$/i
 
 /** Accounts that are kept; nobody shows more. */
 const LIMIT = 100
@@ -66,7 +56,7 @@ export const parseAccounts = (value: unknown): readonly Account<'eip155'>[] | un
   if (!Array.isArray(value)) return undefined
   const addresses = value
     .slice(0, LIMIT)
-    .filter((item): item is string => typeof item === 'string' && ADDRESS.test(item))
+    .filter(isAddress)
     .map((address) => `0x${address.slice(2)}`)
   if (value.length > 0 && addresses.length === 0) return undefined
   const lower = addresses.map((address) => address.toLowerCase())

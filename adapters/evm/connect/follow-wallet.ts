@@ -5,7 +5,8 @@ import type { Eip1193Events, Eip1193Provider } from '../../../kernel/contract/pr
 import type { Store, StoreFactory, Undo, WritableStore } from '../../../kernel/contract/store.ts'
 import { whileFollowed } from '../../../kernel/contract/tools/followed-store.ts'
 import { rpcCodesOf } from '../../../kernel/contract/tools/wallet-error.ts'
-import { parseAccounts, parseChainId, readAccounts, readChain, someAccounts } from './ask-wallet.ts'
+import { parseChainId } from '../family/chain-id.ts'
+import { parseAccounts, readAccounts, readChain, someAccounts } from './ask-wallet.ts'
 
 /** ms; a silent question while following. */
 const ANSWER_LIMIT = 3_000

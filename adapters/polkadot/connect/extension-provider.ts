@@ -4,8 +4,8 @@ import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { createProviderEvents } from '../../../kernel/contract/tools/provider-events.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
+import { accountId, unifiedAddress } from '../family/ss58.ts'
 import type { Extension, GrantedAccount, OwnProvider } from '../provider.ts'
-import { accountId, unifiedAddress } from '../ss58.ts'
 
 /** Accounts that are read; nobody shows more. */
 const LIMIT = 100

@@ -5,7 +5,7 @@ import type { ChainReads } from '../../../kernel/contract/tools/chain-reads.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { readBody } from '../../../kernel/contract/tools/read-body.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
-import { addressBytes } from '../connect/accounts.ts'
+import { addressBytes } from '../family/codec.ts'
 import { type ChainAccount, READ } from './token-data.ts'
 
 /** Codes of the programs of SOL and of tokens: the sender has less than is sent; the token's maker has frozen an account. */

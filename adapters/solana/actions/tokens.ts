@@ -1,5 +1,5 @@
 import type { Asset, AssetsFeature, TokensFeature } from '../../../kernel/contract/features.ts'
-import { addressBytes } from '../connect/accounts.ts'
+import { addressBytes } from '../family/codec.ts'
 import { loadWeb3 } from './load-web3.ts'
 import type { Rpc, SolanaChains } from './rpc.ts'
 import { type Mint, readMint, readNames, readTokenAccount, TOKEN, TOKEN_2022, type TokenNames } from './token-data.ts'

@@ -1,7 +1,7 @@
 import type { TransactionInstruction, VersionedTransaction } from '@solana/web3.js'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { TransferTerms } from '../../../kernel/contract/features.ts'
-import { addressBytes } from '../connect/accounts.ts'
+import { addressBytes } from '../family/codec.ts'
 import type { Web3 } from './load-web3.ts'
 import type { Blockhash, Rpc } from './rpc.ts'
 import { type ChainAccount, type Mint, readMint, readTokenAccount, smaller, TOKEN, TOKEN_2022, withheldOf } from './token-data.ts'

@@ -1,23 +1,12 @@
-import { base58 } from '@scure/base'
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { toNetwork } from '../clusters.ts'
+import { addressBytes } from '../family/codec.ts'
 import type { GrantedAccount } from '../provider.ts'
 
 /** Accounts and chains that are read; nobody shows more. */
 const LIMIT = 100
-
-/** The 32 bytes of an address; undefined where it is none. */
-export const addressBytes = (text: unknown): Uint8Array | undefined => {
-  if (typeof text !== 'string' || text.length < 32 || text.length > 44) return undefined
-  try {
-    const bytes = base58.decode(text)
-    return bytes.length === 32 ? bytes : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** A key as bytes, also where it is an object of a library that gives them. Undefined where it says nothing: then the address alone counts. */
 const keyBytes = (key: unknown): Uint8Array | undefined => {

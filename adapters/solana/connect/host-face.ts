@@ -3,8 +3,8 @@ import type { Connection } from '../../../kernel/contract/adapters.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { commonNameOf, toNetwork } from '../clusters.ts'
+import { addressBytes } from '../family/codec.ts'
 import type { FaceAccount, OwnProvider, SolanaFace, SolanaProvider } from '../provider.ts'
-import { addressBytes } from './accounts.ts'
 
 /** A transparent pixel, for wallets without a picture: the standard asks for one. */
 const NO_ICON = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'

@@ -32,8 +32,12 @@ const curve = {
 /** Gives bitcoinjs-lib the curve that it needs for Taproot. */
 export const provideCurve = (): void => initEccLib(curve)
 
-/** A key with the addresses of its own, as on a regtest chain. TEST ONLY. */
+/** A kind of chain, by which addresses are written. */
+export type AddressKind = 'bitcoin' | 'regtest'
+
+/** A key with the addresses of its own. TEST ONLY. */
 export interface BitcoinKey {
+  readonly kind: AddressKind
   readonly publicKey: Uint8Array
   /** Native SegWit. */
   readonly payment: string
@@ -48,15 +52,16 @@ export interface BitcoinKey {
 }
 
 /** The key of a seed, 32 bytes as hexadecimal. */
-export const bitcoinKey = (seed: string): BitcoinKey => {
+export const bitcoinKey = (seed: string, kind: AddressKind = 'regtest'): BitcoinKey => {
   provideCurve()
   const secret = hex.decode(seed)
   const publicKey = secp256k1.getPublicKey(secret, true)
   const internalPubkey = publicKey.slice(1)
-  const network = networks.regtest
+  const network = networks[kind]
   const even = publicKey[0] === 2 ? numberOf(secret) : N - numberOf(secret)
   const tweaked = bytesOf((even + numberOf(crypto.taggedHash('TapTweak', internalPubkey))) % N)
   return {
+    kind,
     publicKey,
     payment: payments.p2wpkh({ pubkey: publicKey, network }).address ?? '',
     ordinals: payments.p2tr({ internalPubkey, network }).address ?? '',

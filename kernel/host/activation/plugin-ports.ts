@@ -29,8 +29,8 @@ export interface PortSource {
   links(ended: AbortSignal): Pick<LinksPort, 'open'>
   /** Work of which the newest counts, until the signal aborts: its code comes with the opening. */
   latest(signal: AbortSignal): Latest
-  /** The way to the modal's root, which is made when it is first needed. */
-  root(): Promise<() => RootElement>
+  /** The modal's root, which is made when it is first needed. */
+  root(): RootElement
 }
 
 /** A plugin that was taken out still reads what it kept, but writes nothing more: what was purged stays gone. */

@@ -95,9 +95,11 @@ const answer = async <T>(
 ): Promise<Response> => {
   const { query, body, headers, json = false, retry = method === 'get', fresh = false, signal } = request
   let asked: number | undefined
-  return ky(path.replace(/^\//, ''), {
+  // A service that is one file has no paths, and no slash behind it.
+  const [input, prefix] = path === '' ? [base, {}] : [path.replace(/^\//, ''), { prefixUrl: base }]
+  return ky(input, {
     method,
-    prefixUrl: base,
+    ...prefix,
     // Its own limit spans all attempts and not the body; ours is one for each attempt, and all of it.
     timeout: false,
     fetch: (input, init) => attempt(input, init ?? {}, signal),

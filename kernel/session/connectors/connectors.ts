@@ -50,8 +50,6 @@ export interface ConnectorsOwner extends ConnectorsService {
    * and another's only where this package has none for the family.
    */
   actionsOf(found: FoundConnector, namespace: Namespace): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
-  /** The declaration that knows how the family's addresses are written. */
-  canonicalOf(namespace: Namespace): { readonly plugin: string; readonly adapter: AdapterDecl } | undefined
   /** Whether any adapter serves the namespace. */
   serves(namespace: Namespace): boolean
   /** Runs when the plugin that declared an adapter is taken out. */
@@ -65,6 +63,8 @@ export interface ConnectorParts {
   readonly report: Report
   /** Ids of connectors that the visitor has connected to before. */
   known(): readonly string[]
+  /** Brings what is known of a family: needed as soon as one of its wallets is connected. */
+  loadFamily(namespace: Namespace): Promise<unknown>
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
@@ -101,7 +101,7 @@ const traitsOf = ({ traits: { lasting, exclusive, restore, anyFamily } = {} }: C
 const ANNOUNCED: readonly ConnectorType[] = ['ANNOUNCED', 'MULTI_CHAIN']
 
 /** Makes the connector registry of one kernel. */
-export const createConnectors = ({ delivery, clock, report, known, run }: ConnectorParts): ConnectorsOwner => {
+export const createConnectors = ({ delivery, clock, report, known, loadFamily, run }: ConnectorParts): ConnectorsOwner => {
   const registry = createRegistry<Entry>(delivery)
   const found = createStore<Found>(delivery, [])
   const lists = new Map<Entry, readonly Connector[]>()
@@ -133,6 +133,7 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
   }
   const discoverOne = async (entry: Entry): Promise<void> => {
     const load = entry.adapter.discover as () => Promise<{ readonly default: Scoped<Store<readonly Connector[]>> }>
+    loadFamily(entry.adapter.namespace).catch(report)
     const source = await run(entry.plugin, load)
     if (!registry.all.get().includes(entry)) return
     const known = following.get(entry)
@@ -159,8 +160,8 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
     const same = first?.plugin === plugin && first.connector.type === type && looksSame(session, first)
     return bearers.length === 1 && same ? first : undefined
   }
-  const withPart = (part: 'actions' | 'canonical', namespace: Namespace): readonly Entry[] =>
-    registry.all.get().filter(({ adapter }) => adapter.namespace === namespace && adapter[part])
+  const withActions = (namespace: Namespace): readonly Entry[] =>
+    registry.all.get().filter(({ adapter }) => adapter.namespace === namespace && adapter.actions)
   /** Of this package, and another's only where this package has none. */
   const firstOf = (entries: readonly Entry[]): Entry | undefined => entries.find(({ plugin }) => !isForeign(plugin)) ?? entries[0]
 
@@ -191,10 +192,9 @@ export const createConnectors = ({ delivery, clock, report, known, run }: Connec
     },
     isSole: (session, { connector }) => onlyFor(session)?.connector.id === connector.id,
     actionsOf(one, namespace) {
-      const serving = withPart('actions', namespace)
+      const serving = withActions(namespace)
       return serving.find(({ adapter }) => adapter === one.adapter) ?? firstOf(serving)
     },
-    canonicalOf: (namespace) => firstOf(withPart('canonical', namespace)),
     serves: (namespace) => registry.all.get().some((entry) => entry.adapter.namespace === namespace),
     whenGone: (adapter, run) =>
       registry.all.subscribe((entries) => {

@@ -1,36 +1,7 @@
 import type { AdapterDecl, ConnectionInfo } from '../../contract/adapters.ts'
-import type { Namespace, Network } from '../../contract/caip.ts'
-import { PorticoError } from '../../contract/errors.ts'
+import type { Namespace } from '../../contract/caip.ts'
 import type { ChainAdapter, WalletFeatures } from '../../contract/features.ts'
-import { parseCaipAddress } from '../../contract/tools/parse-caip.ts'
 import type { OwnedStore } from '../../streams/store.ts'
-
-/**
- * What can be done on a family that no adapter serves: nothing but to show its addresses, which are whatever CAIP-10 allows, as they are.
- * `coin`: of the configured network.
- */
-export const universalAdapter = (namespace: Namespace, coin: Network['nativeCurrency'] | undefined): ChainAdapter => {
-  const parse = (text: string): string | undefined => {
-    try {
-      return parseCaipAddress(`${namespace}:0:${text.trim()}`).address
-    } catch {
-      return undefined
-    }
-  }
-  return {
-    namespace,
-    codec: {
-      parse,
-      canonical(address) {
-        if (parse(address) === address) return address
-        throw new PorticoError('ADDRESS_INVALID', 'The address is not valid.')
-      },
-      equal: (a, b) => a === b && parse(a) === a,
-      short: (address) => (address.length > 11 ? `${address.slice(0, 4)}…${address.slice(-4)}` : address),
-      native: { symbol: coin?.symbol ?? '', decimals: coin?.decimals ?? 0 },
-    },
-  }
-}
 
 /** A family's actions, and those of them with what the wallet of one connection has beside. */
 export interface Loaded {

@@ -1,5 +1,5 @@
 import type { AdapterDecl, ConnectionInfo } from '../../contract/adapters.ts'
-import type { Namespace, Network } from '../../contract/caip.ts'
+import type { Namespace } from '../../contract/caip.ts'
 import type { Scoped } from '../../contract/contributions.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { ChainAdapter } from '../../contract/features.ts'
@@ -9,7 +9,7 @@ import { createServiceFace } from '../../streams/service-face.ts'
 import { createStore, joinStores } from '../../streams/store.ts'
 import type { ConnectorsOwner, FoundConnector } from '../connectors/connectors.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
-import { createAsking, type Loaded, universalAdapter } from './wallet-features.ts'
+import { createAsking, type Loaded } from './wallet-features.ts'
 
 /** What the wallet service needs. */
 export interface WalletParts {
@@ -18,8 +18,6 @@ export interface WalletParts {
   readonly session: SessionStore
   readonly connectors: ConnectorsOwner
   foundOf(namespace: Namespace): FoundConnector | undefined
-  /** Where a family is. */
-  networkOf(namespace: Namespace): Network | undefined
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
@@ -86,7 +84,7 @@ export const createWallet = (parts: WalletParts): WalletService => {
       const actions = from.actions as undefined | (() => Promise<{ readonly default: Scoped<ChainAdapter> }>)
       const before = loaded.get().get(namespace)
       if (!actions && before?.from === from) return before.adapter
-      const made = actions ? await run(entry.plugin, actions) : universalAdapter(namespace, parts.networkOf(namespace)?.nativeCurrency)
+      const made = actions ? await run(entry.plugin, actions) : { namespace }
       const adapter = faceOf(made, entry.plugin, from)
       loaded.update((now) => (now.get(namespace)?.adapter === adapter ? now : new Map(now).set(namespace, { namespace, from, adapter })))
       if (made.ofWallet) {

@@ -1,4 +1,4 @@
-import type { RequestArguments } from '../../contract/provider.ts'
+import type { WalletRequest } from '../../contract/provider.ts'
 
 /** Hears an event of a wallet. */
 export type WalletListener = (...args: unknown[]) => void
@@ -6,7 +6,7 @@ export type WalletListener = (...args: unknown[]) => void
 /** A wallet's provider with its methods as they were when it was taken: what a script puts in their place later is never called. */
 export interface BoundWallet {
   /** Absent where the provider takes no requests. */
-  readonly request?: (args: RequestArguments) => unknown
+  readonly request?: (args: WalletRequest) => unknown
   readonly on?: (event: string, listener: WalletListener) => unknown
   readonly removeListener?: (event: string, listener: WalletListener) => unknown
 }

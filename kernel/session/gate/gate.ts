@@ -1,26 +1,39 @@
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
-import type { RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
+import type { FamilyMethods } from '../../contract/family.ts'
+import type { NextOptions, RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
+import { anySignal } from '../../platform/any-signal.ts'
+import { answers, type FamiliesOwner } from '../../registries/families.ts'
 import { holdRequest } from './hold-request.ts'
 import type { TakenRequest } from './taken-request.ts'
+
+/** An approval whose view stays on screen until the request is answered. */
+export interface StayingApproval {
+  /** Aborts when the visitor leaves it. */
+  readonly left: AbortSignal
+  /** Takes it off the screen. */
+  end(): void
+}
 
 /** What becomes of a request, beside the host's policies. */
 export interface Route {
   /** As they are shown, decided on and sent. */
   readonly params: unknown
   /** Asks the visitor. Rejects with `REQUEST_REJECTED` or `REQUEST_ABORTED`. */
-  approve?(request: RpcRequest): Promise<void>
+  approve?(request: RpcRequest): Promise<StayingApproval | undefined>
   /** Answers in the wallet's place. */
   answer?(request: RpcRequest): Promise<unknown>
   /** Runs when what answers is taken out. */
   whenGone?(run: (plugin: string) => void): Undo
 }
 
-/** Knows the methods of plugins and of the specification, and asks the visitor. */
+/** Knows the methods of plugins, and asks the visitor. */
 export interface RequestRouter {
-  /** Rejects with `METHOD_UNKNOWN` or `PARAMS_INVALID`, or as loading the plugin does. */
-  route(taken: TakenRequest): Promise<Route>
+  /** `methods`: of the connection's family. Rejects with `METHOD_UNKNOWN` or `PARAMS_INVALID`, or as loading the plugin does. */
+  route(taken: TakenRequest, methods: FamilyMethods): Promise<Route>
+  /** Asks the visitor in our own review, whoever else asks. Rejects as `approve` does. */
+  review(request: RpcRequest): Promise<StayingApproval | undefined>
 }
 
 /** Decides on requests. */
@@ -29,8 +42,8 @@ export interface Gate {
   pass(taken: TakenRequest, signal: AbortSignal | undefined): Promise<unknown>
 }
 
-/** Hands a request to its wallet. */
-export type SendRequest = (taken: TakenRequest) => Promise<unknown>
+/** Hands a request to its wallet. `left`: aborts when the visitor leaves the approval that stays. */
+export type SendRequest = (taken: TakenRequest, left?: AbortSignal) => Promise<unknown>
 
 /** What the gate needs. */
 export interface GateParts {
@@ -38,6 +51,7 @@ export interface GateParts {
   readonly policies: readonly RpcPolicy[]
   /** Whether a plugin declares the method. */
   declares(method: string): boolean
+  readonly families: Pick<FamiliesOwner, 'of' | 'load' | 'all'>
   readonly router: RequestRouter
   readonly send: SendRequest
 }
@@ -71,7 +85,7 @@ const unanswered = (): PorticoError =>
 const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', text, { rpcCode: 4100 })
 
 /** Makes the gate of one kernel: what every request passes before a wallet or a plugin gets it. */
-export const createGate = ({ policies, declares, router, send }: GateParts): Gate => {
+export const createGate = ({ policies, declares, families, router, send }: GateParts): Gate => {
   let made = 0
 
   const isSame = ({ source, wallet, account, network }: TakenRequest): boolean => {
@@ -113,16 +127,33 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
     }
     return { over, stop, handOver }
   }
+  /** The method's code hears by one signal that the request is over, and that the visitor has left the approval. */
+  const answer = async (run: NonNullable<Route['answer']>, request: RpcRequest, left: AbortSignal | undefined): Promise<unknown> => {
+    if (!left) return run(request)
+    const { signal, release } = anySignal([request.signal, left])
+    try {
+      return await run(Object.freeze({ ...request, signal }))
+    } finally {
+      release()
+    }
+  }
   return {
     async pass(given, outer) {
       const { method, connectorId, account, network, origin, approval } = given
       const abort = new AbortController()
       let stop: Undo = () => undefined
       try {
+        // Without a pause where they are there: what a click asks for is asked for in the click.
+        const family = families.of(account.namespace) ?? (await families.load(account.namespace))
         const declared = declares(method)
-        const taken = declared ? given : withParams(given, holdRequest(method, given.params, given))
+        const all = declared || !answers(family, method) ? families.all() : []
+        const others = all instanceof Promise ? await all : all
+        if (declared && others.some((one) => answers(one, method))) {
+          throw new PorticoError('METHOD_RESERVED', `${method} is a method of wallets: no plugin answers it.`, { rpcCode: -32601 })
+        }
+        const taken = declared ? given : withParams(given, holdRequest(method, given.params, { ...given, family, others }))
         const plain = approval === 'wallet' && !declared
-        const route: Route = plain ? { params: taken.params } : await router.route(taken)
+        const route: Route = plain ? { params: taken.params } : await router.route(taken, family.methods)
         made += 1
         const { params } = route
         const request: RpcRequest = Object.freeze({
@@ -131,20 +162,35 @@ export const createGate = ({ policies, declares, router, send }: GateParts): Gat
         })
         const watching = watch(taken, route, outer, abort)
         stop = watching.stop
+        /** Whether policies want the visitor asked. */
+        let asks: boolean | undefined
         const work = async (): Promise<unknown> => {
           if (abort.signal.aborted) return watching.over
-          if (route.approve) await route.approve(request)
-          if (abort.signal.aborted) return watching.over
-          if (route.answer) return route.answer(request)
-          watching.handOver()
-          return send(taken)
+          const approve = asks === false ? undefined : (route.approve ?? (asks && router.review))
+          const staying = approve && (await approve(request))
+          try {
+            if (abort.signal.aborted) return await watching.over
+            if (route.answer) return await answer(route.answer, request, staying?.left)
+            watching.handOver()
+            return await send(taken, staying?.left)
+          } finally {
+            staying?.end()
+          }
         }
         let handled: Promise<unknown> | undefined
         const handle = (): Promise<unknown> => {
           handled ??= Promise.race([watching.over, work()])
           return handled
         }
-        const chain = policies.reduceRight<() => Promise<unknown>>((next, policy) => async () => policy(request, next), handle)
+        const chain = policies.reduceRight<() => Promise<unknown>>((next, policy) => {
+          const goOn = (options: NextOptions = {}): Promise<unknown> => {
+            // Who wants the visitor asked is not overruled.
+            if (options?.ask === true) asks = true
+            else if (options?.ask === false) asks ??= false
+            return next()
+          }
+          return async () => policy(request, goOn)
+        }, handle)
         return await Promise.race([watching.over, chain()])
       } catch (cause) {
         throw withCode(cause)

@@ -1,21 +1,50 @@
-import { SAFE_METHODS } from '../../contract/rpc.ts'
-import { readForeign } from '../../contract/tools/wallet-error.ts'
-import { hasSubject, holdScope, holdSubject, type Snapshot } from './request-subject.ts'
+import type { Account, CaipNetworkId } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import type { Family, RequestSubject } from '../../contract/family.ts'
+import { copyPlain } from './plain-data.ts'
 
-/** Methods that act on the chain that the wallet is on where the request names none. */
-const ON_CHAIN: ReadonlySet<string> = new Set([
-  'eth_sendTransaction',
-  'eth_signTransaction',
-  'wallet_sendTransaction',
-  'wallet_sendCalls',
-  'wallet_prepareCalls',
-])
-
-const SAFE: ReadonlySet<string> = new Set(SAFE_METHODS)
+/** Whom a request is held against. */
+export interface Snapshot {
+  readonly account: Account
+  /** All that the wallet granted, the account among them. */
+  readonly accounts: readonly Account[]
+  readonly network: CaipNetworkId
+  /** Of the connection. */
+  readonly family: Family
+  /** The others that are known: a wallet of several may answer their methods here as well. */
+  readonly others: readonly Family[]
+}
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null
+/** Named in a request, and not left out. */
+const isNamed = (value: unknown): boolean => value !== undefined && value !== null
+
+const isNetwork = (value: unknown, { network, family }: Snapshot): boolean => value === network || family.networkOf?.(value) === network
+
+const otherNetwork = (method: string): PorticoError =>
+  new PorticoError('NETWORK_MISMATCH', `${method} is for another network than the connected one.`, { rpcCode: 4901 })
+
+/** A request may leave account and network out, but it may not name others. Throws `ACCOUNT_MISMATCH` (4100) or `NETWORK_MISMATCH` (4901). */
+const holdSubject = (method: string, { accounts, signers = [], networks = [] }: RequestSubject, snapshot: Snapshot): void => {
+  const { codec } = snapshot.family
+  const isOther = (value: unknown, allowed: readonly Account[]): boolean =>
+    isNamed(value) && !(typeof value === 'string' && allowed.some(({ address }) => codec.key(value) === codec.key(address)))
+  if (accounts.some((value) => isOther(value, [snapshot.account])) || signers.some((value) => isOther(value, snapshot.accounts))) {
+    throw new PorticoError('ACCOUNT_MISMATCH', `${method} is for another account than the connected one.`, { rpcCode: 4100 })
+  }
+  if (networks.some((value) => isNamed(value) && !isNetwork(value, snapshot))) throw otherNetwork(method)
+}
+
+/**
+ * Holds the scope that a wrapper names (CAIP-217: a network, a family, or the wallet as a whole) against the connection. Throws
+ * `NETWORK_MISMATCH` (4901).
+ */
+const holdScope = (method: string, scope: unknown, snapshot: Snapshot): void => {
+  const { namespace } = snapshot.account
+  if (isNamed(scope) && ![namespace, 'wallet', `wallet:${namespace}`].includes(`${scope}`) && !isNetwork(scope, snapshot))
+    throw otherNetwork(method)
+}
 
 /** A frozen copy with another value under a name. */
 const withMember = (value: object, name: string, member: unknown): object =>
@@ -25,27 +54,7 @@ const withMember = (value: object, name: string, member: unknown): object =>
       : Object.fromEntries([...Object.entries(value).filter(([other]) => other !== name), [name, member]]),
   )
 
-/** The params with the connection's chain in a transaction that names none: a wallet that has moved without a word would send it elsewhere. */
-const withChain = (params: object, { network }: Snapshot): object => {
-  const reference = network.slice(network.indexOf(':') + 1)
-  const named = (transaction: object): object =>
-    isMissing(readForeign(transaction, 'chainId')) ? withMember(transaction, 'chainId', `0x${BigInt(reference).toString(16)}`) : transaction
-  const first = readForeign(params, '0')
-  if (isObject(first)) return withMember(params, '0', named(first))
-  // A lone transaction in the place of the list.
-  return Array.isArray(params) ? params : named(params)
-}
-
-/**
- * Holds a request, and each that it wraps, against the connection it is made over, and answers the params as they are sent: with the
- * connection's chain where a transaction names none. Throws `ACCOUNT_MISMATCH` (4100), `NETWORK_MISMATCH` (4901) or `PARAMS_INVALID` (-32602).
- */
-export const holdRequest = (method: string, params: unknown, snapshot: Snapshot): unknown => {
-  if (SAFE.has(method)) return params
-  if (!hasSubject(method, snapshot)) return holdWrapped(params, [], snapshot)
-  holdSubject(method, params, snapshot)
-  return isObject(params) && snapshot.account.namespace === 'eip155' && ON_CHAIN.has(method) ? withChain(params, snapshot) : params
-}
+const isSafe = (method: string, { family }: Snapshot): boolean => family.methods.safe.includes(method)
 
 /**
  * Wrappers (`wallet_invokeMethod`, batches of a vendor) are known by what they hold and not by name: an object with the name of a method in
@@ -56,7 +65,7 @@ const holdWrapped = (value: unknown, outer: readonly unknown[], snapshot: Snapsh
   const { method, scope, chainId } = Array.isArray(value) ? {} : (value as Readonly<Record<string, unknown>>)
   const scopes = [...outer, scope, chainId]
   const wrapped = typeof method === 'string' ? method : undefined
-  if (wrapped !== undefined && !SAFE.has(wrapped)) for (const one of scopes) holdScope(wrapped, one, snapshot)
+  if (wrapped !== undefined && !isSafe(wrapped, snapshot)) for (const one of scopes) holdScope(wrapped, one, snapshot)
   let result: object = value
   for (const [name, member] of Object.entries(value)) {
     const isParams = wrapped !== undefined && name === 'params'
@@ -64,4 +73,26 @@ const holdWrapped = (value: unknown, outer: readonly unknown[], snapshot: Snapsh
     if (held !== member) result = withMember(result, name, held)
   }
   return result
+}
+
+/**
+ * Holds a request, and each that it wraps, against the connection it is made over, as the families say for whom and where it is, and answers
+ * the params as they are sent: with the connection's network where the family wants it said. Throws `ACCOUNT_MISMATCH` (4100),
+ * `NETWORK_MISMATCH` (4901) or what a family throws: `PARAMS_INVALID` (-32602).
+ */
+export const holdRequest = (method: string, params: unknown, snapshot: Snapshot): unknown => {
+  const { family, others, network } = snapshot
+  if (isSafe(method, snapshot)) return params
+  const subject = family.subjectOf(method, params)
+  if (subject) {
+    holdSubject(method, subject, snapshot)
+    const whole = family.complete ? family.complete(method, params, network) : params
+    return whole === params ? params : copyPlain(whole)
+  }
+  // A name without a prefix is a common word: of another family it may mean anything.
+  for (const other of method.includes('_') ? others : []) {
+    const foreign = other.subjectOf(method, params)
+    if (foreign) holdSubject(method, foreign, snapshot)
+  }
+  return holdWrapped(params, [], snapshot)
 }

@@ -1,8 +1,8 @@
 import type { RequestArguments } from '../../contract/provider.ts'
+import { ProviderRpcError } from '../../contract/tools/provider-error.ts'
 import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { BoundWallet, WalletListener } from './bound-wallet.ts'
-import { ProviderRpcError } from './provider-error.ts'
 
 /** The provider a host holds, and the way to end it. */
 export interface ProviderFace {

@@ -2,13 +2,13 @@ import type { Namespace } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
 import type { Undo } from '../../contract/store.ts'
+import { ProviderRpcError } from '../../contract/tools/provider-error.ts'
 import { readForeign, toWalletError } from '../../contract/tools/wallet-error.ts'
 import { pageOrigin } from '../../platform/environment.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import { createGate, disconnected, type Gate, type GateParts, type SendRequest } from './gate.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
-import { ProviderRpcError } from './provider-error.ts'
 import type { RequestSource, TakenRequest } from './taken-request.ts'
 
 /** Asks the wallet of a connection, as `request` of SESSIONS asks that of a namespace. */
@@ -112,12 +112,16 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
       origin: pageOrigin(),
     })
   }
-  const send: SendRequest = async ({ method, params, wallet }) => {
+  const send: SendRequest = async ({ method, params, wallet }, left) => {
     if (!wallet.request)
       throw new PorticoError('PROVIDER_MISSING', 'The connection has no provider that takes requests.', { rpcCode: 4200 })
     try {
       // Not the frozen copy itself: some wallets write into what they are given.
-      return await wallet.request({ method, ...(params === undefined ? {} : { params: unfrozen(params) }) })
+      return await wallet.request({
+        method,
+        ...(params === undefined ? {} : { params: unfrozen(params) }),
+        ...(left && { signal: left }),
+      })
     } catch (cause) {
       const error = toWalletError(cause)
       if (error !== cause) thrown.set(error, { cause })

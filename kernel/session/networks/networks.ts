@@ -6,7 +6,7 @@ import type { NetworkPlace, NetworksService } from '../../contract/kernel-servic
 import type { Store } from '../../contract/store.ts'
 import { parseCaipNetworkId } from '../../contract/tools/parse-caip.ts'
 import type { Delivery } from '../../streams/delivery.ts'
-import { createStore, joinStores, readOnly } from '../../streams/store.ts'
+import { createStore, joinStores, readOnly, sameItems } from '../../streams/store.ts'
 import type { StoredSessions } from '../restore/stored-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import { parseNetwork, withNodes } from './parse-network.ts'
@@ -15,6 +15,8 @@ import { parseNetwork, withNodes } from './parse-network.ts'
 export interface NetworksOwner extends Omit<NetworksService, 'switchTo'> {
   /** The network that each family is asked for, where one was chosen. */
   readonly chosen: Store<ReadonlyMap<Namespace, CaipNetworkId>>
+  /** Whether the connection of its family takes it; so does a family without one. */
+  takes(network: Network): boolean
   /** Where a family is, or will be. `at`: the chain it is on, where that is known otherwise. */
   placeOf(namespace: Namespace, at?: CaipNetworkId): NetworkPlace
   /** The network to ask a wallet of the namespace for. */
@@ -69,12 +71,24 @@ export const createNetworks = ({ delivery, session, stored, networks, first, nod
     const network = find(id ?? wanted(namespace))
     return { network, unsupportedNetwork: network ? undefined : id }
   }
+  const takes = ({ chainNamespace, caipNetworkId }: Network): boolean => {
+    const state = session.stateOf(chainNamespace)
+    return !('connection' in state) || state.connection.networks?.includes(caipNetworkId) !== false
+  }
   const sources = [all, chosen, session.states, session.activeNamespace] as const
   return {
     all: readOnly(all),
     active: joinStores(delivery, sources, () => placeOf(session.activeNamespace.get()).network),
     unsupported: joinStores(delivery, sources, () => placeOf(session.activeNamespace.get()).unsupportedNetwork),
+    unavailable: joinStores(
+      delivery,
+      [all, session.states],
+      (configured): readonly CaipNetworkId[] =>
+        Object.freeze(configured.filter((network) => !takes(network)).map(({ caipNetworkId }) => caipNetworkId)),
+      sameItems,
+    ),
     chosen: readOnly(chosen),
+    takes,
     placeOf,
     wanted,
     get(id) {
@@ -119,6 +133,11 @@ export const createSwitchTo =
     const network = networks.get(id)
     const { status } = session.stateOf(network.chainNamespace)
     // A guard may wait for just that: for the wallet to leave a network.
-    if (status === 'connected' || (status === 'settling' && isLive(network.chainNamespace))) await switchNetwork(network, signal, options)
+    if (status === 'connected' || (status === 'settling' && isLive(network.chainNamespace))) {
+      if (!networks.takes(network)) {
+        throw new PorticoError('CHAIN_UNSUPPORTED', 'Chain is not supported', { context: { network: network.caipNetworkId } })
+      }
+      await switchNetwork(network, signal, options)
+    }
     networks.choose(network)
   }

@@ -6,6 +6,7 @@ import { cleanPicture, cleanText } from '../../contract/tools/clean-text.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '../../contract/tools/parse-caip.ts'
 import type { Canonical } from '../accounts/address-forms.ts'
 import { connectionsOf, familiesOf } from '../connectors/families.ts'
+import { bindWallet } from '../gate/bound-wallet.ts'
 
 /** Characters of a name that a wallet gives itself. */
 const PEER_NAME_LIMIT = 60
@@ -41,13 +42,19 @@ export const parseConnection = (given: Connection, connector: Connector, canonic
   })
   const [first, ...others] = accounts
   if (!first) throw new PorticoError('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { context: { connectorId } })
-  const { clientId, peer } = given
+  if (!bindWallet(given.provider).request) {
+    const message = `${connectorId} answered a provider of ${namespace} that takes no requests.`
+    throw new PorticoError('PROVIDER_MISSING', message, { context: { connectorId, namespace } })
+  }
+  const { clientId, networks: taken, peer } = given
+  const networks = taken && [...taken].map(parseCaipNetworkId).filter((one) => one.namespace === namespace)
   const name = cleanText(peer?.name, PEER_NAME_LIMIT)
   return Object.freeze({
     namespace,
     connectorId,
     network,
     accounts: Object.freeze([first, ...others] as const),
+    ...(networks && { networks: Object.freeze(networks.map(({ id }) => id)) }),
     ...(clientId && { clientId }),
     ...(name && { peer: Object.freeze({ name, icon: cleanPicture(peer?.icon) }) }),
   })

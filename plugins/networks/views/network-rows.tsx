@@ -6,11 +6,14 @@ interface NetworkRowsProps {
   readonly label: string
   readonly networks: readonly Network[]
   readonly active: Network | undefined
+  /** Those that the wallet does not take, and what is said of them. */
+  readonly unavailable: readonly CaipNetworkId[]
+  readonly unavailableText: string
   readonly onChoose: (id: CaipNetworkId) => void
 }
 
 /** Networks to choose from, the active one with a check. */
-export function NetworkRows({ label, networks, active, onChoose }: NetworkRowsProps) {
+export function NetworkRows({ label, networks, active, unavailable, unavailableText, onChoose }: NetworkRowsProps) {
   return (
     <List aria-label={label}>
       {networks.map((network) => (
@@ -19,6 +22,7 @@ export function NetworkRows({ label, networks, active, onChoose }: NetworkRowsPr
           glyph={<NetworkGlyph id={network.caipNetworkId} name={network.name} src={network.assets?.imageUrl} />}
           name={network.name}
           selected={network === active}
+          disabled={network !== active && unavailable.includes(network.caipNetworkId) ? unavailableText : undefined}
           onClick={() => onChoose(network.caipNetworkId)}
         />
       ))}

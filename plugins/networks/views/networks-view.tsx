@@ -41,6 +41,7 @@ export default function NetworksView(): ReactNode {
   const text = useText(manifest)
   const all = useStore(networks.all)
   const active = useStore(networks.active)
+  const unavailable = useStore(networks.unavailable)
   const [query, setQuery] = useState('')
   const wanted = useSettled(query.trim(), SEARCH_DELAY, clock)
   const found = all.filter((network) => matches(network, wanted.toLowerCase()))
@@ -48,7 +49,14 @@ export default function NetworksView(): ReactNode {
     <>
       <SearchBar label={text('search')} clearLabel={text('clearSearch')} value={query} onValue={setQuery} />
       {found.length > 0 ? (
-        <NetworkRows label={text('title')} networks={found} active={active} onChoose={(id) => void switching.choose(id)} />
+        <NetworkRows
+          label={text('title')}
+          networks={found}
+          active={active}
+          unavailable={unavailable}
+          unavailableText={text('unavailable')}
+          onChoose={(id) => void switching.choose(id)}
+        />
       ) : (
         <Empty compact icon={searchIcon} title={text('notFoundTitle', { query: wanted })} text={text('notFoundText')} />
       )}

@@ -14,6 +14,7 @@ export default function UnsupportedChainView(): ReactNode {
   const text = useText(manifest)
   const all = useStore(networks.all)
   const active = useStore(networks.active)
+  const unavailable = useStore(networks.unavailable)
   const unsupported = useStore(networks.unsupported)
   const account = useStore(accounts.active)
   return (
@@ -21,7 +22,14 @@ export default function UnsupportedChainView(): ReactNode {
       <Notice kind="warning" title={text('notSupportedTitle', { host: host.metadata.name })}>
         {unsupported === undefined ? text('notSupportedText') : text('notSupportedIdText', { id: unsupported })}
       </Notice>
-      <NetworkRows label={text('title')} networks={all} active={active} onChoose={(id) => void switching.choose(id)} />
+      <NetworkRows
+        label={text('title')}
+        networks={all}
+        active={active}
+        unavailable={unavailable}
+        unavailableText={text('unavailable')}
+        onChoose={(id) => void switching.choose(id)}
+      />
       <Divider />
       <List aria-label={text('otherActions')}>
         <Row

@@ -9,12 +9,12 @@ const roughly = (count: number): string => (count < 10 ? `${count}` : `${Math.fl
 
 /** The way to the list of all wallets. */
 const allWallets: ConnectorGroup = scoped(manifest, (scope) => {
-  const { connectors, directory, services } = scope.services
+  const { connectors, directory } = scope.services
   const { options, ports, stores, text } = scope
   const wanted = options.allWallets === 'SHOW' || (options.allWallets === 'ONLY_MOBILE' && ports.env.mobile)
   startOnConnect(scope, wanted ? directory.countAll : undefined)
   return stores.join([directory.highlights, directory.listing, connectors.all, scope.revision], (highlights, listing, all) => {
-    if (!wanted || !services.has('directory') || !isReachable(all)) return []
+    if (!wanted || !directory.isAvailable() || !isReachable(all)) return []
     const { query, status, count: listed } = listing
     // Once the visitor has been there it is known better: rows that are none are not in it.
     const known = status === 'ready' && query.search === '' && !query.certified ? listed : undefined

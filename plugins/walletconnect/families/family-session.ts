@@ -115,7 +115,10 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
   const toConnection = (): Connection => {
     const toAccount = (account: FamilyAccount): Account => ({ namespace: family, ...account })
     const [account = { address: '', type: 'eoa' }, ...others] = accounts()
+    // Granted under one name, a network may be configured under an older one.
+    const configured = parts.networks.all.get().flatMap(({ caipNetworkId }) => (find(caipNetworkId) ? [caipNetworkId] : []))
     return Object.freeze({
+      networks: [...new Set([...granted.map((one) => one.chain), ...configured])],
       ...{ namespace: family, connectorId: parts.connectorId, provider, network: chain, clientId: client.clientId, ...session.said },
       accounts: [toAccount(account), ...others.map(toAccount)] as const,
     })
@@ -128,7 +131,7 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
     if (over.signal.aborted || !before) return
     const next = toConnection()
     const same = addressesOf(before).join() === addressesOf(next).join()
-    if (same && before.network === next.network) return
+    if (same && before.network === next.network && before.networks?.join() === next.networks?.join()) return
     connection.set(next)
     if (before.network !== next.network) emit('chainChanged', chain)
     if (!same) emit('accountsChanged', addressesOf(next))

@@ -1,8 +1,9 @@
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { ProviderRpcError } from '../../../kernel/contract/tools/provider-error.ts'
 import { race } from '../../../kernel/contract/tools/race.ts'
 import { toHexChainId } from './chain-id.ts'
 import type { Chain } from './parse-session.ts'
-import { RpcError, throwRefusal, toRpcError } from './rpc-error.ts'
+import { throwRefusal, toRpcError } from './rpc-error.ts'
 
 /** What stands behind the provider. */
 export interface AnswerParts {
@@ -29,14 +30,14 @@ const route = async (args: RequestArguments, parts: AnswerParts): Promise<unknow
   if (method === 'wallet_switchEthereumChain') return parts.switchTo(params)
   // Answered from receipts, if the wallet does not answer it: the client knows.
   if (parts.grants(method) || method === 'wallet_getCallsStatus') return parts.ask(args).catch(throwRefusal)
-  if (WALLET_METHOD.test(method)) throw new RpcError(4200, `The wallet does not offer ${method}.`)
-  if (!parts.configured(chain)) throw new RpcError(4901, 'The app has no node for this chain.')
+  if (WALLET_METHOD.test(method)) throw new ProviderRpcError(4200, `The wallet does not offer ${method}.`)
+  if (!parts.configured(chain)) throw new ProviderRpcError(4901, 'The app has no node for this chain.')
   return parts.read(args)
 }
 
-/** Answers a request of the provider. Rejects with an `RpcError`: 4900 when the session is over, also by then. */
+/** Answers a request of the provider. Rejects with a `ProviderRpcError`: 4900 when the session is over, also by then. */
 export const answer = (args: RequestArguments, over: AbortSignal, parts: AnswerParts): Promise<unknown> =>
-  race({ signals: [over], aborted: () => new RpcError(4900, 'The wallet is disconnected.') }, async () => {
+  race({ signals: [over], aborted: () => new ProviderRpcError(4900, 'The wallet is disconnected.') }, async () => {
     try {
       return await route(args, parts)
     } catch (cause) {

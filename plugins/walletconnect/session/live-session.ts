@@ -84,6 +84,8 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
   const current = (): Connection<'eip155'> => {
     const [address = '', ...others] = addresses()
     const toAccount = (one: string): Account<'eip155'> => ({ namespace: 'eip155', address: one, type: 'eoa' })
+    // It cannot be asked for another.
+    const fixed = !methods.includes('wallet_switchEthereumChain') && !methods.includes('wallet_addEthereumChain')
     return Object.freeze({
       namespace: 'eip155',
       connectorId: parts.connectorId,
@@ -91,6 +93,7 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
       network: chain,
       clientId: client.clientId,
       ...session.said,
+      ...(fixed && { networks: [...new Set(accounts.map((account) => account.chain))] }),
       accounts: [toAccount(address), ...others.map(toAccount)] as const,
     })
   }
@@ -101,7 +104,7 @@ export const createLiveSession = (parts: LiveSessionParts): LiveSession => {
     if (over.signal.aborted || !before) return
     const next = current()
     const same = before.accounts.map(({ address }) => address).join() === addresses().join()
-    if (same && before.network === next.network) return
+    if (same && before.network === next.network && before.networks?.join() === next.networks?.join()) return
     connection.set(next)
     if (before.network !== next.network) facade.emit('chainChanged', toHexChainId(chain))
     if (!same) facade.emit('accountsChanged', addresses())

@@ -3,6 +3,7 @@ import type { Network } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import { ProviderRpcError } from '../../../kernel/contract/tools/provider-error.ts'
 import { providerOf } from '../client/provider-of.ts'
 import { readNode } from '../client/read-node.ts'
 import { limited } from '../limited.ts'
@@ -12,7 +13,6 @@ import { answer } from './answer.ts'
 import { parseChainId } from './chain-id.ts'
 import { field } from './field.ts'
 import type { Chain } from './parse-session.ts'
-import { RpcError } from './rpc-error.ts'
 import { isAddable, switchChain, unsupported } from './switch-chain.ts'
 import { type Notices, unlessRefused } from './unless-refused.ts'
 import { detailsOf, toWalletError } from './wallet-error.ts'
@@ -85,7 +85,7 @@ export const createSessionUse = (used: UsedSession): SessionUse => {
   const find = (wanted: Chain | undefined): Network | undefined => networks().find(({ caipNetworkId }) => caipNetworkId === wanted)
 
   const stay = (asked: Chain): void => {
-    if (chain() !== asked) throw new RpcError(4901, 'The wallet has moved to another chain.')
+    if (chain() !== asked) throw new ProviderRpcError(4901, 'The wallet has moved to another chain.')
   }
   return {
     request: (args, asked) =>

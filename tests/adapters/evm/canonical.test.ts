@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { getAddress, toHex, keccak256 as viemKeccak } from 'viem'
-import { keccak256 } from '../../../adapters/evm/keccak.ts'
+import { keccak256 } from '../../../adapters/evm/family/keccak.ts'
 import { manifest } from '../../../adapters/evm/manifest.ts'
 import { createEvmScope } from '../support/evm-scope.ts'
 
 const canonical = async () => {
-  const load = manifest.adapters?.[0]?.canonical
-  if (!load) throw new Error('The adapter says nothing of how addresses are written.')
-  return createEvmScope().run(load)
+  const [declared] = manifest.adapters ?? []
+  if (declared?.namespace !== 'eip155' || !declared.family) throw new Error('The adapter says nothing of how addresses are written.')
+  return (await createEvmScope().run(declared.family)).codec.canonical
 }
 
 const hex = fc.stringMatching(/^[\da-fA-F]{40}$/)

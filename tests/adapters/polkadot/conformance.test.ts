@@ -15,7 +15,7 @@ connectionConformance('polkadot', async (): Promise<ConformanceRig<'polkadot'>> 
   const adapter = polkadotAdapter()
   const [connector] = (await scope.run(adapter.discover)).get()
   if (!connector) throw new Error('The extension was not discovered.')
-  const canonical = await scope.run(adapter.canonical)
+  const { canonical } = (await scope.run(adapter.family)).codec
   const [first = '', second = ''] = control.accounts.map(canonical)
   return {
     ...{ connector, networks, state: scope.state },

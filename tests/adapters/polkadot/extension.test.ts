@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { base58, hex } from '@scure/base'
-import { accountId } from '../../../adapters/polkadot/ss58.ts'
+import { accountId } from '../../../adapters/polkadot/family/ss58.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { createAdapterScope } from '../support/adapter-scope.ts'
@@ -26,7 +26,7 @@ const connect = async () => {
   const protocol = await scope.run(adapter.connect)
   const connection = await protocol.connect({ connector, signal: never })
   scope.connected(connection)
-  const { sign, codec } = await scope.run(adapter.actions)
+  const [{ sign }, { codec }] = [await scope.run(adapter.actions), await scope.run(adapter.family)]
   if (!sign) throw new Error('There is nothing to sign with.')
   const call = { network: connection.network, account: connection.accounts[0].address }
   return { control, scope, protocol, connection, sign, codec, call, connector }
@@ -50,7 +50,7 @@ describe('addresses', () => {
       const id = accountId(address)
       expect(id && hex.encode(id)).toBe(key)
       const { scope, adapter } = await start()
-      const canonical = await scope.run(adapter.canonical)
+      const { canonical } = (await scope.run(adapter.family)).codec
       expect(canonical(address)).toBe(unified)
     },
   )
@@ -76,7 +76,7 @@ describe('addresses', () => {
   ])('%p is no address', async (address) => {
     expect(accountId(address)).toBeUndefined()
     const { scope, adapter } = await start()
-    const canonical = await scope.run(adapter.canonical)
+    const { canonical } = (await scope.run(adapter.family)).codec
     expect(() => canonical(address)).toThrow(expect.objectContaining({ code: 'ADDRESS_INVALID' }))
   })
 })

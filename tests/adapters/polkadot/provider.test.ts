@@ -1,4 +1,4 @@
-import { accountId, unifiedAddress } from '../../../adapters/polkadot/ss58.ts'
+import { accountId, unifiedAddress } from '../../../adapters/polkadot/family/ss58.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { createAdapterScope } from '../support/adapter-scope.ts'

@@ -15,6 +15,7 @@ import { createDelivery, type Delivery } from '../../../kernel/streams/delivery.
 import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStore, mapStore } from '../../../kernel/streams/store.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'
+import { familyNamed } from '../../kernel/support/test-family.ts'
 
 /** What a test chooses. */
 export interface ScopeOptions {
@@ -78,7 +79,9 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const connections = new Map([[namespace, entry]])
   const live = { get: () => entry, sessions: () => (state.get().status === 'connected' ? [{ connections }] : []) }
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
-  const loadGate = async () => ({ policies: [], declares: () => false, router: { route: never } })
+  const family = familyNamed(namespace)
+  const families = { of: () => family, load: async () => family, all: () => [family] }
+  const loadGate = async () => ({ policies: [], declares: () => false, families, router: { route: never, review: never } })
   return createRequests({ ...parts, loadGate }).request
 }
 

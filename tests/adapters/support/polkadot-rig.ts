@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { accountId } from '../../../adapters/polkadot/family/ss58.ts'
 import { manifest } from '../../../adapters/polkadot/manifest.ts'
-import { accountId } from '../../../adapters/polkadot/ss58.ts'
 import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts'
 import { type PolkadotWalletConfig, parsePolkadotWallets } from '../../../examples/sandbox/test-wallet/polkadot/polkadot-config.ts'
 import { createPolkadotWallet, type PolkadotWalletControl } from '../../../examples/sandbox/test-wallet/polkadot/polkadot-wallet.ts'
@@ -26,9 +26,9 @@ export const polkadotNetwork = (genesis: string = GENESIS.polkadot): Network<'po
 /** The Polkadot adapter's only declaration. */
 export const polkadotAdapter = () => {
   const [declared] = manifest.adapters ?? []
-  if (declared?.namespace !== 'polkadot' || !declared.actions || !declared.canonical) throw new Error('There is no Polkadot adapter.')
-  const { discover, connect, canonical, actions } = declared
-  return { discover, connect, canonical, actions }
+  if (declared?.namespace !== 'polkadot' || !declared.actions || !declared.family) throw new Error('There is no Polkadot adapter.')
+  const { family, discover, connect, actions } = declared
+  return { family, discover, connect, actions }
 }
 
 /** Puts a test extension into the page. */

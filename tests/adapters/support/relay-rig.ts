@@ -145,7 +145,7 @@ export const relayRigs = () => {
       wallet: {
         accounts: family.accounts(wallet),
         selectAccount: (address) => family.selectAccount(wallet, address),
-        selectNetwork: ({ caipNetworkId }) => wallet.selectChain(caipNetworkId),
+        selectNetwork: ({ caipNetworkId }) => wallet.selectChain(caipNetworkId as Parameters<typeof wallet.selectChain>[0]),
         forget: async () => void (await Promise.all(wallet.state.get().sessions.map(({ topic }) => wallet.disconnect(topic)))),
         refuse: () => wallet.setBehaviour('reject'),
         hesitate() {

@@ -15,7 +15,7 @@ const bridge = createEthersBridge(portico)
 // Opens the modal.
 document.querySelector('#connect')?.addEventListener('click', () => portico.open())
 
-// Hears of every change: another account or chain is another signer, and none is there after a disconnect.
+// Called at every change. Another account or chain is another signer. After a disconnect there is none.
 const show = (signer: JsonRpcSigner | undefined): void => {
   document.title = signer?.address ?? 'Not connected'
 }

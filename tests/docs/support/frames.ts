@@ -321,7 +321,7 @@ ${text}
     files: (_, text) => ({ 'block.ts': `${PORTICO}declare const button: HTMLButtonElement\n${text}\nexport {}` }),
   },
   'a button in React': {
-    has: '{...buttonProps}>',
+    has: 'const { buttonProps, error } = useModal()',
     files: (_, text) => ({ 'block.tsx': `${PORTICO}${text}` }),
   },
   'the configuration of a host with Vue': {

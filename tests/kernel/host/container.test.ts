@@ -78,6 +78,7 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'wallets' | 'opening'>
     wallets: 'start',
     fromOpening: 'start',
   },
+  ...{ families: 'start' },
   ...{ attempts: 'start', protocols: 'start', denied: 'start' },
   ...{ walletSessions: 'wallets', live: 'wallets', walletChanges: 'wallets', forms: 'wallets', checks: 'wallets' },
   ...{ recheck: 'wallets', guarded: 'wallets', settling: 'wallets', settle: 'wallets', keeping: 'wallets', ending: 'wallets' },
@@ -91,7 +92,7 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'wallets' | 'opening'>
   ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start' },
   ...{
     entries: 'opening',
-    root: 'opening',
+    root: 'start',
     services: 'opening',
     signMessage: 'opening',
     links: 'opening',

@@ -1,12 +1,13 @@
 import type { EventName } from '../../../kernel/contract/events.ts'
 import type { EventsPort, LinksPort } from '../../../kernel/contract/ports.ts'
-import { RESERVED_METHOD_PREFIXES, SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc.ts'
+import { RESERVED_METHOD_PREFIXES } from '../../../kernel/contract/rpc.ts'
 import { hostToken, type Token, token } from '../../../kernel/contract/tokens.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { until } from '../../support/wait.ts'
 import { destroyKernels, startKernel } from '../support/kernel.ts'
 import { type LooseContext, makePlugin, plainPlugin } from '../support/make-plugin.ts'
 import { createShell } from '../support/shell.ts'
+import { METHODS_OF_WALLETS } from '../support/test-family.ts'
 
 afterEach(async () => {
   jest.restoreAllMocks()
@@ -33,7 +34,7 @@ const declared = (id: string, method: string, ...others: Parameters<typeof plain
 describe('A21, A29: a method that a wallet answers is never a plugin’s', () => {
   const BITCOIN = ['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt']
   const POLKADOT = ['polkadot_signTransaction', 'polkadot_signMessage']
-  test.each([...SAFE_METHODS, ...UNSAFE_METHODS, ...BITCOIN, ...POLKADOT, 'wallet_invokeMethod', 'metamask_batch'])('%s', (method) => {
+  test.each([...METHODS_OF_WALLETS, ...BITCOIN, ...POLKADOT, 'wallet_invokeMethod', 'metamask_batch'])('%s', (method) => {
     expect(declared('evil.plugin', method)).toBe('METHOD_RESERVED')
     // Nor of one that calls itself after it.
     expect(declared(`${method.toLowerCase().replaceAll('_', '.')}.x`, method)).toBe('METHOD_RESERVED')

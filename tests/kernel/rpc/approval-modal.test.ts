@@ -1,5 +1,5 @@
 import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
-import { type RpcPolicy, SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc.ts'
+import type { RpcPolicy } from '../../../kernel/contract/rpc.ts'
 import { RPC } from '../../../kernel/contract/tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'
 import { destroyKernels } from '../support/kernel.ts'
@@ -7,10 +7,12 @@ import { makePlugin } from '../support/make-plugin.ts'
 import { startRpc } from '../support/rpc-plugin.ts'
 import { addressOf } from '../support/scripted-wallet.ts'
 import { emptyView } from '../support/shell.ts'
+import { familyNamed } from '../support/test-family.ts'
 
 afterEach(destroyKernels)
 
 const OWN = addressOf('alpha')
+const { safe: SAFE_METHODS, unsafe: UNSAFE_METHODS } = familyNamed('eip155').methods
 
 /** A wallet that asks the visitor through the modal, as embedded ones do. */
 const start = async (...more: Parameters<typeof startRpc>) => {
@@ -102,7 +104,7 @@ test.each([
   const waiting = ask('personal_sign', ['0x12', OWN])
   await settle()
   expect(await ask(method)).toMatchObject({
-    error: { code: -32601, message: 'Requested RPC call is not allowed', data: { code: 'METHOD_UNKNOWN' } },
+    error: { code: -32601, message: `Requested RPC call is not allowed: ${method.trim()}`, data: { code: 'METHOD_UNKNOWN' } },
   })
   expect(await waiting).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
   expect([sent, pending(), refused]).toEqual([[], [], [{ method }]])

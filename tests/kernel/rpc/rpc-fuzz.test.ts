@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
-import { SAFE_METHODS, UNSAFE_METHODS } from '../../../kernel/contract/rpc.ts'
 import { destroyKernels } from '../support/kernel.ts'
 import { startRpc } from '../support/rpc-plugin.ts'
 import { addressOf } from '../support/scripted-wallet.ts'
+import { familyNamed } from '../support/test-family.ts'
 
 afterEach(destroyKernels)
 
 const OWN = ['acme_stake', 'acme_pools']
+const { safe: SAFE_METHODS, unsafe: UNSAFE_METHODS } = familyNamed('eip155').methods
 const KNOWN: readonly string[] = [...SAFE_METHODS, ...UNSAFE_METHODS, ...OWN]
 
 /** Names next to real ones: other case, other script, one character more or less, prototype keys, and anything at all. */

@@ -39,7 +39,7 @@ describe('what a request is made for', () => {
 
   test('another object takes the place of its wallet, with the same account on the same network: over, and neither is asked', async () => {
     const thinking = deferred<void>()
-    const { services, wallet, ask } = await start({ policies: [(_, next) => thinking.promise.then(next)] })
+    const { services, wallet, ask } = await start({ policies: [(_, next) => thinking.promise.then(() => next())] })
     const result = ask('eth_sendTransaction', [{ to: '0xfriend' }])
     await settle()
     const next = notingProvider()

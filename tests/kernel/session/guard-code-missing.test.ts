@@ -16,7 +16,9 @@ const start = () => {
   const guard = { id: 'gate', on: 'connect', required: true, load: exporting(() => ({ allow: true })) } as unknown as GuardDecl
   guards.register(makeManifest({ id: 'test.guard', guards: [guard] }))
   const control = new AbortController()
-  const { ask } = createSettling({ guards, delivery, clock, report, readText: () => undefined } as unknown as Parameters<typeof createSettling>[0])
+  const { ask } = createSettling({ guards, delivery, clock, report, readText: () => undefined } as unknown as Parameters<
+    typeof createSettling
+  >[0])
   const question = { found: { connector: {} }, connection: {}, info: {}, trigger: 'connect', points: ['connect'], signal: control.signal }
   const asked = outcome(ask(question as unknown as SettlingQuestion))
   const answers: unknown[] = []

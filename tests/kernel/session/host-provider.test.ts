@@ -169,12 +169,11 @@ test('a wallet whose members are no methods is connected all the same, and hears
   await expect(provider.request({ method: 'x' })).resolves.toBe('answer')
 })
 
-test('a wallet that takes no requests is connected all the same, and who asks it hears why nobody answers', async () => {
-  const { services, provider } = await start({ on: () => undefined, removeListener: () => undefined })
-  const args = { method: 'eth_chainId' }
-  const refused = { code: 4200, data: { code: 'PROVIDER_MISSING' } }
-  await expect(provider.request(args)).rejects.toMatchObject(refused)
-  await expect(services.sessions.request('eip155', args)).rejects.toMatchObject({ code: 'PROVIDER_MISSING', rpcCode: 4200 })
+test('a wallet that takes no requests is not connected, and the error says whose provider it is', async () => {
+  await expect(start({ on: () => undefined, removeListener: () => undefined })).rejects.toMatchObject({
+    code: 'PROVIDER_MISSING',
+    context: { connectorId: 'alpha', namespace: 'eip155' },
+  })
 })
 
 test('once is once, and can be taken out before', async () => {

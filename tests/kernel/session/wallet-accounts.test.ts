@@ -5,6 +5,7 @@ import { entryOf, memoryDriver } from '../support/memory-driver.ts'
 import { createPhone, TWO_FAMILIES } from '../support/phone-wallet.ts'
 import { addressOf, createScriptedWallet } from '../support/scripted-wallet.ts'
 import { keptConnection, keptSession, keptText, sessionsKey } from '../support/stored-session.ts'
+import { testFamily } from '../support/test-family.ts'
 import { adapterOf, startTwoFamilies } from '../support/two-families.ts'
 
 afterEach(destroyKernels)
@@ -80,11 +81,15 @@ describe('the accounts of a wallet', () => {
   })
 
   /** An adapter that knows how the family's addresses are written, and nothing else. */
-  const writing = (canonical: () => Promise<unknown>): Plugin => adapterOf({ namespace: 'eip155', canonical })
+  const writing = (family: () => Promise<unknown>): Plugin => adapterOf({ namespace: 'eip155', family })
+  const source = () => createScriptedWallet({ type: 'EXTERNAL', family: 'none' })
 
   test('are written as the adapter of the family writes them, whoever found the wallet', async () => {
-    const upper = writing(async () => ({ default: () => (address: string) => address.toUpperCase() }))
-    const wallet = createScriptedWallet({ type: 'EXTERNAL' })
+    const family = testFamily('eip155')
+    const upper = writing(async () => ({
+      default: () => ({ ...family, codec: { ...family.codec, canonical: (address: string) => address.toUpperCase() } }),
+    }))
+    const wallet = source()
     const { services, portico } = await startProbed({ networks: TWO_FAMILIES, plugins: [wallet.plugin, upper] })
     await services.connectors.discover()
     await services.sessions.connect('alpha')
@@ -95,7 +100,7 @@ describe('the accounts of a wallet', () => {
 
   test('that nobody can write are no connection, and the wallet that said yes is told', async () => {
     const broken = writing(() => Promise.reject(new Error('away')))
-    const wallet = createScriptedWallet({ type: 'EXTERNAL' })
+    const wallet = source()
     const { services, portico } = await startProbed({ networks: TWO_FAMILIES, plugins: [wallet.plugin, broken] })
     await services.connectors.discover()
     await expect(services.sessions.connect('alpha')).rejects.toMatchObject({ code: 'PLUGIN_LOAD_FAILED' })
@@ -105,7 +110,7 @@ describe('the accounts of a wallet', () => {
   })
 
   test('are waited for as long as the visitor likes: a wallet that said yes hears that it was given up', async () => {
-    const wallet = createScriptedWallet({ type: 'EXTERNAL' })
+    const wallet = source()
     const { services, portico } = await startProbed({ networks: TWO_FAMILIES, plugins: [wallet.plugin, writing(never)] })
     await services.connectors.discover()
     const connecting = outcome(services.sessions.connect('alpha'))

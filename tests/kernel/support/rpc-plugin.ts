@@ -74,7 +74,7 @@ const answerBoth = (shell: RpcService, plugin: RpcService): RpcService => {
     review: (id) => ownerOf(id).review(id),
     bindButtons: (id, ...more) => ownerOf(id).bindButtons(id, ...more),
     // The general view is answered by a press alone.
-    approve: (id) => (ownerOf(id) === plugin ? plugin.approve(id) : pressButtons(shell, id)),
+    approve: (id, options) => (ownerOf(id) === plugin ? plugin.approve(id, options) : pressButtons(shell, id)),
     reject: (id) => ownerOf(id).reject(id),
   }
 }

@@ -11,6 +11,7 @@ import type { AnyScope } from '../../../kernel/contract/scope.ts'
 import type { WritableStore } from '../../../kernel/contract/store.ts'
 import { SESSIONS } from '../../../kernel/contract/tokens.ts'
 import { makePlugin } from './make-plugin.ts'
+import { familyPart } from './test-family.ts'
 import { usualTraits } from './usual-traits.ts'
 
 /** A wallet's own provider, which notes what it is asked. */
@@ -48,6 +49,8 @@ export interface Place {
 export interface ScriptOptions {
   readonly id?: string
   readonly namespace?: Namespace
+  /** A mere source of wallets says nothing of the family. */
+  readonly family?: 'none'
   readonly wallets?: readonly string[]
   /** Those that announce themselves at once. Default: all. */
   readonly listed?: readonly string[]
@@ -70,7 +73,7 @@ export const addressOf = (wallet: string, account = 1): string => `0x${wallet}${
 
 /** An adapter that does what the test says. Every function may be replaced while it runs. */
 export const createScriptedWallet = (options: ScriptOptions = {}) => {
-  const { id = 'test.wallet', namespace = 'eip155', wallets = ['alpha', 'beta'], type = 'ANNOUNCED', approval = 'wallet' } = options
+  const { id = 'test.wallet', namespace = 'eip155', wallets = ['alpha', 'beta'], type = 'ANNOUNCED', approval = 'wallet', family } = options
   const calls: string[] = []
   /** Everybody who follows a wallet. */
   const follows = new Map<string, WritableStore<Connection | undefined>[]>()
@@ -209,6 +212,7 @@ export const createScriptedWallet = (options: ScriptOptions = {}) => {
       return listed
     }),
     connect: part(() => protocol),
+    ...(family === 'none' ? {} : familyPart(namespace)),
     ...(options.signs ? { actions: signing } : {}),
     ...(options.actions ? { actions: part(() => ({ namespace, ...options.actions })) } : {}),
   } as unknown as AdapterDecl

@@ -29,7 +29,7 @@ export const startTwoFamilies = async (options: Partial<PorticoOptions> = {}) =>
 
 /** An adapter for the addresses of one family, or for its provider's face. */
 export const adapterOf = (
-  declared: Pick<AdapterDecl, 'namespace'> & Partial<Record<'canonical' | 'connect' | 'actions', () => Promise<unknown>>>,
+  declared: Pick<AdapterDecl, 'namespace'> & Partial<Record<'family' | 'connect' | 'actions', () => Promise<unknown>>>,
 ): Plugin =>
   makePlugin({
     id: 'test.family',

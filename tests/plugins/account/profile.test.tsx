@@ -1,5 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { PROFILE } from '../../../plugins/account/manifest.ts'
 import { destroyKernels, network } from '../../kernel/support/kernel.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
@@ -109,5 +110,31 @@ describe('the profile', () => {
     late.resolve({ name: 'first.example', avatar: null })
     await settle()
     expect(heading()?.textContent).toContain('other.example')
+  })
+
+  it('is read anew on demand, past what is kept; what is shown stays until the answer, and where there is none', async () => {
+    let name = 'wren.harbour.example'
+    const answers = [deferred<void>(), deferred<void>()]
+    const api = createScriptedApi({
+      identity: async () => {
+        if (api.calls.length > 1) await answers[api.calls.length - 2]?.promise
+        return { name, avatar: PICTURE }
+      },
+    })
+    const { screen, portico } = await openAccount(createTestChain(), api)
+    await screen.findByText('wren.harbour.example')
+    const profile = await portico.service(PROFILE)
+    name = 'heron.harbour.example'
+    const first = profile.refresh()
+    await waitFor(() => expect(api.calls).toHaveLength(2))
+    expect(profile.state.get().name).toBe('wren.harbour.example')
+    answers[0]?.resolve()
+    await first
+    expect(profile.state.get().name).toBe('heron.harbour.example')
+    expect(api.calls.map(({ fresh }) => fresh)).toEqual([false, true])
+    const second = profile.refresh()
+    answers[1]?.reject(new PorticoError('HTTP_OFFLINE', 'No.'))
+    await second
+    expect(profile.state.get().name).toBe('heron.harbour.example')
   })
 })

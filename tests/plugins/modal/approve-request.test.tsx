@@ -1,6 +1,7 @@
 import { configure, fireEvent, waitFor, within } from '@testing-library/dom'
 import { act } from '@testing-library/react'
 import { evm } from '../../../adapters/evm/index.ts'
+import type { ChainAdapter } from '../../../kernel/contract/features.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { press } from '../../../kernel/testing/press.ts'
 import { modal } from '../../../plugins/modal/index.ts'
@@ -21,8 +22,8 @@ const OWN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const FRIEND = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 /** A wallet that asks through the modal, in a kernel whose modal is drawn. */
-const start = async () => {
-  const wallet = createScriptedWallet({ type: 'AUTH', approval: 'modal' })
+const start = async (actions?: Partial<ChainAdapter>) => {
+  const wallet = createScriptedWallet({ type: 'AUTH', approval: 'modal', ...(actions && { actions }) })
   wallet.move('alpha', { address: OWN })
   const views = makePlugin({ id: 'wallets', views: { Connect: emptyView, Account: { ...emptyView, account: true } } })
   const metadata = { name: 'Your Bank', description: '', url: 'https://bank.example', icons: [] }
@@ -203,6 +204,26 @@ test('a visitor’s press approves', async () => {
   press(approve)
   await await answer
   expect(sent).toEqual([{ method: 'personal_sign', params: [hex('Hello'), OWN] }])
+})
+
+test('a request that the wallet’s family cannot load its review for is shown as it is, and marked', async () => {
+  const broken = { review: { review: () => Promise.reject(new Error('offline')) } }
+  const { dialog, shown } = await start(broken)
+  const text = await shown('personal_sign', [hex('Hello'), OWN])
+  for (const part of ['We cannot tell what this does', hex('Hello')]) expect(text).toContain(part)
+  expect(isPrimary(dialog())).toBe(false)
+})
+
+test('as long as it is being read it can be rejected, and not approved', async () => {
+  const { dialog, ask, sent } = await start({ review: { review: () => new Promise(() => undefined) } })
+  const answer = ask('personal_sign', [hex('Hello'), OWN])
+  const approve = await waitFor(() => dialog().getByRole('button', { name: 'Approve', hidden: true }))
+  const reject = dialog().getByRole('button', { name: 'Reject', hidden: true })
+  await waitFor(() => expect(reject.ariaDisabled).not.toBe('true'))
+  expect(approve.ariaDisabled).toBe('true')
+  press(approve)
+  press(reject)
+  expect([await answer, sent]).toMatchObject([{ error: { code: 4001 } }, []])
 })
 
 test('a script’s click approves nothing', async () => {

@@ -29,6 +29,20 @@ describe('Networks', () => {
     expect(screen().getByText(/Your wallet decides which networks it allows\./)).toBeDefined()
   })
 
+  it('shows what the wallet does not take as not available, with the reason, and asks the wallet for none of it', async () => {
+    const chain = createSessionChain({}, { networks: ['eip155:1', 'eip155:10'] })
+    const { screen, services } = await choose(chain)
+    const row = screen().getByRole('button', { name: 'Polygon Not in this wallet' })
+    expect(row.getAttribute('aria-disabled')).toBe('true')
+    expect(screen().getByRole('button', { name: 'OP Mainnet' }).hasAttribute('aria-disabled')).toBe(false)
+    fireEvent.click(row)
+    expect([chain.switches.length, services.router.current.get()?.view]).toEqual([0, 'Networks'])
+    // As soon as the wallet takes it.
+    chain.moveTo({ networks: ['eip155:1', 'eip155:137'] })
+    await screen().findByRole('button', { name: 'OP Mainnet Not in this wallet' })
+    expect(screen().getByRole('button', { name: 'Polygon' }).hasAttribute('aria-disabled')).toBe(false)
+  })
+
   it('finds by name and by number, and says when there is none', async () => {
     const { screen } = await choose()
     const search = screen().getByRole('searchbox', { name: 'Search networks' })

@@ -23,6 +23,12 @@ describe('UnsupportedChain', () => {
     expect(buttons).toEqual(['Ethereum', 'OP Mainnet', 'Polygon', 'Disconnect'])
   })
 
+  it('offers none of those that the wallet does not take', async () => {
+    const { screen } = await open(createSessionChain({}, { network: 'eip155:77', networks: ['eip155:77', 'eip155:10'] }))
+    expect(screen().getByRole('button', { name: 'Ethereum Not in this wallet' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen().getByRole('button', { name: 'OP Mainnet' }).hasAttribute('aria-disabled')).toBe(false)
+  })
+
   it('refuses to close, by shaking', async () => {
     const { portico, services } = await open()
     expect(await portico.close()).toBe(false)

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check'
 import type { Network } from '../../../kernel/contract/caip.ts'
-import type { AddressCodec } from '../../../kernel/contract/features.ts'
+import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import { arbitrum, mainnet, polygon } from '../../../kernel/networks/index.ts'
 import ar from '../../../plugins/send/locales/ar.json'
 import de from '../../../plugins/send/locales/de.json'
@@ -16,7 +16,7 @@ const letters: AddressCodec = {
   canonical: (address) => address,
   equal: (a, b) => a === b,
   short: (address) => address,
-  native: { symbol: 'SOL', decimals: 9 },
+  key: (address) => address,
 }
 const solana = {
   ...mainnet,

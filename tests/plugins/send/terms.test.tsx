@@ -1,5 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
-import type { AddressCodec, TransferTerms } from '../../../kernel/contract/features.ts'
+import type { AddressCodec } from '../../../kernel/contract/family.ts'
+import type { TransferTerms } from '../../../kernel/contract/features.ts'
 import { isAddress, isSameAddress, looksLike, warningsFor } from '../../../plugins/send/receivers.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { deferred, settle } from '../../support/deferred.ts'
@@ -20,7 +21,7 @@ const codec: AddressCodec = {
   canonical: (address) => address,
   equal: (a, b) => a === b,
   short: (address) => address,
-  native: { symbol: 'ETH', decimals: 18 },
+  key: (address) => address,
 }
 const start = (terms: TransferTerms | (() => TransferTerms | Promise<TransferTerms>)) =>
   startSend({ codec, terms: () => (typeof terms === 'function' ? terms() : terms) })

@@ -1,9 +1,11 @@
 import type { Connection, SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import type { AccountType, CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
+import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import type { ChainAdapter } from '../../../kernel/contract/features.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { StoreFactory, WritableStore } from '../../../kernel/contract/store.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { familyPart, testFamily } from '../../kernel/support/test-family.ts'
 import { type Deferred, deferred } from '../../support/deferred.ts'
 
 export type EvmConnection = Connection<'eip155'>
@@ -34,6 +36,8 @@ export interface ConnectionMore {
   readonly address?: string
   readonly network?: CaipNetworkId<'eip155'>
   readonly type?: AccountType
+  /** Those that the connection takes. Default: any. */
+  readonly networks?: readonly CaipNetworkId<'eip155'>[]
 }
 
 export const OWN = '0x4f2A00000000000000000000000000000000c91E'
@@ -41,16 +45,21 @@ export const CONNECTOR = 'test.kestrel'
 
 const provider = { request: async () => null, on: () => undefined, removeListener: () => undefined }
 
-const connection = ({ address = OWN, network = 'eip155:1', type = 'eoa' }: ConnectionMore = {}): EvmConnection => ({
+const connection = ({ address = OWN, network = 'eip155:1', type = 'eoa', networks }: ConnectionMore = {}): EvmConnection => ({
   namespace: 'eip155',
   connectorId: CONNECTOR,
   provider,
   accounts: [{ namespace: 'eip155', address, type }],
   network,
+  ...(networks && { networks }),
 })
 
 /** Makes the adapter. `features` is what the wallet can do. */
-export const createSessionChain = (features: Partial<ChainAdapter<'eip155'>> = {}, first: ConnectionMore = {}): SessionChain => {
+export const createSessionChain = (
+  features: Partial<ChainAdapter<'eip155'>> = {},
+  first: ConnectionMore = {},
+  codec?: AddressCodec,
+): SessionChain => {
   const switches: AskedSwitch[] = []
   let store: WritableStore<EvmConnection | undefined> | undefined
   const live = (): WritableStore<EvmConnection | undefined> => {
@@ -103,6 +112,7 @@ export const createSessionChain = (features: Partial<ChainAdapter<'eip155'>> = {
           namespace: 'eip155',
           discover: async () => ({ default: discover as never }),
           connect: async () => ({ default: connect as never }),
+          ...familyPart('eip155', codec && { ...testFamily('eip155'), codec }),
           actions: async () => ({ default: actions as never }),
         },
       ],

@@ -5,6 +5,7 @@ import type { BalanceFeature } from '../../../kernel/contract/features.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { StoreFactory, WritableStore } from '../../../kernel/contract/store.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { familyPart } from '../../kernel/support/test-family.ts'
 import { type Deferred, deferred } from '../../support/deferred.ts'
 
 type EvmConnection = Connection<'eip155'>
@@ -103,6 +104,7 @@ export const createTestChain = (...initial: readonly Connector<'eip155'>[]): Tes
             return { default: discover as never }
           },
           connect: async () => ({ default: connect as never }),
+          ...familyPart('eip155'),
           actions: async () => ({
             default: (() => ({
               namespace: 'eip155',

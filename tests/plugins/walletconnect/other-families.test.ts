@@ -12,7 +12,7 @@ import { solanaTestAccounts } from '../../../examples/sandbox/solana/accounts.ts
 import type { CaipNetworkId, Namespace, Network } from '../../../kernel/contract/caip.ts'
 import { defineManifest } from '../../../kernel/contract/manifest.ts'
 import { definePlugin, defineSetup } from '../../../kernel/contract/plugin.ts'
-import { type Services, WALLET } from '../../../kernel/contract/tokens.ts'
+import { FAMILIES, type Services, WALLET } from '../../../kernel/contract/tokens.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
 import { unrefTimers } from '../../support/unref-timers.ts'
 import { until } from '../../support/wait.ts'
@@ -213,13 +213,14 @@ test('a family without an adapter connects all the same: its accounts, its netwo
   await app.portico.switchNetwork(COSMOS as CaipNetworkId)
   expect(app.portico.getState()).toMatchObject({ status: 'connected', caipAddress: `${COSMOS}:${own}`, network: { name: 'cosmos' } })
   const features = await app.wallet.load()
-  expect(Object.keys(features)).toEqual(['namespace', 'codec'])
+  expect(Object.keys(features)).toEqual(['namespace'])
   expect(await app.wallet.load()).toBe(features)
   expect(app.wallet.features.get()).toBe(features)
-  expect(features.codec?.native).toEqual({ symbol: 'ATOM', decimals: 6 })
-  expect(features.codec?.parse(` ${own} `)).toBe(own)
-  expect(features.codec?.parse('no address')).toBeUndefined()
-  expect(features.codec?.equal(own, own.toUpperCase())).toBe(false)
+  const family = (await app.portico.service(FAMILIES)).of('cosmos' as Namespace)
+  expect(family?.native).toEqual({ symbol: 'ATOM', decimals: 6, addresses: [] })
+  expect(family?.codec.parse(` ${own} `)).toBe(own)
+  expect(family?.codec.parse('no address')).toBeUndefined()
+  expect(family?.codec.equal(own, own.toUpperCase())).toBe(false)
   await expect(app.portico.signMessage('hello')).rejects.toMatchObject({ code: 'WALLET_ERROR' })
 
   const ask = providerOf(app, 'cosmos')

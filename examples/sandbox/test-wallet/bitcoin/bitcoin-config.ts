@@ -13,6 +13,8 @@ const walletSchema = v.strictObject({
   icon: v.optional(v.string(), defaultIcon),
   seeds: v.pipe(v.array(seedSchema), v.minLength(1)),
   chains: v.array(chainSchema),
+  /** How addresses are written: as on the main chain or on a regtest chain. */
+  addresses: v.optional(v.picklist(['bitcoin', 'regtest']), 'regtest'),
   behaviour: v.optional(behaviourSchema, 'approve'),
   /** Features it does not have. */
   without: v.optional(v.array(v.string()), []),
@@ -20,7 +22,7 @@ const walletSchema = v.strictObject({
 
 /**
  * One wallet of `window.__testBitcoinWallets`. The first of `seeds` is the account in use, it can switch to the others. `chains` as Wallet
- * Standard or CAIP-2 names them. `behaviour` defaults to `approve`.
+ * Standard or CAIP-2 names them. `addresses` defaults to `regtest`, `behaviour` to `approve`.
  */
 export type BitcoinWalletConfig = v.InferInput<typeof walletSchema>
 

@@ -58,7 +58,7 @@ const transactionInput = v.object({
 export const createBitcoinWallet = (
   config: CompleteBitcoinConfig,
 ): { readonly wallet: BitcoinStandardWallet; readonly control: BitcoinWalletControl } => {
-  const keys = config.seeds.map(bitcoinKey)
+  const keys = config.seeds.map((seed) => bitcoinKey(seed, config.addresses))
   const place = `test-wallet:bitcoin:${config.name}`
   const recalled = v.safeParse(v.pipe(v.string(), v.parseJson(), memorySchema), localStorage.getItem(place))
   const memory = recalled.success ? recalled.output : { permitted: false, account: 0 }

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import { address as addresses, crypto, networks, Psbt, payments, script, Transaction } from 'bitcoinjs-lib'
-import type { BitcoinKey } from '../../bitcoin/keys.ts'
+import type { AddressKind, BitcoinKey } from '../../bitcoin/keys.ts'
 import { ProviderError } from '../provider-error.ts'
 
 const text = new TextEncoder()
@@ -20,8 +20,12 @@ const olderDigest = (message: string): Uint8Array =>
   crypto.hash256(Uint8Array.of(...withLength(text.encode('Bitcoin Signed Message:\n')), ...withLength(text.encode(message))))
 
 /** The virtual transaction of BIP-322 that spends the message, to be signed, and the script that it spends from. */
-const messageTransaction = (address: string, message: string): { readonly transaction: Transaction; readonly script: Uint8Array } => {
-  const script = addresses.toOutputScript(address, networks.regtest)
+const messageTransaction = (
+  address: string,
+  message: string,
+  kind: AddressKind,
+): { readonly transaction: Transaction; readonly script: Uint8Array } => {
+  const script = addresses.toOutputScript(address, networks[kind])
   const [toSpend, transaction] = [new Transaction(), new Transaction()]
   toSpend.version = 0
   toSpend.addInput(new Uint8Array(32), 0xffffffff, 0, Uint8Array.of(0, 32, ...messageHash(message)))
@@ -40,7 +44,7 @@ export const signBitcoinMessage = (
   protocol: 'ecdsa' | 'bip322' = 'ecdsa',
 ): Uint8Array => {
   if (address === key.payment && protocol === 'ecdsa') return key.signRecoverable(olderDigest(message))
-  const { transaction, script: spent } = messageTransaction(address, message)
+  const { transaction, script: spent } = messageTransaction(address, message, key.kind)
   if (address === key.payment) {
     const { output } = payments.p2pkh({ pubkey: key.publicKey })
     const hash = transaction.hashForWitnessV0(0, output ?? new Uint8Array(), 0n, Transaction.SIGHASH_ALL)
@@ -64,7 +68,7 @@ export const signBitcoinPsbt = (key: BitcoinKey, bytes: Uint8Array, inputs: read
         place,
         taproot
           ? {
-              publicKey: Uint8Array.of(2, ...addresses.toOutputScript(key.ordinals, networks.regtest).slice(2)),
+              publicKey: Uint8Array.of(2, ...addresses.toOutputScript(key.ordinals, networks[key.kind]).slice(2)),
               sign: key.sign,
               signSchnorr: key.signTaproot,
             }

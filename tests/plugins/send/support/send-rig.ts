@@ -1,4 +1,5 @@
-import type { AddressCodec, ChainAdapter, FeesFeature, SendFeature, TransferTerms } from '../../../../kernel/contract/features.ts'
+import type { AddressCodec } from '../../../../kernel/contract/family.ts'
+import type { ChainAdapter, FeesFeature, SendFeature, TransferTerms } from '../../../../kernel/contract/features.ts'
 import type { Toast } from '../../../../kernel/contract/kernel-services.ts'
 import { BALANCE } from '../../../../plugins/account/manifest.ts'
 import { SEND, send } from '../../../../plugins/send/index.ts'
@@ -75,7 +76,6 @@ export const startSend = async ({
       },
       ...(terms && { terms: async (question: Asked) => terms(question) }),
     },
-    ...(codec && { codec }),
     send: {
       send(call) {
         const request = { call, ...deferred<string>() }
@@ -90,7 +90,7 @@ export const startSend = async ({
     },
   }
   const kept = Object.fromEntries(Object.entries(features).filter(([name]) => !without.some((other) => other === name)))
-  const chain = createSessionChain(kept, connection)
+  const chain = createSessionChain(kept, connection, codec)
   const reader = createReader(SEND)
   const balanceRefreshed = jest.fn(async () => undefined)
   const account = makePlugin(

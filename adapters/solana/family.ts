@@ -1,0 +1,40 @@
+import type { Scoped } from '../../kernel/contract/contributions.ts'
+import type { Family, FamilyMethods } from '../../kernel/contract/family.ts'
+import { scoped } from '../../kernel/contract/scope.ts'
+import { requestMembers, requestObjects } from '../../kernel/contract/tools/request-objects.ts'
+import { codec } from './family/codec.ts'
+import { manifest } from './manifest.ts'
+
+/** The specification's list for Solana, and what this adapter asks of wallets, which are all asked as WalletConnect names it. */
+const methods = {
+  safe: [],
+  unsafe: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'],
+  place: ['solana_getAccounts', 'solana_chainId'],
+} as const satisfies FamilyMethods
+
+const SIGNING: ReadonlySet<string> = new Set(methods.unsafe)
+
+/** Nobody's: the system program's own address, and the one for burning. */
+const UNOWNED: ReadonlySet<string> = new Set(['1'.repeat(32), `1nc1nerator${'1'.repeat(33)}`])
+
+/** Solana. */
+export const solanaFamily: Family<'solana'> = {
+  namespace: 'solana',
+  name: 'Solana',
+  codec,
+  native: { symbol: 'SOL', decimals: 9, addresses: [`So${'1'.repeat(41)}`] },
+  methods,
+  subjectOf(method, params) {
+    if (!SIGNING.has(method)) return undefined
+    const objects = requestObjects(params)
+    return { accounts: requestMembers(objects, 'pubkey', 'address'), networks: requestMembers(objects, 'chain') }
+  },
+  isUnowned: (address) => UNOWNED.has(address),
+  // Solana Pay.
+  prefixesOf: () => ['solana'],
+}
+
+/** What the kernel and the plugins ask. */
+const family: Scoped<Family<'solana'>> = scoped(manifest, () => solanaFamily)
+
+export default family

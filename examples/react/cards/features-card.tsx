@@ -1,0 +1,53 @@
+import { useAccount, useModal } from 'portico/react'
+import type { ReactNode } from 'react'
+import { type Texts, useTexts } from '../texts/index.ts'
+import { Card } from './card.tsx'
+
+interface Feature {
+  readonly view: 'Connect' | 'AllWallets' | 'Networks' | 'Account' | 'WalletSend' | 'WhatIsAWallet'
+  readonly name: keyof Texts
+  readonly text: keyof Texts
+  /** Of a connected visitor alone. */
+  readonly account?: boolean
+}
+
+const FEATURES: readonly Feature[] = [
+  { view: 'Connect', name: 'featureConnect', text: 'featureConnectText' },
+  { view: 'AllWallets', name: 'featureDirectory', text: 'featureDirectoryText' },
+  { view: 'Networks', name: 'featureNetworks', text: 'featureNetworksText' },
+  { view: 'Account', name: 'featureAccount', text: 'featureAccountText', account: true },
+  { view: 'WalletSend', name: 'featureSend', text: 'featureSendText', account: true },
+  { view: 'WhatIsAWallet', name: 'featureLearn', text: 'featureLearnText' },
+]
+
+function FeatureItem({ view, name, text, account = false }: Feature): ReactNode {
+  const { texts } = useTexts()
+  const { isConnected } = useAccount()
+  const { buttonProps } = useModal(account && !isConnected ? undefined : { view })
+  return (
+    <li className="feature">
+      <h3>{texts[name]}</h3>
+      <p>{texts[text]}</p>
+      <div className="row">
+        <button type="button" {...buttonProps} aria-label={`${texts.openFeature}: ${texts[name]}`}>
+          {texts.openFeature}
+        </button>
+        {account && !isConnected && <small>{texts.needsAccount}</small>}
+      </div>
+    </li>
+  )
+}
+
+/** The features of the default set, each with a way to try it. */
+export function FeaturesCard(): ReactNode {
+  const { texts } = useTexts()
+  return (
+    <Card title={texts.featuresTitle} text={texts.featuresText}>
+      <ul className="features">
+        {FEATURES.map((feature) => (
+          <FeatureItem key={feature.view} {...feature} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,7 @@
+import { definePlugin } from 'portico/plugin'
+import { manifest } from './manifest.ts'
+
+export type { TronProvider } from './manifest.ts'
+
+/** Tron's wallets, beside the families of the package. */
+export const tron = definePlugin(manifest)

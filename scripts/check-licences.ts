@@ -15,11 +15,9 @@ const problems = [...checkPackages(packages, missing, bundled)]
 
 const included = parseIncludedData(readFileSync(new URL('./licences/included-data.json', import.meta.url), 'utf8'))
 const unicode = {
-  ...{
-    name: 'Unicode data',
-    version: 'confusables.txt 10.0.0, UnicodeData.txt 15.0.0',
-    what: 'kernel/contract/tools/confusable-letters.ts, modified',
-  },
+  name: 'Unicode data',
+  version: 'confusables.txt 10.0.0, UnicodeData.txt 15.0.0',
+  what: 'kernel/contract/tools/confusable-letters.ts, modified',
   text: readFileSync(new URL('./licences/unicode-data.txt', import.meta.url), 'utf8'),
 }
 const notice = thirdPartyNotice(packages, bundled, [...included, unicode])

@@ -37,7 +37,9 @@ const actions: Scoped<ChainAdapter<'bip122'>> = scoped(
     const { networks, sessions } = services
     const parts = { clock, signal }
     const chains: BitcoinChains = createChainReads({
-      ...{ ...parts, networks, connect: createEsplora },
+      ...parts,
+      networks,
+      connect: createEsplora,
       chainOf: async (api) => chainOf(await api.genesisHash()),
       endpointsOf({ caipNetworkId, rpcUrls }) {
         const own = Object.hasOwn(apis, caipNetworkId) ? apis[caipNetworkId] : undefined
@@ -46,7 +48,9 @@ const actions: Scoped<ChainAdapter<'bip122'>> = scoped(
       },
     })
     const wallet: BitcoinRequests = createAccountRequests({
-      ...{ ...parts, namespace: 'bip122', sessions },
+      ...parts,
+      namespace: 'bip122',
+      sessions,
       async placeOf(ask) {
         const [accounts, network] = await Promise.all([ask('getAccountAddresses'), ask('getNetwork')])
         return { accounts: Array.isArray(accounts) ? accounts.map((one: unknown) => readForeign(one, 'address')) : [], network }

@@ -36,7 +36,12 @@ const connectorOf = ({ id, name, type, icon }: Found, load: () => Promise<OwnPro
     return provider
   }
   return Object.freeze({
-    ...{ id, name, type, namespace: 'bip122', approval: 'wallet', ...(icon && { icon }) },
+    id,
+    name,
+    type,
+    namespace: 'bip122',
+    approval: 'wallet',
+    ...(icon && { icon }),
     provider: () => provider ?? make(),
   })
 }

@@ -10,7 +10,10 @@ import { manifest } from './manifest.ts'
 /** What can be done on Polkadot: messages are signed by the connected wallet. There is no chain behind it: no balance, no transfer. */
 const actions: Scoped<ChainAdapter<'polkadot'>> = scoped(manifest, ({ services: { sessions }, ports: { clock }, signal }) => {
   const wallet = createAccountRequests({
-    ...{ namespace: 'polkadot', sessions, clock, signal },
+    namespace: 'polkadot',
+    sessions,
+    clock,
+    signal,
     async placeOf(ask) {
       const [accounts, network] = await Promise.all([ask('polkadot_getAccounts'), ask('polkadot_chainId')])
       const state = sessions.of('polkadot').get()

@@ -51,7 +51,11 @@ const discover: Scoped<Store<readonly PolkadotConnector[]>> = scoped(
       }
       const { key, name } = extension
       return Object.freeze({
-        ...{ id: `injectedWeb3:${key}`, name, type: 'INJECTED', namespace: 'polkadot', approval: 'wallet' },
+        id: `injectedWeb3:${key}`,
+        name,
+        type: 'INJECTED',
+        namespace: 'polkadot',
+        approval: 'wallet',
         provider: () => provider ?? make(),
       })
     }

@@ -53,11 +53,15 @@ const verifyCode = () => import('./verify/verify-message.ts')
 const actions: Scoped<ChainAdapter<'solana'>> = scoped(manifest, ({ services: { networks, sessions }, ports: { clock, log }, signal }) => {
   const parts = { clock, signal }
   const chains: SolanaChains = createChainReads({
-    ...{ ...parts, networks, connect: createRpc },
+    ...parts,
+    networks,
+    connect: createRpc,
     chainOf: async (rpc) => `solana:${(await rpc.genesisHash()).slice(0, 32)}`,
   })
   const wallet: SolanaRequests = createAccountRequests({
-    ...{ ...parts, namespace: 'solana', sessions },
+    ...parts,
+    namespace: 'solana',
+    sessions,
     async placeOf(ask) {
       const [accounts, network] = await Promise.all([ask('solana_getAccounts'), ask('solana_chainId')])
       return { accounts: Array.isArray(accounts) ? accounts.map((one: unknown) => readForeign(one, 'pubkey')) : [], network }

@@ -36,7 +36,12 @@ const connectorOf = (id: string, wallet: StandardWallet): SolanaConnector => {
     return provider
   }
   return Object.freeze({
-    ...{ id, name, type: 'ANNOUNCED', namespace: 'solana', approval: 'wallet', ...(icon && { icon }) },
+    id,
+    name,
+    type: 'ANNOUNCED',
+    namespace: 'solana',
+    approval: 'wallet',
+    ...(icon && { icon }),
     ...(wallet.features['solana:signIn'] && { signsAtConnect: true }),
     provider: () => provider ?? make(),
   })
@@ -44,7 +49,11 @@ const connectorOf = (id: string, wallet: StandardWallet): SolanaConnector => {
 
 const inBrowser = ({ id, name }: (typeof BROWSE)[number]): SolanaConnector =>
   Object.freeze({
-    ...{ id, name, type: 'EXTERNAL', namespace: 'solana', approval: 'wallet' },
+    id,
+    name,
+    type: 'EXTERNAL',
+    namespace: 'solana',
+    approval: 'wallet',
     provider() {
       throw new PorticoError('PROVIDER_MISSING', `${name} is asked in its own browser.`)
     },

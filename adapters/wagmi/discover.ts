@@ -34,7 +34,11 @@ const connectorOf = (one: WagmiConnector): Connector<'eip155'> => {
   const icon = cleanPicture(one.icon)
   const [rdns] = rdnsOf(one)
   return Object.freeze({
-    ...{ id: idOf(one), name: cleanText(one.name, 64) || one.id, type: 'EXTERNAL', namespace: 'eip155', approval: 'wallet' },
+    id: idOf(one),
+    name: cleanText(one.name, 64) || one.id,
+    type: 'EXTERNAL',
+    namespace: 'eip155',
+    approval: 'wallet',
     ...(icon && { icon }),
     ...(rdns !== undefined && { info: { rdns } }),
     provider: async () => askable(await one.getProvider()),

@@ -148,7 +148,7 @@ describe('the plugin in a kernel', () => {
     expect(wallet.requests.map(({ method }) => method)).not.toContain('acme_stake')
     await waitFor(() => expect(portico.getState().open).toBe(false))
     await portico.open()
-    fireEvent.click(await waitFor(() => modal().getByText('Stakes')))
+    fireEvent.click(await waitFor(() => modal().getByRole('tab', { name: 'Stakes', hidden: true })))
     await waitFor(() => modal().getByText('Meadow'))
   })
   test('refusing is 4001, wrong params are -32602', async () => {

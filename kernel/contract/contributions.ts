@@ -3,7 +3,7 @@ import type { ConnectorType } from './connectors.ts'
 import type { Capability } from './features.ts'
 
 /**
- * The default export of a contribution's module (group, guard, method, adapter part): a function of the plugin's scope.
+ * The default export of an adapter part's module: a function of the plugin's scope.
  * The scope's type belongs to the plugin alone, so it is forgotten here (`never`); write one with `scoped(manifest, …)`.
  */
 export type Scoped<T> = (scope: never) => T

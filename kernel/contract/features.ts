@@ -64,7 +64,8 @@ export interface SendFeature<N extends Namespace> {
   ): Promise<string>
   /**
    * Resolves when the transaction is final, with the id it is found under where that is not the one of the call: it was sent again at another
-   * price. Rejects with `RECEIPT_TIMEOUT` (180,000 ms) or `TRANSACTION_FAILED`, whose `context.reason` is `dropped` where the network knew the
+   * price. Rejects with `RECEIPT_TIMEOUT` (180,000 ms) or `TRANSACTION_FAILED`, whose `context.reason` is `reverted` where it failed in a
+   * block (`context.detail` is `funds`, `rent` or `frozen` where the chain says that it failed for this), `dropped` where the network knew the
    * transaction and knows it no longer, and whose `context.hash` is that of the transaction that failed or took its place. `onSeen` is
    * called once the network is found to know the transaction; `seen` says that it was found to in an earlier wait.
    */

@@ -1,5 +1,4 @@
-import type { ConnectionInfo, ConnectMessages, ConnectProof } from './adapters.ts'
-import type { Scoped } from './contributions.ts'
+import type { ConnectionInfo, ConnectProof } from './adapters.ts'
 import type { ChainAdapter } from './features.ts'
 import type { WalletInfo } from './kernel-services.ts'
 import type { OpenTarget, ViewName } from './views.ts'
@@ -54,7 +53,7 @@ export type Verdict = { readonly allow: true } | { readonly allow: false; readon
 /** Decides. `close` and `navigate` answer within 100 ms, `connect` may wait for the visitor; a throw counts as a denial when required. */
 export type Guard<On extends keyof GuardContexts> = (context: GuardContexts[On], signal: AbortSignal) => Verdict | Promise<Verdict>
 
-/** A guard in a manifest. In force from the moment the plugin is added. */
+/** A guard in a manifest: setup answers it under `guards`, by its id. In force from the moment the plugin is added. */
 export type GuardDecl = {
   [On in keyof GuardContexts]: {
     readonly id: string
@@ -65,8 +64,10 @@ export type GuardDecl = {
     readonly views?: On extends 'close' ? readonly ViewName[] : never
     /** When a guard of `connect` is asked. Default `connect` and `account`: another account is another visitor. */
     readonly at?: On extends 'connect' ? readonly [SettlingPoint, ...SettlingPoint[]] : never
-    /** What wallets that can are to sign with the connection. If it does not load, the guard is asked without proofs. */
-    readonly messages?: On extends 'connect' ? () => Promise<{ readonly default: Scoped<ConnectMessages> }> : never
-    readonly load: () => Promise<{ readonly default: Scoped<Guard<On>> }>
+    /**
+     * Setup answers under `messages` what wallets that can are to sign with the connection. Where that does not come, the guard is asked
+     * without proofs.
+     */
+    readonly messages?: On extends 'connect' ? true : never
   }
 }[keyof GuardContexts]

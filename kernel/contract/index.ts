@@ -1,6 +1,7 @@
 // The contract's entry, `portico/plugin`. Augment this module and no other: an augmentation reaches interfaces re-exported here
 // directly; named through a second module that re-exports this one (`portico`), it does not reach them.
 export * from './adapters.ts'
+export type { Answers } from './answers.ts'
 export * from './caip.ts'
 export * from './connectors.ts'
 export * from './contributions.ts'

@@ -4,7 +4,7 @@ import type { GuardDecl } from './guards.ts'
 import type { VersionFields } from './ids.ts'
 import type { LocalesDecl } from './locales.ts'
 import type { PortName, ServiceName } from './ports.ts'
-import type { RpcBlock } from './rpc.ts'
+import type { OwnMethod, ReservedMethod, RpcBlock } from './rpc.ts'
 import type { ConnectorGroupDecl, SlotsDecl } from './slots.ts'
 import type { Tokens } from './tokens.ts'
 import type { OwnViewName, ViewDecl, ViewName } from './views.ts'
@@ -14,6 +14,9 @@ export type ActivateDecl = { readonly on: readonly [Activation, ...Activation[]]
   | { readonly stored?: string; readonly returns?: never }
   | { readonly stored: string; readonly returns: string }
 )
+
+/** The views with `enter`: known to the compiler alone. */
+declare const entered: unique symbol
 
 /** The fields later types are computed from. Every manifest fits it. */
 export interface AnyManifest {
@@ -27,6 +30,10 @@ export interface AnyManifest {
   readonly subscribes?: readonly Subscription[]
   readonly options?: object
   readonly locales?: { readonly en: () => Promise<{ readonly default: object }> }
+  readonly connectorGroups?: readonly { readonly id: string }[]
+  readonly guards?: readonly GuardDecl[]
+  readonly rpc?: object
+  readonly [entered]?: (() => object) | undefined
 }
 
 /** The views a manifest may declare: own names only; another plugin's name is refused in a literal and in a variable alike. */
@@ -34,9 +41,19 @@ export type ViewsDecl<I extends string, K extends string> = [ViewName] extends [
   ? { readonly [name: string]: never }
   : { readonly [N in ViewName]?: N extends OwnViewName<I> ? ViewDecl<N, K> : never }
 
+type EnteredViews<I extends string> = { readonly [N in OwnViewName<I>]?: unknown }
+
+/** Which of the views have `enter`. */
+type EnteredDecl<V> = { readonly [N in keyof V]: { readonly enter?: V[N] } }
+
+/** Guards with no field that the contract does not have. */
+type GuardsDecl<D> = readonly (D & { readonly [F in Exclude<keyof D, keyof GuardDecl>]: never })[]
+
 /**
- * What a plugin is called, needs, provides and contributes. Data and import thunks; a thunk may import, nothing else may run.
- * I id, R requires, O optional, P provides, C ports, S origins, E events, L subscribes, X options, K keys of the English locale.
+ * What a plugin is called, needs, provides and contributes: data, and import thunks for what is worth a file of its own. A thunk may import,
+ * nothing else may run. Setup answers by id what is declared here: `Answers`.
+ * I id, R requires, O optional, P provides, C ports, S origins, E events, L subscribes, X options, K keys of the English locale, V views that
+ * are entered, G ids of groups, Q RPC methods, D guards.
  */
 export interface Manifest<
   I extends string,
@@ -49,7 +66,12 @@ export interface Manifest<
   L extends Subscription,
   X extends object,
   K extends string,
+  V extends object,
+  G extends string,
+  Q extends string,
+  D extends GuardDecl,
 > {
+  readonly [entered]?: () => V
   /** Unique in the kernel (`DUPLICATE_PLUGIN`); also locale namespace and storage prefix. Outside this package `vendor.name`. */
   readonly id: I
   /** Loaded before setup, end with this plugin's provider. Missing: `TOKEN_MISSING`; in a ring: `REQUIRE_CYCLE`. */
@@ -79,12 +101,12 @@ export interface Manifest<
    */
   readonly activate?: ActivateDecl
   readonly locales?: LocalesDecl<K>
-  readonly views?: ViewsDecl<I, NoInfer<K>>
+  readonly views?: ViewsDecl<I, NoInfer<K>> & EnteredDecl<V>
   readonly slots?: SlotsDecl<NoInfer<K>>
-  readonly connectorGroups?: readonly ConnectorGroupDecl<NoInfer<K>>[]
+  readonly connectorGroups?: readonly ConnectorGroupDecl<NoInfer<K>, G>[]
   readonly adapters?: readonly AdapterDecl[]
-  readonly rpc?: RpcBlock<I>
-  readonly guards?: readonly GuardDecl[]
+  readonly rpc?: RpcBlock<I, Q>
+  readonly guards?: GuardsDecl<D>
 }
 
 /**
@@ -109,9 +131,13 @@ export const defineManifest = <
   const L extends Subscription = never,
   X extends object = {},
   K extends string = never,
+  const V extends EnteredViews<I> = {},
+  const G extends string = never,
+  const Q extends OwnMethod<I> = never,
+  const D extends GuardDecl = never,
 >(
-  manifest: Manifest<I, R, O, P, C, S, E, L, X, K> & VersionFields<I>,
-): Manifest<I, R, O, P, C, S, E, L, X, K> => manifest
+  manifest: Manifest<I, R, O, P, C, S, E, L, X, K, V, G, Q, D> & VersionFields<I>,
+): Manifest<I, R, O, P, C, S, E, L, X, K, V, G, Q, D> => manifest
 
 type Block<T> = T extends Tokens ? T : {}
 
@@ -134,3 +160,12 @@ export type SubscriptionsOf<M extends AnyManifest> = NonNullable<M['subscribes']
 /** Union of its English locale keys. */
 export type KeysOf<M extends AnyManifest> =
   NonNullable<M['locales']> extends { readonly en: () => Promise<{ readonly default: infer T }> } ? keyof T & string : never
+/** Names of the views it declares with `enter`. */
+export type EnteredOf<M extends AnyManifest> =
+  NonNullable<M[typeof entered]> extends () => infer V ? { [N in keyof V]: V[N] extends true ? N : never }[keyof V] & ViewName : never
+/** Union of its guards' declarations. */
+export type GuardsOf<M extends AnyManifest> = NonNullable<M['guards']>[number]
+/** Union of its groups' ids. */
+export type GroupsOf<M extends AnyManifest> = NonNullable<M['connectorGroups']>[number]['id']
+/** Union of its RPC methods. */
+export type MethodsOf<M extends AnyManifest> = Exclude<keyof NonNullable<M['rpc']>, ReservedMethod> & string

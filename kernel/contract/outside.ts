@@ -28,8 +28,8 @@ export const defineManifest: typeof declare = (manifest) => {
 }
 
 /**
- * Joins manifest and setup to the function that a host calls. A plugin that provides nothing may go without setup. Throws `ID_RESERVED`
- * where the id is one of this package's plugins.
+ * Joins manifest and setup to the function that a host calls. A plugin whose manifest leaves setup nothing to answer may go without one. Throws
+ * `ID_RESERVED` where the id is one of this package's plugins.
  *
  * @example
  * export const acmeStaking = definePlugin(manifest, () => import('./setup'))

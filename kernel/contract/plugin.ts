@@ -1,6 +1,7 @@
-import type { AnyManifest, OptionsOf, ProvidesOf } from './manifest.ts'
+import type { Answers, NoOther } from './answers.ts'
+import type { AnyManifest, OptionsOf } from './manifest.ts'
 import type { Context, DepsOf } from './scope.ts'
-import type { Services } from './tokens.ts'
+
 /** What setup gets: dependencies by the manifest's names, declared ports, merged options. */
 export interface SetupContext<M extends AnyManifest> extends Context<M> {
   readonly deps: DepsOf<M>
@@ -8,23 +9,26 @@ export interface SetupContext<M extends AnyManifest> extends Context<M> {
   readonly returned: string | undefined
 }
 
-/** What setup returns: every provided service; nothing for a plugin that provides none. */
-export type Provided<M extends AnyManifest> = [keyof ProvidesOf<M>] extends [never] ? void : Services<ProvidesOf<M>>
-
 /** Setup of the plugin with this manifest, and of no other. */
 export interface Setup<M extends AnyManifest> {
   readonly id: M['id']
-  run(context: SetupContext<M>): Provided<M> | Promise<Provided<M>>
+  run(context: SetupContext<M>): Answers<M> | Promise<Answers<M>>
 }
 
 /**
  * Runs once, on first use, within 10,000 ms (`PLUGIN_TIMEOUT`). A throw is `PLUGIN_SETUP_FAILED`; dependents fail naming the token, the rest lives.
  *
- * @example export default defineSetup(manifest, ({ deps, stores }) => ({ staking: createStaking(deps.accounts, stores) }))
+ * What it returns answers the manifest, id by id: see `Answers`.
+ *
+ * @example
+ * export default defineSetup(manifest, ({ deps, stores }) => {
+ *   const staking = createStaking(deps.accounts, stores)
+ *   return { services: { staking }, enter: { 'acme.staking:Stake': ({ pool }) => staking.begin(pool) }, guards: { terms: staking.mayConnect } }
+ * })
  */
-export const defineSetup = <M extends AnyManifest>(
+export const defineSetup = <M extends AnyManifest, A extends Answers<M>>(
   manifest: M,
-  run: (context: SetupContext<M>) => Provided<M> | Promise<Provided<M>>,
+  run: (context: SetupContext<M>) => (A & NoOther<A, M>) | Promise<A & NoOther<A, M>>,
 ): Setup<M> => ({ id: manifest.id, run })
 
 /** What a host puts into `plugins`. Opaque: manifest, thunk, options. */
@@ -41,10 +45,10 @@ export type PluginFactory<M extends AnyManifest> = (
 ) => Plugin
 
 type LoadSetup<M extends AnyManifest> = () => Promise<{ readonly default: Setup<M> }>
-type SetupArgs<M extends AnyManifest> = [keyof ProvidesOf<M>] extends [never] ? [load?: LoadSetup<M>] : [load: LoadSetup<M>]
+type SetupArgs<M extends AnyManifest> = [Answers<M>] extends [void] ? [load?: LoadSetup<M>] : [load: LoadSetup<M>]
 
 /**
- * Joins manifest and setup to the function that a host calls. A plugin that provides nothing may go without setup.
+ * Joins manifest and setup to the function that a host calls. A plugin whose manifest leaves setup nothing to answer may go without one.
  *
  * @example
  * export const acmeStaking = definePlugin(manifest, () => import('./setup'))

@@ -1,5 +1,4 @@
 import type { Account, CaipNetworkId } from './caip.ts'
-import type { Scoped } from './contributions.ts'
 import type { VendorOf } from './ids.ts'
 import type { Parse } from './schema.ts'
 import type { OwnViewName, ViewName, Views } from './views.ts'
@@ -54,17 +53,10 @@ export interface ErasedMethod {
   handle(request: RpcRequest<never>): Promise<unknown>
 }
 
-/** What a method's module exports as default. */
-export type RpcModule = Scoped<ErasedMethod>
-
 /**
  * Joins schema and handler so that `request.params` is typed by the schema.
  *
- * @example
- * const stake: RpcModule = scoped(manifest, ({ services }) =>
- *   defineMethod(parseWith(v.object({ pool: v.string() })), ({ params }) => services.staking.stake(params.pool)),
- * )
- * export default stake
+ * @example rpc: { acme_stake: defineMethod(parseWith(v.object({ pool: v.string() })), ({ params }) => staking.stake(params.pool)) }
  */
 export const defineMethod = <P, R>(params: Parse<P>, handle: (request: RpcRequest<P>) => Promise<R>): RpcMethod<P, R> => ({
   params,
@@ -82,16 +74,18 @@ export type ApprovalView<I extends string> = {
 }[OwnViewName<I>]
 
 /**
- * A method in a manifest. `safe` is a proposal: it counts only when the host lists the method in `rpc.safe`; until then the general approval
- * view asks. `unsafe` asks in the plugin's own view.
+ * A method in a manifest: setup answers it under `rpc`, by its name. `safe` is a proposal: it counts only when the host lists the method in
+ * `rpc.safe`; until then the general approval view asks. `unsafe` asks in the plugin's own view.
  */
-export type RpcDecl<I extends string> = { readonly load: () => Promise<{ readonly default: RpcModule }> } & (
+export type RpcDecl<I extends string> =
   | { readonly safety: 'safe'; readonly approval?: never }
   | { readonly safety: 'unsafe'; readonly approval: ApprovalView<I> & ViewName }
-)
 
-/** The `rpc` block: method name to declaration. Names begin with the vendor's id; those with a prefix of the standards are refused (`METHOD_RESERVED`). */
-export type RpcBlock<I extends string> = { readonly [M in OwnMethod<I>]?: RpcDecl<I> } & { readonly [M in ReservedMethod]?: never }
+/**
+ * The `rpc` block: name of each method `Q` to its declaration. Names begin with the vendor's id; those with a prefix of the standards are
+ * refused (`METHOD_RESERVED`).
+ */
+export type RpcBlock<I extends string, Q extends string> = { readonly [M in Q]: RpcDecl<I> } & { readonly [M in ReservedMethod]?: never }
 
 /** What a policy says as it lets a request go on. */
 export interface NextOptions {

@@ -24,7 +24,7 @@ export type DepsOf<M extends AnyManifest> = Services<RequiresOf<M>> & OptionalSe
 /** Provided, required and optional services by name: what the plugin's own chunks may use once setup has run. */
 export type ServicesOf<M extends AnyManifest> = Services<ProvidesOf<M>> & DepsOf<M>
 
-/** Common to setup and to every lazily loaded contribution. */
+/** Common to setup, views and the parts of an adapter. */
 export interface Context<M extends AnyManifest> {
   /** Only the ports the manifest lists. */
   readonly ports: Pick<Ports<OriginsOf<M>, EventsOf<M>, SubscriptionsOf<M>>, PortsOf<M>>
@@ -48,7 +48,7 @@ export interface Context<M extends AnyManifest> {
   onUnload(undo: Undo): void
 }
 
-/** What a contribution's code runs in. */
+/** What views and the parts of an adapter run in. */
 export interface Scope<M extends AnyManifest> extends Context<M> {
   readonly services: ServicesOf<M>
 }
@@ -71,8 +71,8 @@ export interface AnyScope {
  * Types the scope by the manifest. Annotate the constant: without it the type circle manifest → module → manifest is TS7022.
  *
  * @example
- * const pools: ConnectorGroup = scoped(manifest, ({ services, stores }) => stores.map(services.staking.pools, toItems))
- * export default pools
+ * const discover: Scoped<Store<readonly Connector<'near'>[]>> = scoped(manifest, ({ stores }) => stores.create([]))
+ * export default discover
  */
 export const scoped = <M extends AnyManifest, T>(_manifest: M, run: (scope: Scope<M>) => T): Scoped<T> => run
 

@@ -1,4 +1,4 @@
-import type { Scoped, When } from './contributions.ts'
+import type { When } from './contributions.ts'
 import type { Store } from './store.ts'
 import type { Drawn, OpenTarget, ViewName } from './views.ts'
 
@@ -116,19 +116,24 @@ export type ConnectorItem = {
   | { readonly pending: true; readonly open?: never; readonly connectors?: never }
 )
 
-/** What a group's module exports as default. */
-export type ConnectorGroup = Scoped<Store<readonly ConnectorItem[]>>
+/**
+ * The rows of a group, as setup answers them under `groups`. Called once, when the group is first shown: what looks for wallets begins there.
+ *
+ * @example groups: { 'acme.pools': () => stores.map(staking.pools, toItems) }
+ */
+export type ConnectorGroup = () => Store<readonly ConnectorItem[]>
 
-/** A group of the Connect view, in a manifest. `K` is the plugin's locale keys. */
-export interface ConnectorGroupDecl<K extends string> {
+/** A group of the Connect view, in a manifest. `K` is the plugin's locale keys, `G` the ids. */
+export interface ConnectorGroupDecl<K extends string, G extends string = string> {
   /** Unique in the kernel; `DUPLICATE_GROUP`. Hosts reorder by it. */
-  readonly id: string
+  readonly id: G
   readonly title: K
   /** Default position: walletConnect 10, recent 20, injected 30, featured 40, custom 50, external 60, recommended 70, allWallets 80. */
   readonly order: number
-  /** Loaded once the wallets of this browser are drawn, so that they do not wait for it: for groups that a service fills. Default false. */
+  /**
+   * Loaded once the wallets of this browser are drawn, so that they do not wait for it: for groups that a service fills. Default false: loaded
+   * when the Connect view opens, in parallel with the others; drawn when it arrives, given up after 1,000 ms.
+   */
   readonly late?: boolean
   readonly when?: When
-  /** Loaded when the Connect view opens, in parallel with the others; drawn when it arrives, given up after 1,000 ms. */
-  readonly load: () => Promise<{ readonly default: ConnectorGroup }>
 }

@@ -1,4 +1,3 @@
-import type { Scoped } from './contributions.ts'
 import type { BuiltinId } from './ids.ts'
 import type { Undo } from './store.ts'
 
@@ -29,14 +28,13 @@ export interface ViewProps<N extends ViewName> {
 }
 
 /**
- * What a view commands when it comes onto the stack, and how that is ended. Called once for each target, however often the view is drawn;
- * the answer is called once when the target is no longer on the stack or the modal has closed, not while another view covers it.
+ * What a view commands when it comes onto the stack, and how that is ended, as setup answers it under `enter`. Called once for each target,
+ * however often the view is drawn; what it returns is called once when the target is no longer on the stack or the modal has closed, not while
+ * another view covers it.
  *
- * @example
- * const enterStake: Scoped<EnterView<'acme.staking:Stake'>> = scoped(manifest, ({ services: { staking } }) => ({ pool }) => staking.begin(pool))
- * export default enterStake
+ * @example enter: { 'acme.staking:Stake': ({ pool }) => staking.begin(pool) }
  */
-export type EnterView<N extends ViewName> = (params: Views[N]) => Undo
+export type EnterView<N extends ViewName> = (params: Views[N]) => Undo | void
 
 /**
  * A React component by its props alone. What it answers is left out: the compiler would look into its body for that, where the manifest is
@@ -66,10 +64,11 @@ export interface ViewDecl<N extends ViewName, K extends string> {
    */
   readonly home?: N extends ParamlessView ? true | 'mobile' : never
   /**
-   * Runs when the view comes onto the stack, beside drawing and outside React: a small chunk of its own. A failure shows the view's failed
-   * state with Retry, and is emitted as `failed`: `VIEW_LOAD_FAILED`, `PLUGIN_TIMEOUT` or the plugin's error.
+   * Setup answers under `enter` what the view commands when it comes onto the stack: beside drawing and outside React, in the click where setup
+   * has run. A failure shows the view's failed state with Retry, and is emitted as `failed`: `VIEW_LOAD_FAILED`, `PLUGIN_TIMEOUT` or the
+   * plugin's error.
    */
-  readonly enter?: () => Promise<{ readonly default: Scoped<EnterView<N>> }>
+  readonly enter?: true
   /** The view's chunk. Run time: `VIEW_LOAD_FAILED` with Retry; a new attempt imports again. */
   readonly load: () => Promise<{ readonly default: Drawn<ViewProps<N>> }>
 }

@@ -19,10 +19,11 @@ const SAFETIES: readonly unknown[] = ['safe', 'unsafe']
 export const isListOf = (value: unknown, is: (item: unknown) => boolean): value is readonly unknown[] =>
   Array.isArray(value) && value.every(is)
 const isSlot = (value: unknown): boolean => isListOf(value, (entry) => isRecord(entry) && isText(entry.id))
-const isView = (value: unknown): boolean => isRecord(value) && [value.load, value.enter ?? value.load].every(isFunction)
-const isMethod = (value: unknown): boolean => isRecord(value) && isFunction(value.load) && SAFETIES.includes(value.safety)
+const isTrue = (value: unknown): boolean => value === undefined || value === true
+const isView = (value: unknown): boolean => isRecord(value) && isFunction(value.load) && isTrue(value.enter)
+const isMethod = (value: unknown): boolean => isRecord(value) && SAFETIES.includes(value.safety)
 const isGroup = (value: unknown): boolean =>
-  isRecord(value) && isText(value.id) && isFunction(value.load) && typeof value.order === 'number' && !Number.isNaN(value.order)
+  isRecord(value) && isText(value.id) && typeof value.order === 'number' && !Number.isNaN(value.order)
 const isAdapter = (value: unknown): boolean =>
   isRecord(value) && isText(value.namespace) && [value.discover, value.connect, value.actions ?? value.connect].every(isFunction)
 const isPoints = (value: unknown = POINTS): boolean => isListOf(value, (one) => POINTS.includes(one)) && value[0] !== undefined
@@ -30,7 +31,7 @@ const isPoints = (value: unknown = POINTS): boolean => isListOf(value, (one) => 
 const isGuard = (value: unknown): boolean =>
   isRecord(value) &&
   isText(value.id) &&
-  [value.load, value.messages ?? value.load].every(isFunction) &&
+  isTrue(value.messages) &&
   GUARDED.includes(value.on) &&
   typeof value.required === 'boolean' &&
   isPoints(value.at)

@@ -35,8 +35,8 @@ const entriesOn = (view: ViewName, slots: FullManifest['slots'] = {}): readonly 
 
 /**
  * The code that opening a view takes, as far as manifests say it: what draws, the view and its plugin, what others put on it, their texts;
- * for the ways to connect also the groups of wallets, but late ones, and what finds them, with an account its chain library. Asked for together, it comes
- * in one round and not in one for each import.
+ * for the ways to connect also the plugins with groups of wallets, but late ones, and what finds them, with an account its chain library. Asked
+ * for together, it comes in one round and not in one for each import. A plugin's setup stands for all that it answers.
  */
 const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: Opening): readonly Thunk[] => {
   const connecting = view === HOME_VIEWS.disconnected
@@ -44,13 +44,11 @@ const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: O
     const { id, views = {}, slots, connectorGroups = [], adapters = [] } = manifest
     const entries = entriesOn(view, slots)
     const parts = [
-      ...(connecting
-        ? [...adapters.map(({ discover }) => discover), ...connectorGroups.flatMap(({ late, load }) => (late ? [] : load))]
-        : []),
-      ...(Object.hasOwn(views, view) ? [views[view]?.enter as Thunk | undefined, views[view]?.load as Thunk] : []),
+      ...(connecting ? adapters.map(({ discover }) => discover) : []),
+      ...(Object.hasOwn(views, view) ? [views[view]?.load as Thunk] : []),
       ...entries.flatMap(({ load }) => load ?? []),
     ]
-    const runs = parts.length > 0 || draws
+    const runs = parts.length > 0 || draws || (connecting && connectorGroups.some(({ late }) => !late))
     return [...parts, ...(runs ? [plugin.load] : []), ...(runs || entries.length > 0 ? texts(id) : [])]
   }
   const isShell = ({ manifest: { provides = {} } }: Declared): boolean => Object.values(provides).some(({ key }) => key === SHELL.key)

@@ -30,7 +30,7 @@ import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/servi
 import { joinStores, mapStore } from '../streams/store.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
-import { loadCode, withinLimit } from './plugin-code.ts'
+import { asPluginError, loadCode, withinLimit } from './plugin-code.ts'
 import type { PluginHost } from './plugin-host.ts'
 import type { HostServicesOwner } from './services/host-services.ts'
 import { endOf } from './teardown.ts'
@@ -96,13 +96,22 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
   container.define('slots', ['delivery', 'access', 'situation'], ({ delivery, access, situation }) =>
     createSlots(delivery, access, situation, options.hide?.entries),
   )
-  container.define('groups', ['delivery', 'situation', 'clock', 'host', 'i18n'], ({ host, i18n, ...parts }) =>
+  container.define('groups', ['delivery', 'situation', 'clock', 'host', 'i18n', 'bus'], ({ host, i18n, bus, ...parts }) =>
     createConnectorGroups({
       ...parts,
       order: options.connectorGroupsOrder ?? [],
       hidden: options.hide?.groups ?? [],
-      // Without its texts its rows would show their keys.
-      run: (plugin, load) => host.run(plugin, load, i18n.ready(plugin)),
+      async rows(plugin, group) {
+        // Without its texts its rows would show their keys.
+        const [make] = await Promise.all([host.answer(plugin, 'groups', group), i18n.ready(plugin)])
+        try {
+          return make()
+        } catch (cause) {
+          const error = asPluginError(plugin, cause)
+          bus.emit('failed', { plugin, code: error.code, error })
+          throw error
+        }
+      },
     }),
   )
   container.define('startEvents', ['bus'], ({ bus }) => createStartEvents(bus))
@@ -118,8 +127,8 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
     createViewEntries({
       delivery,
       find: views.find,
-      made: host.made,
-      run: host.run,
+      answered: (plugin, view) => host.answered(plugin, 'enter', view),
+      read: (plugin, view) => host.answer(plugin, 'enter', view),
       failed: (plugin, error) => bus.emit('failed', { plugin, code: 'VIEW_LOAD_FAILED', error }),
       report,
     }),
@@ -176,7 +185,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
       createRpc({
         delivery,
         safe: parsed.rpc.safe,
-        run: host.run,
+        read: host.answer,
         ownerOf: (view) => views.find(view)?.plugin,
         failed: (plugin, code, error) => bus.emit('failed', { plugin, code, error }),
         refused(method) {

@@ -128,7 +128,12 @@ export const parseOptions = (given: PorticoOptions): ParsedOptions => {
   const defaultNetwork = given.defaultNetwork === undefined ? undefined : parseCaipNetworkId(given.defaultNetwork).id
   const { safe = [], policies = [] } = given.rpc ?? {}
   return {
-    ...{ id, projectId, metadata: parseMetadata(given.metadata), networks, defaultNetwork, services: parseServices(given.services) },
+    id,
+    projectId,
+    metadata: parseMetadata(given.metadata),
+    networks,
+    defaultNetwork,
+    services: parseServices(given.services),
     multiple: given.multipleSessions === true,
     embedded: given.embedded === true,
     rpc: { safe: [...safe], policies: [...policies] },

@@ -8,12 +8,12 @@ import type { Token } from '../contract/tokens.ts'
 import type { Extension } from '../platform/first-answer.ts'
 import type { LoadModule } from '../platform/load-module.ts'
 import { createStorage } from '../platform/storage.ts'
-import type { FullManifest } from '../registries/full-manifest.ts'
+import type { AnyAnswers, FullManifest, ReadAnswer } from '../registries/full-manifest.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, mapStore, readOnly } from '../streams/store.ts'
 import type { PortSource } from './activation/plugin-ports.ts'
 import type { OwnedScope } from './activation/plugin-scope.ts'
-import { startPlugin } from './activation/start-plugin.ts'
+import { type StartedPlugin, startPlugin } from './activation/start-plugin.ts'
 import { checkManifest, checkShape } from './check-manifest.ts'
 import { checkPlugins, dependentsOf, type KernelNames, providersOf } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
@@ -21,7 +21,7 @@ import type { KernelPart } from './parts-to-load.ts'
 import { asPluginError, loadPart } from './plugin-code.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
-/** A contribution that runs in the plugin's scope. `made` once it is there. */
+/** A part of an adapter, which runs in the plugin's scope. `made` once it is there. */
 interface Part {
   readonly promise: Promise<unknown>
   made?: { readonly value: unknown }
@@ -40,7 +40,9 @@ interface Entry {
 
 /** From the first activation until unload or failure. */
 interface Life {
-  readonly scope: Promise<OwnedScope>
+  readonly started: Promise<StartedPlugin>
+  /** What its setup answered, once it has. */
+  answers?: AnyAnswers
   /** What it has by the names of its manifest, and what it provides. Its own: the next life has another. */
   readonly container: ServiceContainer
   readonly teardown: Teardown
@@ -83,12 +85,12 @@ export interface PluginHost {
   load<T>(token: Token<T>): Promise<T>
   /** The plugins that provide a token which the kernel has, too, in the host's order. Those that are disabled are not among them. */
   extensions<T>(token: Token<T>): readonly Extension<T>[]
-  /**
-   * Runs a contribution's module in the plugin's scope, once for each life of the plugin. A failed one may be tried again. `texts`: what is
-   * waited for as well, while the module loads.
-   */
-  run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>, texts?: Promise<void>): Promise<T>
-  /** What `run` has made of a contribution in this life of the plugin, without waiting; undefined while it has not. */
+  readonly answer: ReadAnswer
+  /** An answer of a plugin that has started, without waiting; undefined while it has not. */
+  answered<K extends keyof AnyAnswers>(id: string, kind: K, name: string): AnyAnswers[K][string] | undefined
+  /** Runs the module of an adapter's part in the plugin's scope, once for each life of the plugin. A failed one may be tried again. */
+  run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  /** What `run` has made of a part in this life of the plugin, without waiting; undefined while it has not. */
   made<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): T | undefined
   remove(id: string, options?: { readonly purge?: boolean }): Promise<void>
   disable(id: string, options?: { readonly force?: boolean }): Promise<void>
@@ -101,6 +103,10 @@ export interface PluginHost {
   readonly provided: Store<ReadonlySet<string>>
   destroy(): void
 }
+
+const answerIn = <K extends keyof AnyAnswers>(answers: AnyAnswers, kind: K, name: string): AnyAnswers[K][string] | undefined =>
+  // Of its own kind: the compiler forgets that where an index may find nothing.
+  answers[kind][name] as AnyAnswers[K][string] | undefined
 
 /** Makes the plugin host of one kernel. */
 export const createPluginHost = (parts: PluginHostParts): PluginHost => {
@@ -170,7 +176,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     ...mapStore(delivery, provided, () => holderOf(token)?.resolve(token)),
     load: () => load(token),
   })
-  const start = async ({ plugin, manifest }: Entry, own: ServiceContainer, teardown: Teardown): Promise<OwnedScope> => {
+  const start = async ({ plugin, manifest }: Entry, own: ServiceContainer, teardown: Teardown): Promise<StartedPlugin> => {
     const required = Object.values(manifest.requires ?? {}).map((token) =>
       load(token).catch((cause: unknown) => {
         const context = { plugin: plugin.id, token: token.key }
@@ -178,7 +184,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       }),
     )
     await Promise.all(required)
-    const scope = await startPlugin({
+    const started = await startPlugin({
       plugin,
       manifest,
       container: own,
@@ -196,18 +202,21 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       provided.update((now) => new Set([...now, ...keys]))
       teardown.add(() => provided.update((now) => new Set([...now].filter((key) => !keys.includes(key)))))
     }
-    return scope
+    return started
   }
   const emitFailure = (id: string, error: PorticoError): void => ports.bus.emit('failed', { plugin: id, code: error.code, error })
-  const activate = async (id: string): Promise<OwnedScope> => {
+  const startOnce = async (id: string): Promise<StartedPlugin> => {
     const entry = entryOf(id)
-    if (entry.live) return entry.live.scope
+    if (entry.live) return entry.live.started
     const teardown = createTeardown(report)
     const own = container.createChild()
-    const scope = start(entry, own, teardown).then(
-      (started) => {
-        if (entry.live?.teardown === teardown) setStatus(entry, 'active')
-        return started
+    const started = start(entry, own, teardown).then(
+      (plugin) => {
+        if (entry.live?.teardown === teardown) {
+          entry.live.answers = plugin.answers
+          setStatus(entry, 'active')
+        }
+        return plugin
       },
       (cause: unknown) => {
         const error = asPluginError(id, cause)
@@ -220,10 +229,11 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         throw error
       },
     )
-    entry.live = { teardown, container: own, parts: new Map(), scope }
+    entry.live = { teardown, container: own, parts: new Map(), started }
     setStatus(entry, 'loading')
-    return scope
+    return started
   }
+  const activate = async (id: string): Promise<OwnedScope> => (await startOnce(id)).scope
   const unload = (id: string): void => {
     for (const dependent of dependentsOf(id, manifests(), names.tokens)) if (entries.get(dependent)?.live) unload(dependent)
     const entry = entries.get(id)
@@ -264,17 +274,27 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
         for (const { plugin } of added) if (entries.get(plugin.id)?.plugin === plugin) void remove(plugin.id)
       }
     },
-    async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>, texts?: Promise<void>): Promise<T> {
+    async answer(id, kind, name) {
+      const { answers } = await startOnce(id)
+      if (!entries.get(id)?.live) throw new PorticoError('PLUGIN_MISSING', `${id} was taken out.`, { context: { plugin: id } })
+      const answer = answerIn(answers, kind, name)
+      if (answer) return answer
+      throw new PorticoError('UNDECLARED_DEPENDENCY', `${id} declares no "${name}" under ${kind}.`, { context: { plugin: id } })
+    },
+    answered(id, ...answer) {
+      const answers = entries.get(id)?.live?.answers
+      return answers && answerIn(answers, ...answer)
+    },
+    async run<T>(id: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T> {
       const early = loadPart(id, () => loadModule(load), ports.clock)
       // Loads beside setup; a failure is met again below, where it is handled.
       early.catch(() => undefined)
       const scope = await activate(id)
-      if (texts) await texts
       const live = entries.get(id)?.live
       if (!live) throw new PorticoError('PLUGIN_MISSING', `${id} was taken out.`, { context: { plugin: id } })
       const known = live.parts.get(load)?.promise as Promise<T> | undefined
       if (known) return known
-      // A contribution belongs to this life of the plugin: its scope ends with it.
+      // A part belongs to this life of the plugin: its scope ends with it.
       const promise = early
         .then((run) => run(scope as never))
         .catch((cause: unknown) => {

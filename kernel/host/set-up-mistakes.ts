@@ -5,10 +5,33 @@ import type { FullManifest } from '../registries/full-manifest.ts'
 
 /** Every option there is. */
 const OPTIONS: Readonly<Record<keyof PorticoOptions, true>> = {
-  ...{ id: true, projectId: true, metadata: true, networks: true, defaultNetwork: true, plugins: true, theme: true, preload: true },
-  ...{ locale: true, locales: true, services: true, sdk: true, connectorGroupsOrder: true, hide: true, replaceableViews: true },
-  ...{ replace: true, schemes: true, debug: true, logLevel: true, multipleSessions: true, storage: true, rpc: true },
-  ...{ container: true, embedded: true, allowUnsupportedChain: true, customRpcUrls: true, defaultAccountTypes: true },
+  id: true,
+  projectId: true,
+  metadata: true,
+  networks: true,
+  defaultNetwork: true,
+  plugins: true,
+  theme: true,
+  preload: true,
+  locale: true,
+  locales: true,
+  services: true,
+  sdk: true,
+  connectorGroupsOrder: true,
+  hide: true,
+  replaceableViews: true,
+  replace: true,
+  schemes: true,
+  debug: true,
+  logLevel: true,
+  multipleSessions: true,
+  storage: true,
+  rpc: true,
+  container: true,
+  embedded: true,
+  allowUnsupportedChain: true,
+  customRpcUrls: true,
+  defaultAccountTypes: true,
 }
 
 /** Every type of account there is. */

@@ -230,7 +230,7 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
   container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'fromOpening'], ({ host, bus, fromOpening, ...parts }) =>
     createGuards({
       ...parts,
-      run: host.run,
+      read: host.answer,
       failed: (plugin, error) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE', error }),
       asking: () => fromOpening('askGuards'),
     }),
@@ -302,6 +302,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   container.register(tokens.SESSIONS, ['sessions'], ({ sessions }) =>
     pick(sessions, 'all', 'of', 'connect', 'prepare', 'select', 'cancel', 'disconnect', 'end', 'request'),
   )
+  container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load'))
   container.register(tokens.ACCOUNTS, ['accounts', 'sessions'], ({ accounts, sessions }) => ({
     ...pick(accounts, 'active', 'of'),
     preferred: sessions.preferred,

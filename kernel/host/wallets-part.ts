@@ -33,7 +33,7 @@ const registerConnect = (container: KernelContainer): void => {
         ...parts,
         over: requests.over,
         actions: createSettlingActions({ ...parts, connectors, host, loadModule: modules.load }),
-        run: host.run,
+        read: host.answer,
         readText: (plugin) => void i18n.ready(plugin),
       }),
   )

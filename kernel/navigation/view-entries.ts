@@ -2,8 +2,8 @@ import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { ViewEntry } from '../contract/kernel-services.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import { withResolvers } from '../contract/tools/with-resolvers.ts'
-import type { EnterView, ViewName } from '../contract/views.ts'
-import type { EnterCode, ViewsOwner } from '../registries/views.ts'
+import type { EnterView } from '../contract/views.ts'
+import type { ViewsOwner } from '../registries/views.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 import { sameTarget, type Target } from './view-target.ts'
@@ -26,9 +26,9 @@ export interface ViewEntries {
 export interface EntriesParts {
   readonly delivery: Delivery
   readonly find: ViewsOwner['find']
-  /** What has been made of a module already: then a view is entered in the task in which it comes. */
-  made(plugin: string, load: EnterCode): EnterView<ViewName> | undefined
-  run(plugin: string, load: EnterCode): Promise<EnterView<ViewName>>
+  /** What the plugin's setup has answered already: then a view is entered in the task in which it comes. */
+  answered(plugin: string, view: string): EnterView<never> | undefined
+  read(plugin: string, view: string): Promise<EnterView<never>>
   /** An `enter` threw. */
   failed(plugin: string, cause: unknown): void
   readonly report: Report
@@ -56,7 +56,7 @@ const ENTERING: ViewEntry = Object.freeze({ status: 'entering' })
 const ENTERED: ViewEntry = Object.freeze({ status: 'entered' })
 
 /** Makes the entries of one kernel: the one place where a view that comes or goes commands something. */
-export const createViewEntries = ({ delivery, find, made, run, failed, report }: EntriesParts): ViewEntries => {
+export const createViewEntries = ({ delivery, find, answered, read, failed, report }: EntriesParts): ViewEntries => {
   const present = createStore<ViewEntry>(delivery, ENTERED)
   const entries = new Set<Entry>()
   const watches = new Set<Watch>()
@@ -73,9 +73,9 @@ export const createViewEntries = ({ delivery, find, made, run, failed, report }:
       report(cause)
     }
   }
-  const begin = (entry: Entry, plugin: string, enter: EnterView<ViewName>): void => {
+  const begin = (entry: Entry, plugin: string, enter: EnterView<never>): void => {
     try {
-      // The declaration tied the module to the view's params: `ViewDecl<N>`.
+      // The declaration tied the answer to the view's params: `Answers`.
       const leave: unknown = enter(entry.target.params as never)
       entry.state = ENTERED
       if (typeof leave !== 'function') return
@@ -93,26 +93,26 @@ export const createViewEntries = ({ delivery, find, made, run, failed, report }:
       : new PorticoError('VIEW_LOAD_FAILED', `The view "${view}" could not be entered.`, { cause, context: { view } })
     entry.state = Object.freeze({ status: 'failed', error })
   }
-  const load = async (entry: Entry, plugin: string, code: EnterCode): Promise<void> => {
+  const load = async (entry: Entry, plugin: string): Promise<void> => {
     try {
-      const enter = await run(plugin, code)
+      const enter = await read(plugin, entry.target.view)
       if (!entry.left) begin(entry, plugin, enter)
     } catch (cause) {
-      // Whoever ran it has emitted the failure.
+      // Whoever started the plugin has emitted the failure.
       report(cause)
       fail(entry, cause)
     }
     publish()
   }
   const start = (entry: Entry): void => {
-    const { plugin, enter: code } = find(entry.target.view) ?? {}
+    const { plugin, enter: declared } = find(entry.target.view) ?? {}
     // A view that declares none has no entry; one whose plugin has left goes from the stack.
-    if (plugin === undefined || !code) return
-    const ready = made(plugin, code)
+    if (plugin === undefined || !declared) return
+    const ready = answered(plugin, entry.target.view)
     if (ready) begin(entry, plugin, ready)
     else {
       entry.state = ENTERING
-      entry.settled = Promise.race([load(entry, plugin, code), entry.gone])
+      entry.settled = Promise.race([load(entry, plugin), entry.gone])
     }
   }
   const enter = (target: Target): void => {

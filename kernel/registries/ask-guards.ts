@@ -1,16 +1,14 @@
-import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
-import type { Guard, Verdict } from '../contract/guards.ts'
+import type { Verdict } from '../contract/guards.ts'
 import { withTimeLimit } from '../platform/clock.ts'
 import { type AskGuards, type Denial, type GuardEntry, type GuardParts, LOAD_LIMIT, unavailable } from './guards.ts'
 
 /** ms; a guard of these moments stands between the visitor and the next frame. */
 const ANSWER_LIMIT = 100
 
-const answer = async (entry: GuardEntry, context: never, signal: AbortSignal, { clock, run, failed }: GuardParts): Promise<Verdict> => {
+const answer = async (entry: GuardEntry, context: never, signal: AbortSignal, { clock, read, failed }: GuardParts): Promise<Verdict> => {
   const late = (): PorticoError => unavailable(entry, undefined)
-  const load = entry.load as () => Promise<{ readonly default: Scoped<Guard<never>> }>
-  const guard = await withTimeLimit(clock, LOAD_LIMIT, run(entry.plugin, load), late)
+  const guard = await withTimeLimit(clock, LOAD_LIMIT, read(entry.plugin, 'guards', entry.id), late)
   const verdict = Promise.resolve().then(() => guard(context, signal))
   // Connecting may wait for the visitor; closing and navigating may not.
   const answered = entry.on === 'connect' ? verdict : withTimeLimit(clock, ANSWER_LIMIT, verdict, late)

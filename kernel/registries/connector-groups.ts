@@ -29,7 +29,8 @@ export interface GroupParts {
   readonly order: readonly string[]
   /** Ids of those the host does not want. Default: none. */
   readonly hidden?: readonly string[]
-  run(plugin: string, load: () => Promise<{ readonly default: ConnectorGroup }>): Promise<ReturnType<ConnectorGroup>>
+  /** The rows of a group, by the answer of its plugin's setup. Rejects with the plugin's error. */
+  rows(plugin: string, group: string): Promise<ReturnType<ConnectorGroup>>
 }
 
 const failure = (group: Entry, cause: unknown): GroupItems => ({
@@ -46,7 +47,7 @@ const unloaded = (group: Entry): PorticoError =>
   new PorticoError('PLUGIN_MISSING', `${group.plugin} was taken out.`, { context: { plugin: group.plugin } })
 
 /** Makes the group registry. */
-export const createConnectorGroups = ({ delivery, situation, clock, order, hidden = [], run }: GroupParts): ConnectorGroupsOwner => {
+export const createConnectorGroups = ({ delivery, situation, clock, order, hidden = [], rows: load }: GroupParts): ConnectorGroupsOwner => {
   const position = (group: Entry): number => {
     const wanted = order.indexOf(group.id)
     return wanted < 0 ? group.order : wanted - order.length
@@ -61,7 +62,7 @@ export const createConnectorGroups = ({ delivery, situation, clock, order, hidde
     )
     signal.addEventListener('abort', stopClock)
     try {
-      const rows: Store<readonly ConnectorItem[]> = await run(group.plugin, group.load)
+      const rows: Store<readonly ConnectorItem[]> = await load(group.plugin, group.id)
       stopClock()
       const { changes$ } = untilAborted(delivery, rows, signal)
       return await new Promise<GroupItems>((resolve, reject) => {

@@ -1,17 +1,16 @@
-import type { AdapterDecl } from '../contract/adapters.ts'
+import type { AdapterDecl, ConnectMessages } from '../contract/adapters.ts'
 import type { Activation, Subscription } from '../contract/events.ts'
-import type { GuardDecl } from '../contract/guards.ts'
+import type { Guard, GuardDecl } from '../contract/guards.ts'
 import type { LocalesDecl } from '../contract/locales.ts'
 import type { AnyManifest } from '../contract/manifest.ts'
-import type { RpcModule } from '../contract/rpc.ts'
-import type { ConnectorGroupDecl, SlotName, Slots } from '../contract/slots.ts'
-import type { ViewDecl, ViewName } from '../contract/views.ts'
+import type { ErasedMethod } from '../contract/rpc.ts'
+import type { ConnectorGroup, ConnectorGroupDecl, SlotName, Slots } from '../contract/slots.ts'
+import type { EnterView, ViewDecl, ViewName } from '../contract/views.ts'
 
 /** A method declaration whose plugin is known at run time only. */
 export interface AnyRpcDecl {
   readonly safety: 'safe' | 'unsafe'
   readonly approval?: ViewName
-  readonly load: () => Promise<{ readonly default: RpcModule }>
 }
 
 /** A manifest as the kernel sees it: every field, with the plugin's own types forgotten. */
@@ -27,6 +26,18 @@ export interface FullManifest extends AnyManifest {
   readonly rpc?: Readonly<Record<string, AnyRpcDecl>>
   readonly guards?: readonly GuardDecl[]
 }
+
+/** What setup answers to declarations, by their ids: `Answers` with the plugin's own types forgotten. */
+export interface AnyAnswers {
+  readonly enter: Readonly<Record<string, EnterView<never>>>
+  readonly guards: Readonly<Record<string, Guard<never>>>
+  readonly messages: Readonly<Record<string, ConnectMessages>>
+  readonly groups: Readonly<Record<string, ConnectorGroup>>
+  readonly rpc: Readonly<Record<string, ErasedMethod>>
+}
+
+/** Waits for an answer of a plugin's setup, starting the plugin where it has to. Rejects with the plugin's error. */
+export type ReadAnswer = <K extends keyof AnyAnswers>(plugin: string, kind: K, id: string) => Promise<AnyAnswers[K][string]>
 
 /** In the place of names under `subscribes`. */
 export const EVERY_EVENT: Subscription = '*'

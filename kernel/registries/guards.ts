@@ -1,14 +1,13 @@
-import type { Scoped } from '../contract/contributions.ts'
 import { PorticoError } from '../contract/errors.ts'
 import type { GuardContexts, GuardDecl, SettlingPoint, Verdict } from '../contract/guards.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
 import { withTimeLimit } from '../platform/clock.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
-import type { FullManifest } from './full-manifest.ts'
+import type { FullManifest, ReadAnswer } from './full-manifest.ts'
 import { createRegistry } from './registry.ts'
 
-/** ms; within it the code that asks guards must be there, and again each guard's own. */
+/** ms; within it the code that asks guards must be there, and again the setup of each guard's plugin. */
 export const LOAD_LIMIT = 10_000
 
 /** What a denial says. */
@@ -45,7 +44,7 @@ export interface GuardParts {
   readonly report: Report
   /** The code of a plugin's guard threw or took too long. */
   failed(plugin: string, cause: unknown): void
-  run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  readonly read: ReadAnswer
   /** The code that asks. */
   asking(): Promise<AskGuards>
 }

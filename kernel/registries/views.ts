@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react'
-import type { Scoped } from '../contract/contributions.ts'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import { isForeign } from '../contract/ids.ts'
 import type { LoadedView, ViewInfo, ViewsRegistry } from '../contract/kernel-services.ts'
 import type { AnyScope } from '../contract/scope.ts'
 import type { Undo } from '../contract/store.ts'
-import type { EnterView, ViewDecl, ViewName } from '../contract/views.ts'
+import type { ViewDecl, ViewName } from '../contract/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { mapStore } from '../streams/store.ts'
 import type { FullManifest } from './full-manifest.ts'
@@ -29,19 +28,16 @@ export interface PluginAccess {
   binding(): Promise<BindToScope>
 }
 
-/** The module of a view's `enter`. */
-export type EnterCode = () => Promise<{ readonly default: Scoped<EnterView<ViewName>> }>
-
 interface Entry extends ViewInfo {
   readonly load: ViewDecl<ViewName, string>['load']
-  readonly enter: EnterCode | undefined
+  readonly enter: boolean
 }
 
 /** The kernel's half of the view registry. */
 export interface ViewsOwner extends ViewsRegistry {
   register(manifest: FullManifest): Undo
   /** The view's declaration; the plugin that came last wins, where the host let it. */
-  find(name: string): (ViewInfo & { readonly enter: EnterCode | undefined }) | undefined
+  find(name: string): (ViewInfo & { readonly enter: boolean }) | undefined
 }
 
 /** Whether React can draw it: a function or class, or what `memo` and `forwardRef` make of one. */
@@ -117,7 +113,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
           account: decl.account ?? false,
           back: decl.back ?? true,
           load: decl.load as Entry['load'],
-          enter: decl.enter as EnterCode | undefined,
+          enter: decl.enter ?? false,
         })),
       ),
   }

@@ -1,4 +1,3 @@
-import type { Scoped } from '../contract/contributions.ts'
 import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { RpcService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
@@ -8,7 +7,7 @@ import type { Store, Undo } from '../contract/store.ts'
 import { cleanText } from '../contract/tools/clean-text.ts'
 import { rpcCodesOf } from '../contract/tools/wallet-error.ts'
 import type { ViewName } from '../contract/views.ts'
-import type { AnyRpcDecl, FullManifest } from '../registries/full-manifest.ts'
+import type { AnyRpcDecl, FullManifest, ReadAnswer } from '../registries/full-manifest.ts'
 import { createRegistry } from '../registries/registry.ts'
 import type { RequestRouter, Route, StayingApproval } from '../session/gate/gate.ts'
 import type { Delivery } from '../streams/delivery.ts'
@@ -51,7 +50,7 @@ export interface RpcParts {
   readonly delivery: Delivery
   /** Methods of plugins that the host lets run without asking. */
   readonly safe: readonly string[]
-  run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  readonly read: ReadAnswer
   /** The plugin that declares a view now. */
   ownerOf(view: ViewName): string | undefined
   /** A method's code threw what is no answer. */
@@ -66,7 +65,7 @@ export interface RpcParts {
 }
 
 /** Makes the RPC service of one kernel: the methods that plugins add, and the questions to the visitor. */
-export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show, reviews, clock, root }: RpcParts): RpcOwner => {
+export const createRpc = ({ delivery, safe, read, ownerOf, failed, refused, show, reviews, clock, root }: RpcParts): RpcOwner => {
   const registry = createRegistry<Entry>(delivery)
   const approvals = createApprovals(delivery, show)
 
@@ -103,7 +102,7 @@ export const createRpc = ({ delivery, safe, run, ownerOf, failed, refused, show,
     }
   const routeOf = async (entry: Entry, given: unknown): Promise<Route> => {
     const { plugin, method, decl } = entry
-    const handler = await run<ErasedMethod>(plugin, decl.load)
+    const handler = await read(plugin, 'rpc', method)
     let params: unknown
     try {
       params = freezePlain(handler.params(given))

@@ -11,7 +11,7 @@ import type { MountOptions } from './start-alone.ts'
 /** One thing that is wrong with a plugin. */
 export interface PluginFinding {
   /**
-   * `START` it does not load or set up; `PART` a view, slot entry, group, adapter, method or guard does not load or run; `TEXT` a title or
+   * `START` it does not load or set up, or setup does not answer its manifest; `PART` a view, slot entry, adapter or group does not load or run; `TEXT` a title or
    * label is no text of the English locale; `REPORTED` a listener or teardown threw; `TIMER`, `LISTENER`, `NODE` it leaves them behind.
    */
   readonly code: 'START' | 'PART' | 'TEXT' | 'REPORTED' | 'TIMER' | 'LISTENER' | 'NODE'
@@ -29,16 +29,12 @@ export interface CheckOptions extends Omit<MountOptions, 'createRoot'> {
 
 type Part = readonly [where: string, load: () => Promise<{ readonly default: Scoped<unknown> }>]
 
-const scopedParts = ({ connectorGroups, adapters, rpc, guards }: FullManifest): readonly Part[] => [
-  ...(connectorGroups ?? []).map((group): Part => [`connectorGroups.${group.id}`, group.load]),
-  ...(adapters ?? []).flatMap(({ namespace, discover, connect, actions }): readonly Part[] => [
+const scopedParts = ({ adapters }: FullManifest): readonly Part[] =>
+  (adapters ?? []).flatMap(({ namespace, discover, connect, actions }): readonly Part[] => [
     [`adapters.${namespace}.discover`, discover],
     [`adapters.${namespace}.connect`, connect],
     ...(actions ? [[`adapters.${namespace}.actions`, actions] as const] : []),
-  ]),
-  ...Object.entries(rpc ?? {}).map(([method, { load }]): Part => [`rpc.${method}`, load]),
-  ...(guards ?? []).map((guard): Part => [`guards.${guard.id}`, guard.load]),
-]
+  ])
 
 type Drawn = readonly [where: string, load: () => Promise<{ readonly default: unknown }>]
 
@@ -99,6 +95,13 @@ export const checkPlugin = async (plugin: Plugin, { rounds = 20, ...options }: C
     const mounted = await mount()
     if (!mounted) return
     for (const [where, load] of scopedParts(manifest)) await mounted.run(load).catch((cause: unknown) => find('PART', where, cause))
+    for (const [id, makeRows] of Object.entries(mounted.answers.groups)) {
+      try {
+        makeRows()
+      } catch (cause) {
+        find('PART', `connectorGroups.${id}`, cause)
+      }
+    }
     mounted.unload()
     for (const cause of mounted.reported) find('REPORTED', plugin.id, cause)
   }

@@ -8,6 +8,7 @@ import type { ParamsArgs, ViewName, ViewProps } from '../contract/views.ts'
 import { loadPart } from '../host/plugin-code.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ScopeContext } from '../react/hooks.ts'
+import type { AnyAnswers } from '../registries/full-manifest.ts'
 import { isComponent } from '../registries/views.ts'
 import type { RecordedCall } from './played-services.ts'
 import { type MountOptions, startAlone } from './start-alone.ts'
@@ -21,7 +22,9 @@ export interface MountedPlugin {
   readonly calls: readonly RecordedCall[]
   /** Errors that its listeners and teardowns threw, and texts that are in no locale. */
   readonly reported: readonly unknown[]
-  /** Loads a contribution of the manifest (group, method, guard, adapter part) and runs it in the plugin's scope. */
+  /** What its setup answers to the manifest, by kind and id: `answers.rpc.acme_stake`, `answers.guards.terms`. */
+  readonly answers: AnyAnswers
+  /** Loads a part of an adapter and runs it in the plugin's scope. */
   run<T>(load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** A view as an element, for a renderer of the test's choice. Rejects with `VIEW_UNKNOWN` or `VIEW_LOAD_FAILED`. */
   view<N extends ViewName>(name: N, ...params: ParamsArgs<N>): Promise<ReactElement>
@@ -47,7 +50,7 @@ const inScope = (component: ComponentType<ViewProps<ViewName>>, scope: AnyScope,
  * mounted.unload()
  */
 export const mountPlugin = async (plugin: Plugin, options: MountOptions = {}): Promise<MountedPlugin> => {
-  const { manifest, scope, provided, teardown, calls, reported, root: placed } = await startAlone(plugin, options)
+  const { manifest, scope, provided, answers, teardown, calls, reported, root: placed } = await startAlone(plugin, options)
   const load = async (name: string): Promise<ComponentType<ViewProps<ViewName>>> => {
     const decl = Object.hasOwn(manifest.views ?? {}, name) ? manifest.views?.[name] : undefined
     if (!decl) throw new PorticoError('VIEW_UNKNOWN', `${plugin.id} declares no view "${name}".`, { context: { view: name } })
@@ -63,13 +66,14 @@ export const mountPlugin = async (plugin: Plugin, options: MountOptions = {}): P
   const view: MountedPlugin['view'] = async (name, ...[params]) => inScope(await load(name), scope, { view: name, params: params ?? {} })
   return {
     scope,
+    answers,
     calls,
     reported,
     view,
     service<T>(token: Token<T>): T {
       const found = Object.entries(manifest.provides ?? {}).find(([, { key }]) => key === token.key)
       if (!found) throw new PorticoError('TOKEN_MISSING', `${plugin.id} does not provide ${token.key}.`, { context: { token: token.key } })
-      // The manifest tied the name to the token: `Provided<M>`.
+      // The manifest tied the name to the token: `Answers<M>`.
       return provided[found[0]] as T
     },
     async run(part) {

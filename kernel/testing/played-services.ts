@@ -5,6 +5,7 @@ import type { NamesService } from '../contract/names.ts'
 import type { Store } from '../contract/store.ts'
 import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
+import { universalFamily } from '../registries/chain-family.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 
@@ -82,6 +83,10 @@ export const playServices = (
     cancel: note('sessions@1', 'cancel', nothing),
     disconnect: note('sessions@1', 'disconnect', async () => undefined),
     request: note('sessions@1', 'request', refuse('DISCONNECTED')),
+  })
+  play(tokens.FAMILIES, {
+    of: (namespace) => universalFamily(namespace, NETWORK),
+    load: async (namespace) => universalFamily(namespace, NETWORK),
   })
   play(tokens.ACCOUNTS, {
     active: store<undefined>(undefined),

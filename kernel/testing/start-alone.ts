@@ -16,7 +16,7 @@ import { createHttp } from '../platform/http/http.ts'
 import { createModuleLoader } from '../platform/load-module.ts'
 import { createRootElement, type RootElement } from '../platform/root-element.ts'
 import { createMemoryStorage, createSafeStorage } from '../platform/storage.ts'
-import type { FullManifest } from '../registries/full-manifest.ts'
+import type { AnyAnswers, FullManifest } from '../registries/full-manifest.ts'
 import { createDelivery } from '../streams/delivery.ts'
 import { createEventBus } from '../streams/event-bus.ts'
 import { createLatest } from '../streams/latest.ts'
@@ -48,6 +48,7 @@ interface StartedAlone {
   readonly scope: OwnedScope
   /** By the manifest's names. */
   readonly provided: Readonly<Record<string, unknown>>
+  readonly answers: AnyAnswers
   readonly teardown: Teardown
   readonly calls: readonly RecordedCall[]
   readonly reported: readonly unknown[]
@@ -166,11 +167,11 @@ export const startAlone = async (
       signal: ended,
     })
     const setup = await loadSetup(plugin, systemClock, loadModule)
-    const provided = await runSetup(setup, manifest, scope, systemClock, returned).catch((cause: unknown) => {
+    const { services: provided, ...answers } = await runSetup(setup, manifest, scope, systemClock, returned).catch((cause: unknown) => {
       throw asPluginError(plugin.id, cause)
     })
     if (manifest.locales) await i18n.ready(plugin.id)
-    return { manifest, scope: withProvided(scope, provided), provided, teardown, calls, reported, root }
+    return { manifest, scope: withProvided(scope, provided), provided, answers, teardown, calls, reported, root }
   } catch (cause) {
     teardown.run()
     throw cause

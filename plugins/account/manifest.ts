@@ -50,12 +50,7 @@ export const manifest = defineManifest({
   options: DEFAULT_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
   views: {
-    Account: {
-      title: 'title',
-      account: true,
-      enter: () => import('./views/enter-account.ts'),
-      load: () => import('./views/account-view.tsx'),
-    },
+    Account: { title: 'title', account: true, enter: true, load: () => import('./views/account-view.tsx') },
     SwitchAddress: { title: 'switchAddress', account: true, load: () => import('./views/switch-address-view.tsx') },
   },
 })

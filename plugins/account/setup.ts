@@ -3,7 +3,8 @@ import { createBalance } from './balance.ts'
 import { manifest } from './manifest.ts'
 import { createProfile } from './profile.ts'
 
-export default defineSetup(manifest, ({ deps, ports, stores, onUnload }) => ({
-  balance: createBalance(deps, ports.clock, stores, onUnload),
-  profile: createProfile({ ...deps, log: ports.log, stores }),
-}))
+export default defineSetup(manifest, ({ deps, ports, stores, onUnload }) => {
+  const balance = createBalance(deps, ports.clock, stores, onUnload)
+  const profile = createProfile({ ...deps, log: ports.log, stores })
+  return { services: { balance, profile }, enter: { Account: () => profile.load() } }
+})

@@ -1,3 +1,4 @@
+import type { ShellService } from '../../kernel/contract/kernel-services.ts'
 import { defineSetup, type SetupContext } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 import { ModalDialog } from './shell/modal-dialog.tsx'
@@ -22,13 +23,10 @@ export default defineSetup(manifest, async (context) => {
   const [embedded] = await Promise.all([region, deps.i18n.ready(manifest.id)])
   const Shell = embedded?.EmbeddedRegion ?? ModalDialog
   showRefusedMethods(context)
-  return {
-    shell: {
-      mount(root) {
-        const unmount = mountShell(root, Shell, { ...deps, text, revision, log: ports.log, events: ports.events })
-        onUnload(unmount)
-        return unmount
-      },
-    },
+  const mount: ShellService['mount'] = (root) => {
+    const unmount = mountShell(root, Shell, { ...deps, text, revision, log: ports.log, events: ports.events })
+    onUnload(unmount)
+    return unmount
   }
+  return { services: { shell: { mount } } }
 })

@@ -20,9 +20,6 @@ declare module 'portico/plugin' {
 /** The way to another network, with what the wallet says to it. */
 export const NETWORK_SWITCH = token<NetworkSwitchService>('network-switch@1')
 
-/** Both views list networks, and a click on one asks the wallet. */
-const prepare = () => import('./views/enter-networks.ts')
-
 export const manifest = defineManifest({
   id: 'networks',
   requires: { networks: NETWORKS, accounts: ACCOUNTS, sessions: SESSIONS, router: ROUTER, modal: MODAL, host: HOST, alerts: ALERTS },
@@ -30,25 +27,13 @@ export const manifest = defineManifest({
   ports: ['clock', 'log'],
   locales: { en: () => import('./locales/en.json') },
   views: {
-    Networks: { title: 'title', enter: prepare, load: () => import('./views/networks-view.tsx') },
-    SwitchNetwork: {
-      title: 'switchTitle',
-      enter: () => import('./views/enter-switch-network.ts'),
-      load: () => import('./views/switch-network-view.tsx'),
-    },
+    Networks: { title: 'title', enter: true, load: () => import('./views/networks-view.tsx') },
+    SwitchNetwork: { title: 'switchTitle', enter: true, load: () => import('./views/switch-network-view.tsx') },
     SwitchActiveChain: { title: 'chainTitle', load: () => import('./views/switch-active-chain-view.tsx') },
-    UnsupportedChain: { title: 'switchTitle', account: true, enter: prepare, load: () => import('./views/unsupported-chain-view.tsx') },
+    UnsupportedChain: { title: 'switchTitle', account: true, enter: true, load: () => import('./views/unsupported-chain-view.tsx') },
     WhatIsANetwork: { title: 'helpTitle', load: () => import('./views/what-is-a-network-view.tsx') },
   },
   slots: { 'header.start': [{ id: 'network', label: 'title', on: ['Account'], load: () => import('./views/network-chip.tsx') }] },
-  guards: [
-    {
-      id: 'unsupported',
-      on: 'close',
-      required: false,
-      // With those that lie over it.
-      views: ['UnsupportedChain', 'SwitchNetwork', 'WhatIsANetwork'],
-      load: () => import('./guards/hold-unsupported.ts'),
-    },
-  ],
+  // With those that lie over it.
+  guards: [{ id: 'unsupported', on: 'close', required: false, views: ['UnsupportedChain', 'SwitchNetwork', 'WhatIsANetwork'] }],
 })

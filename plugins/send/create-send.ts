@@ -130,10 +130,6 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
   onUnload(tokens.state.subscribe(followTokens))
   followSession()
 
-  const moved = (): void => {
-    void tokens.refresh({ force: true })
-    void deps.balance.get()?.refresh()
-  }
   const refuse = async (problem: SendProblem): Promise<void> => {
     const back = RETURNS_TO_FORM.has(problem)
     patch({ phase: 'editing', problem, ...(back ? { review: undefined } : {}) })
@@ -176,7 +172,6 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     settled() {
       if (state.get().problem === 'maybeSent') patch({ problem: undefined })
     },
-    moved,
   })
   /** The fee for a review. What a transfer is made of is asked for exactly this one; undefined where that fails, or the draft is another by then. */
   const exactFee = async (

@@ -1,19 +1,13 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import { ACCOUNTS, ASSETS, FAMILIES, I18N, MODAL, NETWORKS, ROUTER, token, WALLET } from '../../kernel/contract/tokens.ts'
-import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import { TRANSACTIONS } from '../transactions/manifest.ts'
 import type { SendService } from './service.ts'
 
 /** What the plugin puts on screen. */
 const views = {
-  WalletSend: { title: 'title', account: true, enter: () => import('./views/enter-send.ts'), load: () => import('./views/send-view.tsx') },
-  WalletSendSelectToken: {
-    title: 'selectTitle',
-    account: true,
-    enter: () => import('./views/enter-select-token.ts'),
-    load: () => import('./views/select-token-view.tsx'),
-  },
+  WalletSend: { title: 'title', account: true, enter: true, load: () => import('./views/send-view.tsx') },
+  WalletSendSelectToken: { title: 'selectTitle', account: true, enter: true, load: () => import('./views/select-token-view.tsx') },
   WalletSendPreview: { title: 'previewTitle', account: true, load: () => import('./views/preview-view.tsx') },
 } as const
 
@@ -49,7 +43,6 @@ export const manifest = defineManifest({
     transactions: TRANSACTIONS,
     assets: ASSETS,
   },
-  optional: { balance: BALANCE },
   provides: { send: SEND },
   ports: ['storage', 'events', 'clock', 'log'],
   events: ['SEND_INITIATED', 'SEND_SUCCESS', 'SEND_ERROR'],

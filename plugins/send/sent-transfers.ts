@@ -37,8 +37,6 @@ interface SentParts {
   uncertain(review: SendReview): void
   /** What became of one that may still have been sent is known. */
   settled(review: SendReview): void
-  /** Balances have changed, or may have. */
-  moved(): void
 }
 
 const WAITING: readonly Transaction['status'][] = ['asking', 'unanswered']
@@ -48,7 +46,7 @@ const isOver = ({ status }: Transaction): boolean => ![...WAITING, 'pending', 'u
 
 /** Follows a transfer that the wallet was asked for, for the draft and the events of sending. */
 export const createSentTransfers = (parts: SentParts): ((review: SendReview, id: string) => void) => {
-  const { transactions, events, onUnload, answered, uncertain, settled, moved } = parts
+  const { transactions, events, onUnload, answered, uncertain, settled } = parts
   return (review, id) => {
     const { network, account, token, amount } = review
     const details = { network: network.caipNetworkId, token: token.symbol, amount: decimalText(amount, token.decimals) }
@@ -67,7 +65,6 @@ export const createSentTransfers = (parts: SentParts): ((review: SendReview, id:
         settled(review)
         if (status === 'confirmed') answered(review, hash)
       }
-      if (!wasWaiting) moved()
     }
     const look = (): void => {
       const now = list.get().find((one) => one.id === id)

@@ -35,8 +35,8 @@ export const siwx = (options: Partial<SiwxOptions> = {}): Plugin => {
   const demanded = siweConfig ? siweConfig.required !== false : own ? own.getRequired?.() === true : required
   if (demanded) return plugin
   // Where sign-in may be left out, its code may fail as well.
-  const guards = manifest.guards?.map((guard) => ({ ...guard, required: false }))
-  return { ...plugin, manifest: Object.assign({}, manifest, { guards }) }
+  const guards = (manifest.guards ?? []).map((guard) => ({ ...guard, required: false }))
+  return { ...plugin, manifest: { ...manifest, guards } }
 }
 
 // The manifest's views reach a host only if their declarations do.

@@ -24,12 +24,7 @@ export const SIWX = token<SiwxService>('siwx@1')
 const options: SiwxOptions = { required: true, expiration: 604_800_000 }
 
 /** Both names are of the one view. */
-const view = {
-  title: 'title',
-  back: false,
-  enter: () => import('./views/enter-sign.ts'),
-  load: () => import('./views/sign-view.tsx'),
-} as const
+const view = { title: 'title', back: false, enter: true, load: () => import('./views/sign-view.tsx') } as const
 
 export const manifest = defineManifest({
   id: 'siwx',
@@ -58,21 +53,8 @@ export const manifest = defineManifest({
     ConnectingSiwe: view,
   },
   guards: [
-    {
-      id: 'sign-in',
-      on: 'connect',
-      at: ['connect', 'account', 'network'],
-      required: true,
-      load: () => import('./guards/sign-in.ts'),
-      messages: () => import('./guards/sign-messages.ts'),
-    },
-    {
-      id: 'hold',
-      on: 'close',
-      required: false,
-      views: ['SIWXSignMessage', 'ConnectingSiwe'],
-      load: () => import('./guards/hold-open.ts'),
-    },
+    { id: 'sign-in', on: 'connect', at: ['connect', 'account', 'network'], required: true, messages: true },
+    { id: 'hold', on: 'close', required: false, views: ['SIWXSignMessage', 'ConnectingSiwe'] },
   ],
 })
 

@@ -75,7 +75,8 @@ export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
 const ALLOW: Verdict = { allow: true }
 const VIEWS: readonly unknown[] = ['SIWXSignMessage', 'ConnectingSiwe']
 const deny = (reason: SignInProblem | 'cancelled' | 'expired' | 'signFirst' | 'switchFirst', connectAgain = false): Verdict => ({
-  ...{ allow: false, reason },
+  allow: false,
+  reason,
   ...(connectAgain ? { open: 'Connect' } : {}),
 })
 
@@ -270,8 +271,13 @@ export const createSiwx = (parts: SiwxParts): SiwxService => {
     verifying.set(namespace, wallet.load)
     return {
       subject: {
-        ...{ namespace, address, network: active.caipNetworkId, isSmartAccount: type === 'smartAccount', load: wallet.load },
-        ...{ wallet: { name: info.name, ...(info.icon === undefined ? {} : { icon: info.icon }) }, required: kept.getRequired() },
+        namespace,
+        address,
+        network: active.caipNetworkId,
+        isSmartAccount: type === 'smartAccount',
+        load: wallet.load,
+        wallet: { name: info.name, ...(info.icon === undefined ? {} : { icon: info.icon }) },
+        required: kept.getRequired(),
       },
       watch: (end) => accounts.active.subscribe((now) => now?.caipAddress !== caipAddress && end()),
     }

@@ -64,5 +64,18 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, text, onUn
     return { ...ours, ...sessions, createMessage: createOwnMessages({ ...messages, lifetime: options.expiration, nonce: randomNonce }) }
   }
   const waiting = createWaitingMessages(storage, clock.now)
-  return { siwx: createSiwx({ ...deps, kept: choose(), waiting, events, clock, log, stores, text, verifying, onUnload }) }
+  const siwx = createSiwx({ ...deps, kept: choose(), waiting, events, clock, log, stores, text, verifying, onUnload })
+  return {
+    services: { siwx },
+    // Asks the connected account where nobody is being asked; whoever leaves has not signed in.
+    enter: { SIWXSignMessage: siwx.enter, ConnectingSiwe: siwx.enter },
+    guards: {
+      // Nobody is connected before the account has signed in, where that is required; where it is not, it is asked.
+      'sign-in': siwx.settle,
+      // Keeps the modal open while a required sign-in waits for its answer. Where it is not required, closing is an answer.
+      hold: siwx.close,
+    },
+    // What a wallet signs with the connection, where it can: then nobody is asked a second time.
+    messages: { 'sign-in': siwx.messages },
+  }
 })

@@ -123,7 +123,15 @@ export const createTokens = (parts: TokensParts): TokensService => {
       const keyOf = family.codec.key
       signal.throwIfAborted()
       const { assets, problem, ...known } = await readHoldings({
-        ...{ ...of, features, keyOf, list, lookedUp, listing, signal, forceUpdate: force, log: parts.log },
+        ...of,
+        features,
+        keyOf,
+        list,
+        lookedUp,
+        listing,
+        signal,
+        forceUpdate: force,
+        log: parts.log,
         early(first) {
           // Nothing on the chain is no news while the API may name tokens.
           const news = before.tokens.length === 0 && first.some(({ balance }) => balance > 0n)

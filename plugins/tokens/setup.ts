@@ -33,5 +33,5 @@ const parseTokenLists = async (given: unknown, families: FamiliesService): Promi
 
 export default defineSetup(manifest, async ({ deps, options, ports, stores, signal }) => {
   const lists = await parseTokenLists(options.tokens, deps.families)
-  return { tokens: createTokens({ ...deps, ...ports, stores, lists, signal }) }
+  return { services: { tokens: createTokens({ ...deps, ...ports, stores, lists, signal }) } }
 })

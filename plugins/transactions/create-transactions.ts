@@ -73,6 +73,11 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
     document.addEventListener('visibilitychange', comeBack)
     onUnload(() => document.removeEventListener('visibilitychange', comeBack))
   }
+  /** What was read of the account may not be so any more, in each tab, whoever has sent it. */
+  const refreshBalances = (): void => {
+    void deps.balance.get()?.refresh()
+    void deps.tokens.get()?.refresh({ force: true })
+  }
   const follower = createFollower({
     book,
     wallet,
@@ -81,8 +86,14 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
     clock,
     log,
     signal,
-    ended: showEnd,
-    delayed: (transaction) => void showLater(transaction),
+    ended(transaction) {
+      refreshBalances()
+      showEnd(transaction)
+    },
+    delayed(transaction) {
+      refreshBalances()
+      void showLater(transaction)
+    },
   })
 
   const stopWaiting = (id: string): void => {

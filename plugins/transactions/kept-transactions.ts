@@ -73,6 +73,7 @@ const schema = v.pipe(
       v.object({
         code: plain(/^[A-Z_]{1,40}$/),
         reason: v.exactOptional(plain(/^[a-zA-Z]{1,40}$/)),
+        detail: v.exactOptional(plain(/^[a-zA-Z]{1,40}$/)),
         rpcCode: v.exactOptional(v.pipe(v.number(), v.safeInteger())),
       }),
     ),

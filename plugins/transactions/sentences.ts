@@ -46,6 +46,9 @@ const REFUSED = {
   SEND_UNCERTAIN: 'maybeSent',
 } as const
 
+/** Texts of what failed in a block, by why it did. */
+const REVERTED = { funds: 'revertedFunds', rent: 'revertedRent', frozen: 'revertedFrozen' } as const
+
 type CodeText = 'walletBusy' | 'notAuthorised' | 'notSupported' | 'walletOffline' | 'chainOffline' | 'nodeUnknown'
 
 /** What wallets say of themselves by EIP-1193, and nodes behind them, by JSON-RPC code. */
@@ -66,9 +69,14 @@ const has = <T extends object>(table: T, name: string): name is keyof T & string
 export const toTransactionError = (error: unknown): TransactionError => {
   if (!isPorticoError(error)) return { code: 'WALLET_ERROR' }
   const { code, context, rpcCode } = error
+  const saidOf = (name: 'reason' | 'detail') => {
+    const said = code === 'TRANSACTION_FAILED' ? context[name] : undefined
+    return typeof said === 'string' && { [name]: said }
+  }
   return {
     code,
-    ...(code === 'TRANSACTION_FAILED' && typeof context.reason === 'string' && { reason: context.reason }),
+    ...saidOf('reason'),
+    ...saidOf('detail'),
     ...(rpcCode !== undefined && { rpcCode }),
   }
 }
@@ -125,8 +133,10 @@ export const createSentences = ({ text, i18n, networks }: SentenceParts): ((tran
         return onItsWay(transaction)
       case 'confirmed':
         return confirmed(transaction)
-      case 'reverted':
-        return text('failed', { advice: text('reverted') })
+      case 'reverted': {
+        const { detail = '' } = transaction.error ?? {}
+        return text('failed', { advice: text(has(REVERTED, detail) ? REVERTED[detail] : 'reverted') })
+      }
       case 'refused':
         return failed(transaction)
       default:

@@ -44,10 +44,12 @@ export interface TransactionTitle {
   readonly counterparty?: string
 }
 
-/** What came in the way, of an error: its code, the reason of `TRANSACTION_FAILED`, the wallet's JSON-RPC code. */
+/** What came in the way, of an error: its code, the reason of `TRANSACTION_FAILED` and its detail, the wallet's JSON-RPC code. */
 export interface TransactionError {
   readonly code: string
   readonly reason?: string
+  /** Of a `reverted` one: `funds`, `rent` or `frozen`, where the chain says so. */
+  readonly detail?: string
   readonly rpcCode?: number
 }
 

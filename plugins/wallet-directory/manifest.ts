@@ -39,21 +39,12 @@ export const manifest = defineManifest({
   options: DEFAULT_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
   connectorGroups: [
-    { id: 'featured', title: 'featured', order: 40, late: true, load: () => import('./groups/featured.ts') },
-    { id: 'recommended', title: 'recommended', order: 70, late: true, load: () => import('./groups/recommended.ts') },
-    { id: 'allWallets', title: 'allWallets', order: 80, late: true, load: () => import('./groups/all-wallets.ts') },
+    { id: 'featured', title: 'featured', order: 40, late: true },
+    { id: 'recommended', title: 'recommended', order: 70, late: true },
+    { id: 'allWallets', title: 'allWallets', order: 80, late: true },
   ],
   views: {
-    AllWallets: {
-      title: 'allWallets',
-      home: 'mobile',
-      enter: () => import('./views/enter-all-wallets.ts'),
-      load: () => import('./views/all-wallets-view.tsx'),
-    },
-    GetWallet: {
-      title: 'getWallet',
-      enter: () => import('./views/enter-get-wallet.ts'),
-      load: () => import('./views/get-wallet-view.tsx'),
-    },
+    AllWallets: { title: 'allWallets', home: 'mobile', enter: true, load: () => import('./views/all-wallets-view.tsx') },
+    GetWallet: { title: 'getWallet', enter: true, load: () => import('./views/get-wallet-view.tsx') },
   },
 })

@@ -1,9 +1,30 @@
 import { defineSetup } from '../../kernel/contract/plugin.ts'
+import { allWalletsRows } from './groups/all-wallets.ts'
+import { featuredRows } from './groups/featured.ts'
+import { recommendedRows } from './groups/recommended.ts'
 import { createImages } from './images.ts'
 import { manifest } from './manifest.ts'
 import { createDirectory } from './service.ts'
 
-export default defineSetup(manifest, ({ deps, ports, stores, options, load, signal, onUnload }) => {
+export default defineSetup(manifest, (context) => {
+  const { deps, ports, stores, options, load, signal, onUnload } = context
   const images = createImages({ services: deps.services, clock: ports.clock, signal, onUnload })
-  return { directory: createDirectory({ ...deps, ...ports, stores, load, options, images }), assets: images }
+  const directory = createDirectory({ ...deps, ...ports, stores, load, options, images })
+  const rows = { ...context, directory }
+  return {
+    services: { directory, assets: images },
+    enter: {
+      // Lists from the beginning, and looks which of the wallets are here.
+      AllWallets() {
+        directory.browse({ search: '', certified: false })
+        void deps.connectors.discover()
+      },
+      GetWallet: () => directory.start(),
+    },
+    groups: {
+      featured: () => featuredRows(rows),
+      recommended: () => recommendedRows(rows),
+      allWallets: () => allWalletsRows(rows),
+    },
+  }
 })

@@ -38,7 +38,12 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
       await endSession(client.provider, session.topic, clock)
     }
     const common = {
-      ...{ open, connectorId: connector.id, networks, stores, clock, notices: scope },
+      open,
+      connectorId: connector.id,
+      networks,
+      stores,
+      clock,
+      notices: scope,
       ended(dropped: boolean) {
         alive -= 1
         if (alive > 0) return

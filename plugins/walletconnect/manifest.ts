@@ -21,7 +21,7 @@ export const WALLETCONNECT = hostToken<WalletConnectService>('walletconnect@1')
 const RELAY = ownToken<RelayOwner>('walletconnect-relay@1')
 
 /** Both views show the one pairing. */
-const view = { enter: () => import('./views/enter-pairing.ts'), load: () => import('./views/pairing-view.tsx') }
+const view = { enter: true, load: () => import('./views/pairing-view.tsx') } as const
 
 export const manifest = defineManifest({
   id: 'walletconnect',
@@ -39,7 +39,7 @@ export const manifest = defineManifest({
   optional: { toasts: kernel.TOASTS, alerts: kernel.ALERTS, modal: kernel.MODAL },
   locales: { en: () => import('./locales/en.json') },
   adapters: [{ namespace: 'eip155', discover: () => import('./discover.ts'), connect: () => import('./connect.ts') }],
-  connectorGroups: [{ id: 'walletConnect', title: 'group', order: 10, load: () => import('./group.ts') }],
+  connectorGroups: [{ id: 'walletConnect', title: 'group', order: 10 }],
   views: {
     ConnectingWalletConnectBasic: { title: 'title', home: true, ...view },
     ConnectingWalletConnect: { title: 'titled', ...view },

@@ -17,7 +17,7 @@ import type { PairingOwner } from './pairing.ts'
 import { projectIdMissing, type RelayAddress } from './relay-address.ts'
 import { field } from './session/field.ts'
 import type { Session } from './session/parse-session.ts'
-import type { createWalletWays, WalletWays } from './wallet-ways.ts'
+import type { WalletWays } from './wallet-ways.ts'
 
 /** ms; how long the client's code and its storage may take. */
 const LOAD_LIMIT = 20_000
@@ -60,7 +60,7 @@ export interface RelaySessions {
 declare module './relay-owner.ts' {
   interface RelayOwner {
     sessions(create: typeof createRelaySessions): RelaySessions
-    ways(create: typeof createWalletWays): WalletWays
+    readonly ways: WalletWays
   }
 }
 

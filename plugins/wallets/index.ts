@@ -1,17 +1,16 @@
 import { definePlugin, type PluginFactory } from '../../kernel/contract/plugin.ts'
-import { guards } from './contributions.ts'
 import { manifest } from './manifest.ts'
 
 export type { WalletPlatform } from './manifest.ts'
 export type { CustomWallet } from './options.ts'
 
-const withoutGuards = definePlugin(manifest, () => import('./setup.ts'))
+const guarded = definePlugin(manifest, () => import('./setup.ts'))
 
 /** The Connect view with the wallets of this browser, and the way to connect one of them. */
 export const wallets: PluginFactory<typeof manifest> = (options) => {
-  const plugin = withoutGuards(options)
+  const plugin = guarded(options)
   // Where nothing has to be accepted no step of the visitor waits for a guard.
-  return options?.legalCheckbox ? { ...plugin, manifest: { ...manifest, guards } } : plugin
+  return options?.legalCheckbox ? plugin : { ...plugin, manifest: { ...manifest, guards: [] } }
 }
 
 // The manifest's views reach a host only if its declarations do.

@@ -2,7 +2,7 @@ import type { Namespace } from '../../kernel/contract/caip.ts'
 import { defineManifest } from '../../kernel/contract/manifest.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
 import { ownToken } from '../../kernel/contract/tokens.ts'
-import { connectorGroups, slots, views } from './contributions.ts'
+import { connectorGroups, guards, slots, views } from './contributions.ts'
 import type { WalletsOptions } from './options.ts'
 import type { WalletsService } from './service.ts'
 
@@ -66,4 +66,5 @@ export const manifest = defineManifest({
   views,
   connectorGroups,
   slots,
+  guards,
 })

@@ -1,11 +1,47 @@
 import { defineSetup } from '../../kernel/contract/plugin.ts'
+import type { ViewName } from '../../kernel/contract/views.ts'
+import { customRows } from './groups/custom.ts'
+import { externalRows } from './groups/external.ts'
+import { injectedRows } from './groups/injected.ts'
+import { recentRows } from './groups/recent.ts'
 import { manifest } from './manifest.ts'
 import { createRecentWallets } from './recent-wallets.ts'
 import { createConnecting } from './service.ts'
 
-export default defineSetup(manifest, ({ deps, ports, stores, load, onUnload }) => ({
-  wallets: {
-    ...createConnecting({ ...deps, ...ports, stores, onUnload }),
-    recent: createRecentWallets(deps, ports, { stores, load }),
-  },
-}))
+/** Views in which a wallet is asked or chosen. */
+const CONNECTING: readonly ViewName[] = [
+  'ConnectWallets',
+  'ConnectingExternal',
+  'ConnectingMultiChain',
+  'ConnectingWalletConnect' as ViewName,
+  'ConnectingWalletConnectBasic' as ViewName,
+  'AllWallets' as ViewName,
+]
+
+export default defineSetup(manifest, ({ deps, ports, stores, options, load, onUnload }) => {
+  const recent = createRecentWallets(deps, ports, { stores, load })
+  const wallets = { ...createConnecting({ ...deps, ...ports, stores, onUnload }), recent }
+  const parts = { connectors: deps.connectors, recent, options, ports, stores }
+  return {
+    services: { wallets },
+    enter: {
+      // Who comes to Connect, or to the chains of a wallet, wants to see the wallets there are.
+      Connect: () => wallets.search(),
+      ConnectWallets: () => wallets.search(),
+      ConnectingMultiChain: () => wallets.search(),
+      // Asks the wallet, unless the click that led here has, until the view is left.
+      ConnectingExternal: ({ connectorId, namespace }) => wallets.connect({ connectorId, ...(namespace && { namespace }) }),
+    },
+    guards: {
+      // Leads to the checkbox until it is ticked, wherever the way to a wallet began.
+      accepted: ({ to }) =>
+        CONNECTING.includes(to) && !wallets.accepted.get() ? { allow: false, reason: 'legalAccept', open: 'Connect' } : { allow: true },
+    },
+    groups: {
+      recent: () => recentRows(parts),
+      injected: () => injectedRows(parts),
+      custom: () => customRows(parts),
+      external: () => externalRows(parts),
+    },
+  }
+})

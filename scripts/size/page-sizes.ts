@@ -112,7 +112,11 @@ const STORED = JSON.stringify({
   d: {
     sessions: [
       {
-        ...{ id: 'size', plugin: 'walletconnect', connectorId: 'walletConnect', type: 'WALLET_CONNECT', name: 'WalletConnect' },
+        id: 'size',
+        plugin: 'walletconnect',
+        connectorId: 'walletConnect',
+        type: 'WALLET_CONNECT',
+        name: 'WalletConnect',
         connections: [{ network: 'eip155:1', address: '0x0000000000000000000000000000000000000001' }],
       },
     ],

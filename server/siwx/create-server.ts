@@ -100,8 +100,10 @@ export const createSiwxServer = (options: SiwxServerOptions): SiwxServer => {
       }
       const token = randomHex(32)
       const begun: ServerSession = {
-        ...{ address: message.accountAddress, chainId: message.chainId },
-        ...{ signedInAt: now(), expiresAt: now() + sessionLifetime },
+        address: message.accountAddress,
+        chainId: message.chainId,
+        signedInAt: now(),
+        expiresAt: now() + sessionLifetime,
       }
       await store.putSession(await hashOf(token), begun)
       return { ...begun, token }

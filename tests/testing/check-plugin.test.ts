@@ -8,6 +8,11 @@ const en = { title: 'Title' }
 const load = async () => ({ default: () => null })
 const part = async () => ({ default: () => ({}) })
 const failing = () => Promise.reject(new Error('404'))
+const throwing = async () => ({
+  default: () => {
+    throw new Error('make')
+  },
+})
 
 const plugin = (manifest: object, setup?: (context: LooseContext) => unknown): Plugin =>
   makePlugin({ id: 'test.checked', ...manifest } as unknown as FullManifest, setup)
@@ -24,8 +29,8 @@ const whole = {
   },
   connectorGroups: [{ id: 'g', title: 'title', order: 1, load: part }],
   adapters: [{ namespace: 'eip155', discover: part, connect: part, actions: part }],
-  rpc: { test_x: { safety: 'safe', load: part } },
-  guards: [{ id: 'gate', on: 'close', required: true, load: part }],
+  rpc: { test_x: { safety: 'safe', load: async () => ({ default: () => ({ params: () => undefined, handle: async () => 'done' }) }) } },
+  guards: [{ id: 'gate', on: 'close', required: true, load: async () => ({ default: () => () => ({ allow: true }) }) }],
 }
 
 test('a clean plugin has no findings, and the page is as it was', async () => {
@@ -93,26 +98,11 @@ const BROKEN: readonly (readonly [finding: string, manifest: object])[] = [
   ['PART views.test.checked:View', { views: { 'test.checked:View': { load: failing } } }],
   ['PART views.test.checked:View', { views: { 'test.checked:View': { load: async () => ({ default: 'text' }) } } }],
   ['PART slots.account.tabs.tab', { slots: { 'account.tabs': [{ id: 'tab', label: 'title', load: failing }] }, locales: whole.locales }],
-  ['PART connectorGroups.g', { connectorGroups: [{ id: 'g', title: 'title', order: 1, load: failing }], locales: whole.locales }],
+  ['START test.checked', { connectorGroups: [{ id: 'g', title: 'title', order: 1 }], locales: whole.locales }],
+  ['PART connectorGroups.g', { connectorGroups: [{ id: 'g', title: 'title', order: 1, load: throwing }], locales: whole.locales }],
   ['PART adapters.eip155.connect', { adapters: [{ namespace: 'eip155', discover: part, connect: failing }] }],
-  ['PART rpc.test_x', { rpc: { test_x: { safety: 'safe', load: async () => ({ default: {} }) } } }],
-  [
-    'PART guards.gate',
-    {
-      guards: [
-        {
-          id: 'gate',
-          on: 'close',
-          required: true,
-          load: async () => ({
-            default: () => {
-              throw new Error('make')
-            },
-          }),
-        },
-      ],
-    },
-  ],
+  ['START test.checked', { rpc: { test_x: { safety: 'safe', load: async () => ({ default: {} }) } } }],
+  ['START test.checked', { guards: [{ id: 'gate', on: 'close', required: true }] }],
   ['TEXT views.test.checked:View', { views: { 'test.checked:View': { title: 'gone', load } }, locales: whole.locales }],
   ['TEXT slots.account.tabs.tab', { slots: { 'account.tabs': [{ id: 'tab', label: 'gone', load }] }, locales: whole.locales }],
   ['TEXT connectorGroups.g', { connectorGroups: [{ id: 'g', title: 'toString', order: 1, load: part }], locales: whole.locales }],

@@ -43,7 +43,7 @@ const setup = defineSetup(manifest, ({ deps, ports, stores, options }) => {
     deps.toasts.show({ kind: 'info', text: deps.prices.price.get() })
     void deps.router.push('Networks' as never)
   }
-  return { counter: { count, more } }
+  return { services: { counter: { count, more } } }
 })
 const counter = definePlugin(manifest, async () => ({ default: setup }))
 const twice: Scoped<() => number> = scoped(

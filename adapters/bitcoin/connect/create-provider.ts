@@ -47,7 +47,8 @@ export const createProvider = (driver: WalletDriver): OwnProvider => {
   const methods: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
     getAccountAddresses: async () =>
       (await look()).map(({ account: { address, type }, publicKey }) => ({
-        ...{ address, intention: type },
+        address,
+        intention: type,
         ...(publicKey !== undefined && { publicKey }),
       })),
     getNetwork: async () => ((await look()).length > 0 ? network : undefined),
@@ -99,7 +100,10 @@ export const createProvider = (driver: WalletDriver): OwnProvider => {
     emit('chainChanged', next)
   }
   return Object.freeze({
-    ...{ connect, granted, select, switches: driver.switchNetwork !== undefined },
+    connect,
+    granted,
+    select,
+    switches: driver.switchNetwork !== undefined,
     async disconnect() {
       answered = []
       await driver.disconnect?.()
@@ -113,6 +117,7 @@ export const createProvider = (driver: WalletDriver): OwnProvider => {
       if (!answer) throw failed(4200, `The wallet has no ${method}.`)
       return answer(params)
     },
-    ...{ on, removeListener },
+    on,
+    removeListener,
   })
 }

@@ -11,8 +11,13 @@ const ALL = 1
 
 /** The standard’s names of what a signature covers. Taproot’s default is what ALL is. */
 const SIGHASHES: Readonly<Record<number, string>> = {
-  ...{ 0: 'ALL', [ALL]: 'ALL', 2: 'NONE', 3: 'SINGLE' },
-  ...{ 129: 'ALL|ANYONECANPAY', 130: 'NONE|ANYONECANPAY', 131: 'SINGLE|ANYONECANPAY' },
+  0: 'ALL',
+  [ALL]: 'ALL',
+  2: 'NONE',
+  3: 'SINGLE',
+  129: 'ALL|ANYONECANPAY',
+  130: 'NONE|ANYONECANPAY',
+  131: 'SINGLE|ANYONECANPAY',
 }
 
 /** Makes the provider of a Wallet Standard wallet. */

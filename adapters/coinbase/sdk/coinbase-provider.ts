@@ -41,7 +41,9 @@ export const createCoinbaseProvider = async (
   const { createCoinbaseWalletSDK } = await loadSdk(load)
   const [appLogoUrl = null] = metadata.icons
   const sdk = createCoinbaseWalletSDK({
-    ...{ appName: metadata.name, appLogoUrl, appChainIds: [...chainIds] },
+    appName: metadata.name,
+    appLogoUrl,
+    appChainIds: [...chainIds],
     // Several versions in the range send what they see to their maker unless they are told not to.
     preference: { options: preference, telemetry: false, ...(keysUrl === undefined ? {} : { keysUrl }) },
   })

@@ -174,7 +174,8 @@ export const createExtensionProvider = (extension: Extension, appName: string): 
       if (!answer) throw failed(4200, `The wallet does not support ${method}.`)
       return answer(params)
     },
-    ...{ on, removeListener },
+    on,
+    removeListener,
     select(next: CaipNetworkId<'polkadot'>) {
       if (next === network) return
       network = next

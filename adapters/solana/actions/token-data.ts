@@ -123,7 +123,8 @@ export const readMint = (address: string, account: ChainAccount | undefined): Mi
   if (fee && fee.length < 108) return undefined
   const names = metadata && readNames(metadata, address)
   return {
-    ...{ program, decimals },
+    program,
+    decimals,
     // A hook without a program runs nothing.
     hooked: hook?.subarray(32, 64).some((byte) => byte !== 0) ?? false,
     // Every account that is made for a wallet has one extension of its own, without data.

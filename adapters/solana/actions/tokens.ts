@@ -57,7 +57,9 @@ const readAssets = async (rpc: Rpc, addresses: readonly string[], held: Readonly
     mints.flatMap(({ address, names }) => (names ? [] : [address])),
   )
   return mints.map(({ address, decimals, names = others.get(address) }) => ({
-    ...{ address, decimals, balance: held.get(address) ?? 0n },
+    address,
+    decimals,
+    balance: held.get(address) ?? 0n,
     // A token without a name goes by its address.
     name: names?.name || address,
     symbol: names?.symbol || `${address.slice(0, 4)}…${address.slice(-4)}`,

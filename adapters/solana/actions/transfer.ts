@@ -104,7 +104,12 @@ const planToken = async (rpc: Rpc, web3: Web3, { from, to, amount }: Transfer, t
   const parts = takeFrom(held, amount).map((part) => ({ ...part, withheld: withheldOf(mint, part.amount, epoch) }))
   const transfers = parts.map(({ source, amount: part, withheld }) =>
     transferChecked(web3, {
-      ...{ token: id, source, destination, owner: from, amount: part, decimals: mint.decimals },
+      token: id,
+      source,
+      destination,
+      owner: from,
+      amount: part,
+      decimals: mint.decimals,
       ...(mint.rates && { withheld }),
     }),
   )

@@ -15,7 +15,17 @@ const PAUSE = 1_000
 const LIFE = 150
 
 /** Errors that another look would not change. */
-const FINAL: readonly string[] = ['TRANSACTION_FAILED', 'INSUFFICIENT_FUNDS', 'CHAIN_UNSUPPORTED', 'NETWORK_UNKNOWN', 'REQUEST_ABORTED']
+const FINAL: readonly string[] = ['TRANSACTION_FAILED', 'CHAIN_UNSUPPORTED', 'NETWORK_UNKNOWN', 'REQUEST_ABORTED']
+
+/** What a transaction that is in a block failed of: it is over, and its fee is spent. `detail` is why, where the chain says so in words of ours. */
+const failedInBlock = (id: string, err: unknown): PorticoError => {
+  const cause = toTransactionError(err)
+  const why = cause.code === 'INSUFFICIENT_FUNDS' ? 'funds' : cause.context.reason
+  if (why === 'expired') return cause
+  const detail = ['funds', 'rent', 'frozen'].find((one) => one === why)
+  const context = { reason: 'reverted', id, ...(detail !== undefined && { detail }) }
+  return new PorticoError('TRANSACTION_FAILED', cause.message, { cause, context })
+}
 
 interface WaitParts {
   readonly clock: ClockPort
@@ -34,7 +44,7 @@ export const createWait =
     const look = async (): Promise<boolean> =>
       chains.read(call, async ({ client: rpc }) => {
         const status = await rpc.statusOf(id)
-        if (status?.err) throw toTransactionError(status.err)
+        if (status?.err) throw failedInBlock(id, status.err)
         if (status) return status.confirmed
         if (over) throw new PorticoError('TRANSACTION_FAILED', 'The transaction has expired.', { context: { reason: 'expired', id } })
         const height = await rpc.blockHeight()

@@ -110,7 +110,9 @@ export const createHostFace = (
     'solana:signAndSendTransaction': { version, ...taken('solana:signAndSendTransaction'), signAndSendTransaction },
   }
   return Object.freeze({
-    ...{ version, name, icon: isPicture(icon) ? icon : NO_ICON },
+    version,
+    name,
+    icon: isPicture(icon) ? icon : NO_ICON,
     get chains() {
       return [...new Set(accounts().flatMap(({ chains }) => chains))]
     },

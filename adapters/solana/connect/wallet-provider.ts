@@ -163,14 +163,16 @@ export const createProvider = (wallet: StandardWallet): OwnProvider => {
   }
   return Object.freeze({
     features: Object.keys(wallet.features),
-    ...{ granted, versions },
+    granted,
+    versions,
     async request({ method, params }: RequestArguments) {
       if (method === 'standard:disconnect') return wallet.features[method]?.()
       const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (!answer) throw failed(4200, `The wallet does not support ${method}.`)
       return answer(params)
     },
-    ...{ on, removeListener },
+    on,
+    removeListener,
     async signIn(input: object) {
       const answer = await askOne('solana:signIn', input)
       const [account] = parseAccounts([readForeign(answer, 'account')])

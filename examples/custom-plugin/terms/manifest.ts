@@ -1,4 +1,4 @@
-import { defineManifest, type Guard, MODAL, ROUTER, type Store, token } from 'portico/plugin'
+import { defineManifest, MODAL, ROUTER, type Store, token } from 'portico/plugin'
 
 declare module 'portico/plugin' {
   interface Views {
@@ -13,10 +13,9 @@ export interface Question {
   readonly signing: boolean
 }
 
-/** Has each account sign the terms once before it is connected. */
+/** What is asked, and the answers to it. */
 export interface TermsService {
   readonly question: Store<Question | undefined>
-  readonly ask: Guard<'connect'>
   /** Asks the wallet, in the click that calls it. */
   sign(): void
   decline(): void
@@ -32,6 +31,6 @@ export const manifest = defineManifest({
   provides: { terms: TERMS },
   ports: ['clock', 'storage'],
   locales: { en: () => import('./en.json') },
-  views: { 'acme.terms:Sign': { title: 'title', enter: () => import('./enter-sign.ts'), load: () => import('./sign-view.tsx') } },
-  guards: [{ id: 'terms', on: 'connect', at: ['connect', 'account'], required: true, load: () => import('./terms-guard.ts') }],
+  views: { 'acme.terms:Sign': { title: 'title', enter: true, load: () => import('./sign-view.tsx') } },
+  guards: [{ id: 'terms', on: 'connect', at: ['connect', 'account'], required: true }],
 })

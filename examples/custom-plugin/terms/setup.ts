@@ -1,5 +1,5 @@
-import { defineSetup, isPorticoError, type Verdict } from 'portico/plugin'
-import { manifest, type Question, type TermsService } from './manifest.ts'
+import { defineSetup, type Guard, isPorticoError, type Verdict } from 'portico/plugin'
+import { manifest, type Question } from './manifest.ts'
 
 /** A question with what answers it. */
 interface Open extends Question {
@@ -30,7 +30,7 @@ export default defineSetup(manifest, ({ deps: { router, modal }, ports: { clock,
     // The guard may be asked anew at once, where the wallet has moved: then the view stays.
     if (!open.get() && router.current.get()?.view === 'acme.terms:Sign') void router.back()
   }
-  const ask: TermsService['ask'] = async ({ connection, trigger, wallet }, signal) => {
+  const ask: Guard<'connect'> = async ({ connection, trigger, wallet }, signal) => {
     const { namespace, network, accounts } = connection
     const { address } = accounts[0]
     const account = `${namespace}:${address}`
@@ -69,7 +69,11 @@ export default defineSetup(manifest, ({ deps: { router, modal }, ports: { clock,
       (cause: unknown) => now.answer(deny(isPorticoError(cause) && cause.code === 'REQUEST_REJECTED' ? 'declined' : 'failed')),
     )
   }
+  const decline = (): void => open.get()?.answer(deny('declined'))
   return {
-    terms: { question: stores.map(open, (now) => now && { ...now }), ask, sign, decline: () => open.get()?.answer(deny('declined')) },
+    services: { terms: { question: stores.map(open, (now) => now && { ...now }), sign, decline } },
+    // Whoever leaves the view has declined.
+    enter: { 'acme.terms:Sign': () => decline },
+    guards: { terms: ask },
   }
 })

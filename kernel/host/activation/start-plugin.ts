@@ -5,7 +5,7 @@ import type { ClockPort } from '../../contract/ports.ts'
 import type { OptionalStore } from '../../contract/store.ts'
 import type { Token } from '../../contract/tokens.ts'
 import type { LoadModule } from '../../platform/load-module.ts'
-import type { FullManifest } from '../../registries/full-manifest.ts'
+import type { AnyAnswers, FullManifest } from '../../registries/full-manifest.ts'
 import type { Delivery } from '../../streams/delivery.ts'
 import { createServiceFace, type FaceLife, forPlugin } from '../../streams/service-face.ts'
 import { mapStore } from '../../streams/store.ts'
@@ -53,8 +53,15 @@ const createOptionalFace = <T>(store: OptionalStore<T>, life: FaceLife): Optiona
   return createServiceFace({ ...faced, load: async () => faceOf(await store.load()) }, life)
 }
 
-/** Fills a plugin's container, loads its setup and runs it. Answers what its views and contributions run in. */
-export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
+/** A plugin whose setup has run. */
+export interface StartedPlugin {
+  /** What its views and an adapter's parts run in. */
+  readonly scope: OwnedScope
+  readonly answers: AnyAnswers
+}
+
+/** Fills a plugin's container, loads its setup and runs it. */
+export const startPlugin = async (parts: StartParts): Promise<StartedPlugin> => {
   const { plugin, manifest, container, ports, i18n, delivery, teardown, loadModule, returned, find, follow } = parts
   const { requires = {}, optional = {}, provides = {} } = manifest
   const assertWanted = (): void => {
@@ -83,12 +90,12 @@ export const startPlugin = async (parts: StartParts): Promise<OwnedScope> => {
   })
   const back = returned.get(plugin.id)
   returned.delete(plugin.id)
-  const provided = await runSetup(setup, manifest, scope, ports.clock, back)
+  const { services, ...answers } = await runSetup(setup, manifest, scope, ports.clock, back)
   assertWanted()
   for (const [name, token] of Object.entries(provides)) {
-    if (!token.own) container.register(token, [], () => createServiceFace(provided[name], life))
+    if (!token.own) container.register(token, [], () => createServiceFace(services[name], life))
   }
-  return withProvided(scope, provided)
+  return { scope: withProvided(scope, services), answers }
 }
 
 interface RuntimeSetup {
@@ -112,16 +119,42 @@ export const loadSetup = async (plugin: Plugin, clock: ClockPort, loadModule: Lo
   return setup
 }
 
-/** Runs setup and checks that it provided what the manifest promises. Rejects with what the setup throws: `asPluginError`. */
+/** Whether a value can be an answer of its kind. */
+const isAnswer = (kind: string, value: unknown): boolean =>
+  kind === 'services'
+    ? value !== undefined
+    : kind === 'rpc'
+      ? isRecord(value) && isFunction(value.handle) && isFunction(value.params)
+      : isFunction(value)
+
+/** Runs once; where that throws, the next call tries again. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** What setup must answer, by kind: the ids of the manifest. */
+const declaredIn = ({ provides, views = {}, guards = [], connectorGroups = [], rpc }: FullManifest) => ({
+  services: Object.keys(provides ?? {}),
+  enter: Object.keys(views).filter((name) => views[name]?.enter),
+  guards: guards.map(({ id }) => id),
+  messages: guards.flatMap(({ id, messages }) => (messages ? id : [])),
+  groups: connectorGroups.map(({ id }) => id),
+  rpc: Object.keys(rpc ?? {}),
+})
+
+/** Runs setup and checks that it answered what the manifest declares; what it does not declare is left out. Rejects with what the setup throws: `asPluginError`. */
 export const runSetup = async (
   setup: RuntimeSetup | undefined,
   manifest: FullManifest,
   scope: OwnedScope,
   clock: ClockPort,
   returned?: string,
-): Promise<Readonly<Record<string, unknown>>> => {
+): Promise<AnyAnswers & { readonly services: Readonly<Record<string, unknown>> }> => {
   const { id } = manifest
-  const names = Object.keys(manifest.provides ?? {})
   const { services, plugin: _, ...context } = scope
   const made =
     setup &&
@@ -133,10 +166,18 @@ export const runSetup = async (
       ),
       clock,
     ))
-  const provided = isRecord(made) ? made : {}
-  const missing = names.find((name) => !(name in provided))
-  if (missing !== undefined) {
-    throw new PorticoError('PLUGIN_SETUP_FAILED', `The setup of ${id} did not return "${missing}".`, { context: { plugin: id } })
-  }
-  return Object.fromEntries(Object.entries(provided).filter(([name]) => names.includes(name)))
+  const given = isRecord(made) ? made : {}
+  const answers = Object.entries(declaredIn(manifest)).map(([kind, ids]) => {
+    const block = given[kind]
+    const all = ids.map((name) => {
+      const answer = isRecord(block) && Object.hasOwn(block, name) ? block[name] : undefined
+      if (isAnswer(kind, answer)) return [name, kind === 'groups' ? once(answer as () => unknown) : answer]
+      throw new PorticoError('PLUGIN_SETUP_FAILED', `The setup of ${id} did not return "${name}" under ${kind}.`, {
+        context: { plugin: id },
+      })
+    })
+    return [kind, Object.fromEntries(all)]
+  })
+  // Each answer is of its kind, and the manifest tied it to its type: `Answers`.
+  return Object.freeze(Object.fromEntries(answers)) as AnyAnswers & { readonly services: Readonly<Record<string, unknown>> }
 }

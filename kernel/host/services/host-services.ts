@@ -40,7 +40,9 @@ export const createHostServices = (parts: HostServicesParts): HostServicesOwner 
   const end = new AbortController()
   teardown.add(() => end.abort())
   const client = createServiceClient({
-    ...{ projectId, clock, log },
+    projectId,
+    clock,
+    log,
     sdk: options.sdk ?? {},
     has: (service) => Boolean(services[service]),
     networks: networks.all.get,

@@ -1,6 +1,5 @@
-import type { Connection, ConnectionInfo, ConnectMessage, ConnectMessages, ConnectProof, ConnectProtocol } from '../../contract/adapters.ts'
+import type { Connection, ConnectionInfo, ConnectMessage, ConnectProof, ConnectProtocol } from '../../contract/adapters.ts'
 import type { Namespace } from '../../contract/caip.ts'
-import type { Scoped } from '../../contract/contributions.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { ChainAdapter } from '../../contract/features.ts'
 import type { GuardContexts, SettlingPoint } from '../../contract/guards.ts'
@@ -8,6 +7,7 @@ import type { ConnectionState, SessionsService } from '../../contract/kernel-ser
 import type { ClockPort } from '../../contract/ports.ts'
 import { anySignal } from '../../platform/any-signal.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
+import type { ReadAnswer } from '../../registries/full-manifest.ts'
 import { type Denial, type GuardEntry, type Guards, LOAD_LIMIT } from '../../registries/guards.ts'
 import type { Delivery, Report } from '../../streams/delivery.ts'
 import { createStore, readOnly } from '../../streams/store.ts'
@@ -92,7 +92,7 @@ export interface SettlingParts {
     over: Pick<SessionsService, 'of' | 'request'>,
     signal: AbortSignal,
   ): Promise<ChainAdapter>
-  run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
+  readonly read: ReadAnswer
   /** The texts of a plugin are about to be read. */
   readText(plugin: string): void
 }
@@ -220,9 +220,7 @@ export const createSettling = (parts: SettlingParts): Settling => {
       const info = Object.freeze({ id, name, type, namespace, approval })
       const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `What is to be signed did not come within ${LOAD_LIMIT} ms.`)
       const read = async (entry: GuardEntry): Promise<readonly WantedMessage[]> => {
-        if (!entry.messages) return []
-        const load = entry.messages as () => Promise<{ readonly default: Scoped<ConnectMessages> }>
-        const made = parts.run(entry.plugin, load).then((messages) => messages(info, signal))
+        const made = parts.read(entry.plugin, 'messages', entry.id).then((messages) => messages(info, signal))
         return (await withTimeLimit(clock, LOAD_LIMIT, made, late)).map((message) => ({ entry, message }))
       }
       const wanted = await Promise.all(guards.withMessages().map((entry) => read(entry).catch((cause) => void report(cause))))

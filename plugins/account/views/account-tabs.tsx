@@ -14,7 +14,9 @@ import { manifest } from '../manifest.ts'
 function TabPart({ entry }: { readonly entry: SlotItem<'account.tabs'> }) {
   const { slots, i18n } = useServices(manifest)
   const { log } = useScope(manifest).ports
-  return <SlotPart {...{ slots, i18n, log, entry }} loading={<LoadingTab />} failed={(again) => <FailedTab again={again} />} />
+  return (
+    <SlotPart slots={slots} i18n={i18n} log={log} entry={entry} loading={<LoadingTab />} failed={(again) => <FailedTab again={again} />} />
+  )
 }
 
 function LoadingTab() {

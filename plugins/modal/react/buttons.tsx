@@ -64,7 +64,11 @@ function CustomButton({ children }: CustomButtonProps): ReactNode {
   )
   return children({
     ...account,
-    ...{ network, unsupportedNetwork, isOpen, isMounted, buttonProps },
+    network,
+    unsupportedNetwork,
+    isOpen,
+    isMounted,
+    buttonProps,
     shortAddress: account.address === undefined ? undefined : shortAddress(account.address),
     networkButtonProps: networks.buttonProps,
     error: error ?? networks.error,

@@ -39,7 +39,10 @@ export function Header({ titleId, shown, onClose }: HeaderProps) {
   const drawn = (entry: typeof start & object): ReactNode => (
     <SlotPart
       key={`${entry.plugin} ${entry.id}`}
-      {...{ slots, i18n, log, entry }}
+      slots={slots}
+      i18n={i18n}
+      log={log}
+      entry={entry}
       onFailed={() => events.emit('failed', { plugin: entry.plugin, code: 'VIEW_LOAD_FAILED' })}
     />
   )

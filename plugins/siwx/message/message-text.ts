@@ -77,7 +77,9 @@ export const readText = (text: string): MessageText => {
   const blank = isFieldLine(rest[rest.lastIndexOf('') + 1]) ? rest.lastIndexOf('') : rest.length
   const statement = rest.slice(1, blank).join('\n')
   const read: MessageText = {
-    ...{ namespace, domain, address },
+    namespace,
+    domain,
+    address,
     ...(scheme === undefined ? {} : { scheme }),
     ...(statement === '' ? {} : { statement }),
     ...readFields(rest.slice(blank + 1)),

@@ -30,8 +30,14 @@ export const createOwnMessages =
     const issued = now()
     const begins = notBefore === undefined ? issued : Date.parse(notBefore)
     const fields: SignInFields = {
-      ...{ accountAddress, chainId, version: '1', nonce: await nonce(), issuedAt: timeText(issued) },
-      ...{ domain: globalThis.location.host, uri: pageAddress(globalThis.location), expirationTime: timeText(begins + lifetime) },
+      accountAddress,
+      chainId,
+      version: '1',
+      nonce: await nonce(),
+      issuedAt: timeText(issued),
+      domain: globalThis.location.host,
+      uri: pageAddress(globalThis.location),
+      expirationTime: timeText(begins + lifetime),
       ...(statement === undefined ? {} : { statement }),
       ...(notBefore === undefined ? {} : { notBefore }),
     }

@@ -56,7 +56,13 @@ export const createSiweSessions = (
       const fields = { domain, uri, nonce, version: '1', iat, chainId: chainNumber(chainId), address, ...rest, ...times } as const
       const text = accountAddress === '' ? '' : siwe.createMessage(fields)
       return {
-        ...{ accountAddress, chainId, domain, uri, version: '1', nonce, issuedAt: iat },
+        accountAddress,
+        chainId,
+        domain,
+        uri,
+        version: '1',
+        nonce,
+        issuedAt: iat,
         ...rest,
         ...(exp === undefined ? {} : { expirationTime: exp }),
         ...(nbf === undefined ? {} : { notBefore: nbf }),

@@ -1,21 +1,21 @@
-import { scoped } from '../../../kernel/contract/scope.ts'
-import type { ConnectorGroup } from '../../../kernel/contract/slots.ts'
+import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
+import type { Store } from '../../../kernel/contract/store.ts'
 import { UNANNOUNCED } from '../../../kernel/contract/tools/installed-wallets.ts'
 import { isReachable } from '../installed.ts'
-import { manifest } from '../manifest.ts'
-import { placeOf, rowsIn, shownOf, startOnConnect, walletRow } from './wallet-rows.ts'
+import { type GroupContext, placeOf, rowsIn, shownOf, startOnConnect, walletRow } from './wallet-rows.ts'
 
 /** Wallets that Connect shows without recommending any. */
 const ENOUGH = 2
 
 /** As many wallets as fill up those of this browser to two; none where the host names wallets of its own. */
-const recommended: ConnectorGroup = scoped(manifest, (scope) => {
-  const { connectors, modal, directory } = scope.services
-  const { stores, options, ports } = scope
+export const recommendedRows = (context: GroupContext): Store<readonly ConnectorItem[]> => {
+  const { directory } = context
+  const { connectors, modal } = context.deps
+  const { stores, options, ports } = context
   const { mobile } = ports.env
-  startOnConnect(scope)
-  const used = rowsIn(scope, 'recent')
-  const room = stores.join([rowsIn(scope, 'injected'), used, rowsIn(scope, 'custom')], (injected, recent, custom) => {
+  startOnConnect(context)
+  const used = rowsIn(context, 'recent')
+  const room = stores.join([rowsIn(context, 'injected'), used, rowsIn(context, 'custom')], (injected, recent, custom) => {
     if (options.featuredWalletIds.length > 0 || custom.length > 0) return 0
     const here = injected.filter(({ name }) => name !== UNANNOUNCED)
     return Math.max(0, ENOUGH - new Set([...here, ...recent].map(({ id }) => id)).size)
@@ -33,6 +33,4 @@ const recommended: ConnectorGroup = scoped(manifest, (scope) => {
       return wallet ? [walletRow(wallet, id, sources)] : []
     })
   })
-})
-
-export default recommended
+}

@@ -1,11 +1,16 @@
 import type { GroupItems } from '../../../kernel/contract/kernel-services.ts'
-import type { Scope } from '../../../kernel/contract/scope.ts'
+import type { SetupContext } from '../../../kernel/contract/plugin.ts'
 import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
 import { spellingOf } from '../../../kernel/contract/tools/installed-wallets.ts'
 import type { DirectoryWallet } from '../directory-wallet.ts'
 import { installedIn, isReachable, type TargetSources, targetOf } from '../installed.ts'
 import type { manifest } from '../manifest.ts'
-import type { Highlights } from '../service.ts'
+import type { Highlights, WalletDirectoryService } from '../service.ts'
+
+/** What groups are made from. */
+export interface GroupContext extends SetupContext<typeof manifest> {
+  readonly directory: WalletDirectoryService
+}
 
 /** What rows of wallets are made from. */
 export interface RowSources extends TargetSources {
@@ -18,7 +23,7 @@ export interface RowSources extends TargetSources {
 const rowsOf = (items: GroupItems): readonly ConnectorItem[] => (items.status === 'ready' ? items.items : [])
 
 /** The rows of another plugin's group; none where nobody has it. */
-export const rowsIn = ({ services: { groups }, stores }: Pick<Scope<typeof manifest>, 'services' | 'stores'>, id: string) =>
+export const rowsIn = ({ deps: { groups }, stores }: GroupContext, id: string) =>
   groups.all.get().some((group) => group.id === id) ? stores.map(groups.items(id), rowsOf) : stores.create<readonly ConnectorItem[]>([])
 
 /** Whether a wallet has its row among those used last: under its id there, its domain or its name. */
@@ -53,10 +58,7 @@ export const walletRow = (wallet: DirectoryWallet, id: string, { highlights, ...
 export const placeOf = (id: string): ConnectorItem => ({ id, name: '', pending: true })
 
 /** Asks the directory now, and again whenever the visitor comes to Connect and it has not answered. `also`: asked at the same times. */
-export const startOnConnect = (
-  { services: { directory, router }, onUnload }: Pick<Scope<typeof manifest>, 'services' | 'onUnload'>,
-  also: () => void = () => undefined,
-): void => {
+export const startOnConnect = ({ directory, deps: { router }, onUnload }: GroupContext, also: () => void = () => undefined): void => {
   const start = (): void => {
     directory.start()
     also()

@@ -144,15 +144,20 @@ export const createAuthentication = (
       }
       provider.once('display_uri', keepId)
       try {
-        const { auths, session } = await provider.authenticate({
-          ...{ nonce, domain, uri, chains: [...chains], methods: methods.filter((method) => method !== LEFT_OUT) },
+        const asked = {
+          nonce,
+          domain,
+          uri,
+          chains: [...chains],
+          methods: methods.filter((method) => method !== LEFT_OUT),
           ...(statement === undefined ? {} : { statement }),
           ...(exp === undefined ? {} : { exp }),
           ...(nbf === undefined ? {} : { nbf }),
           ...(resources === undefined ? {} : { resources: [...resources] }),
-          // Read where the client makes its providers.
-          ...{ optionalNamespaces: namespaces },
-        })
+          // The package's types do not name it; it is read where the client makes its providers.
+          optionalNamespaces: namespaces,
+        }
+        const { auths, session } = await provider.authenticate(asked)
         return { struct: session, proofs: auths ? (answers.signed.get(id ?? 0) ?? []).map(proofOf) : undefined }
       } catch (cause) {
         const refused = id === undefined ? undefined : answers.refused.get(id)

@@ -10,7 +10,14 @@ const given = v.nullish(text)
 const cacao = v.object({
   p: v.looseObject({
     iss: v.pipe(text, v.regex(/^did:pkh:eip155:[1-9]\d{0,18}:0x[\da-fA-F]{40}$/)),
-    ...{ domain: text, aud: text, nonce: text, version: text, iat: text, statement: given, exp: given, nbf: given },
+    domain: text,
+    aud: text,
+    nonce: text,
+    version: text,
+    iat: text,
+    statement: given,
+    exp: given,
+    nbf: given,
     resources: v.nullish(v.array(text)),
   }),
   s: v.object({ t: v.picklist(['eip191', 'eip1271']), s: v.pipe(text, v.regex(/^0x[\da-fA-F]{2,20000}$/)) }),

@@ -119,7 +119,12 @@ export const createFamilySession = (parts: FamilySessionParts): LiveSession<Name
     const configured = parts.networks.all.get().flatMap(({ caipNetworkId }) => (find(caipNetworkId) ? [caipNetworkId] : []))
     return Object.freeze({
       networks: [...new Set([...granted.map((one) => one.chain), ...configured])],
-      ...{ namespace: family, connectorId: parts.connectorId, provider, network: chain, clientId: client.clientId, ...session.said },
+      namespace: family,
+      connectorId: parts.connectorId,
+      provider,
+      network: chain,
+      clientId: client.clientId,
+      ...session.said,
       accounts: [toAccount(account), ...others.map(toAccount)] as const,
     })
   }

@@ -1,6 +1,6 @@
 import type { Namespace } from '../../../kernel/contract/caip.ts'
 import type { ConnectionState } from '../../../kernel/contract/kernel-services.ts'
-import type { Scope } from '../../../kernel/contract/scope.ts'
+import type { SetupContext } from '../../../kernel/contract/plugin.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
 import { withResolvers } from '../../../kernel/contract/tools/with-resolvers.ts'
 import { createProposals, type Proposal } from '../client/proposals.ts'
@@ -8,26 +8,25 @@ import type { RelayClient } from '../client/relay-client.ts'
 import { keepAlive } from '../link/keep-alive.ts'
 import type { manifest } from '../manifest.ts'
 import { CONNECTOR_ID } from '../options.ts'
+import type { RelayOwner } from '../relay-owner.ts'
 import { createRelaySessions } from '../relay-sessions.ts'
 import { chainsOf, SHOWN, seen } from './run-pairing.ts'
 
-type AheadScope = Pick<Scope<typeof manifest>, 'services' | 'ports' | 'options' | 'onUnload'>
+/** What making a code ahead needs. */
+export interface AheadContext extends SetupContext<typeof manifest> {
+  readonly relay: RelayOwner
+}
 
 /** Loads what a click on a wallet's row takes, so that the browser still counts it when the link opens. */
-const loadAll = ({ sessions }: AheadScope['services']): Promise<unknown> =>
-  Promise.all([
-    sessions.prepare(CONNECTOR_ID),
-    import('./pair-with.ts'),
-    import('../views/enter-pairing.ts'),
-    import('../views/pairing-view.tsx'),
-  ])
+const loadAll = ({ sessions }: AheadContext['deps']): Promise<unknown> =>
+  Promise.all([sessions.prepare(CONNECTOR_ID), import('./pair-with.ts'), import('../views/pairing-view.tsx')])
 
 /** Keeps a code that can be used until one is taken or the signal aborts; one that is not taken is void. */
-const keepCode = async (client: RelayClient, { services, ports: { clock }, options }: AheadScope, signal: AbortSignal): Promise<void> => {
+const keepCode = async (client: RelayClient, { deps, ports: { clock }, options }: AheadContext, signal: AbortSignal): Promise<void> => {
   keepAlive(client, clock)
   client.proposals ??= createProposals(client)
   for (let [asked, taken] = [false, false]; !asked; ) {
-    const wanted = services.networks.all.get()
+    const wanted = deps.networks.all.get()
     const until = clock.now() + SHOWN
     const proposing = client.proposals.propose(wanted, options.methods).then((proposal): Proposal => ({ ...proposal, until }))
     const { promise: over, resolve } = withResolvers<void>()
@@ -59,9 +58,10 @@ const keepCode = async (client: RelayClient, { services, ports: { clock }, optio
  * Has a code made while the visitor looks at the ways to connect, before one is chosen: on iOS and in Telegram a wallet's link opens in the
  * task of the click or not at all. It is given up with the modal.
  */
-export const pairAhead = (scope: AheadScope): void => {
-  const { relay, sessions, networks, ...services } = scope.services
-  const modal = services.modal.get()
+export const pairAhead = (context: AheadContext): void => {
+  const { relay, deps, ports, onUnload } = context
+  const { sessions, networks } = deps
+  const modal = deps.modal.get()
   // It shows the ways to connect.
   if (!modal) return
   const states = new Map<Namespace, Store<ConnectionState>>()
@@ -77,13 +77,13 @@ export const pairAhead = (scope: AheadScope): void => {
       const mine = new AbortController()
       running = mine
       Promise.all([
-        loadAll(scope.services),
+        loadAll(deps),
         relay.sessions(createRelaySessions).resume(async (load) => {
-          await keepCode(await load(mine.signal), scope, mine.signal)
+          await keepCode(await load(mine.signal), context, mine.signal)
           // Somebody asked: another one where that comes to nothing.
           if (running === mine) running = undefined
         }),
-      ]).catch((cause: unknown) => scope.ports.log.debug('No code was made ahead.', cause))
+      ]).catch((cause: unknown) => ports.log.debug('No code was made ahead.', cause))
     }
   }
   /** Families may be added. */
@@ -92,12 +92,12 @@ export const pairAhead = (scope: AheadScope): void => {
       if (states.has(family)) continue
       const state = sessions.of(family)
       states.set(family, state)
-      scope.onUnload(state.subscribe(look))
+      onUnload(state.subscribe(look))
     }
   }
-  scope.onUnload(networks.all.subscribe(follow))
-  scope.onUnload(modal.state.subscribe(look))
-  scope.onUnload(() => running?.abort())
+  onUnload(networks.all.subscribe(follow))
+  onUnload(modal.state.subscribe(look))
+  onUnload(() => running?.abort())
   follow()
   look()
 }

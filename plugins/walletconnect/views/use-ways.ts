@@ -1,6 +1,6 @@
 import { useServices } from '../../../kernel/react/hooks.ts'
 import { manifest } from '../manifest.ts'
-import { createWalletWays, type WalletWays } from '../wallet-ways.ts'
+import type { WalletWays } from '../wallet-ways.ts'
 
 /** The ways to wallets. */
-export const useWays = (): WalletWays => useServices(manifest).relay.ways(createWalletWays)
+export const useWays = (): WalletWays => useServices(manifest).relay.ways

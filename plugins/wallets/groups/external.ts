@@ -1,16 +1,13 @@
-import { scoped } from '../../../kernel/contract/scope.ts'
-import type { ConnectorGroup } from '../../../kernel/contract/slots.ts'
-import { manifest } from '../manifest.ts'
+import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
+import type { Store } from '../../../kernel/contract/store.ts'
+import type { GroupParts } from './group-parts.ts'
 import { connectorRow } from './merged.ts'
 import { visibleOf } from './visible.ts'
 
 /** The providers that the host hands in. */
-const external: ConnectorGroup = scoped(manifest, (scope) =>
-  scope.stores.map(scope.services.connectors.all, (all) =>
-    visibleOf(all, scope)
+export const externalRows = (parts: GroupParts): Store<readonly ConnectorItem[]> =>
+  parts.stores.map(parts.connectors.all, (all) =>
+    visibleOf(all, parts)
       .filter(({ type }) => type === 'EXTERNAL')
       .map((connector) => connectorRow([connector])),
-  ),
-)
-
-export default external
+  )

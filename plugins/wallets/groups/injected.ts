@@ -1,8 +1,8 @@
 import type { ConnectorInfo, ConnectorType } from '../../../kernel/contract/connectors.ts'
-import { scoped } from '../../../kernel/contract/scope.ts'
-import type { ConnectorGroup, ConnectorTag } from '../../../kernel/contract/slots.ts'
+import type { ConnectorItem, ConnectorTag } from '../../../kernel/contract/slots.ts'
+import type { Store } from '../../../kernel/contract/store.ts'
 import { coveringIn } from '../../../kernel/contract/tools/installed-wallets.ts'
-import { manifest } from '../manifest.ts'
+import type { GroupParts } from './group-parts.ts'
 import { connectorRow, mergedIn } from './merged.ts'
 import { visibleOf } from './visible.ts'
 
@@ -16,9 +16,9 @@ const SEQUENCE: readonly (readonly [ConnectorType, ConnectorTag])[] = [
  * The wallets of this browser. Each connector of a wallet of several families gives the same row, which is drawn once. A vendor's own connector
  * that stands for an announced wallet stands among the announced ones.
  */
-const injected: ConnectorGroup = scoped(manifest, (scope) =>
-  scope.stores.map(scope.services.connectors.all, (all) => {
-    const here = visibleOf(all, scope)
+export const injectedRows = (parts: GroupParts): Store<readonly ConnectorItem[]> =>
+  parts.stores.map(parts.connectors.all, (all) => {
+    const here = visibleOf(all, parts)
     const vendors = here.filter(({ type }) => type === 'EXTERNAL')
     const covering = new Set(all.map((one) => coveringIn(vendors, one)))
     const typeOf = (one: ConnectorInfo): ConnectorType => (covering.has(one) ? 'ANNOUNCED' : one.type)
@@ -28,7 +28,4 @@ const injected: ConnectorGroup = scoped(manifest, (scope) =>
         .filter(([first, ...others]) => (others.length > 0 ? 'MULTI_CHAIN' : typeOf(first)) === type)
         .map((connectors) => connectorRow(connectors, connectors.length > 1 ? 'installed' : tag)),
     )
-  }),
-)
-
-export default injected
+  })

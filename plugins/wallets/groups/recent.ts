@@ -1,8 +1,8 @@
-import { scoped } from '../../../kernel/contract/scope.ts'
-import type { ConnectorGroup, ConnectorItem } from '../../../kernel/contract/slots.ts'
+import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
+import type { Store } from '../../../kernel/contract/store.ts'
 import { coveringIn, installedAs } from '../../../kernel/contract/tools/installed-wallets.ts'
-import { manifest } from '../manifest.ts'
 import type { RecentWallet } from '../service.ts'
+import type { GroupParts } from './group-parts.ts'
 import { connectorRow, mergedIn } from './merged.ts'
 import { isExcluded, isVisible, visibleOf } from './visible.ts'
 
@@ -19,23 +19,20 @@ const remoteRow = ({ id, name, icon, listed }: RecentWallet): ConnectorItem => (
  * The wallets used last that can be connected now. The row of a wallet in this browser is the connector found on this page, never what was
  * stored; that of one on another device is there where WalletConnect is, and the wallet is not in this browser as well: one row leads to it.
  */
-const recent: ConnectorGroup = scoped(manifest, (scope) =>
-  scope.stores.join([scope.services.wallets.recent, scope.services.connectors.all], (recent, all) => {
-    const { mobile } = scope.ports.env
-    const here = visibleOf(all, scope)
+export const recentRows = (parts: GroupParts): Store<readonly ConnectorItem[]> =>
+  parts.stores.join([parts.recent, parts.connectors.all], (recent, all) => {
+    const { mobile } = parts.ports.env
+    const here = visibleOf(all, parts)
     const mergedWith = mergedIn(here)
     const reachable = all.some(({ type }) => type === 'WALLET_CONNECT')
     const isElsewhere = (wallet: RecentWallet): boolean => {
       const named = { ...wallet, rdns: wallet.listed?.rdns }
-      return reachable && !isExcluded(named, scope) && installedAs(named, here, mobile).length === 0
+      return reachable && !isExcluded(named, parts) && installedAs(named, here, mobile).length === 0
     }
     return recent.flatMap((wallet): readonly ConnectorItem[] => {
       if (wallet.remote) return isElsewhere(wallet) ? [remoteRow(wallet)] : []
       const found = all.find((other) => other.id === wallet.id)
       const connector = found && (coveringIn(here, found) ?? found)
-      return connector && isVisible(connector, scope) ? [connectorRow(mergedWith(connector), 'recent')] : []
+      return connector && isVisible(connector, parts) ? [connectorRow(mergedWith(connector), 'recent')] : []
     })
-  }),
-)
-
-export default recent
+  })

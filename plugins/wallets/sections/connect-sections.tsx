@@ -42,7 +42,7 @@ const placed = (
 function Drawn({ methods }: { readonly methods: Methods }) {
   const { slots, i18n } = useServices(manifest)
   const { log } = useScope(manifest).ports
-  return methods.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} {...{ slots, i18n, log, entry }} />)
+  return methods.map((entry) => <SlotPart key={`${entry.plugin} ${entry.id}`} slots={slots} i18n={i18n} log={log} entry={entry} />)
 }
 
 function Before(props: SectionProps) {

@@ -205,6 +205,18 @@ test.each([
   expect([error.code, error.context.reason]).toEqual(['TRANSACTION_FAILED', reason])
 })
 
+test.each([
+  ['funds', 'InsufficientFundsForFee'],
+  ['funds', { InstructionError: [1, { Custom: 1 }] }],
+  ['rent', { InsufficientFundsForRent: { account_index: 1 } }],
+  ['frozen', { InstructionError: [1, { Custom: 17 }] }],
+])('one that has failed in a block for %s is reverted, and says so', async (detail, err) => {
+  const { wait } = await reading(servers[0].url)
+  statuses({ slot: 1, confirmations: 0, err, confirmationStatus: 'confirmed' })
+  const { code, context } = await rejection(wait())
+  expect([code, context.reason, context.detail]).toEqual(['TRANSACTION_FAILED', 'reverted', detail])
+})
+
 test('one that can land no more has expired, however the endpoint fails meanwhile', async () => {
   const { wait, clock } = await reading(servers[0].url)
   let height = 1_000

@@ -65,6 +65,15 @@ export const own = defineManifest({
   ${lines.trimEnd().replace(/,?$/, ',')}
 })
 `
+/** Lines of what its setup returns. */
+const inSetup = (lines: string, parts: string, more = ''): string => `
+${names(`defineSetup${more}`)}import type { StakingService } from './acme-manifest'
+import { own } from './own'
+declare const staking: StakingService
+export default defineSetup(own, (${parts}) => ({
+${lines.trimEnd().replace(/,?$/, ',')}
+}))
+`
 const LOCALES = `locales: { en: () => import('./en.json') },`
 /** The guards' own module, with what the guide says before it. */
 const within = (before: string, body: string): string => `${before}\nexport const run = async () => {\n${body}\n}\n`
@@ -115,11 +124,11 @@ export const frames: Readonly<Record<string, Frame>> = {
     }),
   },
   'a group': {
-    has: 'const vaults: ConnectorGroup',
-    files: ([lines = '', vaults = '']) => ({
+    has: "groups: {\n  'acme.vaults'",
+    files: ([lines = '', groups = '']) => ({
       ...ACME,
       'own.ts': inManifest(lines, LOCALES),
-      'vaults.ts': `${names('type ConnectorGroup, scoped')}${MANIFEST}${vaults}`,
+      'setup.ts': inSetup(groups, '{ stores }'),
     }),
   },
   'the parts of a view': {
@@ -142,12 +151,12 @@ ${text}`,
     }),
   },
   'what a view begins': {
-    has: 'const enterStake',
+    has: "enter: {\n  'acme.staking:Stake'",
     files: ([lines = '', enter = '']) => ({
       ...ACME,
       'own.ts': inManifest(lines, LOCALES),
       'stake-view.tsx': 'export default () => undefined',
-      'enter-stake.ts': `${names('type EnterView, type Scoped, scoped')}${MANIFEST}${enter}`,
+      'setup.ts': inSetup(enter, ''),
     }),
   },
   attempts: {
@@ -158,7 +167,7 @@ declare const stake: (pool: string, signal: AbortSignal) => Promise<void>
 export const make = ({ stores, onUnload, ports }: { stores: StoreFactory; onUnload: (undo: Undo) => void; ports: { clock: ClockPort } }) => {
 ${setup}
 }
-export type Staking = ReturnType<typeof make>['staking']`,
+export type Staking = ReturnType<typeof make>['services']['staking']`,
       'row.ts': `${names('type RouterService')}
 declare const staking: import('./setup').Staking
 declare const router: RouterService
@@ -193,15 +202,14 @@ declare const addressOf: (provider: string) => Promise<string>`,
     files: (_, text) => ({ ...ACME, 'view.tsx': `${MANIFEST}${REACT}export const View = () => {\n${text}\n}` }),
   },
   'methods of a plugin': {
-    has: 'const stake: RpcModule',
-    files: ([lines = '', stake = '']) => ({
+    has: 'acme_stake: defineMethod(',
+    files: ([lines = '', rpc = '']) => ({
       ...ACME,
       'own.ts': inManifest(
         lines,
         `${LOCALES} views: { 'acme.staking:Approve': { title: 'approve', load: async () => ({ default: () => undefined }) } },`,
       ),
-      'pools.ts': `export { default } from './stake'`,
-      'stake.ts': `${names('defineMethod, parseWith, type RpcModule, scoped')}import * as v from 'valibot'\n${MANIFEST}${stake}`,
+      'setup.ts': `import * as v from 'valibot'\n${inSetup(rpc, '', ', defineMethod, parseWith')}`,
     }),
   },
   'the end of an approval': {
@@ -224,34 +232,32 @@ ${text}`,
     }),
   },
   'a guard that has a message signed': {
-    has: "const guard: Scoped<Guard<'connect'>>",
+    has: "const terms: Guard<'connect'>",
     files: ([lines = '', guard = '']) => ({
       ...ACME,
       'own.ts': inManifest(lines),
-      'terms-guard.ts': `${names('type Guard, type Scoped, scoped')}${MANIFEST}
+      'setup.ts': `${names('defineSetup, type Guard')}import { own } from './own'
 declare const TERMS: string
 declare const hasSigned: (address: string) => Promise<boolean>
 declare const isValid: (signature: string) => Promise<boolean>
-${guard}`,
+export default defineSetup(own, () => {
+${guard}
+})`,
     }),
   },
   'messages of a guard': {
-    has: "import('./terms-messages')",
-    files: ([lines = '', taken = '']) => {
-      return {
-        ...ACME,
-        'own.ts': inManifest(lines, LOCALES),
-        'terms-guard.ts': `${names('type Guard, type Scoped, scoped')}${MANIFEST}
-const guard: Scoped<Guard<'connect'>> = scoped(manifest, () => async ({ proofs }) => {
+    has: 'messages: { terms: async',
+    files: ([lines = '', messages = '', taken = '']) => ({
+      ...ACME,
+      'own.ts': inManifest(lines, LOCALES),
+      'setup.ts': `${names('type ConnectMessages, defineSetup, type Guard')}import { own } from './own'
+declare const messagesFor: ConnectMessages extends (connector: infer C, signal: AbortSignal) => infer R ? (connector: C) => Awaited<R> : never
+const terms: Guard<'connect'> = async ({ proofs }) => {
 ${taken}
   return proof ? { allow: true } : { allow: false, reason: 'declined' }
-})
-export default guard`,
-        'terms-messages.ts': `${names('type ConnectMessages, type Scoped, scoped')}${MANIFEST}
-const messages: Scoped<ConnectMessages> = scoped(manifest, () => async () => [])
-export default messages`,
-      }
-    },
+}
+export default defineSetup(own, () => ({ guards: { terms }, ${messages} }))`,
+    }),
   },
   'a request of a plugin': {
     has: "method: 'wallet_getCallsStatus'",

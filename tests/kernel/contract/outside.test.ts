@@ -6,7 +6,7 @@ const RESERVED = expect.objectContaining({ name: 'PorticoError', code: 'ID_RESER
 describe('portico/plugin gives the id of no plugin of the package away', () => {
   test.each(BUILTIN_IDS)('%s, without a version as a plugin of the package has it', (id) => {
     expect(() => defineManifest({ id })).toThrow(RESERVED)
-    expect(() => definePlugin({ id }, async () => ({ default: { id, run: () => undefined } }))).toThrow(RESERVED)
+    expect(() => definePlugin({ id }, async () => ({ default: { id, run: () => undefined as never } }))).toThrow(RESERVED)
   })
 
   test('an id of the form vendor.name passes', () => {

@@ -26,7 +26,7 @@ const contributions = (asked: string[]) => ({
 })
 
 const ways = (asked: string[]) => ({
-  connectorGroups: [{ id: 'g', title: 't', order: 1, load: part(asked, 'group') }],
+  connectorGroups: [{ id: 'g', title: 't', order: 1 }],
   adapters: [{ namespace: 'eip155', discover: part(asked, 'discover'), connect: part(asked, 'connect') }],
 })
 
@@ -37,14 +37,14 @@ test('opening asks at once for the ways to connect, and for nothing else', async
       createShell(),
       slow('test.ways', asked, { ...ways(asked), locales: { en: part(asked, 'en') } }),
       slow('test.a', asked, contributions(asked)),
-      slow('test.late', asked, { connectorGroups: [{ id: 'l', title: 't', order: 2, late: true, load: part(asked, 'late group') }] }),
+      slow('test.late', asked, { connectorGroups: [{ id: 'l', title: 't', order: 2, late: true }] }),
     ],
   })
   await settle()
   expect(asked).toEqual([])
   void outcome(portico.open())
   await settle()
-  expect([...asked].sort()).toEqual(['discover', 'en', 'group', 'test.ways code'])
+  expect([...asked].sort()).toEqual(['discover', 'en', 'test.ways code'])
 })
 
 test('opening a view asks for it, its plugin and its texts in the languages that are shown', async () => {
@@ -152,25 +152,17 @@ test('a part that could not be fetched ahead is asked for again by who needs it,
 
 test('wallets are looked for once the view that lists them is there', async () => {
   let runs = 0
+  const rowsOf = (stores: LooseContext['stores']) => {
+    runs += 1
+    return stores.create([])
+  }
   const shell = createShell()
   const finder = makeLoadedPlugin(
     {
       id: 'test.ways',
-      connectorGroups: [
-        {
-          id: 'g',
-          title: 't',
-          order: 1,
-          load: async () => ({
-            default: ({ stores }: { stores: { create<T>(value: T): unknown } }) => {
-              runs += 1
-              return stores.create([])
-            },
-          }),
-        },
-      ],
+      connectorGroups: [{ id: 'g', title: 't', order: 1 }],
     } as unknown as FullManifest,
-    async () => ({ default: { id: 'test.ways', run: () => undefined } }),
+    async () => ({ default: { id: 'test.ways', run: ({ stores }: LooseContext) => ({ groups: { g: () => rowsOf(stores) } }) } }),
   )
   const { portico, services } = await startProbed({ plugins: [shell, finder] })
   await portico.open({ view: 'ApproveRequest' as never })

@@ -171,12 +171,13 @@ describe('destroyed', () => {
   test('no timer is left', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] })
     const group = { id: 'g', title: 't', order: 1, load: never }
-    const hanging = makePlugin({ id: 'test.hang', connectorGroups: [group as never], ports: ['clock'] }, ({ ports }) => {
+    const slow = makePlugin({ id: 'test.slow', connectorGroups: [group as never] })
+    const hanging = makePlugin({ id: 'test.hang', ports: ['clock'] }, ({ ports }) => {
       const clock = ports.clock as { every(ms: number, run: () => void): void; after(ms: number, run: () => void): void }
       clock.every(50, () => undefined)
       clock.after(50_000, () => undefined)
     })
-    const { portico, services } = await startProbed({ plugins: [createShell(), hanging] })
+    const { portico, services } = await startProbed({ plugins: [createShell(), slow, hanging] })
     await services.plugins.activate('test.hang')
     await portico.open()
     services.modal.shake()

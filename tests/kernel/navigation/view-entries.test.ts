@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 const PLAIN = 'test.pages:Plain' as never
-const ENTERED = 'test.pages:Entered' as never
+const ENTERED = 'test.entered:Entered' as never
 const OTHER = 'test.pages:Other' as never
 
 type Load = () => Promise<{ readonly default: unknown }>
@@ -31,15 +31,19 @@ const start = async ({ load, guard }: { load?: Load; guard?: () => Verdict | Pro
     id: 'test.pages',
     views: {
       'test.pages:Plain': emptyView,
-      'test.pages:Entered': { ...emptyView, enter: load ?? noting('E') },
       'test.pages:Other': { ...emptyView, enter: noting('O') },
     },
+  } as unknown as FullManifest)
+  // Its code is its setup's: a plugin of its own, so that the others need not wait for it.
+  const entered = makePlugin({
+    id: 'test.entered',
+    views: { 'test.entered:Entered': { ...emptyView, enter: load ?? noting('E') } },
   } as unknown as FullManifest)
   const guards = makePlugin({
     id: 'test.guard',
     guards: guard ? [{ id: 'g', on: 'navigate', required: true, load: async () => ({ default: () => guard }) }] : [],
   } as unknown as FullManifest)
-  const kernel = await startProbed({ plugins: [createShell(), pages, guards] })
+  const kernel = await startProbed({ plugins: [createShell(), pages, entered, guards] })
   const failures: unknown[] = []
   kernel.portico.events.on('failed', (failure) => failures.push(failure))
   return { ...kernel, ...kernel.services, notes, failures }
@@ -126,7 +130,7 @@ describe('a view with enter', () => {
     const { portico, notes, router } = await start()
     await portico.open({ view: 'Connect' as never })
     await router.push(ENTERED)
-    await portico.plugins.disable('test.pages')
+    await portico.plugins.disable('test.entered')
     await settle()
     expect([notes, router.current.get()?.view]).toEqual([['enter E', 'leave E'], 'Connect'])
   })
@@ -167,8 +171,8 @@ describe('code that comes late', () => {
 
 describe('an enter that fails', () => {
   test.each([
-    ['its module does not come', () => Promise.reject(new Error('offline')), 'PLUGIN_LOAD_FAILED'],
-    ['its module holds no function', async () => ({ default: 7 }), 'PLUGIN_LOAD_FAILED'],
+    ['setup does not come', () => Promise.reject(new Error('offline')), 'PLUGIN_LOAD_FAILED'],
+    ['setup does not answer it', async () => ({ default: 7 }), 'PLUGIN_SETUP_FAILED'],
     [
       'it throws',
       async () => ({
@@ -183,7 +187,7 @@ describe('an enter that fails', () => {
     await expect(portico.open({ view: ENTERED })).rejects.toMatchObject({ code })
     expect(router.current.get()?.view).toBe(ENTERED)
     expect(router.entry.get()).toMatchObject({ status: 'failed', error: { code } })
-    expect(failures).toEqual([{ plugin: 'test.pages', code, error: expect.any(Error) }])
+    expect(failures).toEqual([{ plugin: 'test.entered', code, error: expect.any(Error) }])
   })
 
   test('is entered again on demand', async () => {
@@ -225,7 +229,7 @@ describe('an enter that fails', () => {
     expect(router.current.get()).toBeUndefined()
   })
 
-  test('a view whose enter is no thunk is no view', () => {
+  test('a view whose enter is neither there nor true is no view', () => {
     const plugin = makePlugin({
       id: 'test.pages',
       views: { 'test.pages:A': { ...emptyView, enter: 'later' } },

@@ -70,7 +70,8 @@ describe('connector groups', () => {
   test('one that takes longer than a second has failed, and is drawn all the same should it come', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] })
     const gate = deferred<object>()
-    const { services } = await startProbed({ plugins: [withGroups(group('slow', 1, { load: () => gate.promise }), group('quick', 2))] })
+    const quickly = plugin({ id: 'test.quick', connectorGroups: [group('quick', 2)] })
+    const { services } = await startProbed({ plugins: [withGroups(group('slow', 1, { load: () => gate.promise })), quickly] })
     const [slow, quick] = [services.groups.items('slow'), services.groups.items('quick')]
     await settle()
     expect([slow.get().status, quick.get().status]).toEqual(['loading', 'ready'])

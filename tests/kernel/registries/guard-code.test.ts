@@ -61,7 +61,7 @@ test('a required guard whose asking code never comes denies after 10 s', async (
     report,
     asking: never,
     failed: jest.fn(),
-    run: never,
+    read: never,
   })
   const guard = { id: 'gate', on: 'close', required: true, load: exporting(() => ({ allow: true })) } as unknown as GuardDecl
   guards.register(makeManifest({ id: 'test.guard', guards: [guard] }))

@@ -12,7 +12,7 @@ const start = () => {
   const clock = createManualClock()
   const report = jest.fn()
   const delivery = createDelivery(report)
-  const guards = createGuards({ delivery, clock, report, asking: never, failed: jest.fn(), run: never })
+  const guards = createGuards({ delivery, clock, report, asking: never, failed: jest.fn(), read: never })
   const guard = { id: 'gate', on: 'connect', required: true, load: exporting(() => ({ allow: true })) } as unknown as GuardDecl
   guards.register(makeManifest({ id: 'test.guard', guards: [guard] }))
   const control = new AbortController()

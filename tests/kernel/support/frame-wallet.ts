@@ -5,6 +5,7 @@ import type { AnyScope } from '../../../kernel/contract/scope.ts'
 import type { WritableStore } from '../../../kernel/contract/store.ts'
 import { makePlugin } from './make-plugin.ts'
 import { notingProvider } from './scripted-wallet.ts'
+import { familyPart } from './test-family.ts'
 import { usualTraits } from './usual-traits.ts'
 
 /** What the frame is made of. */
@@ -44,6 +45,7 @@ export const createFrame = ({ types = ['eoa', 'smartAccount'], selects = true, a
   let scope: AnyScope | undefined
   const adapter = {
     namespace: 'eip155',
+    ...familyPart('eip155'),
     discover: async () => ({
       default: (given: AnyScope) => {
         scope = given

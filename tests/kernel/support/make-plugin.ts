@@ -19,15 +19,70 @@ export interface LooseContext {
 export const makeManifest = (manifest: FullManifest): FullManifest =>
   BUILTIN_IDS.some((id) => id === manifest.id) ? manifest : { version: '1.0.0', kernel: '^1.0', ...manifest }
 
-/** A plugin as `definePlugin` makes it, of a manifest and a setup the compiler has not joined. */
+type Fields = Readonly<Record<string, unknown>>
+type Module = { readonly default?: unknown }
+/** What answers a declaration: its module's default makes it in the plugin's scope. */
+interface Code {
+  readonly kind: 'enter' | 'guards' | 'messages' | 'groups' | 'rpc'
+  readonly id: string
+  readonly load: () => Promise<Module>
+}
+
+const isRecord = (value: unknown): boolean => Object(value) === value && !Array.isArray(value)
+const isThunk = (value: unknown): value is Code['load'] => typeof value === 'function'
+
+/** The manifest as data, and what a test says beside its declarations to answer them. */
+const splitCode = (manifest: FullManifest): { readonly data: FullManifest; readonly codes: readonly Code[] } => {
+  const codes: Code[] = []
+  const take = (kind: Code['kind'], id: string, declared: unknown, field: string, left: Fields): Fields => {
+    const { [field]: load, ...more }: Fields = Object(declared)
+    if (!isThunk(load)) return Object(declared)
+    codes.push({ kind, id, load })
+    return { ...more, ...left }
+  }
+  const { views, guards, connectorGroups, rpc } = manifest as unknown as Readonly<Record<string, unknown>>
+  const named = (kind: Code['kind'], block: unknown, field: string, left: Fields) =>
+    Object.fromEntries(Object.entries(Object(block)).map(([id, declared]) => [id, take(kind, id, declared, field, left)]))
+  const listed = (list: unknown, each: (id: string, declared: unknown) => Fields) =>
+    Array.isArray(list) ? list.map((one: unknown) => each(String(Object(one).id), one)) : list
+  const data = {
+    ...manifest,
+    ...(isRecord(views) && { views: named('enter', views, 'enter', { enter: true }) }),
+    ...(isRecord(rpc) && { rpc: named('rpc', rpc, 'load', {}) }),
+    ...(guards !== undefined && {
+      guards: listed(guards, (id, one) => take('messages', id, take('guards', id, one, 'load', {}), 'messages', { messages: true })),
+    }),
+    ...(connectorGroups !== undefined && { connectorGroups: listed(connectorGroups, (id, one) => take('groups', id, one, 'load', {})) }),
+  }
+  return { data: data as unknown as FullManifest, codes }
+}
+
+/**
+ * A plugin as `definePlugin` makes it, of a manifest and a setup the compiler has not joined. `setup` answers services. What answers another
+ * declaration stands beside it, as `load` or in the place of `true`: it comes with the setup's code.
+ */
 export const makePlugin = (manifest: FullManifest, setup?: (context: LooseContext) => unknown, options: object = {}): Plugin => {
   const { id } = manifest
-  return {
-    id,
-    manifest: makeManifest(manifest),
-    load: setup && (async () => ({ default: { id, run: setup } })),
-    options,
+  const { data, codes } = splitCode(manifest)
+  const answer = (context: LooseContext, modules: readonly Module[], services: unknown): Fields => {
+    const scope = { ...context, services: { ...context.deps, ...Object(services) } }
+    const answers: Record<string, Record<string, unknown>> = {}
+    for (const [index, { kind, id: name }] of codes.entries()) {
+      const make: unknown = modules[index]?.default
+      const made = (): unknown => (typeof make === 'function' ? make(scope) : undefined)
+      answers[kind] = { ...answers[kind], [name]: kind === 'groups' ? made : made() }
+    }
+    return { ...answers, services }
   }
+  const load = async () => {
+    const modules = await Promise.all(codes.map((code) => code.load()))
+    const run = (context: LooseContext): unknown => {
+      const services = setup?.(context)
+      return services instanceof Promise ? services.then((made) => answer(context, modules, made)) : answer(context, modules, services)
+    }
+    return { default: { id, run } }
+  }
+  return { id, manifest: makeManifest(data), load: setup || codes.length > 0 ? (load as unknown as Plugin['load']) : undefined, options }
 }
 
 /** A plugin as plain JavaScript writes it: the manifest may be anything. */

@@ -1,6 +1,7 @@
 import { configure, fireEvent, waitFor, within } from '@testing-library/dom'
 import { act } from '@testing-library/react'
 import { evm } from '../../../adapters/evm/index.ts'
+import type { Network } from '../../../kernel/contract/caip.ts'
 import type { ChainAdapter } from '../../../kernel/contract/features.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { press } from '../../../kernel/testing/press.ts'
@@ -22,19 +23,19 @@ const OWN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const FRIEND = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 /** A wallet that asks through the modal, in a kernel whose modal is drawn. */
-const start = async (actions?: Partial<ChainAdapter>) => {
-  const wallet = createScriptedWallet({ type: 'AUTH', approval: 'modal', ...(actions && { actions }) })
+const start = async (actions?: Partial<ChainAdapter>, namespace: 'eip155' | 'solana' = 'eip155') => {
+  const wallet = createScriptedWallet({ type: 'AUTH', approval: 'modal', namespace, ...(actions && { actions }) })
   wallet.move('alpha', { address: OWN })
   const views = makePlugin({ id: 'wallets', views: { Connect: emptyView, Account: { ...emptyView, account: true } } })
   const metadata = { name: 'Your Bank', description: '', url: 'https://bank.example', icons: [] }
   const kernel = await startProbed({
     plugins: [modal(), views, wallet.plugin, evm({ eip6963: false, injected: false })],
-    networks: [network(1)],
+    networks: [network(1), { ...network(1), caipNetworkId: 'solana:1', chainNamespace: 'solana' } as Network],
     metadata,
   })
   await kernel.services.connectors.discover()
   await kernel.services.sessions.connect('alpha')
-  const provider = kernel.portico.getProvider('eip155') as Eip1193Provider
+  const provider = kernel.portico.getProvider(namespace) as Eip1193Provider
   const dialog = () => {
     const found = document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')
     if (!found) throw new Error('Nothing is drawn.')
@@ -153,7 +154,7 @@ test.each([
   ['permissions', 'wallet_grantPermissions', [{ permissions: [] }]],
   ['a transaction of Solana', 'solana_signTransaction', { transaction: 'AQAB' }],
 ])('A20: of %s, which cannot be read, it is not', async (_, method, params) => {
-  const { dialog, shown } = await start()
+  const { dialog, shown } = await start(undefined, method.startsWith('solana_') ? 'solana' : 'eip155')
   expect(await shown(method, params as readonly unknown[])).toContain('We cannot tell what this does')
   expect(isPrimary(dialog())).toBe(false)
 })

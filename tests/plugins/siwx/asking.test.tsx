@@ -62,8 +62,7 @@ const mount = async (own: SiwxConfig | Partial<SiwxOptions>, { type = 'eoa', sig
 /** The view, as a host opens it by name. */
 const open = async (...given: Parameters<typeof mount>) => {
   const opened = await mount(...given)
-  const enter = await opened.mounted.run(() => import('../../../plugins/siwx/views/enter-sign.ts'))
-  enter()
+  opened.mounted.answers.enter.SIWXSignMessage?.(undefined as never)
   const root = await opened.mounted.renderView('SIWXSignMessage')
   const screen = within(root as unknown as HTMLElement)
   return { ...opened, screen, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) }

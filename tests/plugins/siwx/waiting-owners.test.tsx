@@ -97,8 +97,7 @@ const createSafe = () => {
         new AbortController().signal,
       )
     const open = async () => {
-      const enter = await mounted.run(() => import('../../../plugins/siwx/views/enter-sign.ts'))
-      const leave = enter()
+      const leave = mounted.answers.enter.SIWXSignMessage?.(undefined as never) ?? (() => undefined)
       const screen = within((await mounted.renderView('SIWXSignMessage')) as unknown as HTMLElement)
       return { screen, leave, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) }
     }

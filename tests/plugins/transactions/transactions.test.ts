@@ -81,8 +81,29 @@ describe('from the request to the end', () => {
     expect(listOf(tab)).toMatchObject([{ status, hash: HASH, error: { code: 'TRANSACTION_FAILED', reason: status }, ...replacedBy }])
     expect(listOf(other)).toEqual(listOf(tab))
     expect(site.values.has('open')).toBe(false)
+    for (const { refreshed } of [tab, other]) {
+      await waitFor(() => expect([refreshed.balance.mock.calls, refreshed.tokens.mock.calls]).toEqual([[[]], [[{ force: true }]]]))
+    }
     tab.notices[1]?.action?.run()
     expect(tab.opened).toEqual([`https://scan.test/1/tx/${'replacedBy' in replacedBy ? OTHER : HASH}`])
+  })
+
+  it.each([
+    ['funds', 'Something went wrong. The balance did not cover the amount. Only the fee was spent.'],
+    ['rent', 'Something went wrong. An account would have been left with too little SOL. Only the fee was spent.'],
+    ['frozen', 'Something went wrong. The token’s issuer has frozen an account. Only the fee was spent.'],
+    ['somethingNew', 'Something went wrong. The transaction failed. Only the fee was spent.'],
+  ])('reverted for %s: over, with the reason, also after a reload', async (detail, text) => {
+    const tab = await open()
+    await send(tab)
+    await waiting(tab)
+    tab.waits[0]?.reject(failed('reverted', { detail }))
+    await waitFor(() => expect(textsOf(tab)).toEqual(['Transaction started', text]))
+    tab.close()
+    const after = await open()
+    const [kept] = listOf(after)
+    expect(kept).toMatchObject({ status: 'reverted', error: { code: 'TRANSACTION_FAILED', reason: 'reverted', detail } })
+    expect(kept && after.transactions.describe(kept)).toBe(text)
   })
 
   it('sped up: confirmed under another id', async () => {
@@ -359,6 +380,52 @@ describe('what is kept', () => {
     expect(listOf(after)).toMatchObject([{ id: '1'.repeat(32), title: { sent: { symbol: 'AB' } } }])
     site.values.set('open', { length: 1e9 })
     expect(statuses(await open())).toEqual([])
+  })
+
+  describe.each([
+    ['of another version', { kind: 'bundle', calls: [] }],
+    ['of a version without titles', { title: 'Sent' }],
+    ['edited by hand', { createdAt: 'yesterday' }],
+    ['cut to nothing', { id: undefined, network: undefined }],
+  ])('one row %s is left out', (_, bad) => {
+    const HASHES = ['1', '2'].map((digit) => `0x${digit.repeat(64)}`)
+    /** What is kept under a key, with a bad row between the two good ones. */
+    const spoil = (key: string): void => {
+      const [first, second] = site.values.get(key) as unknown as readonly [object, object]
+      site.values.set(key, JSON.parse(JSON.stringify([first, { ...first, id: 'f'.repeat(32), ...bad }, second])))
+    }
+    const hashes = (tab: Tab): readonly unknown[] => listOf(tab).map(({ hash }) => hash)
+    const sendBoth = async (tab: Tab): Promise<void> => {
+      for (const hash of HASHES) {
+        await site.clock.advance(1)
+        await send(tab, hash)
+      }
+      await waiting(tab, 2)
+    }
+
+    it('and those on their way beside it are followed to their ends', async () => {
+      const before = await open()
+      await sendBoth(before)
+      before.close()
+      spoil('open')
+      const after = await open()
+      await waiting(after, 2)
+      expect(hashes(after)).toEqual([...HASHES].reverse())
+      after.waits[0]?.resolve(undefined)
+      await waitFor(() => expect(statuses(after)).toContain('confirmed'))
+      // What is written after it has lost nothing but the bad row.
+      expect([hashes(after), site.values.get('open')]).toMatchObject([[...HASHES].reverse(), [{ status: 'pending' }]])
+    })
+
+    it('and those that are over beside it stay', async () => {
+      const before = await open()
+      await sendBoth(before)
+      for (const wait of before.waits) wait.resolve(undefined)
+      await waitFor(() => expect(statuses(before)).toEqual(['confirmed', 'confirmed']))
+      before.close()
+      spoil(`ended.eip155.${ACCOUNT.address}`)
+      expect(hashes(await open())).toEqual([...HASHES].reverse())
+    })
   })
 
   it('of what is older than two weeks the network knows nothing', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
-import { makePlugin } from '../../kernel/support/make-plugin.ts'
+import { makePlugin, plainPlugin } from '../../kernel/support/make-plugin.ts'
 import { createScriptedWallet } from '../../kernel/support/scripted-wallet.ts'
 import { deferred } from '../../support/deferred.ts'
 import { drawnRoot } from '../support/drawn-shell.tsx'
@@ -119,7 +119,7 @@ describe('Connect', () => {
       default: (({ stores }: { stores: { create<T>(value: T): unknown } }) =>
         stores.create([{ id: 'qr', name: 'Scan', tag: 'qrcode', open: 'WhatIsAWallet' }])) as never,
     })
-    const plugin = makePlugin({ id: 'test.qr', connectorGroups: [{ id: 'walletConnect', title: 'title', order: 10, load }] })
+    const plugin = plainPlugin({ id: 'test.qr', connectorGroups: [{ id: 'walletConnect', title: 'title', order: 10, load }] })
     const { screen } = await openModal(createTestChain(), { plugins: [plugin] })
     fireEvent.click(await screen.findByRole('button', { name: 'Scan QR code' }))
     await screen.findByText('One wallet for many apps')
@@ -135,7 +135,7 @@ describe('Connect', () => {
       }
     }
     const locales = { en: async () => ({ default: { title: 'Vaults' } }) }
-    const plugin = makePlugin({ id: 'test.qr', locales, connectorGroups: [{ id: 'test.group', title: 'title', order: 10, load }] })
+    const plugin = plainPlugin({ id: 'test.qr', locales, connectorGroups: [{ id: 'test.group', title: 'title', order: 10, load }] })
     const { screen } = await openModal(createTestChain(connector('Kestrel')), { plugins: [plugin] })
     await screen.findByRole('button', { name: 'Kestrel Installed' })
     const again = await screen.findByRole('button', { name: 'Vaults Could not be listed Try again' })
@@ -168,7 +168,7 @@ describe('Connect', () => {
       default: (({ stores, text }: { stores: { create<T>(value: T): unknown }; text(key: string): string }) =>
         stores.create(['first', 'second'].map((key) => ({ id: key, name: text(key), open: 'WhatIsAWallet' })))) as never,
     })
-    const plugin = makePlugin({
+    const plugin = plainPlugin({
       id: 'test.vaults',
       locales: { en: () => texts.promise },
       connectorGroups: [{ id: 'test.group', title: 'title', order: 10, load }],
@@ -191,7 +191,7 @@ describe('Connect', () => {
       default: (({ stores }: { stores: { create<T>(value: T): unknown } }) =>
         stores.create([{ id: 'first', name: 'Harbour', open: 'WhatIsAWallet' }])) as never,
     })
-    const plugin = makePlugin({
+    const plugin = plainPlugin({
       id: 'test.vaults',
       locales: { en: async () => ({ default: { title: 'Vaults' } }) },
       connectorGroups: [{ id: 'test.group', title: 'title', order: 10, load }],

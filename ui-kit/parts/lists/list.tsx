@@ -44,13 +44,14 @@ export const Row = /* @__PURE__ */ forwardRef<HTMLButtonElement, RowProps>(funct
         <bdi className="row-name">{name}</bdi>
         {sub !== undefined && <span className="row-sub"> {sub}</span>}
       </span>{' '}
-      <RowEnd {...{ end: disabled ?? end, value, valueSub, chevron, selected, loading: loading && !off }} />
+      <RowEnd end={disabled ?? end} value={value} valueSub={valueSub} chevron={chevron} selected={selected} loading={loading && !off} />
     </>
   )
   if (onClick === undefined && !off) {
     const { id, style, role, 'aria-label': label, 'aria-busy': busy = loading || undefined } = rest
     return (
-      <div part="item" className={classes} {...{ id, style, role, 'aria-label': label, 'aria-busy': busy }}>
+      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: whoever gives a label gives a role that takes it
+      <div part="item" className={classes} id={id} style={style} role={role} aria-label={label} aria-busy={busy}>
         {content}
       </div>
     )

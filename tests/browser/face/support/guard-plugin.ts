@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 /** Adds a plugin that never lets the modal close. */
 export const refuseToClose = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const load = async () => ({ default: () => () => ({ allow: false, reason: 'STAY' }) })
-    const manifest = { id: 'acme.stay', version: '1.0.0', kernel: '^1.0', guards: [{ id: 'stay', on: 'close', required: true, load }] }
-    Reflect.apply(window.portico.plugins.add, undefined, [{ id: 'acme.stay', manifest, load: undefined, options: {} }])
+    const run = () => ({ guards: { stay: () => ({ allow: false, reason: 'STAY' }) } })
+    const load = async () => ({ default: { id: 'acme.stay', run } })
+    const manifest = { id: 'acme.stay', version: '1.0.0', kernel: '^1.0', guards: [{ id: 'stay', on: 'close', required: true }] }
+    Reflect.apply(window.portico.plugins.add, undefined, [{ id: 'acme.stay', manifest, load, options: {} }])
   })

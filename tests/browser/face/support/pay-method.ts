@@ -11,11 +11,12 @@ declare global {
 /** Adds a plugin whose method asks by the general approval view, to the page's kernel or to one of several. */
 export const addPayMethod = (page: Page, kernel?: string): Promise<void> =>
   page.evaluate((name) => {
-    const load = async () => ({ default: () => ({ params: (given: unknown) => given, handle: async () => 'paid' }) })
-    const manifest = { id: 'acme.pay', version: '1.0.0', kernel: '^1.0', rpc: { acme_pay: { safety: 'safe', load } } }
+    const pay = { params: (given: unknown) => given, handle: async () => 'paid' }
+    const load = async () => ({ default: { id: 'acme.pay', run: () => ({ rpc: { acme_pay: pay } }) } })
+    const manifest = { id: 'acme.pay', version: '1.0.0', kernel: '^1.0', rpc: { acme_pay: { safety: 'safe' } } }
     const kernels: Record<string, Portico> = Reflect.get(window, 'kernels') ?? {}
     const portico = name === undefined ? window.portico : kernels[name]
-    if (portico) Reflect.apply(portico.plugins.add, undefined, [{ id: 'acme.pay', manifest, load: undefined, options: {} }])
+    if (portico) Reflect.apply(portico.plugins.add, undefined, [{ id: 'acme.pay', manifest, load, options: {} }])
   }, kernel)
 
 /** Calls the method; what becomes of it stands in `paid`. */

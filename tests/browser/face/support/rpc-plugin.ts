@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 /** Adds a plugin whose method asks by the general approval view. */
 export const addUnknownMethod = (page: Page): Promise<void> =>
   page.evaluate(() => {
+    const pay = { params: (given: unknown) => given, handle: async () => 'paid' }
     const plugin = {
       id: 'acme.pay',
       manifest: {
@@ -10,13 +11,10 @@ export const addUnknownMethod = (page: Page): Promise<void> =>
         version: '1.0.0',
         kernel: '^1.0',
         rpc: {
-          acme_pay: {
-            safety: 'safe',
-            load: async () => ({ default: () => ({ params: (given: unknown) => given, handle: async () => 'paid' }) }),
-          },
+          acme_pay: { safety: 'safe' },
         },
       },
-      load: undefined,
+      load: async () => ({ default: { id: 'acme.pay', run: () => ({ rpc: { acme_pay: pay } }) } }),
       options: {},
     }
     Reflect.apply(window.portico.plugins.add, undefined, [plugin])

@@ -80,6 +80,8 @@ export interface Tab {
   readonly opened: readonly string[]
   readonly features: Partial<ChainAdapter<'eip155'>>
   native: bigint
+  /** How often balance and tokens were read again. */
+  readonly refreshed: { readonly balance: jest.Mock; readonly tokens: jest.Mock }
   connect(): void
   close(): void
 }
@@ -102,6 +104,7 @@ export const openTab = async (site: Site, { connected = true } = {}): Promise<Ta
     asked.push(request)
     return request.promise
   }
+  const refreshed = { balance: jest.fn(async () => undefined), tokens: jest.fn(async () => undefined) }
   const held = { native: 2n * ETHER }
   const features: Partial<ChainAdapter<'eip155'>> = {
     balance: { balance: async () => ({ amount: held.native, decimals: 18, symbol: 'ETH' }) },
@@ -128,6 +131,8 @@ export const openTab = async (site: Site, { connected = true } = {}): Promise<Ta
       networks: { all: createTestStore([ETHEREUM, OPTIMISM]) },
       wallet: { load: async () => ({ namespace: 'eip155', ...features }) },
       toasts: { show },
+      balance: { refresh: refreshed.balance },
+      tokens: { refresh: refreshed.tokens },
     },
     ports: { storage, locks, clock: site.clock, links: { open: (href: string) => void opened.push(href) } },
   })
@@ -138,6 +143,7 @@ export const openTab = async (site: Site, { connected = true } = {}): Promise<Ta
     notices,
     opened,
     features,
+    refreshed,
     connect,
     close() {
       mounted.unload()

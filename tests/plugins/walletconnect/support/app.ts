@@ -65,7 +65,7 @@ export const startApp = async (
         const state = { get: () => ({ open: true, ...opened }) }
         const modal = { get: () => ({ state }) } as unknown as typeof context.deps.modal
         const provided = own.run(opened ? { ...context, deps: { ...context.deps, modal } } : context)
-        if ('relay' in provided) relay = provided.relay.sessions(createRelaySessions)
+        if ('services' in provided) relay = provided.services.relay.sessions(createRelaySessions)
         return provided
       },
     },

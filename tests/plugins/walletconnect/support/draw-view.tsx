@@ -78,7 +78,7 @@ export const drawView = (wallet?: ListedWallet, place: Place = {}, { textOf = ()
     plugin: 'walletconnect',
     services: {
       walletconnect: { pairing, connect, renew: () => calls.push('renew'), cancel: () => calls.push('cancel') },
-      relay: { ways: () => ways },
+      relay: { ways },
       i18n: { text: textOf, revision: createStore(delivery, 0) },
       host: { id: 'default', projectId: 'test', metadata: { name: 'Harbour', description: '', url: 'https://harbour.example', icons: [] } },
       toasts: {

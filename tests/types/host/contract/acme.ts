@@ -1,7 +1,7 @@
 // A foreign plugin: two views, an account tab, a connector group, an RPC method with its approval view, a guard, a slot and a service address of its own.
 
-import type { ActionEntry, ApprovalParams, Store } from 'portico/plugin'
-import { ACCOUNTS, defineManifest, definePlugin, defineSetup, RPC, token } from 'portico/plugin'
+import type { ActionEntry, ApprovalParams, Parse, Store } from 'portico/plugin'
+import { ACCOUNTS, defineManifest, defineMethod, definePlugin, defineSetup, PorticoError, RPC, token } from 'portico/plugin'
 
 declare module 'portico/plugin' {
   interface Views {
@@ -36,7 +36,12 @@ export const manifest = defineManifest({
   activate: { on: ['connected'] },
   locales: { en: async () => ({ default: { stake: 'Stake', approve: 'Approve stake', tab: 'Stakes', vaults: 'Acme vaults' } }) },
   views: {
-    'acme.staking:Stake': { title: 'stake', account: true, load: () => import('./acme-parts.tsx').then((m) => ({ default: m.StakeView })) },
+    'acme.staking:Stake': {
+      title: 'stake',
+      account: true,
+      enter: true,
+      load: () => import('./acme-parts.tsx').then((m) => ({ default: m.StakeView })),
+    },
     'acme.staking:Approve': {
       title: 'approve',
       back: false,
@@ -54,34 +59,66 @@ export const manifest = defineManifest({
     ],
     'acme.staking:pools': [{ id: 'first', label: 'stake', open: { view: 'acme.staking:Stake', params: { pool: '1' } } }],
   },
-  connectorGroups: [
-    { id: 'acme.vaults', title: 'vaults', order: 45, load: () => import('./acme-parts.tsx').then((m) => ({ default: m.vaults })) },
-  ],
+  connectorGroups: [{ id: 'acme.vaults', title: 'vaults', order: 45 }],
   rpc: {
-    acme_stake: {
-      safety: 'unsafe',
-      approval: 'acme.staking:Approve',
-      load: () => import('./acme-parts.tsx').then((m) => ({ default: m.stake })),
-    },
-    acme_pools: { safety: 'safe', load: () => import('./acme-parts.tsx').then((m) => ({ default: m.pools })) },
+    acme_stake: { safety: 'unsafe', approval: 'acme.staking:Approve' },
+    acme_pools: { safety: 'safe' },
   },
   guards: [
-    {
-      id: 'terms',
-      on: 'connect',
-      at: ['connect', 'network'],
-      required: true,
-      load: () => import('./acme-parts.tsx').then((m) => ({ default: m.terms })),
-    },
+    { id: 'terms', on: 'connect', at: ['connect', 'network'], required: true, messages: true },
+    { id: 'stay', on: 'close', required: false },
   ],
 })
 
-export const setup = defineSetup(manifest, ({ ports, stores, signal }) => ({
-  staking: {
-    pools: stores.create<readonly string[]>([]),
+const parseStake: Parse<{ readonly pool: string; readonly amount: bigint }> = (input) => {
+  if (!Array.isArray(input)) throw new TypeError('params')
+  const [pool, amount]: readonly unknown[] = input
+  return { pool: String(pool), amount: BigInt(String(amount)) }
+}
+
+export const setup = defineSetup(manifest, ({ ports, stores, signal }) => {
+  const pools = stores.create<readonly string[]>([])
+  const staking: StakingService = {
+    pools,
     stake: (pool, amount) =>
       ports.http.post('acme.staking', '/stake', { body: { pool, amount: amount.toString() }, parse: String, signal }),
-  },
-}))
+  }
+  return {
+    services: { staking },
+    enter: {
+      'acme.staking:Stake': ({ pool }) => {
+        pools.set(pool === undefined ? [] : [pool])
+        return () => pools.set([])
+      },
+    },
+    groups: {
+      'acme.vaults': () =>
+        stores.map(pools, (all) =>
+          all.map((pool) => ({ id: pool, name: pool, open: { view: 'acme.staking:Stake', params: { pool } } as const })),
+        ),
+    },
+    rpc: {
+      acme_stake: defineMethod(parseStake, async ({ params, account }) => {
+        ports.log.info('stake', { namespace: account.namespace })
+        if (params.amount === 0n) throw new PorticoError('acme.staking:POOL_CLOSED', 'The pool is closed.')
+        return staking.stake(params.pool, params.amount)
+      }),
+      acme_pools: defineMethod(
+        () => undefined,
+        async () => pools.get(),
+      ),
+    },
+    guards: {
+      terms: async ({ connection, wallet, trigger }, asked) => {
+        const { network, accounts } = connection
+        const { sign } = await wallet.load()
+        if (trigger !== 'restore') await sign?.signMessage({ network, account: accounts[0].address, message: 'Terms', signal: asked })
+        return accounts[0].type === 'eoa' ? { allow: true } : { allow: false, reason: 'GUARD_DENIED', open: 'acme.staking:Stake' }
+      },
+      stay: ({ by }) => (by === 'back' ? { allow: true } : { allow: false, reason: 'stay' }),
+    },
+    messages: { terms: () => [] },
+  }
+})
 
 export const acmeStaking = definePlugin(manifest, async () => ({ default: setup }))

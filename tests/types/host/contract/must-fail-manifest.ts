@@ -53,31 +53,43 @@ defineManifest({ id: 'swap', locales: { en }, slots: { 'account.features': [{ ..
 // @ts-expect-error 17 `when` is data, not a function
 defineManifest({ id: 'swap', locales: { en }, slots: { 'account.features': [{ ...action, when: () => true }] } })
 // @ts-expect-error 18 a group's title that is not a key
-defineManifest({ id: 'wallets', locales: { en }, connectorGroups: [{ id: 'g', title: 'titel', order: 1, load: never }] })
+defineManifest({ id: 'wallets', locales: { en }, connectorGroups: [{ id: 'g', title: 'titel', order: 1 }] })
 
 // Adapters, RPC, guards
 // @ts-expect-error 19 chunks of another namespace than declared
 defineManifest({ id: 'evm', adapters: [{ namespace: 'eip155', discover: async () => ({ default: solanaList }), connect: never }] })
 // @ts-expect-error 20 a reserved method (unsafe list)
-defineManifest({ id: 'acme.staking', ...foreign, rpc: { eth_sendTransaction: { safety: 'safe', load: never } } })
+defineManifest({ id: 'acme.staking', ...foreign, rpc: { eth_sendTransaction: { safety: 'safe' } } })
 // @ts-expect-error 21 a reserved method (safe list)
-defineManifest({ id: 'acme.staking', ...foreign, rpc: { eth_call: { safety: 'safe', load: never } } })
+defineManifest({ id: 'acme.staking', ...foreign, rpc: { eth_call: { safety: 'safe' } } })
 // @ts-expect-error 71 a method of another family's wallets
-defineManifest({ id: 'acme.staking', ...foreign, rpc: { polkadot_signTransaction: { safety: 'safe', load: never } } })
+defineManifest({ id: 'acme.staking', ...foreign, rpc: { polkadot_signTransaction: { safety: 'safe' } } })
 // @ts-expect-error 72 a method that does not begin with the vendor's id
-defineManifest({ id: 'acme.staking', ...foreign, rpc: { signPsbt: { safety: 'safe', load: never } } })
+defineManifest({ id: 'acme.staking', ...foreign, rpc: { signPsbt: { safety: 'safe' } } })
 // @ts-expect-error 22 an unsafe method without an approval view
-defineManifest({ id: 'acme.staking', ...foreign, rpc: { acme_x: { safety: 'unsafe', load: never } } })
+defineManifest({ id: 'acme.staking', ...foreign, rpc: { acme_x: { safety: 'unsafe' } } })
 // @ts-expect-error 23 an approval view that does not take the request
-defineManifest({ id: 'acme.staking', ...foreign, rpc: { acme_x: { safety: 'unsafe', approval: 'acme.staking:Stake', load: never } } })
+defineManifest({ id: 'acme.staking', ...foreign, rpc: { acme_x: { safety: 'unsafe', approval: 'acme.staking:Stake' } } })
 // @ts-expect-error 24 a guard at an unknown moment
-export const moment: GuardDecl = { id: 'g', on: 'open', required: true, load: never }
+export const moment: GuardDecl = { id: 'g', on: 'open', required: true }
 // @ts-expect-error 25 a guard that does not say whether it is required
-export const vague: GuardDecl = { id: 'g', on: 'close', load: never }
+export const vague: GuardDecl = { id: 'g', on: 'close' }
 // @ts-expect-error 65 a point at which nobody is asked
-export const point: GuardDecl = { id: 'g', on: 'connect', at: ['disconnect'], required: true, load: never }
+export const point: GuardDecl = { id: 'g', on: 'connect', at: ['disconnect'], required: true }
 // @ts-expect-error 66 points are for guards of connect
-export const closing: GuardDecl = { id: 'g', on: 'close', at: ['connect'], required: true, load: never }
+export const closing: GuardDecl = { id: 'g', on: 'close', at: ['connect'], required: true }
+
+// What setup answers is declared as data
+// @ts-expect-error 74 what an entered view commands is no thunk
+defineManifest({ id: 'swap', views: { Swap: { enter: empty, load: empty } } })
+// @ts-expect-error 75 a guard has no code of its own
+defineManifest({ id: 'swap', guards: [{ id: 'g', on: 'close', required: true, load: empty }] })
+// @ts-expect-error 76 … nor has a group
+defineManifest({ id: 'wallets', locales: { en }, connectorGroups: [{ id: 'g', title: 'title', order: 1, load: empty }] })
+// @ts-expect-error 77 … nor a method
+defineManifest({ id: 'acme.staking', ...foreign, rpc: { acme_x: { safety: 'safe', load: empty } } })
+// @ts-expect-error 78 messages are signed with a connection
+export const signing: GuardDecl = { id: 'g', on: 'close', required: true, messages: true }
 
 // Manifest
 // @ts-expect-error 26 unknown field
@@ -92,3 +104,5 @@ defineManifest({ id: 'swap', ports: ['window'] })
 defineManifest({ id: 'swap', origins: ['https://api.example'] })
 // @ts-expect-error 31 unknown activation event
 defineManifest({ id: 'swap', activate: { on: ['conected'] } })
+// @ts-expect-error 79 what a visitor came back with is taken only where an intent is kept
+defineManifest({ id: 'swap', activate: { on: ['start'], returns: 'result' } })

@@ -1,15 +1,18 @@
 // What setup, views, contributions and the host must not get past the compiler. Continues must-fail-manifest.ts.
 
-import type { CreatePortico, Portico, PorticoOptions, RouterService, UseServices, UseText } from 'portico/plugin'
-import { definePlugin, defineSetup, scoped, token } from 'portico/plugin'
+import type { Answers, CreatePortico, Portico, PorticoOptions, RouterService, UseServices, UseText, Views } from 'portico/plugin'
+import { defineManifest, definePlugin, defineSetup, scoped, token } from 'portico/plugin'
 import { manifest as acmeManifest, acmeStaking } from './acme.ts'
-import { swap, manifest as swapManifest, setup as swapSetup } from './swap.ts'
+import { type SwapService, swap, manifest as swapManifest, setup as swapSetup } from './swap.ts'
 
 declare const portico: Portico
 declare const createPortico: CreatePortico
 declare const router: RouterService
 declare const useServices: UseServices
 declare const useText: UseText
+declare const service: SwapService
+declare const all: () => Answers<typeof acmeManifest>
+const guarded = defineManifest({ id: 'tokens', guards: [{ id: 'g', on: 'close', required: false }] })
 
 // Tokens
 // @ts-expect-error 32 a token key carries a major version
@@ -43,10 +46,14 @@ defineSetup(swapManifest, ({ deps, ports, options, text }) => {
   text('titel')
   // @ts-expect-error 63 a form is chosen by `count`, not by its key
   text('quotes_one')
-  return { swap: { quote: {} as never, refresh: async () => {} } }
+  return { services: { swap: { quote: {} as never, refresh: async () => {} } } }
 })
 // @ts-expect-error 44 a provided service is missing
 defineSetup(swapManifest, () => ({}))
+// @ts-expect-error 100 a service that the manifest does not provide
+defineSetup(swapManifest, () => ({ services: { swap: service, onramp: service } }))
+// @ts-expect-error 101 an answer of a kind that the manifest does not declare
+defineSetup(swapManifest, () => ({ services: { swap: service }, enter: { Swap: () => {} } }))
 // @ts-expect-error 45 setup of another plugin
 definePlugin(acmeManifest, async () => ({ default: swapSetup }))
 // @ts-expect-error 46 a plugin that provides something needs setup
@@ -57,6 +64,39 @@ swap({ slippage: 'x' })
 swap({ slipage: 2 })
 // @ts-expect-error 49 a plugin without options takes none
 acmeStaking({ pool: '1' })
+
+// Setup answers each id that the manifest declares, and no other
+const { services, enter, guards, messages, groups, rpc } = all()
+// @ts-expect-error 102 no answer for entered views
+defineSetup(acmeManifest, () => ({ services, guards, messages, groups, rpc }))
+// @ts-expect-error 103 … for guards
+defineSetup(acmeManifest, () => ({ services, enter, messages, groups, rpc }))
+// @ts-expect-error 104 … for one of them
+defineSetup(acmeManifest, () => ({ ...all(), guards: { terms: guards.terms } }))
+// @ts-expect-error 105 … for what they want signed
+defineSetup(acmeManifest, () => ({ services, enter, guards, groups, rpc }))
+// @ts-expect-error 106 … for groups
+defineSetup(acmeManifest, () => ({ services, enter, guards, messages, rpc }))
+// @ts-expect-error 107 … for methods
+defineSetup(acmeManifest, () => ({ services, enter, guards, messages, groups }))
+// @ts-expect-error 108 a view that has no `enter`
+defineSetup(acmeManifest, () => ({ ...all(), enter: { ...enter, 'acme.staking:Approve': () => {} } }))
+// @ts-expect-error 109 a guard that is not declared
+defineSetup(acmeManifest, () => ({ ...all(), guards: { ...guards, other: guards.stay } }))
+// @ts-expect-error 110 … that wants nothing signed
+defineSetup(acmeManifest, () => ({ ...all(), messages: { ...messages, stay: messages.terms } }))
+// @ts-expect-error 111 a group that is not declared
+defineSetup(acmeManifest, () => ({ ...all(), groups: { ...groups, other: groups['acme.vaults'] } }))
+// @ts-expect-error 112 a method that is not declared
+defineSetup(acmeManifest, async () => ({ ...all(), rpc: { ...rpc, acme_other: rpc.acme_stake } }))
+// @ts-expect-error 113 a guard of another moment
+defineSetup(acmeManifest, () => ({ ...all(), guards: { ...guards, terms: guards.stay } }))
+// @ts-expect-error 114 params of another view
+defineSetup(acmeManifest, () => ({ ...all(), enter: { 'acme.staking:Stake': (_: Views['SwapPreview']) => {} } }))
+// @ts-expect-error 115 a store in place of what makes it
+defineSetup(acmeManifest, () => ({ ...all(), groups: { 'acme.vaults': groups['acme.vaults']() } }))
+// @ts-expect-error 116 a plugin whose manifest setup must answer needs one
+definePlugin(guarded)
 
 // In views and contributions
 export const View = (): null => {

@@ -97,7 +97,7 @@ export const setup = defineSetup(manifest, ({ deps, ports, options, text, stores
       await deps.onramp.get()?.buy('ETH')
     }
   }
-  return { swap: { quote, refresh } }
+  return { services: { swap: { quote, refresh } } }
 })
 
 export const swap = definePlugin(manifest, async () => ({ default: setup }))

@@ -1,4 +1,4 @@
-import { type ApprovalParams, defineManifest, type RpcModule } from 'portico/plugin'
+import { type ApprovalParams, defineManifest } from 'portico/plugin'
 
 declare module 'portico/plugin' {
   interface Views {
@@ -6,8 +6,6 @@ declare module 'portico/plugin' {
     'test.faulty:Approve': ApprovalParams
   }
 }
-
-const method = (): Promise<{ readonly default: RpcModule }> => import('./faulty-method.ts')
 
 /** A plugin that contributes wherever one can, and fails where the page says. */
 export const manifest = defineManifest({
@@ -22,9 +20,9 @@ export const manifest = defineManifest({
     'test.faulty:Approve': { title: 'approve', load: () => import('./faulty-approval.tsx') },
   },
   slots: { 'account.features': [{ id: 'faulty', label: 'title', open: 'test.faulty:View' }] },
-  connectorGroups: [{ id: 'faulty', title: 'title', order: 50, load: () => import('./faulty-group.ts') }],
+  connectorGroups: [{ id: 'faulty', title: 'title', order: 50 }],
   rpc: {
-    test_safe: { safety: 'safe', load: method },
-    test_ask: { safety: 'unsafe', approval: 'test.faulty:Approve', load: method },
+    test_safe: { safety: 'safe' },
+    test_ask: { safety: 'unsafe', approval: 'test.faulty:Approve' },
   },
 })

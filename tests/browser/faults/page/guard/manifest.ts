@@ -5,5 +5,5 @@ export const manifest = defineManifest({
   id: 'test.guard',
   version: '1.0.0',
   kernel: '^1.0',
-  guards: [{ id: 'admission', on: 'connect', required: true, load: () => import('./guard-code.ts') }],
+  guards: [{ id: 'admission', on: 'connect', required: true }],
 })

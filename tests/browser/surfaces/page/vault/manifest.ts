@@ -21,5 +21,5 @@ export const manifest = defineManifest({
     'test.vault:Vault': { title: 'title', load: () => import('./vault-view.tsx') },
     'test.vault:Approve': { title: 'pay', back: false, load: () => import('./approve-view.tsx') },
   },
-  rpc: { test_pay: { safety: 'unsafe', approval: 'test.vault:Approve', load: () => import('./pay-method.ts') } },
+  rpc: { test_pay: { safety: 'unsafe', approval: 'test.vault:Approve' } },
 })

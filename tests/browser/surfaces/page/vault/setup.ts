@@ -1,4 +1,4 @@
-import { defineSetup } from 'portico/plugin'
+import { defineMethod, defineSetup } from 'portico/plugin'
 import { manifest } from './manifest.ts'
 
 export default defineSetup(manifest, ({ ports: { surface }, options }) => {
@@ -6,4 +6,9 @@ export default defineSetup(manifest, ({ ports: { surface }, options }) => {
   frame.title = 'The vault'
   frame.src = `${options.origin}/frame.html`
   surface.element.append(frame)
+  const pay = defineMethod(
+    (params) => params,
+    async () => 'paid',
+  )
+  return { rpc: { test_pay: pay } }
 })

@@ -321,6 +321,9 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       if (entry.manifest.guards?.some((guard) => guard.required) && !options.force) {
         throw new PorticoError('GUARD_UNAVAILABLE', `${id} holds a required guard: see force.`)
       }
+      if (entry.manifest.policies?.some((policy) => policy.required) && !options.force) {
+        throw new PorticoError('POLICY_UNAVAILABLE', `${id} holds a required policy: see force.`)
+      }
       unload(id)
       withdraw(entry, true)
       setStatus(entry, 'disabled')

@@ -88,6 +88,7 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
     root: 'opening',
     services: 'opening',
     settling: 'opening',
+    policies: 'opening',
     signMessage: 'opening',
 
     links: 'opening',

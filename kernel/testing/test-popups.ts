@@ -1,71 +1,117 @@
-import type { DeafPopup, DeafPopupEnd, Json, Popup, PopupEnd, PopupsPort } from '../contract/ports.ts'
+import type { DeafPopup, DeafPopupOptions, Json, Popup, PopupOptions, PopupsPort } from '../contract/ports.ts'
+import type { Undo } from '../contract/store.ts'
+import { createPopups } from '../platform/windows/popups.ts'
+
+/** Where a message comes from. */
+export interface MessageFrom {
+  /** Default: that of the page the window was led to last. */
+  readonly origin?: string
+  /** Default: the window that is open. */
+  readonly source?: MessageEventSource | null
+}
 
 /** The windows that a plugin opens, played by a test. */
 export interface TestPopups {
   /** For `ports` of `mountPlugin`. */
   readonly port: PopupsPort
-  /** What the last window was opened with; undefined before the first. */
-  readonly opened: Parameters<PopupsPort['open']>[0] | undefined
+  /** What the last window was opened with over `port`; undefined before the first. */
+  readonly opened: PopupOptions | DeafPopupOptions | undefined
   /** Where it was led on to, in order. */
   readonly visited: readonly string[]
-  /** What the plugin has said to it. */
+  /** What the plugin has said to it. As in a browser, a page of another origin than the plugin speaks to hears nothing. */
   readonly heard: readonly Json[]
-  /** The page in the window posts a message. It comes from the right window and origin; what `parse` throws at is dropped, as by the kernel. */
-  say(message: unknown): void
-  /** The visitor closes the window. */
+  /**
+   * The page in the window posts a message, as a browser hands it to this page. What comes from elsewhere and what `parse` throws at is dropped
+   * by the kernel, as ever.
+   */
+  say(message: unknown, from?: MessageFrom): void
+  /**
+   * The visitor closes the window. Over `port` it is noticed at once, in a kernel within a second. A deaf one ends as `visitor` where the
+   * document has the focus.
+   */
   leave(): void
+  /** Plays the windows of the whole page, for a test with a kernel of its own, until undone. */
+  replaceOpen(): Undo
 }
 
+/** A window as its opener sees it. */
+interface PlayedWindow {
+  closed: boolean
+  close(): void
+  focus(): void
+  postMessage(message: Json, origin: string): void
+  readonly location: { replace(href: string): void }
+}
+
+const LOG = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+
 /**
- * Plays the windows of a plugin, the last one of them.
+ * Plays the windows of a plugin, the last one of them. What is delivered and what is dropped is decided by the kernel's own code.
  *
  * @example
  * const window = createTestPopups()
  * const mounted = await mountPlugin(acmeLogin(), { ports: { popups: window.port } })
  * await mounted.service(LOGIN).begin()
  * window.say({ code: '123' })
+ * window.say({ code: '666' }, { origin: 'https://elsewhere.example' }) // comes to nothing
  */
 export const createTestPopups = (): TestPopups => {
   const visited: string[] = []
   const heard: Json[] = []
   let opened: TestPopups['opened']
-  let listeners = new Set<(message: unknown) => void>()
-  let end: (why: PopupEnd) => void = () => undefined
-  const open = (options: Parameters<PopupsPort['open']>[0]): Popup & DeafPopup => {
-    opened = options
-    const own = new Set<(message: unknown) => void>()
-    listeners = own
-    let over = false
-    // A deaf one ends in one of these words as well: the test kit never says the others of it.
-    const closed = new Promise<PopupEnd & DeafPopupEnd>((resolve) => {
-      end = (why) => {
-        over = true
-        own.clear()
-        resolve(why as PopupEnd & DeafPopupEnd)
-      }
-    })
-    if (options.href !== undefined) visited.push(options.href)
-    return {
-      closed,
-      onMessage(parse, listener) {
-        const deliver = (message: unknown): void => {
-          let parsed: ReturnType<typeof parse>
-          try {
-            parsed = parse(message)
-          } catch {
-            return
-          }
-          listener(parsed)
-        }
-        own.add(deliver)
-        return () => void own.delete(deliver)
+  let shown: PlayedWindow | undefined
+  const looks = new Set<() => void>()
+
+  const pageOrigin = (): string | undefined => {
+    const last = visited.at(-1)
+    return last === undefined ? undefined : new URL(last).origin
+  }
+  const openWindow = (href: string): PlayedWindow => {
+    const child: PlayedWindow = {
+      closed: false,
+      close() {
+        child.closed = true
       },
-      post: (message) => void (over || heard.push(message)),
-      go: (href) => void (over || visited.push(href)),
       focus: () => undefined,
-      close: () => end('plugin'),
+      postMessage: (message, origin) => void (pageOrigin() === origin && heard.push(message)),
+      location: { replace: (next) => void visited.push(next) },
+    }
+    shown = child
+    if (href !== '') visited.push(href)
+    return child
+  }
+  const replaceOpen = (): Undo => {
+    const real = Object.getOwnPropertyDescriptor(globalThis, 'open')
+    Object.defineProperty(globalThis, 'open', { configurable: true, writable: true, value: (href = '') => openWindow(String(href)) })
+    return () => void (real ? Object.defineProperty(globalThis, 'open', real) : Reflect.deleteProperty(globalThis, 'open'))
+  }
+  const { open: openReal } = createPopups({
+    plugin: 'test',
+    log: LOG,
+    ended: new AbortController().signal,
+    // Only the looks at whether a window is still there pass here, when the visitor closes it: a test waits for no clock.
+    clock: {
+      now: Date.now,
+      after: () => () => undefined,
+      every(_, look) {
+        looks.add(look)
+        return () => void looks.delete(look)
+      },
+    },
+  })
+  function open(options: PopupOptions): Popup
+  function open(options: DeafPopupOptions): DeafPopup
+  function open(options: PopupOptions | DeafPopupOptions): Popup | DeafPopup {
+    const undo = replaceOpen()
+    try {
+      const popup = 'deaf' in options ? openReal(options) : openReal(options)
+      opened = options
+      return popup
+    } finally {
+      undo()
     }
   }
+
   return {
     port: { open },
     get opened() {
@@ -73,9 +119,18 @@ export const createTestPopups = (): TestPopups => {
     },
     visited,
     heard,
-    say(message) {
-      for (const listener of [...listeners]) listener(message)
+    say(message, from = {}) {
+      const { origin = pageOrigin() ?? '', source = shown } = from
+      const event = new MessageEvent('message', { data: message, origin })
+      // The constructor takes real windows alone.
+      Object.defineProperty(event, 'source', { value: source })
+      globalThis.dispatchEvent(event)
     },
-    leave: () => end('visitor'),
+    leave() {
+      if (shown) shown.closed = true
+      // The kernel gives a window that has closed until its next look, for what is still on its way.
+      for (const look of [...looks, ...looks]) look()
+    },
+    replaceOpen,
   }
 }

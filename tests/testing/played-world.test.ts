@@ -63,6 +63,43 @@ test('a played window speaks as a real one does, and a service answers by a tabl
   mounted.unload()
 })
 
+test('a message of another origin or another window does not arrive, nor does ours where the page is of another origin', async () => {
+  const popups = createTestPopups()
+  const services = [answerWith(login, ({ body }) => ({ token: `signed ${body.code}` }))]
+  const mounted = await mountPlugin(plugin(), { ports: { popups: popups.port }, services })
+  const signedIn = mounted.service(LOGIN).begin()
+  popups.say({ code: '1' }, { origin: 'https://id.test.elsewhere.test' })
+  popups.say({ code: '2' }, { origin: 'https://id.test', source: window })
+  popups.say({ code: '3' })
+  expect(await signedIn).toBe('signed 3')
+  expect(mounted.calls).toHaveLength(1)
+  popups.leave()
+  const popup = popups.port.open({ href: 'https://elsewhere.test/', origin: 'https://id.test' })
+  popup.post('not for it')
+  popup.go('https://id.test/back')
+  popup.post('for it')
+  expect(popups.heard).toEqual([{ hello: true }, 'for it'])
+  popup.close()
+  mounted.unload()
+})
+
+test('the windows of a whole page are played until that is undone', async () => {
+  const popups = createTestPopups()
+  const real = globalThis.open
+  const undo = popups.replaceOpen()
+  const child = globalThis.open('https://id.test/authorize')
+  const heard: unknown[] = []
+  const listen = ({ data, origin, source }: MessageEvent): void => void heard.push(data, origin, source === child)
+  window.addEventListener('message', listen)
+  popups.say({ code: '1' })
+  window.removeEventListener('message', listen)
+  expect(heard).toEqual([{ code: '1' }, 'https://id.test', true])
+  popups.leave()
+  expect(child?.closed).toBe(true)
+  undo()
+  expect(globalThis.open).toBe(real)
+})
+
 test('what the test answers nothing for is refused by name, and an answer passes the endpoint’s schema', async () => {
   const silent = await mountPlugin(plugin())
   await expect(silent.service(LOGIN).rates()).rejects.toMatchObject({ code: 'SERVICE_UNSET', message: expect.stringContaining('rates') })

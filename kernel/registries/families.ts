@@ -17,7 +17,6 @@ export interface FamiliesOwner extends FamiliesService {
   answers(method: string): boolean
 }
 
-/** What families need. */
 export interface FamilyParts {
   readonly delivery: Delivery
   readonly report: Report
@@ -34,7 +33,6 @@ interface Entry {
   readonly life: AbortController
 }
 
-/** Makes the families of one kernel. */
 export const createFamilies = ({ delivery, report, loadCode, networkOf, run }: FamilyParts): FamiliesOwner => {
   let entries: readonly Entry[] = []
   let code: Awaited<ReturnType<FamilyParts['loadCode']>> | undefined

@@ -39,7 +39,6 @@ export interface Guards {
   withMessages(): readonly GuardEntry[]
 }
 
-/** What guards need. */
 export interface GuardParts {
   readonly delivery: Delivery
   readonly clock: ClockPort

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { HOME_VIEWS } from '../kernel/navigation/modal-defaults.ts'
 import { type LateImport, lateImports, staticImports } from './static-imports.ts'
 
-/** A file of the package that is put together by us. The first group that has a module takes it. */
 type ChunkGroup = { readonly name: string; readonly test: (id: string) => boolean; readonly minShareCount?: number }
 
 /** The file behind a module's id; `css-text.ts` wraps those of style sheets. */
@@ -15,10 +14,10 @@ const filesOf = (parts: readonly LateImport[]): string[] => parts.map(({ file })
 const opensFirst = ({ path }: LateImport): boolean => {
   const [kind, name] = path[0] === 'manifest' ? path.slice(1) : path
   if (kind === 'views') return name === HOME_VIEWS.connected || name === HOME_VIEWS.disconnected
-  return kind === 'locales' ? name === 'en' : kind === 'connectorGroups' || kind === 'slots'
+  return kind === 'locales' ? name === 'en' : kind === 'slots'
 }
 
-/** One file for each moment of the kernel and of what all draw with, and for each plugin and adapter its own. */
+/** One file for each moment of the kernel and of what all draw with, and for each plugin and adapter its own. The first group takes a module. */
 export const chunkGroups = (): ChunkGroup[] => {
   const of = (name: string, ...files: readonly string[]): ChunkGroup => {
     const group = new Set(files)
@@ -27,7 +26,8 @@ export const chunkGroups = (): ChunkGroup[] => {
   const wallets = within('kernel', staticImports('kernel/host/wallets-part.ts'))
   const opening = within('kernel', staticImports('kernel/host/opening-part.ts'))
   // What both later parts need, or views share with one, is the start's: nobody may wait for another's file.
-  const shared = opening.filter((file) => wallets.includes(file) || within('kernel/contract', [file]).length > 0)
+  const lower = within('kernel/contract', [...opening, ...wallets]).concat(within('kernel/platform', wallets))
+  const shared = [...lower, ...opening.filter((file) => wallets.includes(file))]
   const drawn = staticImports('plugins/modal/setup.ts', 'plugins/wallets/views/connect-view.tsx')
   const ways = staticImports('adapters/evm/family.ts', 'adapters/evm/discover.ts', 'adapters/evm/connect.ts')
   const buttons = staticImports('kernel/react/index.ts', 'plugins/modal/react.ts')

@@ -12,6 +12,7 @@ import type { RootElement } from '../platform/root-element.ts'
 import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
 import type { FamiliesOwner } from '../registries/families.ts'
 import type { AskGuards, Denial, Guards } from '../registries/guards.ts'
+import type { Policies } from '../registries/policies.ts'
 import type { SlotsOwner } from '../registries/slots.ts'
 import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
@@ -150,6 +151,7 @@ export interface KernelParts {
   readonly translating: () => Promise<void>
   readonly modal: ModalOwner
   readonly rpc: RpcOwner
+  readonly policies: Policies
   readonly toasts: ToastsService & { clear(): void }
   readonly alerts: AlertsService
   readonly startEvents: StartEventsOwner

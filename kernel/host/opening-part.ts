@@ -18,6 +18,7 @@ import { createLinks } from '../platform/links.ts'
 import { createNames } from '../platform/names.ts'
 import { askGuards } from '../registries/ask-guards.ts'
 import { createConnectorGroups } from '../registries/connector-groups.ts'
+import { createPolicies } from '../registries/policies.ts'
 import { createSlots } from '../registries/slots.ts'
 import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
@@ -119,6 +120,7 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
   container.define('contribution', ['slots'], ({ slots: { register } }) => ({ register }))
   container.define('contribution', ['groups'], ({ groups: { register } }) => ({ register }))
   container.define('contribution', ['rpc'], ({ rpc: { register } }) => ({ register }))
+  container.define('contribution', ['policies'], ({ policies: { register } }) => ({ register, whileDisabled: true }))
   container.define('contribution', ['startEvents'], ({ startEvents: { register } }) => ({ register }))
 }
 
@@ -198,6 +200,13 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
         root: () => container.part('root').root,
       }),
   )
+  container.define('policies', ['delivery', 'clock', 'host', 'bus'], ({ host, bus, ...parts }) =>
+    createPolicies({
+      ...parts,
+      read: host.answer,
+      failed: (plugin, error) => bus.emit('failed', { plugin, code: error.code, error }),
+    }),
+  )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
   container.define('alerts', ['delivery', 'log', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
     const alerts = createAlerts({ ...parts, debug: options.debug === true })
@@ -252,9 +261,9 @@ const registerServicesOfStart = (container: KernelContainer): void => {
       refused: () => bus.emit('linkRefused', { view: router.current.get()?.view }),
     }),
   )
-  container.define('gate', ['parsed', 'host', 'rpc', 'families'], ({ parsed, host, rpc, families }) => ({
+  container.define('gate', ['parsed', 'host', 'rpc', 'families', 'policies'], ({ parsed, host, rpc, families, policies }) => ({
     families,
-    policies: parsed.rpc.policies,
+    policies: () => [...parsed.rpc.policies, ...policies.all()],
     declares: declaresMethod(host),
     router: rpc,
   }))

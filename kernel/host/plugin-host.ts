@@ -56,7 +56,6 @@ export interface Contribution {
   readonly whileDisabled?: boolean
 }
 
-/** What the host needs from its kernel. */
 export interface PluginHostParts {
   /** The kernel's services. */
   readonly container: ServiceContainer
@@ -108,7 +107,6 @@ const answerIn = <K extends keyof AnyAnswers>(answers: AnyAnswers, kind: K, name
   // Of its own kind: the compiler forgets that where an index may find nothing.
   answers[kind][name] as AnyAnswers[K][string] | undefined
 
-/** Makes the plugin host of one kernel. */
 export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   const { container, delivery, ports, i18n, names, report, loadModule, returned } = parts
   const entries = new Map<string, Entry>()
@@ -320,6 +318,9 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       const entry = entryOf(id)
       if (entry.manifest.guards?.some((guard) => guard.required) && !options.force) {
         throw new PorticoError('GUARD_UNAVAILABLE', `${id} holds a required guard: see force.`)
+      }
+      if (entry.manifest.policies?.some((policy) => policy.required) && !options.force) {
+        throw new PorticoError('POLICY_UNAVAILABLE', `${id} holds a required policy: see force.`)
       }
       unload(id)
       withdraw(entry, true)

@@ -17,7 +17,6 @@ export interface FamiliesOwner extends FamiliesService {
   answers(method: string): boolean
 }
 
-/** What families need. */
 export interface FamilyParts {
   readonly delivery: Delivery
   readonly report: Report
@@ -38,7 +37,6 @@ interface Entry {
 export const answers = ({ methods: { safe, unsafe, place, others = [] } }: Family, method: string): boolean =>
   [safe, unsafe, place, others].some((list) => list.includes(method))
 
-/** Makes the families of one kernel. */
 export const createFamilies = ({ delivery, report, loadCode, networkOf, run }: FamilyParts): FamiliesOwner => {
   let entries: readonly Entry[] = []
   const loaded = new Map<Entry, Family>()

@@ -37,7 +37,6 @@ export interface Guards {
   withMessages(): readonly GuardEntry[]
 }
 
-/** What guards need. */
 export interface GuardParts {
   readonly delivery: Delivery
   readonly clock: ClockPort

@@ -1,8 +1,9 @@
 /** @jest-environment node */
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { chunkGroups } from '../../scripts/chunk-groups.ts'
-import { staticImports } from '../../scripts/static-imports.ts'
+import { lateImports, staticImports } from '../../scripts/static-imports.ts'
 
 const groups = chunkGroups()
 
@@ -53,6 +54,14 @@ test('the two later parts of the kernel import nothing of each other: a file tha
   expect(shared.size).toBeGreaterThan(20)
   const both = beside('kernel/host/opening-part.ts').filter((file) => shared.has(file))
   expect(both.filter((file) => groupOf(file) !== 'start')).toEqual([])
+})
+
+test('who does not ask wallets does not bring their part along', () => {
+  const source = execFileSync('git', ['ls-files', 'kernel', 'plugins', 'adapters', 'ui-kit'], { encoding: 'utf8' }).trim().split('\n')
+  const asked = source.flatMap((file) => lateImports(resolve(file))).filter(({ file }) => !file.endsWith('wallets-part.ts'))
+  const bringing = asked.filter(({ file }) => [...staticImports(file)].some((one) => groupOf(one) === 'wallets-part'))
+  expect(asked.length).toBeGreaterThan(100)
+  expect(bringing.map(({ file }) => relative('.', file))).toEqual([])
 })
 
 test('the groups are said in at most 60 lines', () => {

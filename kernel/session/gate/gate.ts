@@ -16,7 +16,7 @@ export interface StayingApproval {
   end(): void
 }
 
-/** What becomes of a request, beside the host's policies. */
+/** What becomes of a request, beside the policies. */
 export interface Route {
   /** As they are shown, decided on and sent. */
   readonly params: unknown
@@ -47,8 +47,8 @@ export type SendRequest = (taken: TakenRequest, left?: AbortSignal) => Promise<u
 
 /** What the gate needs. */
 export interface GateParts {
-  /** The host's, outermost first. */
-  readonly policies: readonly RpcPolicy[]
+  /** The host's, then those of plugins: outermost first. */
+  policies(): readonly RpcPolicy[]
   /** Whether a plugin declares the method. */
   declares(method: string): boolean
   readonly families: Pick<FamiliesOwner, 'of' | 'load' | 'all'>
@@ -182,7 +182,7 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
           handled ??= Promise.race([watching.over, work()])
           return handled
         }
-        const chain = policies.reduceRight<() => Promise<unknown>>((next, policy) => {
+        const chain = policies().reduceRight<() => Promise<unknown>>((next, policy) => {
           const goOn = (options: NextOptions = {}): Promise<unknown> => {
             // Who wants the visitor asked is not overruled.
             if (options?.ask === true) asks = true

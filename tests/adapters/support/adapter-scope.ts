@@ -81,7 +81,7 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const parts = { session, live } as unknown as Pick<Parameters<typeof createRequests>[0], 'session' | 'live'>
   const family = familyNamed(namespace)
   const families = { of: () => family, load: async () => family, all: () => [family] }
-  const loadGate = async () => ({ policies: [], declares: () => false, families, router: { route: never, review: never } })
+  const loadGate = async () => ({ policies: () => [], declares: () => false, families, router: { route: never, review: never } })
   return createRequests({ ...parts, loadGate }).request
 }
 

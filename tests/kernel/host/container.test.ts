@@ -94,6 +94,7 @@ const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'wallets' | 'opening'>
     entries: 'opening',
     root: 'start',
     services: 'opening',
+    policies: 'opening',
     signMessage: 'opening',
     links: 'opening',
     latest: 'opening',

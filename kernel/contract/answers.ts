@@ -1,7 +1,7 @@
 import type { ConnectMessages } from './adapters.ts'
 import type { Guard, GuardContexts } from './guards.ts'
-import type { AnyManifest, EnteredOf, GroupsOf, GuardsOf, MethodsOf, ProvidesOf } from './manifest.ts'
-import type { ErasedMethod } from './rpc.ts'
+import type { AnyManifest, EnteredOf, GroupsOf, GuardsOf, MethodsOf, PoliciesOf, ProvidesOf } from './manifest.ts'
+import type { ErasedMethod, PluginPolicy } from './rpc.ts'
 import type { ConnectorGroup } from './slots.ts'
 import type { Services } from './tokens.ts'
 import type { EnterView } from './views.ts'
@@ -18,6 +18,7 @@ interface Declared<M extends AnyManifest> {
   readonly messages: { readonly [Id in IdsOf<WithMessages<GuardsOf<M>>>]: ConnectMessages }
   readonly groups: { readonly [Id in GroupsOf<M>]: ConnectorGroup }
   readonly rpc: { readonly [Q in MethodsOf<M>]: ErasedMethod }
+  readonly policies: { readonly [W in PoliciesOf<M>]: PluginPolicy }
 }
 
 /** What of it the manifest has. */
@@ -27,7 +28,7 @@ type Kinds<M extends AnyManifest> = {
 
 /**
  * What setup returns, by the ids of the manifest: provided services, what entered views command, guards, the messages they want signed, the rows
- * of groups, RPC methods. Each declared id has its answer, and there is no other; nothing for a plugin that declares none of these.
+ * of groups, RPC methods, policies. Each declared id has its answer, and there is no other; nothing for a plugin that declares none of these.
  */
 export type Answers<M extends AnyManifest> = [Kinds<M>] extends [never] ? void : { readonly [K in Kinds<M>]: Declared<M>[K] }
 

@@ -56,6 +56,8 @@ export interface ErrorAreas {
     | 'REQUEST_REJECTED'
     | 'REQUEST_UNANSWERED'
     | 'REQUEST_LIMIT'
+    | 'POLICY_UNAVAILABLE'
+    | 'POLICY_RESERVED'
     | 'APPROVAL_BOUND'
     | 'WALLET_ERROR'
   transaction:

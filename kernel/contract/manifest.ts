@@ -4,7 +4,7 @@ import type { GuardDecl } from './guards.ts'
 import type { VersionFields } from './ids.ts'
 import type { LocalesDecl } from './locales.ts'
 import type { PortName, ServiceName } from './ports.ts'
-import type { OwnMethod, ReservedMethod, RpcBlock } from './rpc.ts'
+import type { OwnMethod, PolicyDecl, ReservedMethod, RpcBlock } from './rpc.ts'
 import type { ConnectorGroupDecl, SlotsDecl } from './slots.ts'
 import type { Tokens } from './tokens.ts'
 import type { OwnViewName, ViewDecl, ViewName } from './views.ts'
@@ -33,6 +33,7 @@ export interface AnyManifest {
   readonly connectorGroups?: readonly { readonly id: string }[]
   readonly guards?: readonly GuardDecl[]
   readonly rpc?: object
+  readonly policies?: readonly { readonly id: string }[]
   readonly [entered]?: (() => object) | undefined
 }
 
@@ -53,7 +54,7 @@ type GuardsDecl<D> = readonly (D & { readonly [F in Exclude<keyof D, keyof Guard
  * What a plugin is called, needs, provides and contributes: data, and import thunks for what is worth a file of its own. A thunk may import,
  * nothing else may run. Setup answers by id what is declared here: `Answers`.
  * I id, R requires, O optional, P provides, C ports, S origins, E events, L subscribes, X options, K keys of the English locale, V views that
- * are entered, G ids of groups, Q RPC methods, D guards.
+ * are entered, G ids of groups, Q RPC methods, W ids of policies, D guards.
  */
 export interface Manifest<
   I extends string,
@@ -69,6 +70,7 @@ export interface Manifest<
   V extends object,
   G extends string,
   Q extends string,
+  W extends string,
   D extends GuardDecl,
 > {
   readonly [entered]?: () => V
@@ -106,6 +108,7 @@ export interface Manifest<
   readonly connectorGroups?: readonly ConnectorGroupDecl<NoInfer<K>, G>[]
   readonly adapters?: readonly AdapterDecl[]
   readonly rpc?: RpcBlock<I, Q>
+  readonly policies?: readonly PolicyDecl<W>[]
   readonly guards?: GuardsDecl<D>
 }
 
@@ -134,10 +137,11 @@ export const defineManifest = <
   const V extends EnteredViews<I> = {},
   const G extends string = never,
   const Q extends OwnMethod<I> = never,
+  const W extends string = never,
   const D extends GuardDecl = never,
 >(
-  manifest: Manifest<I, R, O, P, C, S, E, L, X, K, V, G, Q, D> & VersionFields<I>,
-): Manifest<I, R, O, P, C, S, E, L, X, K, V, G, Q, D> => manifest
+  manifest: Manifest<I, R, O, P, C, S, E, L, X, K, V, G, Q, W, D> & VersionFields<I>,
+): Manifest<I, R, O, P, C, S, E, L, X, K, V, G, Q, W, D> => manifest
 
 type Block<T> = T extends Tokens ? T : {}
 
@@ -167,5 +171,7 @@ export type EnteredOf<M extends AnyManifest> =
 export type GuardsOf<M extends AnyManifest> = NonNullable<M['guards']>[number]
 /** Union of its groups' ids. */
 export type GroupsOf<M extends AnyManifest> = NonNullable<M['connectorGroups']>[number]['id']
+/** Union of its policies' ids. */
+export type PoliciesOf<M extends AnyManifest> = NonNullable<M['policies']>[number]['id']
 /** Union of its RPC methods. */
 export type MethodsOf<M extends AnyManifest> = Exclude<keyof NonNullable<M['rpc']>, ReservedMethod> & string

@@ -103,3 +103,31 @@ export interface NextOptions {
  * @example const review: RpcPolicy = (request, next) => next(request.method === 'eth_sendTransaction' ? { ask: true } : {})
  */
 export type RpcPolicy = (request: RpcRequest, next: (options?: NextOptions) => Promise<unknown>) => Promise<unknown>
+
+/**
+ * A policy in a manifest: setup answers it under `policies`, by its id. In force from the moment the plugin is added. Plugins' policies stand
+ * inside the host's, those of a lower `order` around the others.
+ *
+ * @example policies: [{ id: 'limit', order: 10, required: true }]
+ */
+export interface PolicyDecl<W extends string = string> {
+  readonly id: W
+  readonly order: number
+  /**
+   * True: when the code fails, times out, throws without a JSON-RPC code or is disabled, the request is denied (`POLICY_UNAVAILABLE`). False: the
+   * request goes on without it, and the failure is reported.
+   */
+  readonly required: boolean
+}
+
+/**
+ * A plugin's policy: as the host's, but it cannot let a request pass without asking; only the host may (`POLICY_RESERVED`). It has 10 s of its
+ * own before it calls `next`, and 10 s after that has answered. `request.signal` aborts when that time is over, too.
+ *
+ * @example
+ * const limit: PluginPolicy = async (request, next) => {
+ *   if (await isOverLimit(request)) throw new PorticoError('REQUEST_REJECTED', 'Over the limit of today.', { rpcCode: 4001 })
+ *   return next({ ask: true })
+ * }
+ */
+export type PluginPolicy = (request: RpcRequest, next: (options?: { readonly ask?: true }) => Promise<unknown>) => Promise<unknown>

@@ -24,6 +24,8 @@ const isView = (value: unknown): boolean => isRecord(value) && isFunction(value.
 const isMethod = (value: unknown): boolean => isRecord(value) && SAFETIES.includes(value.safety)
 const isGroup = (value: unknown): boolean =>
   isRecord(value) && isText(value.id) && typeof value.order === 'number' && !Number.isNaN(value.order)
+// What does not say whether it must be asked would be open where its author thinks it is shut.
+const isPolicy = (value: unknown): boolean => isGroup(value) && isRecord(value) && typeof value.required === 'boolean'
 const isAdapter = (value: unknown): boolean =>
   isRecord(value) && isText(value.namespace) && [value.discover, value.connect, value.actions ?? value.connect].every(isFunction)
 const isPoints = (value: unknown = POINTS): boolean => isListOf(value, (one) => POINTS.includes(one)) && value[0] !== undefined
@@ -55,6 +57,7 @@ const LISTS = {
   connectorGroups: isGroup,
   adapters: isAdapter,
   guards: isGuard,
+  policies: isPolicy,
 }
 
 const invalid = (id: unknown, field: string): never => {

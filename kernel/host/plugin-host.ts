@@ -17,7 +17,7 @@ import { type StartedPlugin, startPlugin } from './activation/start-plugin.ts'
 import { checkManifest, checkShape } from './check-manifest.ts'
 import { checkPlugins, dependentsOf, type KernelNames, providersOf } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
-import type { Opening } from './opening.ts'
+import type { KernelPart } from './parts-to-load.ts'
 import { asPluginError, loadPart } from './plugin-code.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
@@ -56,7 +56,6 @@ export interface Contribution {
   readonly whileDisabled?: boolean
 }
 
-/** What the host needs from its kernel. */
 export interface PluginHostParts {
   /** The kernel's services. */
   readonly container: ServiceContainer
@@ -71,7 +70,7 @@ export interface PluginHostParts {
   /** What visitors have come back with, by plugin: the first setup takes it. */
   readonly returned: Map<string, string>
   /** Where the kernel's other services are registered once they are needed. */
-  readonly opening: Pick<Opening, 'load'>
+  readonly opening: Pick<KernelPart, 'load'>
 }
 
 /** Adds, starts, stops and removes plugins, each behind its own wall. */
@@ -108,7 +107,6 @@ const answerIn = <K extends keyof AnyAnswers>(answers: AnyAnswers, kind: K, name
   // Of its own kind: the compiler forgets that where an index may find nothing.
   answers[kind][name] as AnyAnswers[K][string] | undefined
 
-/** Makes the plugin host of one kernel. */
 export const createPluginHost = (parts: PluginHostParts): PluginHost => {
   const { container, delivery, ports, i18n, names, report, loadModule, returned } = parts
   const entries = new Map<string, Entry>()
@@ -320,6 +318,9 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
       const entry = entryOf(id)
       if (entry.manifest.guards?.some((guard) => guard.required) && !options.force) {
         throw new PorticoError('GUARD_UNAVAILABLE', `${id} holds a required guard: see force.`)
+      }
+      if (entry.manifest.policies?.some((policy) => policy.required) && !options.force) {
+        throw new PorticoError('POLICY_UNAVAILABLE', `${id} holds a required policy: see force.`)
       }
       unload(id)
       withdraw(entry, true)

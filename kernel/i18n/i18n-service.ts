@@ -21,7 +21,6 @@ export interface I18nOwner extends I18nService {
   loaders(plugin: string): readonly Thunk[]
 }
 
-/** What translating needs. */
 export interface I18nParts {
   readonly delivery: Delivery
   readonly clock: ClockPort

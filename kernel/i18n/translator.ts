@@ -10,7 +10,6 @@ export type LocaleThunk = () => Promise<{ readonly default: unknown }>
 
 type Texts = Readonly<Record<string, string>>
 
-/** What loading texts needs. */
 export interface TranslatorParts {
   readonly clock: ClockPort
   readonly report: Report

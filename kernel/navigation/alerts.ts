@@ -76,7 +76,6 @@ const alertOfError = (error: unknown): FoundAlert | undefined => {
   return undefined
 }
 
-/** What alerts need. */
 interface AlertsParts {
   readonly delivery: Delivery
   readonly log: LogPort
@@ -106,7 +105,6 @@ export const createAlerts = ({ delivery, log, debug }: AlertsParts): AlertsServi
   }
 }
 
-/** What following needs. */
 interface FollowFailuresParts {
   readonly bus: EventBus
   readonly session: SessionStore

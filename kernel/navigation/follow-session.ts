@@ -10,7 +10,6 @@ import { HOME_VIEWS } from './modal-defaults.ts'
 import type { RouterOwner } from './router.ts'
 import type { Target } from './view-target.ts'
 
-/** What following needs. */
 export interface FollowParts {
   readonly bus: EventBus
   readonly networks: Pick<NetworksService, 'unsupported'>

@@ -29,7 +29,6 @@ export interface ModalOwner extends ModalService {
   reset(): void
 }
 
-/** What the dialog needs. */
 interface ModalParts {
   /** Made before the dialog is: the host may ask at once whether it is open. */
   readonly state: OwnedStore<ModalState>
@@ -49,7 +48,6 @@ interface ModalParts {
   readonly report: Report
 }
 
-/** Makes the dialog's state of one kernel. */
 export const createModal = (parts: ModalParts): ModalOwner => {
   const { state, clock, bus, guards, router } = parts
   let stopShake: Undo = () => undefined

@@ -34,7 +34,6 @@ export interface RouterOwner extends Omit<RouterService, 'back'> {
   clear(): void
 }
 
-/** What the router needs. */
 interface RouterParts {
   readonly delivery: Delivery
   readonly views: ViewsOwner
@@ -49,7 +48,6 @@ const STACKS: Readonly<Record<Move, (stack: readonly Target[], next: Target) => 
   reset: (_, next) => [next],
 }
 
-/** Makes the view stack of one kernel. */
 export const createRouter = ({ delivery, views, guards, entries, connected }: RouterParts): RouterOwner => {
   const stack = createStore<readonly Target[]>(delivery, [])
   let postponed: Target | undefined

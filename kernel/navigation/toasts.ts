@@ -10,7 +10,6 @@ const SHOWN = 4_000
 /** Notices on screen at once. */
 const VISIBLE = 3
 
-/** Makes the notices of one kernel. */
 export const createToasts = (delivery: Delivery, clock: ClockPort): ToastsService & { clear(): void } => {
   const current = createStore<readonly Toast[]>(delivery, [])
   const timers = new Map<string, Undo>()

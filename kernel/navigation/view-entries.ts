@@ -22,7 +22,6 @@ export interface ViewEntries {
   whenLeft(target: Target, left: Undo): Undo
 }
 
-/** What entries need. */
 export interface EntriesParts {
   readonly delivery: Delivery
   readonly find: ViewsOwner['find']

@@ -34,7 +34,6 @@ const liesAt = (base: string | undefined, address: string): boolean => {
   }
 }
 
-/** Makes the images of one kernel. */
 export const createAssets = ({ directory, clock, log, providers }: AssetsParts): AssetsService => {
   const allowed = (url: unknown, own: readonly string[] = []): url is string => {
     if (typeof url !== 'string') return false

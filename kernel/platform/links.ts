@@ -41,7 +41,6 @@ export const parseLink = (href: string, schemes: readonly (string | undefined)[]
   return href
 }
 
-/** What opening links needs to know. */
 export interface LinkParts {
   /** Whether the page is one, which is then left as a whole. */
   readonly frame: boolean

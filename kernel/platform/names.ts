@@ -27,7 +27,6 @@ export interface NamesParts {
   readonly plugins: Store<unknown>
 }
 
-/** Makes the names of one kernel. */
 export const createNames = ({ delivery, clock, log, ended, providers, plugins }: NamesParts): NamesService => {
   const revision = createStore(delivery, 0)
   const advance = (): void => revision.update((now) => now + 1)

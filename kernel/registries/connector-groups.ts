@@ -20,7 +20,6 @@ export interface ConnectorGroupsOwner extends ConnectorGroupsRegistry {
   register(manifest: FullManifest): Undo
 }
 
-/** What the group registry needs. */
 export interface GroupParts {
   readonly delivery: Delivery
   readonly situation: Store<Situation>
@@ -46,7 +45,6 @@ const failure = (group: Entry, cause: unknown): GroupItems => ({
 const unloaded = (group: Entry): PorticoError =>
   new PorticoError('PLUGIN_MISSING', `${group.plugin} was taken out.`, { context: { plugin: group.plugin } })
 
-/** Makes the group registry. */
 export const createConnectorGroups = ({ delivery, situation, clock, order, hidden = [], rows: load }: GroupParts): ConnectorGroupsOwner => {
   const position = (group: Entry): number => {
     const wanted = order.indexOf(group.id)

@@ -3,7 +3,7 @@ import type { Activation, Subscription } from '../contract/events.ts'
 import type { Guard, GuardDecl } from '../contract/guards.ts'
 import type { LocalesDecl } from '../contract/locales.ts'
 import type { AnyManifest } from '../contract/manifest.ts'
-import type { ErasedMethod } from '../contract/rpc.ts'
+import type { ErasedMethod, PluginPolicy, PolicyDecl } from '../contract/rpc.ts'
 import type { ConnectorGroup, ConnectorGroupDecl, SlotName, Slots } from '../contract/slots.ts'
 import type { EnterView, ViewDecl, ViewName } from '../contract/views.ts'
 
@@ -24,6 +24,7 @@ export interface FullManifest extends AnyManifest {
   readonly connectorGroups?: readonly ConnectorGroupDecl<string>[]
   readonly adapters?: readonly AdapterDecl[]
   readonly rpc?: Readonly<Record<string, AnyRpcDecl>>
+  readonly policies?: readonly PolicyDecl[]
   readonly guards?: readonly GuardDecl[]
 }
 
@@ -34,6 +35,7 @@ export interface AnyAnswers {
   readonly messages: Readonly<Record<string, ConnectMessages>>
   readonly groups: Readonly<Record<string, ConnectorGroup>>
   readonly rpc: Readonly<Record<string, ErasedMethod>>
+  readonly policies: Readonly<Record<string, PluginPolicy>>
 }
 
 /** Waits for an answer of a plugin's setup, starting the plugin where it has to. Rejects with the plugin's error. */

@@ -44,7 +44,6 @@ export interface ViewsOwner extends ViewsRegistry {
 export const isComponent = (value: unknown): boolean =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value && !('props' in value))
 
-/** Makes the view registry. */
 export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwner => {
   const registry = createRegistry<Entry>(delivery)
   const find = (name: string): Entry | undefined => {

@@ -27,7 +27,6 @@ const isPress = (event: Event, button: HTMLElement): boolean => {
   }
 }
 
-/** What listening needs. */
 export interface ApprovalListening {
   readonly clock: ClockPort
   /** Where the modal is drawn: no button stands anywhere else. */

@@ -45,7 +45,6 @@ interface Approvals {
 /** Shows an approval view, and says when the visitor left it. `shown` rejects where it cannot; `hide` takes it away, also before it was there. */
 export type ShowApproval = (view: ViewName, requestId: string, left: Undo) => { readonly shown: Promise<void>; readonly hide: Undo }
 
-/** Makes the list of waiting requests of one kernel. */
 export const createApprovals = (delivery: Delivery, show: ShowApproval): Approvals => {
   const waiting = createStore<readonly Waiting[]>(delivery, [])
   const answers = new Map<string, (answer: Answer, stays?: boolean) => void>()
@@ -111,7 +110,6 @@ export const createApprovals = (delivery: Delivery, show: ShowApproval): Approva
   }
 }
 
-/** What showing needs. */
 interface ShowParts {
   readonly modal: ModalOwner
   readonly router: RouterOwner

@@ -18,7 +18,6 @@ const LIMIT = 10_000
 /** Finds the review of the family that a request is for; undefined where the family has none. Rejects as loading its adapter does. */
 export type FindReviewer = (request: RpcRequest) => Promise<ReviewFeature<Namespace> | undefined>
 
-/** What finding it needs. */
 export interface ReviewerParts {
   readonly connectors: Pick<ConnectorsOwner, 'find' | 'actionsOf'>
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
@@ -40,7 +39,6 @@ export interface RequestReviews {
   of(request: RpcRequest): Store<RequestReview>
 }
 
-/** What reviewing needs. */
 export interface RequestReviewParts {
   readonly delivery: Delivery
   readonly clock: ClockPort
@@ -50,7 +48,6 @@ export interface RequestReviewParts {
 
 export const UNAVAILABLE: RequestReview = Object.freeze({ status: 'unavailable' })
 
-/** Makes the reviews of one kernel. */
 export const createRequestReviews = ({ delivery, clock, log, findReviewer }: RequestReviewParts): RequestReviews => {
   const known = new WeakMap<RpcRequest, Store<RequestReview>>()
 

@@ -45,7 +45,6 @@ export interface RpcOwner extends RequestRouter {
   leaveAll(): void
 }
 
-/** What the RPC service needs. */
 export interface RpcParts {
   readonly delivery: Delivery
   /** Methods of plugins that the host lets run without asking. */

@@ -14,7 +14,6 @@ export interface Delivery {
   guard(run: () => void): void
 }
 
-/** Makes the delivery of one kernel. */
 export const createDelivery = (report: Report): Delivery => {
   const guard = (run: () => void): void => {
     try {

@@ -11,7 +11,6 @@ export interface EventBus {
   complete(): void
 }
 
-/** Makes the event bus of one kernel. */
 export const createEventBus = (delivery: Delivery): EventBus => {
   const events$ = new Subject<EmittedEvent>()
   return {

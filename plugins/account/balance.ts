@@ -41,7 +41,6 @@ const asError = (cause: unknown): PorticoError =>
 const same = (a: Subject | undefined, b: Subject | undefined): boolean =>
   a?.account === b?.account && a?.network.caipNetworkId === b?.network.caipNetworkId
 
-/** Makes the owner of the balance. */
 export const createBalance = (
   { accounts, networks, wallet }: BalanceDeps,
   clock: ClockPort,

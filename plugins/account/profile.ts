@@ -4,7 +4,6 @@ import type { StoreFactory } from '../../kernel/contract/store.ts'
 import { identity } from './api.ts'
 import type { Profile, ProfileService } from './service.ts'
 
-/** What the profile needs. */
 export interface ProfileParts {
   readonly accounts: AccountsService
   readonly networks: NetworksService
@@ -21,7 +20,6 @@ interface Question {
 
 const NOBODY: Profile = Object.freeze({})
 
-/** Makes the owner of the profile. */
 export const createProfile = ({ accounts, networks, log, stores, services }: ProfileParts): ProfileService => {
   const state = stores.create<Profile>(NOBODY)
   const subject = stores.join(

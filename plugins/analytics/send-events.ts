@@ -29,7 +29,6 @@ interface Sender {
   stop(): void
 }
 
-/** What sending needs. */
 interface SenderParts {
   readonly services: ServicesService
   readonly clock: ClockPort
@@ -41,7 +40,7 @@ const isForbidden = (cause: unknown): boolean => isPorticoError(cause) && cause.
 /** Whether the service has the event, whatever its answer looked like. */
 const isThere = (cause: unknown): boolean => isPorticoError(cause) && cause.code === 'HTTP_INVALID'
 
-/** Makes the sender. It waits for `start`. */
+/** It waits for `start`. */
 const createSender = ({ services, clock, log }: SenderParts): Sender => {
   const waiting: EventBody[] = []
   let state: 'waiting' | 'idle' | 'sending' | 'resting' | 'stopped' = 'waiting'
@@ -123,7 +122,6 @@ const connectedBy = (connectors: ConnectorsService, env: EnvPort, { connectorId,
   return { method, name: wallet }
 }
 
-/** What following the session needs. */
 interface FromSessionParts {
   readonly networks: NetworksService
   readonly accounts: AccountsService

@@ -48,7 +48,6 @@ export interface NetworkSwitchService {
   prepare(): void
 }
 
-/** Makes the network switch. */
 export const createNetworkSwitch = (
   { networks, accounts, sessions, router, modal, alerts, log }: SwitchDeps,
   stores: StoreFactory,

@@ -36,7 +36,6 @@ const isDraftOf = (draft: SendState, { network, account, token, amount, receiver
   return same && draft.token !== undefined && sameToken(draft.token, token.address) && reading.status === 'ok' && reading.amount === amount
 }
 
-/** Makes the service. */
 export const createSend = (context: SetupContext<typeof manifest>): SendService => {
   const { deps, ports, stores, signal, onUnload } = context
   const { accounts, networks, families, wallet, router, modal, tokens, transactions } = deps

@@ -30,7 +30,6 @@ interface Question {
   readonly call: Estimate
 }
 
-/** What the watch needs. */
 interface FeeWatchParts {
   readonly wallet: WalletService
   readonly clock: ClockPort
@@ -76,7 +75,7 @@ type Learned = { readonly fee: Fee } | { readonly refused: string }
 
 const FAILED: Learned = Object.freeze({ fee: Object.freeze({ status: 'failed', amount: undefined }) })
 
-/** Makes the watch. The newest question wins. */
+/** The newest question wins. */
 export const createFeeWatch = ({ wallet, clock, unitPrice, latest, read, learnFee, learnRefused }: FeeWatchParts): FeeWatch => {
   let asked: Question | undefined
   /** Of the last estimate. */

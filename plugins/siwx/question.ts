@@ -55,7 +55,6 @@ export interface SignInQuestion {
   cancel(): void
 }
 
-/** What a sign-in needs. */
 export interface QuestionParts {
   readonly kept: SignInSessions
   readonly waiting: WaitingMessages

@@ -55,7 +55,6 @@ export interface SiwxService {
   enter(): Undo
 }
 
-/** What the service is made of. */
 export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
   readonly accounts: kernel.AccountsService
   readonly networks: kernel.NetworksService
@@ -90,7 +89,6 @@ interface SignedInAccount {
   readonly session: SiwxSession
 }
 
-/** Makes the service. */
 export const createSiwx = (parts: SiwxParts): SiwxService => {
   const {
     kept,

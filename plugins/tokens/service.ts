@@ -16,7 +16,6 @@ import { readHoldings } from './read-holdings.ts'
 import { type BalanceSources, toBalances } from './to-balances.ts'
 import type { TokenLists, TokensService, TokensState } from './token-balance.ts'
 
-/** What token balances need. */
 export interface TokensParts {
   readonly accounts: AccountsService
   readonly networks: NetworksService
@@ -73,7 +72,6 @@ const sameHolder = (a: Holder | undefined, b: Holder | undefined): boolean =>
 const stateOf = ({ account, network }: Holder, next: Parameters<Emit>[0]): TokensState =>
   Object.freeze({ ...next, account, network: network.caipNetworkId })
 
-/** Makes the balances of one kernel. */
 export const createTokens = (parts: TokensParts): TokensService => {
   const { accounts, networks, families, wallet, clock, lists, stores } = parts
   const state = stores.create<TokensState>(NOTHING)

@@ -35,7 +35,6 @@ const senderOf = (
 const uncertainId = (cause: unknown): string | undefined =>
   isPorticoError(cause) && typeof cause.context.id === 'string' ? cause.context.id : undefined
 
-/** Makes the service. */
 export const createTransactions = (context: SetupContext<typeof manifest>): TransactionsService => {
   const { deps, ports, stores, text, signal, onUnload } = context
   const { sessions, networks, wallet, toasts, i18n, services } = deps

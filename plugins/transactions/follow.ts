@@ -59,7 +59,6 @@ const changeOf = (transaction: KeptTransaction, cause: unknown, now: number): Tr
 const sameError = ({ error: a }: TransactionChange, { error: b }: TransactionChange): boolean =>
   a?.code === b?.code && a?.reason === b?.reason
 
-/** Makes it. */
 export const createFollower = (parts: FollowParts): Follower => {
   const { book, wallet, sessions, locks, clock, log, signal: unloaded, ended, delayed } = parts
   const lives = new Map<string, AbortController>()

@@ -34,7 +34,6 @@ const kindOf = ({ status, error }: Transaction): ToastContent['kind'] => {
   return ['pending', 'uncertain', 'dropped', 'unanswered'].includes(status) ? 'info' : 'error'
 }
 
-/** Makes them. */
 export const createNotices = ({ toasts, networks, links, log, describe, labels }: NoticeParts): Notices => {
   const asked = new Map<string, ToastHandle>()
   const open = (page: string): void => {

@@ -92,7 +92,6 @@ const unique = (wallets: readonly DirectoryWallet[]): readonly DirectoryWallet[]
   return wallets.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-/** Makes the service. */
 export const createDirectory = ({
   services,
   networks,

@@ -23,7 +23,6 @@ export interface PairingOwner {
   fail(cause: unknown): void
 }
 
-/** Makes the state of the pairing. */
 export const createPairing = (stores: StoreFactory): PairingOwner => {
   const pairing = stores.create<Pairing>({ status: 'idle' })
   return {

@@ -64,7 +64,6 @@ declare module './relay-owner.ts' {
   }
 }
 
-/** What sessions are made of. */
 export interface RelaySessionsParts {
   readonly owner: PairingOwner
   readonly address: RelayAddress
@@ -79,7 +78,6 @@ export interface RelaySessionsParts {
   readonly log: LogPort
 }
 
-/** Makes the sessions of one kernel. */
 export const createRelaySessions = (parts: RelaySessionsParts): RelaySessions => {
   const { host, networks, options, address, storage, clock, log } = parts
   let opening: Promise<RelayClient> | undefined

@@ -18,7 +18,6 @@ export interface WalletConnectService {
   cancel(): void
 }
 
-/** What the service is made of. */
 export interface ServiceParts {
   readonly connectors: ConnectorsService
   readonly sessions: SessionsService
@@ -27,7 +26,6 @@ export interface ServiceParts {
   readonly owner: PairingOwner
 }
 
-/** Makes the service. */
 export const createWalletConnectService = ({ connectors, sessions, stores, onUnload, owner }: ServiceParts): WalletConnectService => {
   const { pairing } = owner
   const attempts = createAttempts<typeof CONNECTOR_ID>({

@@ -36,7 +36,6 @@ export interface WalletWays {
   askAgain(): void
 }
 
-/** What ways are made of. */
 export interface WalletWaysParts {
   readonly connectors: ConnectorsService
   readonly sessions: SessionsService
@@ -48,7 +47,6 @@ export interface WalletWaysParts {
   onUnload(undo: Undo): void
 }
 
-/** Makes the ways to wallets. */
 export const createWalletWays = (parts: WalletWaysParts): WalletWays => {
   const { connectors, sessions, pairing, ports, stores, onUnload } = parts
   const { clock, env, links, storage } = ports

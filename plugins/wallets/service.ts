@@ -80,7 +80,6 @@ export interface WalletsService {
   accept(accepted: boolean): void
 }
 
-/** What the service is made of. */
 export interface WalletsParts {
   readonly connectors: ConnectorsService
   readonly sessions: SessionsService

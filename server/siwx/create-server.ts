@@ -7,7 +7,7 @@ import type { SiwxServer } from './siwx-server.ts'
 import { memoryStore, type ServerSession, type SiwxStore } from './store.ts'
 import type { Verifier } from './verifiers.ts'
 
-/** What a server is made of. */
+/** Which sites and chain families a server signs in for, and where it keeps what it must remember. */
 export interface SiwxServerOptions {
   /**
    * The site's own hosts, with their port where they have one: `app.example`, `localhost:3000`; or what says whether a host is one. Messages

@@ -22,7 +22,6 @@ const refuse = (status: number, name: string, description: string): Response =>
 /** What keeps a visitor from signing in. Whatever else is thrown is no answer to them, but the chain's or the store's failure. */
 const refusals = ['SIWX_MESSAGE_INVALID', 'SIWX_NONCE_INVALID', 'SIWX_SIGNATURE_INVALID', 'CHAIN_UNSUPPORTED'] as const
 
-/** What the endpoints are made of. */
 export interface HandlerOptions {
   /** Where they begin. */
   readonly path: string

@@ -21,7 +21,6 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const
 /** `{ms since 1970}.{HMAC-SHA-256 of nonce and time in hex}` */
 const TOKEN = /^(\d{1,16})\.([0-9a-f]{64})$/
 
-/** Makes what signs nonces with a secret. */
 export const createNonceSigner = (secret: string): NonceSigner => {
   let imported: Promise<CryptoKey> | undefined
   const key = (): Promise<CryptoKey> => {

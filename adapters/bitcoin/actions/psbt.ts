@@ -25,7 +25,6 @@ export const loadBitcoinjs = async (load: () => Promise<Bitcoinjs> = () => impor
   return library
 }
 
-/** What a PSBT is made of. */
 export interface PsbtParts {
   readonly plan: TransferPlan
   readonly from: BitcoinAddress

@@ -20,7 +20,6 @@ const decode = (value: unknown): Uint8Array => {
   throw new PorticoError('WALLET_ERROR', 'The wallet gave no PSBT.')
 }
 
-/** What sending needs. */
 interface SendParts {
   readonly chains: BitcoinChains
   readonly wallet: BitcoinRequests

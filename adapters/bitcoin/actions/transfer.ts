@@ -45,7 +45,6 @@ export const requireTransfer = ({ account, network, to, amount, token }: Transfe
 /** Names account and network of a transfer. */
 type TransferCall = Pick<TransferInput, 'account' | 'network' | 'to'>
 
-/** What reading transfers needs. */
 interface TransferReadParts {
   readonly attempts: Attempts
   readonly proofs: CoinProofs
@@ -78,7 +77,6 @@ const failed = (reason: string, message: string, context: object = {}): PorticoE
 
 const isIn = (coins: readonly Coin[], { txid, vout }: Coin): boolean => coins.some((one) => one.txid === txid && one.vout === vout)
 
-/** Makes the reads. */
 export const createTransferReads = ({ attempts, proofs }: TransferReadParts): TransferReads => {
   const settle = createSettle({ attempts, proofs })
   const readCoins = async (api: Esplora, call: TransferCall, { from }: Transfer) => {

@@ -8,7 +8,6 @@ import { toWalletError } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { BitcoinProvider, OwnProvider } from '../provider.ts'
 import { networkOf, serves } from './accounts.ts'
 
-/** What connecting needs. */
 export interface ConnectParts {
   readonly networks: NetworksService
   readonly clock: ClockPort

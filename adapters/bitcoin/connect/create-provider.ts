@@ -18,7 +18,6 @@ const usualProtocol = (address: string): MessageProtocol => {
   return kind === 'p2tr' || kind === 'p2wsh' ? 'bip322' : 'ecdsa'
 }
 
-/** Makes the provider of a wallet. */
 export const createProvider = (driver: WalletDriver): OwnProvider => {
   const { emit, listening, on, removeListener } = createProviderEvents(() => follow())
   let answered: readonly GrantedAccount[] = []

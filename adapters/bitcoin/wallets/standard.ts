@@ -20,7 +20,6 @@ const SIGHASHES: Readonly<Record<number, string>> = {
   131: 'SINGLE|ANYONECANPAY',
 }
 
-/** Makes the provider of a Wallet Standard wallet. */
 export const standardProvider = (wallet: StandardWallet): OwnProvider => {
   let answered: readonly GrantedAccount[] = []
   let lists = false

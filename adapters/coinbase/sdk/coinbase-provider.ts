@@ -20,7 +20,6 @@ const loadSdk = async (load: () => Promise<CoinbaseSdk>): Promise<CoinbaseSdk> =
   throw missing()
 }
 
-/** What the vendor's provider is made of. */
 interface CoinbaseProviderParts extends Pick<CoinbaseOptions, 'preference' | 'keysUrl'> {
   readonly metadata: HostService['metadata']
   readonly chainIds: readonly number[]

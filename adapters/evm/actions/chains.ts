@@ -14,7 +14,6 @@ export interface Chain {
   readonly client: Client
 }
 
-/** What chains need. */
 export interface ChainsParts extends EndpointParts {
   /** Asked before the networks' own endpoints. */
   readonly proxy: ChainProxy | undefined

@@ -76,7 +76,6 @@ const LAST: EndpointLimits = { limit: 10_000, retries: 3 }
 /** The chain's own answer: another endpoint would say the same. */
 export const FINAL: readonly string[] = ['TRANSACTION_FAILED', 'INSUFFICIENT_FUNDS', 'REQUEST_ABORTED']
 
-/** What endpoints need. */
 export interface EndpointParts {
   readonly clock: ClockPort
   readonly log: LogPort

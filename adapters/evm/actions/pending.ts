@@ -43,7 +43,6 @@ const createLook = (client: Client) => {
   }
 }
 
-/** What watching needs. */
 interface PendingParts {
   readonly clock: ClockPort
   readonly log: LogPort

@@ -76,7 +76,6 @@ const askToSend = async (wallet: Wallet, call: Call<'eip155'>, transaction: obje
   }
 }
 
-/** What sending needs. */
 interface SendParts {
   readonly wallet: Wallet
   readonly simulation: Simulation

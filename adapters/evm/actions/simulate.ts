@@ -31,14 +31,13 @@ const LIMIT = 2_500
 /** What the network itself says, and what ends the call. */
 const FINAL: readonly string[] = ['TRANSACTION_FAILED', 'INSUFFICIENT_FUNDS', 'REQUEST_ABORTED', 'NETWORK_UNKNOWN']
 
-/** What simulating needs. */
 interface SimulationParts {
   readonly clock: ClockPort
   readonly log: LogPort
   readonly signal: AbortSignal
 }
 
-/** Makes it: `eth_call` with the sender's account, on the newest block. */
+/** By `eth_call` with the sender's account, on the newest block. */
 export const createSimulation = (chains: Chains, { clock, log, signal: ended }: SimulationParts): Simulation => {
   const run: Simulation['run'] = (call, { to, value, data }) =>
     chains.read(call, async ({ client }) => {

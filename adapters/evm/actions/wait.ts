@@ -191,7 +191,6 @@ const lookUntil = (look: () => Promise<Hash | undefined>, hash: Hash, { clock, l
   return race({ timeout: { clock, ms: LIMIT, error: timedOut }, signals, aborted }, lookOn).finally(() => over.abort())
 }
 
-/** What waiting needs. */
 interface CreateWaitParts extends Pick<WaitParts, 'clock' | 'log'> {
   readonly signal: AbortSignal
   /** Blocks, from 1 on. */

@@ -34,7 +34,6 @@ const createPermissions = (wallet: Wallet): PermissionsFeature<'eip155'> => ({
 const saidOf = (capabilities: Capabilities, network: string, name: string, member: string): unknown =>
   readForeign(capabilities[network]?.[name] ?? capabilities['eip155:0']?.[name], member)
 
-/** What finding the features needs. */
 interface WalletFeaturesParts {
   readonly wallet: Wallet
   readonly connectors: Pick<ConnectorsService, 'all'>

@@ -7,7 +7,6 @@ import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import { isProvider } from '../provider.ts'
 import { readAccounts, readChain, someAccounts, waitWithin } from './ask-wallet.ts'
 
-/** What connecting needs. */
 export interface ConnectParts {
   readonly networks: NetworksService
   readonly clock: ClockPort

@@ -44,7 +44,6 @@ const AT_ONCE = 50
 
 const ANNOUNCE = 'eip6963:announceProvider'
 
-/** What listening needs. */
 export interface AnnouncementParts {
   readonly bind: BindProvider
   readonly clock: ClockPort

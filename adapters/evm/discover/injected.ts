@@ -23,7 +23,6 @@ const readInjected = (): readonly [provider?: unknown, old?: unknown] => {
   }
 }
 
-/** What watching needs. */
 export interface InjectedParts {
   readonly list: ConnectorList
   readonly bind: BindProvider

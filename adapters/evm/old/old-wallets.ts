@@ -59,7 +59,7 @@ const wrap = (wallet: object): Eip1193Provider | undefined => {
   return isProvider(provider) ? provider : undefined
 }
 
-/** Makes it for the wallets of one page. */
+/** For the wallets of one page: each is wrapped once, so that it stays one provider. */
 export const createReadOld = (list: ConnectorList, bind: BindProvider): ReadOld => {
   const wrapped = new WeakMap<object, Eip1193Provider>()
   const others = new Map<object, Connector<'eip155'>>()

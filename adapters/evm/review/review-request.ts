@@ -13,7 +13,6 @@ import { type ReadRequest, type RunnableCall, readRequest } from './read-request
 import { type Movement, type Simulated, simulate } from './simulation.ts'
 import { type FactsByAddress, readFacts, withFacts } from './token-facts.ts'
 
-/** What reviewing needs. */
 export interface ReviewParts {
   readonly chains: Chains
   readonly clock: ClockPort

@@ -9,7 +9,6 @@ import { clusterNameOf } from '../clusters.ts'
 import type { OwnProvider, SignedIn, SolanaProvider } from '../provider.ts'
 import { networkOf } from './accounts.ts'
 
-/** What connecting needs. */
 export interface ConnectParts {
   readonly networks: NetworksService
   readonly clock: ClockPort

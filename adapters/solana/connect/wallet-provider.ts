@@ -54,7 +54,6 @@ const decode = (coder: { decode(text: string): Uint8Array }, text: unknown): Uin
 const equal = (a: Uint8Array, b: unknown): boolean =>
   b instanceof Uint8Array && a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** Makes the provider of a wallet. */
 export const createProvider = (wallet: StandardWallet): OwnProvider => {
   const { emit, listening, on, removeListener } = createProviderEvents(() => follow())
   let network: CaipNetworkId<'solana'> | undefined

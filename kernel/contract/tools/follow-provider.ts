@@ -13,7 +13,6 @@ interface FollowedProvider<N extends Namespace> {
   select(network: CaipNetworkId<N>): void
 }
 
-/** What following needs. */
 interface FollowParts<N extends Namespace> {
   readonly connection: Connection<N>
   readonly provider: FollowedProvider<N>

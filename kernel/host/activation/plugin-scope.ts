@@ -12,7 +12,6 @@ export interface OwnedScope extends AnyScope {
   onUnload(undo: Undo): void
 }
 
-/** What a scope is made of. */
 export interface ScopeParts {
   readonly manifest: FullManifest
   readonly options: object

@@ -137,13 +137,14 @@ const once = <T>(make: () => T): (() => T) => {
 }
 
 /** What setup must answer, by kind: the ids of the manifest. */
-const declaredIn = ({ provides, views = {}, guards = [], connectorGroups = [], rpc }: FullManifest) => ({
+const declaredIn = ({ provides, views = {}, guards = [], connectorGroups = [], rpc, policies = [] }: FullManifest) => ({
   services: Object.keys(provides ?? {}),
   enter: Object.keys(views).filter((name) => views[name]?.enter),
   guards: guards.map(({ id }) => id),
   messages: guards.flatMap(({ id, messages }) => (messages ? id : [])),
   groups: connectorGroups.map(({ id }) => id),
   rpc: Object.keys(rpc ?? {}),
+  policies: policies.map(({ id }) => id),
 })
 
 /** Runs setup and checks that it answered what the manifest declares; what it does not declare is left out. Rejects with what the setup throws: `asPluginError`. */

@@ -13,7 +13,6 @@ import type { ParsedOptions } from '../parse-options.ts'
 import type { PluginHost } from '../plugin-host.ts'
 import type { Teardown } from '../teardown.ts'
 
-/** What it is made of. */
 export interface HostServicesParts {
   readonly options: Pick<PorticoOptions, 'sdk'>
   readonly parsed: ParsedOptions
@@ -33,7 +32,6 @@ export interface HostServicesOwner {
   readonly assets: AssetsService
 }
 
-/** Makes it for one kernel. */
 export const createHostServices = (parts: HostServicesParts): HostServicesOwner => {
   const { options, parsed, teardown, networks, session, modules, bus, clock, log, host } = parts
   const { projectId, services } = parsed

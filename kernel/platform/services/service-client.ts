@@ -69,7 +69,6 @@ interface SharedCalls {
 
 const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'Request was aborted')
 
-/** Makes the calls of one kernel. */
 const createSharedCalls = (): SharedCalls => {
   const running = new Map<string, SharedCall>()
   const begin = (key: string | undefined, fresh: boolean, start: (signal: AbortSignal) => Promise<unknown>): SharedCall => {
@@ -116,7 +115,6 @@ const sdkQuery = (sdk: SdkName, networks: readonly Network[]): { readonly st: st
   return { st: type, sv: version }
 }
 
-/** What calls need. */
 export interface ServiceClientParts {
   readonly projectId: string | undefined
   readonly sdk: SdkName
@@ -162,7 +160,6 @@ const createKeys = (): ((endpoint: AnyEndpoint, rest: string) => string) => {
   }
 }
 
-/** Makes the client of one kernel. */
 export const createServiceClient = ({ projectId, sdk, http, clock, log, ...now }: ServiceClientParts): ServiceClient => {
   const answers = createAnswers(clock)
   const calls = createSharedCalls()

@@ -27,7 +27,6 @@ const LONGEST = 600_000
 /** ms between two looks at whether it is still there: browsers do not say. */
 const LOOK = 500
 
-/** What popups of one plugin need. */
 export interface PopupParts {
   readonly plugin: string
   readonly clock: ClockPort

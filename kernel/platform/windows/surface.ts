@@ -2,7 +2,6 @@ import { PorticoError } from '../../contract/errors.ts'
 import type { SurfacePort } from '../../contract/ports.ts'
 import type { RootElement } from '../root-element.ts'
 
-/** What the surface of one plugin needs. */
 export interface SurfaceParts {
   readonly plugin: string
   /** Aborts when the plugin is taken out: the surface goes with it. */

@@ -4,8 +4,7 @@ import type { NextOptions, RpcPolicy, RpcRequest } from '../../contract/rpc.ts'
 import type { Undo } from '../../contract/store.ts'
 import { rpcCodesOf } from '../../contract/tools/wallet-error.ts'
 import { anySignal } from '../../platform/any-signal.ts'
-import { answers } from '../../registries/chain-family.ts'
-import type { FamiliesOwner } from '../../registries/families.ts'
+import { answers, type FamiliesOwner } from '../../registries/families.ts'
 import { holdRequest } from './hold-request.ts'
 import type { TakenRequest } from './taken-request.ts'
 
@@ -17,7 +16,7 @@ export interface StayingApproval {
   end(): void
 }
 
-/** What becomes of a request, beside the host's policies. */
+/** What becomes of a request, beside the policies. */
 export interface Route {
   /** As they are shown, decided on and sent. */
   readonly params: unknown
@@ -48,8 +47,8 @@ export type SendRequest = (taken: TakenRequest, left?: AbortSignal) => Promise<u
 
 /** What the gate needs. */
 export interface GateParts {
-  /** The host's, outermost first. */
-  readonly policies: readonly RpcPolicy[]
+  /** The host's, then those of plugins: outermost first. */
+  policies(): readonly RpcPolicy[]
   /** Whether a plugin declares the method. */
   declares(method: string): boolean
   readonly families: Pick<FamiliesOwner, 'of' | 'load' | 'all'>
@@ -183,7 +182,7 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
           handled ??= Promise.race([watching.over, work()])
           return handled
         }
-        const chain = policies.reduceRight<() => Promise<unknown>>((next, policy) => {
+        const chain = policies().reduceRight<() => Promise<unknown>>((next, policy) => {
           const goOn = (options: NextOptions = {}): Promise<unknown> => {
             // Who wants the visitor asked is not overruled.
             if (options?.ask === true) asks = true

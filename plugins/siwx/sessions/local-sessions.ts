@@ -6,7 +6,6 @@ import { sameFields } from '../message/field-rules.ts'
 import { parseMessage } from '../message/parse-message.ts'
 import { type StoredSession as Stored, storedSessions } from './stored-sessions.ts'
 
-/** What sessions of this browser need. */
 export interface LocalParts {
   readonly storage: StoragePort
   /** The page's: what was signed for another signs nobody in here. */

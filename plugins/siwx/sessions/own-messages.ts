@@ -2,7 +2,7 @@ import type { SiwxConfig, SiwxMessageData } from '../config.ts'
 import { formatMessage } from '../message/format-message.ts'
 import type { SignInFields } from '../message/message.ts'
 
-/** What messages of our own are made of. */
+/** What the host decides about our messages, and what keeps each of them new. */
 export interface OwnMessages {
   readonly statement: string | undefined
   /** ms until the message is no longer valid. */

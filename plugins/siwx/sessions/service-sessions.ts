@@ -7,7 +7,6 @@ import type { InputOf } from '../../../kernel/contract/tools/endpoint.ts'
 import { authenticate, authMe, authNonce, authSignOut } from '../api.ts'
 import type { SiwxConfig } from '../config.ts'
 
-/** What sessions of the host's service need. */
 export interface ServiceParts {
   readonly services: Pick<ServicesService, 'call'>
   readonly storage: StoragePort

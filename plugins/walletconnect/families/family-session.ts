@@ -11,7 +11,6 @@ import type { LiveSession, LiveSessionParts } from '../session/live-session.ts'
 import { type Chain, type ChainAccount, parseFamily } from '../session/parse-session.ts'
 import { type FamilyAccount, type FamilyRules, type FamilyUse, failed, requireGrant } from './family-rules.ts'
 
-/** What it is made of. */
 export interface FamilySessionParts extends Omit<LiveSessionParts<Namespace>, 'granted' | 'wanted'> {
   /** The network of the connect request: of the family that is put to use. */
   readonly wanted: CaipNetworkId

@@ -23,7 +23,6 @@ export interface LiveSession<F extends Family = 'eip155'> {
   finish(): void
 }
 
-/** What one family of a session is made of. */
 export interface LiveSessionParts<F extends Family = 'eip155'> {
   readonly open: OpenSession
   readonly granted: Granted<F>

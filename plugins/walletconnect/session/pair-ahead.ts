@@ -13,7 +13,6 @@ import type { RelayOwner } from '../relay-owner.ts'
 import { createRelaySessions } from '../relay-sessions.ts'
 import { chainsOf, SHOWN, seen } from './run-pairing.ts'
 
-/** What making a code ahead needs. */
 export interface AheadContext extends SetupContext<typeof manifest> {
   readonly relay: RelayOwner
 }

@@ -19,7 +19,6 @@ const MAILBOX_LIMIT = 30_000
 /** ms; no code lives longer. */
 const LONGEST = 300_000
 
-/** What resuming needs. */
 interface ResumeParts {
   readonly networks: NetworksService
   readonly connectors: ConnectorsService

@@ -12,7 +12,6 @@ const UNKNOWN = [4902, 32603, -32603, 5000]
 /** Of a request that waits in the wallet already: the visitor's next step is there. */
 const PENDING = -32002
 
-/** What switching needs of the session. */
 export interface SwitchParts {
   /** Whether the session has an account on the chain. */
   has(chain: Chain): boolean

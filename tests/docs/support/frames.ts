@@ -259,6 +259,18 @@ ${taken}
 export default defineSetup(own, () => ({ guards: { terms }, ${messages} }))`,
     }),
   },
+  'policies of a plugin': {
+    has: 'const limit: PluginPolicy',
+    files: ([lines = '', policy = '']) => ({
+      ...ACME,
+      'own.ts': inManifest(lines),
+      'setup.ts': `${names('defineSetup, type PluginPolicy, PorticoError, type RpcRequest')}import { own } from './own'
+declare const limits: { isReached(request: RpcRequest): Promise<boolean> }
+export default defineSetup(own, () => {
+${policy}
+})`,
+    }),
+  },
   'a request of a plugin': {
     has: "method: 'wallet_getCallsStatus'",
     files: (_, text) => ({

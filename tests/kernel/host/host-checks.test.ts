@@ -96,6 +96,8 @@ const MISSHAPEN: readonly (readonly [name: string, manifest: Loose])[] = [
   ['a guard that does not say whether it is required', { guards: [{ id: 'g', on: 'connect' }] }],
   ['a guard whose duty is a text', { guards: [{ id: 'g', on: 'connect', required: 'false' }] }],
   ['a guard whose messages are a list', { guards: [{ id: 'g', on: 'connect', required: true, messages: [] }] }],
+  ['a policy without a position', { policies: [{ id: 'p', required: true }] }],
+  ['a policy that does not say whether it is required', { policies: [{ id: 'p', order: 1 }] }],
   ['activate is a list', { activate: ['start'] }],
   ['activate without events', { activate: {} }],
 ]

@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Module = { readonly default?: unknown }
 /** What answers a declaration: its module's default makes it in the plugin's scope. */
 interface Code {
-  readonly kind: 'enter' | 'guards' | 'messages' | 'groups' | 'rpc'
+  readonly kind: 'enter' | 'guards' | 'messages' | 'groups' | 'rpc' | 'policies'
   readonly id: string
   readonly load: () => Promise<Module>
 }
@@ -40,7 +40,7 @@ const splitCode = (manifest: FullManifest): { readonly data: FullManifest; reado
     codes.push({ kind, id, load })
     return { ...more, ...left }
   }
-  const { views, guards, connectorGroups, rpc } = manifest as unknown as Readonly<Record<string, unknown>>
+  const { views, guards, connectorGroups, rpc, policies } = manifest as unknown as Readonly<Record<string, unknown>>
   const named = (kind: Code['kind'], block: unknown, field: string, left: Fields) =>
     Object.fromEntries(Object.entries(Object(block)).map(([id, declared]) => [id, take(kind, id, declared, field, left)]))
   const listed = (list: unknown, each: (id: string, declared: unknown) => Fields) =>
@@ -52,6 +52,7 @@ const splitCode = (manifest: FullManifest): { readonly data: FullManifest; reado
     ...(guards !== undefined && {
       guards: listed(guards, (id, one) => take('messages', id, take('guards', id, one, 'load', {}), 'messages', { messages: true })),
     }),
+    ...(policies !== undefined && { policies: listed(policies, (id, one) => take('policies', id, one, 'load', {})) }),
     ...(connectorGroups !== undefined && { connectorGroups: listed(connectorGroups, (id, one) => take('groups', id, one, 'load', {})) }),
   }
   return { data: data as unknown as FullManifest, codes }

@@ -64,6 +64,7 @@ export const manifest = defineManifest({
     acme_stake: { safety: 'unsafe', approval: 'acme.staking:Approve' },
     acme_pools: { safety: 'safe' },
   },
+  policies: [{ id: 'limit', order: 10, required: true }],
   guards: [
     { id: 'terms', on: 'connect', at: ['connect', 'network'], required: true, messages: true },
     { id: 'stay', on: 'close', required: false },
@@ -118,6 +119,7 @@ export const setup = defineSetup(manifest, ({ ports, stores, signal }) => {
       stay: ({ by }) => (by === 'back' ? { allow: true } : { allow: false, reason: 'stay' }),
     },
     messages: { terms: () => [] },
+    policies: { limit: (request, next) => next(request.method === 'eth_sendTransaction' ? { ask: true } : {}) },
   }
 })
 

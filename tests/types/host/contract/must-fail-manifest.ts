@@ -1,6 +1,6 @@
 // What `defineManifest` must refuse. Each @ts-expect-error is a rule of the contract: relax the rule and the unused directive fails the check.
 
-import type { Connector, GuardDecl, Scoped, Store, ViewProps } from 'portico/plugin'
+import type { Connector, GuardDecl, PolicyDecl, Scoped, Store, ViewProps } from 'portico/plugin'
 import { ACCOUNTS, defineManifest } from 'portico/plugin'
 
 declare const solanaList: Scoped<Store<readonly Connector<'solana'>[]>>
@@ -90,6 +90,8 @@ defineManifest({ id: 'wallets', locales: { en }, connectorGroups: [{ id: 'g', ti
 defineManifest({ id: 'acme.staking', ...foreign, rpc: { acme_x: { safety: 'safe', load: empty } } })
 // @ts-expect-error 78 messages are signed with a connection
 export const signing: GuardDecl = { id: 'g', on: 'close', required: true, messages: true }
+// @ts-expect-error 85 a policy that does not say whether it is required
+export const policy: PolicyDecl = { id: 'p', order: 1 }
 
 // Manifest
 // @ts-expect-error 26 unknown field

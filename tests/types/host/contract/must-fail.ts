@@ -1,6 +1,16 @@
 // What setup, views, contributions and the host must not get past the compiler. Continues must-fail-manifest.ts.
 
-import type { Answers, CreatePortico, Portico, PorticoOptions, RouterService, UseServices, UseText, Views } from 'portico/plugin'
+import type {
+  Answers,
+  CreatePortico,
+  PluginPolicy,
+  Portico,
+  PorticoOptions,
+  RouterService,
+  UseServices,
+  UseText,
+  Views,
+} from 'portico/plugin'
 import { defineManifest, definePlugin, defineSetup, scoped, token } from 'portico/plugin'
 import { manifest as acmeManifest, acmeStaking } from './acme.ts'
 import { type SwapService, swap, manifest as swapManifest, setup as swapSetup } from './swap.ts'
@@ -66,19 +76,19 @@ swap({ slipage: 2 })
 acmeStaking({ pool: '1' })
 
 // Setup answers each id that the manifest declares, and no other
-const { services, enter, guards, messages, groups, rpc } = all()
+const { services, enter, guards, messages, groups, rpc, policies } = all()
 // @ts-expect-error 102 no answer for entered views
-defineSetup(acmeManifest, () => ({ services, guards, messages, groups, rpc }))
+defineSetup(acmeManifest, () => ({ services, guards, messages, groups, rpc, policies }))
 // @ts-expect-error 103 … for guards
-defineSetup(acmeManifest, () => ({ services, enter, messages, groups, rpc }))
+defineSetup(acmeManifest, () => ({ services, enter, messages, groups, rpc, policies }))
 // @ts-expect-error 104 … for one of them
 defineSetup(acmeManifest, () => ({ ...all(), guards: { terms: guards.terms } }))
 // @ts-expect-error 105 … for what they want signed
-defineSetup(acmeManifest, () => ({ services, enter, guards, groups, rpc }))
+defineSetup(acmeManifest, () => ({ services, enter, guards, groups, rpc, policies }))
 // @ts-expect-error 106 … for groups
-defineSetup(acmeManifest, () => ({ services, enter, guards, messages, rpc }))
+defineSetup(acmeManifest, () => ({ services, enter, guards, messages, rpc, policies }))
 // @ts-expect-error 107 … for methods
-defineSetup(acmeManifest, () => ({ services, enter, guards, messages, groups }))
+defineSetup(acmeManifest, () => ({ services, enter, guards, messages, groups, policies }))
 // @ts-expect-error 108 a view that has no `enter`
 defineSetup(acmeManifest, () => ({ ...all(), enter: { ...enter, 'acme.staking:Approve': () => {} } }))
 // @ts-expect-error 109 a guard that is not declared
@@ -89,6 +99,12 @@ defineSetup(acmeManifest, () => ({ ...all(), messages: { ...messages, stay: mess
 defineSetup(acmeManifest, () => ({ ...all(), groups: { ...groups, other: groups['acme.vaults'] } }))
 // @ts-expect-error 112 a method that is not declared
 defineSetup(acmeManifest, async () => ({ ...all(), rpc: { ...rpc, acme_other: rpc.acme_stake } }))
+// @ts-expect-error 82 no answer for policies
+defineSetup(acmeManifest, () => ({ services, enter, guards, messages, groups, rpc }))
+// @ts-expect-error 83 a policy that is not declared
+defineSetup(acmeManifest, () => ({ ...all(), policies: { ...policies, other: policies.limit } }))
+// @ts-expect-error 84 only a host's policy lets a request pass without asking
+export const silent: PluginPolicy = (_, next) => next({ ask: false })
 // @ts-expect-error 113 a guard of another moment
 defineSetup(acmeManifest, () => ({ ...all(), guards: { ...guards, terms: guards.stay } }))
 // @ts-expect-error 114 params of another view

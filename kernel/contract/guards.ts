@@ -40,8 +40,8 @@ export interface GuardContexts {
     /** By the close button, the overlay, Escape or the host; or by going back where nothing is left to go back to. */
     readonly by: 'close' | 'back'
   }
-  /** Before the router changes the view. */
-  navigate: { readonly from: ViewName | undefined; readonly to: ViewName }
+  /** Before the router changes the view. `connects`: the view declares that it leads to a connection. */
+  navigate: { readonly from: ViewName | undefined; readonly to: ViewName; readonly connects: boolean }
 }
 
 /**

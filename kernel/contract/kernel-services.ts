@@ -365,6 +365,8 @@ export interface ViewInfo {
   readonly plugin: string
   readonly title: string | undefined
   readonly account: boolean
+  /** Leads to a connection. */
+  readonly connects: boolean
   readonly back: boolean
 }
 /** Registered views, and the way to their code. */

@@ -56,6 +56,11 @@ export interface ViewDecl<N extends ViewName, K extends string> {
   readonly title?: K
   /** Shown only with a connected account; otherwise Connect first, then this view. */
   readonly account?: boolean
+  /**
+   * Leads to a connection: guards of connecting, as the checkbox of the host's terms, hold it like Connect, however it was opened. Default
+   * false.
+   */
+  readonly connects?: boolean
   /** Whether the header has a back arrow. Default true. */
   readonly back?: boolean
   /**

@@ -72,7 +72,7 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
   }
   const allowed = async (to: Target): Promise<Target | undefined> => {
     const from = stack.get().at(-1)?.view
-    const denial = guards.has('navigate') ? await guards.ask('navigate', { from, to: to.view }) : undefined
+    const denial = guards.has('navigate') ? await guards.ask('navigate', { from, to: to.view, connects: infoOf(to).connects }) : undefined
     if (!denial) return to
     return denial.open === undefined ? undefined : settle(toTarget(denial.open))
   }

@@ -110,6 +110,7 @@ export const createViews = (delivery: Delivery, access: PluginAccess): ViewsOwne
           plugin: id,
           title: decl.title,
           account: decl.account ?? false,
+          connects: decl.connects ?? false,
           back: decl.back ?? true,
           load: decl.load as Entry['load'],
           enter: decl.enter ?? false,

@@ -44,7 +44,7 @@ export const manifest = defineManifest({
     { id: 'allWallets', title: 'allWallets', order: 80, late: true },
   ],
   views: {
-    AllWallets: { title: 'allWallets', home: 'mobile', enter: true, load: () => import('./views/all-wallets-view.tsx') },
+    AllWallets: { title: 'allWallets', home: 'mobile', connects: true, enter: true, load: () => import('./views/all-wallets-view.tsx') },
     GetWallet: { title: 'getWallet', enter: true, load: () => import('./views/get-wallet-view.tsx') },
   },
 })

@@ -41,7 +41,7 @@ export const manifest = defineManifest({
   adapters: [{ namespace: 'eip155', discover: () => import('./discover.ts'), connect: () => import('./connect.ts') }],
   connectorGroups: [{ id: 'walletConnect', title: 'group', order: 10 }],
   views: {
-    ConnectingWalletConnectBasic: { title: 'title', home: true, ...view },
-    ConnectingWalletConnect: { title: 'titled', ...view },
+    ConnectingWalletConnectBasic: { title: 'title', home: true, connects: true, ...view },
+    ConnectingWalletConnect: { title: 'titled', connects: true, ...view },
   },
 })

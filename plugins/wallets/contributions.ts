@@ -11,9 +11,9 @@ export const connectorGroups = [
 
 export const views = {
   Connect: { title: 'title', enter: true, load: () => import('./views/connect-view.tsx') },
-  ConnectWallets: { title: 'title', enter: true, load: () => import('./views/connect-view.tsx') },
-  ConnectingMultiChain: { title: 'chain', enter: true, load: () => import('./views/chain-view.tsx') },
-  ConnectingExternal: { title: 'title', enter: true, load: () => import('./views/connecting-view.tsx') },
+  ConnectWallets: { title: 'title', connects: true, enter: true, load: () => import('./views/connect-view.tsx') },
+  ConnectingMultiChain: { title: 'chain', connects: true, enter: true, load: () => import('./views/chain-view.tsx') },
+  ConnectingExternal: { title: 'title', connects: true, enter: true, load: () => import('./views/connecting-view.tsx') },
   WhatIsAWallet: { title: 'help', load: () => import('./views/help-view.tsx') },
   Downloads: { title: 'getWallet', load: () => import('./views/help-view.tsx') },
 } as const

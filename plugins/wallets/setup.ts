@@ -1,5 +1,4 @@
 import { defineSetup } from '../../kernel/contract/plugin.ts'
-import type { ViewName } from '../../kernel/contract/views.ts'
 import { customRows } from './groups/custom.ts'
 import { externalRows } from './groups/external.ts'
 import { injectedRows } from './groups/injected.ts'
@@ -7,16 +6,6 @@ import { recentRows } from './groups/recent.ts'
 import { manifest } from './manifest.ts'
 import { createRecentWallets } from './recent-wallets.ts'
 import { createConnecting } from './service.ts'
-
-/** Views in which a wallet is asked or chosen. */
-const CONNECTING: readonly ViewName[] = [
-  'ConnectWallets',
-  'ConnectingExternal',
-  'ConnectingMultiChain',
-  'ConnectingWalletConnect' as ViewName,
-  'ConnectingWalletConnectBasic' as ViewName,
-  'AllWallets' as ViewName,
-]
 
 export default defineSetup(manifest, ({ deps, ports, stores, options, load, onUnload }) => {
   const recent = createRecentWallets(deps, ports, { stores, load })
@@ -34,8 +23,8 @@ export default defineSetup(manifest, ({ deps, ports, stores, options, load, onUn
     },
     guards: {
       // Leads to the checkbox until it is ticked, wherever the way to a wallet began.
-      accepted: ({ to }) =>
-        CONNECTING.includes(to) && !wallets.accepted.get() ? { allow: false, reason: 'legalAccept', open: 'Connect' } : { allow: true },
+      accepted: ({ connects }) =>
+        connects && !wallets.accepted.get() ? { allow: false, reason: 'legalAccept', open: 'Connect' } : { allow: true },
     },
     groups: {
       recent: () => recentRows(parts),

@@ -96,8 +96,8 @@ describe('guards', () => {
     expect(await router.push(B)).toBe(false)
     expect(view()).toBe(A)
     expect(contexts).toEqual([
-      { from: undefined, to: A },
-      { from: A, to: B },
+      { from: undefined, to: A, connects: false },
+      { from: A, to: B, connects: false },
     ])
   })
 

@@ -22,7 +22,9 @@ describe('views', () => {
         }),
       ],
     })
-    expect(services.views.all.get()).toEqual([{ name: 'test.a:View', plugin: 'test.a', title: 'title', account: true, back: false }])
+    expect(services.views.all.get()).toEqual([
+      { name: 'test.a:View', plugin: 'test.a', title: 'title', account: true, connects: false, back: false },
+    ])
     expect(started).toBe(0)
     await services.views.load('test.a:View' as never)
     expect(started).toBe(1)

@@ -62,6 +62,37 @@ test('nothing can be chosen before the checkbox is ticked, and everything after;
   await waitFor(() => expect(drawnRoot().textContent).toBe(''))
 })
 
+test('a view of another plugin that leads to a connection is the checkbox as well, and is not entered', async () => {
+  const entered = jest.fn()
+  const mail = makePlugin({
+    id: 'acme.mail',
+    views: {
+      'acme.mail:Login': {
+        title: 'title',
+        connects: true,
+        enter: () => Promise.resolve({ default: () => entered }),
+        load: async () => ({ default: () => <p>Login</p> }),
+      },
+      'acme.mail:Help': { title: 'title', load: async () => ({ default: () => <p>Help</p> }) },
+    },
+  } as never)
+  const { screen, portico } = await openModal(createTestChain(connector('Kestrel')), {
+    options: asking,
+    plugins: [mail],
+    open: { view: 'acme.mail:Login' } as never,
+  })
+  const box = await screen.findByRole('checkbox')
+  expect(entered).not.toHaveBeenCalled()
+  await portico.open({ view: 'acme.mail:Help' } as never)
+  await screen.findByText('Help')
+  await portico.open({ view: 'Connect' })
+  fireEvent.click(await screen.findByRole('checkbox'))
+  await portico.open({ view: 'acme.mail:Login' } as never)
+  await screen.findByText('Login')
+  expect(entered).toHaveBeenCalledTimes(1)
+  expect(box).toBeDefined()
+})
+
 test('no other way leads to a wallet before: a view that asks one, opened by name, is the checkbox', async () => {
   const chain = createTestChain(connector('Kestrel'))
   const { screen, portico } = await openModal(chain, {

@@ -43,7 +43,7 @@ const familyOf = (chain: unknown): string => String(chain).split(':')[0] ?? ''
  * Answers a question from rows that are all here, as a directory would. A row serves a network where it names one of the same family; a row
  * without chains serves all.
  */
-export const pageOf = (
+const pageOf = (
   rows: readonly unknown[],
   { page, entries, include, exclude, search = '', chains, badge_type: badge }: ListQuery,
 ): { readonly data: readonly unknown[]; readonly count: number } => {

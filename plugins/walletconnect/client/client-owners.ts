@@ -11,7 +11,7 @@ export interface Once<T extends object> {
   get(make: () => T): T
 }
 
-export const createOnce = <T extends object>(): Once<T> => {
+const createOnce = <T extends object>(): Once<T> => {
   let made: T | undefined
   return {
     get made() {

@@ -1,13 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'tsdown'
 import { bundlerComments, clientDirective } from './scripts/bundler-comments.ts'
-import { chunking, openingFiles } from './scripts/chunk-groups.ts'
-import { compileHints } from './scripts/compile-hints.ts'
+import { chunking } from './scripts/chunk-groups.ts'
 import { cssText } from './scripts/css-text.ts'
 import { docsAddress } from './scripts/docs-address.ts'
-import { exportHelper } from './scripts/export-helper.ts'
 import { localeJson } from './scripts/locale-json.ts'
-import { ownInnerFrom } from './scripts/own-inner-from.ts'
 import { serverVariant } from './scripts/server-variant.ts'
 
 const folders = (parent: string): readonly string[] =>
@@ -53,20 +50,10 @@ export default defineConfig({
   outExtensions: () => ({ js: '.js' }),
   outputOptions: { ...chunking(), banner: clientDirective },
   inputOptions: {
-    experimental: { nativeMagicString: true },
     preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['es2015', 'import', 'module', 'browser', 'default'] },
   },
-  plugins: [
-    cssText(),
-    localeJson(),
-    ownInnerFrom(),
-    serverVariant(),
-    docsAddress(),
-    bundlerComments(),
-    compileHints(openingFiles()),
-    exportHelper(),
-  ],
+  plugins: [cssText(), localeJson(), serverVariant(), docsAddress(), bundlerComments()],
   deps: {
     neverBundle: [
       /^react($|\/)/,

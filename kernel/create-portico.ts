@@ -6,8 +6,8 @@ import type { ProviderFaceOf } from './contract/provider.ts'
 import { NETWORKS } from './contract/tokens.ts'
 import { parseCaipNetworkId } from './contract/tools/parse-caip.ts'
 import type { OpenTarget } from './contract/views.ts'
+import { createFetchOpening } from './host/fetch-opening.ts'
 import type { KernelContainer } from './host/kernel-parts.ts'
-import { createFetchAhead } from './host/opening-code.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
 import { createStart } from './host/start-part.ts'
 import { createHostState, EMPTY_STATE } from './host-state.ts'
@@ -30,13 +30,13 @@ const DRAWN_WITHIN = 10_000
 
 /** Opens the public face of a kernel; after `destroy` every door says so. */
 const createFace = (kernel: KernelContainer, release: () => void): Portico => {
-  const [delivery, bus, theme, i18n, opening, late] = [
+  const [delivery, bus, theme, i18n, opening, fromOpening] = [
     kernel.part('delivery'),
     kernel.part('bus'),
     kernel.part('theme'),
     kernel.part('i18n'),
     kernel.part('opening'),
-    kernel.part('late'),
+    kernel.part('fromOpening'),
   ]
   const [session, sessions, connectors, networks, accounts, host] = [
     kernel.part('session'),
@@ -46,7 +46,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     kernel.part('accounts'),
     kernel.part('host'),
   ]
-  const fetchAhead = createFetchAhead(kernel.part('modules'), host, { accounts, networks, i18n })
+  const fetchOpening = createFetchOpening(kernel.part('modules'), host, { accounts, networks, i18n })
   const waiting = new Set<(error: PorticoError) => void>()
   /** The last call of `open` that no `close` has followed, for while the code is on its way. */
   let wanted: object | undefined
@@ -110,12 +110,12 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
         const stop = kernel.part('clock').after(DRAWN_WITHIN, () => {
           if (wanted === mine) {
             wanted = undefined
-            if (opening.arrived) kernel.part('modal').reset()
+            if (opening.ready) kernel.part('modal').reset()
           }
           giveUp(new PorticoError('PLUGIN_LOAD_FAILED', 'The modal could not be loaded.'))
         })
         try {
-          fetchAhead(options.view)
+          fetchOpening(options.view)
           await opening.load()
           if (wanted) await kernel.part('modal').openAt(toTarget(options), options.namespace, stop)
         } finally {
@@ -124,7 +124,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       }),
     async preload() {
       if (destroyed || kernel.part('options').preload === 'none') return
-      fetchAhead()
+      fetchOpening()
       try {
         await opening.load()
         await Promise.all([kernel.part('drawing').prepare(), kernel.part('views').load(HOME_VIEWS.disconnected)])
@@ -136,7 +136,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     async close() {
       alive()
       wanted = undefined
-      return opening.arrived ? kernel.part('modal').close() : true
+      return opening.ready ? kernel.part('modal').close() : true
     },
     getState() {
       if (ended) return ended
@@ -154,10 +154,10 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     },
     // The adapter that connected the namespace decided what the provider is: `Providers`.
     getProvider: (namespace) => (destroyed ? undefined : (sessions.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
-    service: (token) => whileAlive(async () => (await late('serviceFor'))(token)),
+    service: (token) => whileAlive(async () => (await fromOpening('serviceFor'))(token)),
     switchNetwork: (id) =>
       whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : id)).catch((cause: unknown) => {
-        if (opening.arrived) kernel.part('alerts').raiseFor(cause)
+        if (opening.ready) kernel.part('alerts').raiseFor(cause)
         // Before there is an alert bar: it has it when it comes.
         else kernel.part('earlyAlerts').push(cause)
         throw cause
@@ -171,7 +171,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       networks.remove(id)
     },
     disconnect: (namespace) => untilEnd(() => sessions.disconnect(namespace)),
-    signMessage: (message) => whileAlive(async () => (await late('signMessage'))(message)),
+    signMessage: (message) => whileAlive(async () => (await fromOpening('signMessage'))(message)),
     theme: theme.current,
     setTheme(next) {
       alive()

@@ -1,4 +1,3 @@
-import ts from 'typescript'
 import { launchOwnBrowser } from '../tests/support/chromium.ts'
 import type { BudgetRow } from './report/budget-table.ts'
 import { printTable } from './report/print-table.ts'
@@ -36,38 +35,6 @@ const startDetails = async (): Promise<readonly string[]> => {
  */
 const START = 34.5
 
-/** How many functions a script has, as expressions and of its own, and how many of them stand in parentheses. */
-const countHints = (code: string): { readonly functions: number; readonly hinted: number } => {
-  let functions = 0
-  let hinted = 0
-  const visit = (node: ts.Node): void => {
-    const declared = ts.isFunctionDeclaration(node) && ts.isSourceFile(node.parent)
-    if (declared || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
-      functions += 1
-      if (ts.isParenthesizedExpression(node.parent)) hinted += 1
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(ts.createSourceFile('script.js', code, ts.ScriptTarget.ES2022, true))
-  return { functions, hinted }
-}
-
-/** Of 1; i18next is a package of its own, and calls of a bundler are the host's. */
-const HINTED = 0.75
-
-/** How much of an opening an engine compiles while it arrives, as the host's bundler leaves it. */
-const hintRow = (files: readonly Chunk[]): BudgetRow => {
-  const counts = files.map(({ code }) => countHints(code))
-  const functions = counts.reduce((sum, one) => sum + one.functions, 0)
-  const share = counts.reduce((sum, one) => sum + one.hinted, 0) / functions
-  return {
-    what: 'functions of an opening that are compiled as they arrive',
-    budget: `${HINTED * 100} % or more`,
-    measured: `${Math.floor(share * 100)} % of ${functions}`,
-    kept: share >= HINTED,
-  }
-}
-
 const pageRows = async (): Promise<readonly BudgetRow[]> => {
   const browser = await launchOwnBrowser()
   try {
@@ -81,7 +48,6 @@ const pageRows = async (): Promise<readonly BudgetRow[]> => {
     return [
       { ...row('loaded before the visitor acts', START, start), details: [...detailsOf(start), ...(await startDetails())] },
       { ...opened, measured: `${opened.measured} in ${files.length} files` },
-      hintRow(files),
       {
         ...restored,
         measured: `${restored.measured}, ${foreign} requests elsewhere`,

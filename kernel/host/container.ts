@@ -25,7 +25,6 @@ export interface PartContainer<P extends object> extends ServiceContainer {
     needs: readonly N[],
     make: (parts: Pick<P, N>) => P[K],
   ): void
-  isDefined(name: keyof P & string): boolean
   /** Throws `TOKEN_MISSING` for one that is not defined. */
   part<K extends keyof P & string>(name: K): P[K]
   /** In the order of definition. */
@@ -44,7 +43,6 @@ const wrap = <P extends object>(container: typeof instance): PartContainer<P> =>
   }
   return {
     define: add,
-    isDefined: (name) => container.isRegistered(name),
     part: find,
     parts: (name) => container.resolveAll(name),
     register: ({ key }, needs, make) => add(key, needs, make),

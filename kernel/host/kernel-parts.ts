@@ -11,19 +11,38 @@ import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { RootElement } from '../platform/root-element.ts'
 import type { ConnectorGroupsOwner } from '../registries/connector-groups.ts'
 import type { FamiliesOwner } from '../registries/families.ts'
-import type { AskGuards, Guards } from '../registries/guards.ts'
+import type { AskGuards, Denial, Guards } from '../registries/guards.ts'
 import type { Policies } from '../registries/policies.ts'
 import type { SlotsOwner } from '../registries/slots.ts'
 import type { BindingCode, PluginAccess, ViewsOwner } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
 import type { RpcOwner } from '../rpc/rpc-service.ts'
+import type { AddressForms } from '../session/accounts/address-forms.ts'
+import type { ChooseAccount } from '../session/accounts/choose-account.ts'
+import type { Attempts } from '../session/connect/attempts.ts'
+import type { Connecting } from '../session/connect/connect.ts'
 import type { ConnectorsOwner } from '../session/connectors/connectors.ts'
+import type { Protocols } from '../session/connectors/protocols.ts'
+import type { FamilyFaces } from '../session/gate/family-faces.ts'
 import type { GateParts } from '../session/gate/gate.ts'
+import type { HostProviders } from '../session/gate/host-providers.ts'
+import type { Requests } from '../session/gate/requests.ts'
 import type { NetworksOwner } from '../session/networks/networks.ts'
 import type { NetworkSwitch } from '../session/networks/switch-network.ts'
+import type { LockedWallets } from '../session/restore/locked-wallets.ts'
+import type { MissingWallets } from '../session/restore/missing-wallets.ts'
+import type { RestoreSession } from '../session/restore/restore-session.ts'
 import type { StoredSessions } from '../session/restore/stored-sessions.ts'
+import type { EndSessions } from '../session/sessions/end-sessions.ts'
+import type { KeepSessions } from '../session/sessions/keep-sessions.ts'
+import type { LiveHooks, LiveSessions } from '../session/sessions/live-sessions.ts'
+import type { SelectSession } from '../session/sessions/select-session.ts'
 import type { SessionStore } from '../session/sessions/session-store.ts'
-import type { SessionsOwner } from '../session/sessions/sessions.ts'
+import type { SessionsOwner, WalletSessions } from '../session/sessions/sessions.ts'
+import type { Checks } from '../session/settling/checks.ts'
+import type { Guarded } from '../session/settling/guarded.ts'
+import type { Recheck } from '../session/settling/recheck.ts'
+import type { Settle } from '../session/settling/settle.ts'
 import type { Settling } from '../session/settling/settling.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
@@ -32,8 +51,8 @@ import type { ThemeOwner } from '../theme/theme-service.ts'
 import type { PortSource } from './activation/plugin-ports.ts'
 import type { PartContainer } from './container.ts'
 import type { Drawing } from './draw-modal.ts'
-import type { Opening } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
+import type { KernelPart } from './parts-to-load.ts'
 import type { Contribution, PluginHost } from './plugin-host.ts'
 import type { HostServicesOwner } from './services/host-services.ts'
 import type { Teardown } from './teardown.ts'
@@ -75,16 +94,42 @@ export interface KernelParts {
   readonly accounts: Omit<AccountsService, 'select' | 'preferred'>
   readonly wallet: WalletService
   readonly modalState: OwnedStore<ModalState>
-  /** The way to the part that comes with the visitor's first intent: there the following are registered. */
-  readonly opening: Opening
-  /** One of them, once they have come. Rejects as `load` of the opening does. */
-  readonly late: <K extends PartName>(name: K) => Promise<KernelParts[K]>
+  readonly attempts: Attempts
+  readonly protocols: Protocols
+  /** Leads the visitor where a guard wants them. */
+  readonly denied: (denial: Denial) => void
+  /** The way to the part that comes with the first wallet on screen or a stored session: `wallets-part.ts` registers the following. */
+  readonly wallets: KernelPart
+  readonly walletSessions: WalletSessions
+  readonly live: LiveSessions
+  readonly walletChanges: LiveHooks
+  readonly forms: AddressForms
+  readonly checks: Checks
+  readonly recheck: Recheck
+  readonly guarded: Guarded
+  readonly settling: Settling
+  readonly settle: Settle
+  readonly keeping: KeepSessions
+  readonly ending: EndSessions
+  readonly select: SelectSession
+  readonly choose: ChooseAccount
+  readonly connecting: Connecting
+  readonly restoring: RestoreSession
+  readonly lockedWallets: LockedWallets
+  readonly missingWallets: MissingWallets
+  readonly followTabs: () => void
+  readonly requests: Requests
+  readonly faces: FamilyFaces
+  readonly hostProviders: HostProviders
+  readonly switchNetwork: NetworkSwitch
+  /** The way to the part that comes with the visitor's first intent: `opening-part.ts` registers the following. */
+  readonly opening: KernelPart
+  /** One of them, once they are registered. Rejects as `load` of the opening does. */
+  readonly fromOpening: <K extends PartName>(name: K) => Promise<KernelParts[K]>
   readonly askGuards: AskGuards
-  readonly settling: () => Promise<Settling>
   readonly signMessage: Portico['signMessage']
   readonly links: Pick<LinksPort, 'open'>
   readonly latest: (signal: AbortSignal) => Latest
-  readonly switchNetwork: NetworkSwitch
   /** What the gate asks. */
   readonly gate: Omit<GateParts, 'send'>
   /** With its code. */

@@ -26,11 +26,9 @@ import { createShowApproval } from '../rpc/approval.ts'
 import { createFindReviewer, createRequestReviews } from '../rpc/request-reviews.ts'
 import { createRpc } from '../rpc/rpc-service.ts'
 import { createWallet } from '../session/features/wallet.ts'
-import { createNetworkSwitch } from '../session/networks/switch-network.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createServiceFace, FOR_PLUGIN, forPlugin, pick } from '../streams/service-face.ts'
 import { joinStores, mapStore } from '../streams/store.ts'
-import { defineRoot } from './define-root.ts'
 import { createDrawing } from './draw-modal.ts'
 import type { KernelContainer } from './kernel-parts.ts'
 import { asPluginError, loadCode, withinLimit } from './plugin-code.ts'
@@ -39,24 +37,17 @@ import type { HostServicesOwner } from './services/host-services.ts'
 import { endOf } from './teardown.ts'
 
 // A constant: a loader knows by its thunk whether a module is asked for again.
-const settlingCode = () => import('./settling-part.ts')
 const serviceCode = () => import('./services/host-services.ts')
 const mistakesCode = () => import('./set-up-mistakes.ts')
-
-const featuresCode = () => import('../session/features/wallet-features.ts')
 
 /** ms. */
 const MISTAKES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
-  container.define(
-    'wallet',
-    ['delivery', 'report', 'session', 'connectors', 'sessions', 'networks', 'host', 'modules'],
-    ({ sessions, networks, host, modules, ...parts }) =>
-      createWallet({
-        ...{ ...parts, foundOf: sessions.foundOf, run: host.run },
-        loadFeatures: () => modules.load(featuresCode),
-      }),
+  container.define('wallet', ['delivery', 'report', 'session', 'connectors', 'sessions', 'host'], ({ sessions, host, ...parts }) =>
+    createWallet({
+      ...{ ...parts, foundOf: sessions.foundOf, run: host.run },
+    }),
   )
   container.define('signMessage', ['session', 'wallet'], ({ session, wallet }) => async (message) => {
     const state = session.stateOf(session.activeNamespace.get())
@@ -147,9 +138,8 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
   container.define('router', ['delivery', 'views', 'guards', 'entries', 'accounts'], ({ accounts, ...parts }) =>
     createRouter({ ...parts, connected: () => accounts.active.get() !== undefined }),
   )
-  const root = defineRoot(container, options.container)
   container.define('drawing', ['host', 'delivery', 'translating'], ({ host, delivery, translating }) =>
-    createDrawing(root, host, delivery, translating),
+    createDrawing(() => container.part('root'), host, delivery, translating),
   )
   container.define(
     'modal',
@@ -237,13 +227,8 @@ const declaresMethod =
     typeof method === 'string' && enabled().some(({ manifest }) => Object.hasOwn(manifest.rpc ?? {}, method))
 
 /** What the start asks for when it is needed. */
-const defineLateCode = (container: KernelContainer): void => {
+const registerServicesOfStart = (container: KernelContainer): void => {
   container.define('askGuards', [], () => askGuards)
-  container.define(
-    'settling',
-    ['session', 'guards', 'delivery', 'clock', 'report', 'sessions', 'connectors', 'host', 'modules', 'i18n'],
-    (parts) => async () => (await parts.modules.load(settlingCode)).createSettlingPart(parts),
-  )
   container.define('serviceFor', ['host', 'delivery', 'teardown'], ({ host, delivery, teardown }) => {
     const life = { plugin: 'The kernel', signal: endOf(teardown), delivery }
     const faces = new WeakMap<object, unknown>()
@@ -275,9 +260,6 @@ const defineLateCode = (container: KernelContainer): void => {
       schemes,
       refused: () => bus.emit('linkRefused', { view: router.current.get()?.view }),
     }),
-  )
-  container.define('switchNetwork', ['session', 'sessions', 'clock'], ({ sessions: { live }, ...parts }) =>
-    createNetworkSwitch({ ...parts, live }),
   )
   container.define('gate', ['parsed', 'host', 'rpc', 'families', 'policies'], ({ parsed, host, rpc, families, policies }) => ({
     families,
@@ -364,7 +346,7 @@ export const registerOpening = (container: KernelContainer): void => {
   const options = container.part('options')
   registerRegistries(container, options)
   registerNavigation(container, options)
-  defineLateCode(container)
+  registerServicesOfStart(container)
   registerServices(container)
   registerRules(container, options)
   container.part('host').contribute()

@@ -17,7 +17,7 @@ import { type StartedPlugin, startPlugin } from './activation/start-plugin.ts'
 import { checkManifest, checkShape } from './check-manifest.ts'
 import { checkPlugins, dependentsOf, type KernelNames, providersOf } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
-import type { Opening } from './opening.ts'
+import type { KernelPart } from './parts-to-load.ts'
 import { asPluginError, loadPart } from './plugin-code.ts'
 import { createTeardown, type Teardown } from './teardown.ts'
 
@@ -70,7 +70,7 @@ export interface PluginHostParts {
   /** What visitors have come back with, by plugin: the first setup takes it. */
   readonly returned: Map<string, string>
   /** Where the kernel's other services are registered once they are needed. */
-  readonly opening: Pick<Opening, 'load'>
+  readonly opening: Pick<KernelPart, 'load'>
 }
 
 /** Adds, starts, stops and removes plugins, each behind its own wall. */

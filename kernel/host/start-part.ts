@@ -1,3 +1,4 @@
+import { PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { HostService, NetworksService, ServicesService } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
@@ -11,12 +12,15 @@ import { createClock, systemClock, whenIdle } from '../platform/clock.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
+import { createRootElement } from '../platform/root-element.ts'
 import { createSafeStorage, createStorage } from '../platform/storage.ts'
 import { createFamilies } from '../registries/families.ts'
 import { createGuards } from '../registries/guards.ts'
 import type { BindingCode } from '../registries/views.ts'
 import { createAccounts } from '../session/accounts/accounts.ts'
+import { createAttempts } from '../session/connect/attempts.ts'
 import { createConnectors } from '../session/connectors/connectors.ts'
+import { createProtocols } from '../session/connectors/protocols.ts'
 import { createNetworks, createSwitchTo } from '../session/networks/networks.ts'
 import type { NetworkSwitch } from '../session/networks/switch-network.ts'
 import { createStoredSessions } from '../session/restore/stored-sessions.ts'
@@ -29,9 +33,8 @@ import { createStore } from '../streams/store.ts'
 import { createTheme } from '../theme/theme-service.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
-import { changesCode, connectCode, createOpening, familyCode, httpCode, rootCode, sessionCode } from './opening.ts'
 import type { ParsedOptions } from './parse-options.ts'
-import { loadCode } from './plugin-code.ts'
+import { createPart, familyCode, httpCode, loadWithin, openingPart, walletsPart } from './parts-to-load.ts'
 import { type Contribution, createPluginHost, type PluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
 
@@ -115,8 +118,8 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
 const registerPlugins = (container: KernelContainer, options: PorticoOptions, { id, projectId, services }: ParsedOptions): void => {
   container.define(
     'portSource',
-    ['clock', 'env', 'bus', 'log', 'opening', 'late', 'modules', 'report'],
-    ({ log, opening, late, modules, report, ...parts }) => ({
+    ['clock', 'env', 'bus', 'log', 'opening', 'fromOpening', 'modules', 'report'],
+    ({ log, opening, fromOpening, modules, report, ...parts }) => ({
       ...parts,
       owner: { id, projectId },
       services,
@@ -125,9 +128,9 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
       http: async (targets) => (await modules.load(httpCode)).createHttp({ ...targets, loadModule: modules.load }),
       links: (ended) => ({
         open(...link) {
-          if (opening.arrived) container.part('links').open(...link)
+          if (opening.ready) container.part('links').open(...link)
           else
-            late('links')
+            fromOpening('links')
               .then((links) => !ended.aborted && links.open(...link))
               .catch(report)
         },
@@ -137,14 +140,20 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
         (work, onResult) => {
           let run: ((input: Parameters<typeof work>[0]) => Promise<void>) | undefined
           return async (input) => {
-            const latest = await late('latest')
+            const latest = await fromOpening('latest')
             run ??= latest(signal)(work, onResult)
             await run(input)
           }
         },
-      root: async () => (await modules.load(rootCode)).defineRoot(container, options.container),
+      root: () => container.part('root'),
     }),
   )
+  // The modal and surfaces stand in one element. It is made when the first of them asks for it, without the opening.
+  container.define('root', ['parsed', 'teardown'], ({ parsed, teardown }) => {
+    const root = createRootElement(parsed.id, options.container)
+    teardown.add(root.remove)
+    return root
+  })
   container.define('i18n', ['delivery', 'clock', 'log', 'report', 'modules'], ({ modules, ...parts }) =>
     createI18n({ ...parts, language: options.locale ?? 'en', locales: options.locales ?? {}, loadModule: modules.load }),
   )
@@ -172,9 +181,22 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
     },
   )
   container.define('opening', ['modules', 'teardown'], (parts) =>
-    createOpening({ ...parts, register: ({ registerOpening }) => registerOpening(container) }),
+    createPart({
+      ...parts,
+      thunk: openingPart,
+      failed: (cause) => new PorticoError('PLUGIN_LOAD_FAILED', 'The modal could not be loaded.', { cause }),
+      register: ({ registerOpening }) => registerOpening(container),
+    }),
   )
-  container.define('late', ['opening'], ({ opening }) => async (name) => {
+  container.define('wallets', ['modules', 'teardown'], (parts) =>
+    createPart({
+      ...parts,
+      thunk: walletsPart,
+      failed: (cause) => new PorticoError('PLUGIN_LOAD_FAILED', 'The wallet code of portico could not be loaded.', { cause }),
+      register: ({ registerWallets }) => registerWallets(container),
+    }),
+  )
+  container.define('fromOpening', ['opening'], ({ opening }) => async (name) => {
     await opening.load()
     return container.part(name)
   })
@@ -200,17 +222,17 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   )
 }
 
-const registerSession = (container: KernelContainer, { networks, defaultNetwork, multiple }: ParsedOptions): void => {
+const registerSession = (container: KernelContainer, { networks, defaultNetwork }: ParsedOptions): void => {
   container.define('stored', ['portSource'], ({ portSource }) =>
     createStoredSessions(createStorage(portSource.storage, portSource.owner, 'kernel')),
   )
   container.define('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
-  container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'late'], ({ host, bus, late, ...parts }) =>
+  container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'fromOpening'], ({ host, bus, fromOpening, ...parts }) =>
     createGuards({
       ...parts,
       read: host.answer,
       failed: (plugin, error) => bus.emit('failed', { plugin, code: 'GUARD_UNAVAILABLE', error }),
-      asking: () => late('askGuards'),
+      asking: () => fromOpening('askGuards'),
     }),
   )
   container.define('families', ['delivery', 'report', 'host', 'modules', 'networks'], ({ host, modules, networks, ...parts }) =>
@@ -229,43 +251,26 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
   container.define('networks', ['delivery', 'session', 'stored', 'options'], ({ options: { customRpcUrls: nodes }, ...parts }) =>
     createNetworks({ ...parts, networks, first: defaultNetwork, nodes }),
   )
+  container.define('attempts', ['session'], ({ session }) => createAttempts(session))
+  container.define('protocols', ['host'], ({ host: { run, made } }) => createProtocols({ run, made }))
+  container.define('denied', ['fromOpening', 'report'], ({ fromOpening, report }) => ({ open }) => {
+    if (open !== undefined)
+      fromOpening('modal')
+        .then((modal) => modal.open(open))
+        .catch(report)
+  })
   container.define(
     'sessions',
-    [
-      'session',
-      'stored',
-      'families',
-      'connectors',
-      'guards',
-      'bus',
-      'clock',
-      'report',
-      'networks',
-      'host',
-      'late',
-      'modules',
-      'teardown',
-      'options',
-    ],
-    ({ networks: { wanted }, host, late, modules, teardown, ...parts }) => {
-      const part = <T>(code: () => Promise<T>): Promise<T> => loadCode('portico', 'The wallet code', modules.load(code), parts.clock)
+    ['session', 'stored', 'connectors', 'attempts', 'protocols', 'bus', 'report', 'networks', 'clock', 'wallets', 'teardown'],
+    ({ networks: { wanted }, clock, wallets, teardown, ...parts }) => {
       const sessions = createSessions({
         ...parts,
-        multiple,
         wanted,
-        run: host.run,
-        made: host.made,
-        whenIdle: (work) => whenIdle(parts.clock, work),
-        loadCode: () => part(sessionCode),
-        loadOnDemand: () => part(changesCode),
-        loadConnect: () => part(connectCode),
-        loadSettling: async () => (await late('settling'))(),
-        loadGate: () => late('gate'),
-        denied({ open }) {
-          if (open !== undefined)
-            late('modal')
-              .then((modal) => modal.open(open))
-              .catch(parts.report)
+        whenIdle: (work) => whenIdle(clock, work),
+        wallets: () => (wallets.ready ? container.part('walletSessions') : undefined),
+        async loadWallets() {
+          await loadWithin(wallets, clock)
+          return container.part('walletSessions')
         },
       })
       teardown.add(sessions.destroy)
@@ -283,24 +288,20 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork,
 /** What plugins have of the start: of each owner what the contract names. Each plugin gets a face of its own: `createServiceFace`. */
 const registerServices = (container: KernelContainer, { id, projectId, metadata, services, embedded }: ParsedOptions): void => {
   const switchNetwork: NetworkSwitch = async (...network) => {
-    // Without waiting where nothing has to come: the wallet is asked in the task of the click.
-    const ask = container.part('opening').arrived ? container.part('switchNetwork') : await container.part('late')('switchNetwork')
-    await ask(...network)
+    await container.part('switchNetwork')(...network)
   }
   container.register(
     tokens.NETWORKS,
     ['networks', 'session', 'sessions'],
     ({ sessions, ...parts }): NetworksService => ({
       ...pick(parts.networks, 'all', 'active', 'unsupported', 'unavailable'),
-      switchTo: createSwitchTo({ ...parts, isLive: (namespace) => sessions.live.get(namespace) !== undefined, switchNetwork }),
+      switchTo: createSwitchTo({ ...parts, isLive: sessions.isLive, switchNetwork }),
     }),
   )
   container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover', 'knows'))
-  container.register(tokens.SESSIONS, ['sessions', 'opening'], ({ sessions, opening }) => ({
-    ...pick(sessions, 'all', 'of', 'connect', 'select', 'cancel', 'disconnect', 'end', 'request'),
-    // Moving to another network is the opening's.
-    prepare: async (...connector) => void (await Promise.all([sessions.prepare(...connector), opening.load()])),
-  }))
+  container.register(tokens.SESSIONS, ['sessions'], ({ sessions }) =>
+    pick(sessions, 'all', 'of', 'connect', 'prepare', 'select', 'cancel', 'disconnect', 'end', 'request'),
+  )
   container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load'))
   container.register(tokens.ACCOUNTS, ['accounts', 'sessions'], ({ accounts, sessions }) => ({
     ...pick(accounts, 'active', 'of'),
@@ -310,11 +311,11 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   container.register(tokens.THEME, ['theme'], ({ theme }) => pick(theme, 'current'))
   container.register(tokens.I18N, ['i18n'], ({ i18n }) => pick(i18n, 'language', 'revision', 'ready', 'text', 'languageOf'))
   container.register(tokens.HOST, [], (): HostService => ({ id, projectId, metadata, services, embedded }))
-  container.register(tokens.SERVICES, ['late', 'host'], ({ late, host }) => {
+  container.register(tokens.SERVICES, ['fromOpening', 'host'], ({ fromOpening, host }) => {
     const of = (plugin: string, signal: AbortSignal): ServicesService => ({
       has: (service) => Boolean(services[service]),
       async call(...call) {
-        const { client } = await (await late('services'))()
+        const { client } = await (await fromOpening('services'))()
         const { origins = [] } = host.enabled().find(({ manifest }) => manifest.id === plugin)?.manifest ?? {}
         return client.of({ plugin, origins, signal }).call(...call)
       },

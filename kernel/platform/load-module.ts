@@ -8,7 +8,7 @@ export type LoadModule = <T>(load: Thunk<T>) => Promise<T>
 export interface ModuleLoader {
   readonly load: LoadModule
   /** Asks for a module before anybody waits for it; `load` takes what comes of it. */
-  ahead(load: Thunk): void
+  prefetch(load: Thunk): void
 }
 
 // Chromium and Firefox name the module whose loading failed; it may be one that the asked one imports.
@@ -77,7 +77,7 @@ export const createModuleLoader = (): ModuleLoader => {
   }
   return {
     load,
-    ahead(thunk) {
+    prefetch(thunk) {
       if (!asked.has(thunk)) void keep(thunk, Promise.resolve().then(thunk))
     },
   }

@@ -58,7 +58,3 @@ export const takeFamily = (given: unknown, namespace: Namespace, life: FaceLife)
   if (isFamily(given, namespace)) return createServiceFace(given, life)
   throw new PorticoError('PLUGIN_LOAD_FAILED', `${life.plugin} brings no family of ${namespace}.`, { context: { plugin: life.plugin } })
 }
-
-/** Whether wallets of a family answer a method. */
-export const answers = ({ methods: { safe, unsafe, place, others = [] } }: Family, method: string): boolean =>
-  [safe, unsafe, place, others].some((list) => list.includes(method))

@@ -20,7 +20,7 @@ export interface FamiliesOwner extends FamiliesService {
 export interface FamilyParts {
   readonly delivery: Delivery
   readonly report: Report
-  /** What takes a family that has come. */
+  /** What takes a family that is loaded. */
   loadCode(): Promise<typeof import('./chain-family.ts')>
   /** A configured network of a family. */
   networkOf(namespace: Namespace): Network | undefined
@@ -33,9 +33,12 @@ interface Entry {
   readonly life: AbortController
 }
 
+/** Whether wallets of a family answer a method. */
+export const answers = ({ methods: { safe, unsafe, place, others = [] } }: Family, method: string): boolean =>
+  [safe, unsafe, place, others].some((list) => list.includes(method))
+
 export const createFamilies = ({ delivery, report, loadCode, networkOf, run }: FamilyParts): FamiliesOwner => {
   let entries: readonly Entry[] = []
-  let code: Awaited<ReturnType<FamilyParts['loadCode']>> | undefined
   const loaded = new Map<Entry, Family>()
   /** Of namespaces that no adapter has a family for. */
   const universal = new Map<Namespace, Family>()
@@ -54,10 +57,7 @@ export const createFamilies = ({ delivery, report, loadCode, networkOf, run }: F
     if (known) return known
     const entry = entryOf(namespace)
     const [{ takeFamily, universalFamily }, given] = await Promise.all([
-      loadCode().then((come) => {
-        code = come
-        return come
-      }),
+      loadCode(),
       entry && run<unknown>(entry.plugin, entry.adapter.family as NonNullable<AdapterDecl['family']>),
     ])
     const made = of(namespace)
@@ -80,7 +80,7 @@ export const createFamilies = ({ delivery, report, loadCode, networkOf, run }: F
       present().length === declared().length
         ? present()
         : Promise.all(declared().map((namespace) => load(namespace).catch(report))).then(present),
-    answers: (method) => present().some((family) => code?.answers(family, method)),
+    answers: (method) => present().some((family) => answers(family, method)),
     register({ id, adapters = [] }) {
       const added = adapters.flatMap((adapter) => (adapter.family ? [{ plugin: id, adapter, life: new AbortController() }] : []))
       entries = [...entries, ...added]

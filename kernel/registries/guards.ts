@@ -33,8 +33,6 @@ export interface Guards {
     signal?: AbortSignal,
     points?: readonly SettlingPoint[],
   ): Promise<Denial | undefined>
-  /** What comes of guards of `connect` that nobody could ask: without the code for it nobody can allow what a required one watches over. */
-  unasked(points: readonly SettlingPoint[], cause: unknown): Denial | undefined
   /** Those that want messages signed with a connection. */
   withMessages(): readonly GuardEntry[]
 }
@@ -68,10 +66,7 @@ export const unavailable = (entry: GuardEntry, cause: unknown): PorticoError =>
     context: { plugin: entry.plugin, guard: entry.id },
   })
 
-const late = (): PorticoError => new PorticoError('GUARD_UNAVAILABLE', 'No guard answered in time.')
-
-/** Waits for the code that asks guards. */
-export const askingCode = <T>(clock: ClockPort, code: Promise<T>): Promise<T> => withTimeLimit(clock, LOAD_LIMIT, code, late)
+const timeout = (): PorticoError => new PorticoError('GUARD_UNAVAILABLE', 'No guard answered in time.')
 
 /** Another account is another visitor: what a guard allowed one is not allowed the other. */
 const DEFAULT_POINTS: readonly SettlingPoint[] = ['connect', 'account']
@@ -92,13 +87,12 @@ export const createGuards = (parts: GuardParts): Guards => {
     register: ({ id, guards }) => registry.add((guards ?? []).map((guard) => ({ ...guard, plugin: id }))),
     has: (on, points) => of(on, points).length > 0,
     withMessages: () => of('connect', ['connect']).filter(({ messages }) => messages),
-    unasked: (points, cause) => denyUnasked(of('connect', points), cause),
     async ask(on, context, signal = new AbortController().signal, points) {
       const view = 'view' in context ? context.view : undefined
       const entries = of(on, points).filter((entry) => !entry.views || entry.views.some((name) => name === view))
       if (entries.length === 0) return undefined
       try {
-        const ask = await askingCode(parts.clock, parts.asking())
+        const ask = await withTimeLimit(parts.clock, LOAD_LIMIT, parts.asking(), timeout)
         return await ask(entries, context, signal, parts)
       } catch (cause) {
         return denyUnasked(entries, cause)

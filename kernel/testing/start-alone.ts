@@ -143,7 +143,7 @@ export const startAlone = async (
       http: async (targets) => createHttp({ ...targets, loadModule }),
       links: () => playedPorts.links,
       latest: (signal) => createLatest(delivery, signal),
-      root: async () => root,
+      root,
     } satisfies PortSource
     const over: Readonly<Record<string, unknown>> = { ...playedPorts, ...ports }
     const own = Object.freeze(

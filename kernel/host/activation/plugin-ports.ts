@@ -9,7 +9,7 @@ import type { RootElement } from '../../platform/root-element.ts'
 import { createStorage, type SafeStorage, type StorageOwner } from '../../platform/storage.ts'
 import type { FullManifest } from '../../registries/full-manifest.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
-import { portsCode } from '../opening.ts'
+import { portsCode } from '../parts-to-load.ts'
 import { loadCode } from '../plugin-code.ts'
 import { endOf, type Teardown } from '../teardown.ts'
 
@@ -29,8 +29,8 @@ export interface PortSource {
   links(ended: AbortSignal): Pick<LinksPort, 'open'>
   /** Work of which the newest counts, until the signal aborts: its code comes with the opening. */
   latest(signal: AbortSignal): Latest
-  /** The way to the modal's root, which is made when it is first needed. */
-  root(): Promise<() => RootElement>
+  /** The modal's root, which is made when it is first needed. */
+  root(): RootElement
 }
 
 /** A plugin that was taken out still reads what it kept, but writes nothing more: what was purged stays gone. */

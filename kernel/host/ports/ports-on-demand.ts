@@ -82,11 +82,7 @@ export const definePorts = async (
 ): Promise<Partial<Readonly<Record<PortName, () => unknown>>>> => {
   const late = <T>(port: PortName, load: () => Promise<T>): Promise<T> | undefined =>
     manifest.ports?.includes(port) ? loadCode(plugin, `The port "${port}"`, load(), source.clock) : undefined
-  const [windows, frames, root] = await Promise.all([
-    late('popups', () => loadModule(popupCode)),
-    late('surface', () => loadModule(surfaceCode)),
-    late('surface', source.root),
-  ])
+  const [windows, frames] = await Promise.all([late('popups', () => loadModule(popupCode)), late('surface', () => loadModule(surfaceCode))])
   return {
     http() {
       const targets = { ...source, plugin, allowed: manifest.origins ?? [], ended }
@@ -95,6 +91,6 @@ export const definePorts = async (
     locks: () => createLocks(source.owner, plugin, ended),
     events: () => createEvents(manifest, source.bus, teardown, ended),
     popups: () => windows?.createPopups({ plugin, clock: ownClock(), log, ended }),
-    surface: () => root && frames?.createSurface({ plugin, ended, root }),
+    surface: () => frames?.createSurface({ plugin, ended, root: source.root }),
   }
 }

@@ -1,19 +1,21 @@
-import type { Connection, ConnectProtocol, Session } from '../../contract/adapters.ts'
+import type { Connection, Session } from '../../contract/adapters.ts'
 import type { AccountType, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { PorticoOptions } from '../../contract/kernel-api.ts'
 import type { SessionsService } from '../../contract/kernel-services.ts'
-import type { ClockPort } from '../../contract/ports.ts'
-import { askingCode, type Guards } from '../../registries/guards.ts'
+import type { Guards } from '../../registries/guards.ts'
 import type { Report } from '../../streams/delivery.ts'
+import type { AddressForms } from '../accounts/address-forms.ts'
 import { keepActive, preferredType } from '../accounts/preferences.ts'
 import type { ConnectorsOwner, FoundConnector } from '../connectors/connectors.ts'
 import { connectionsOf, familiesOf, requestFor } from '../connectors/families.ts'
+import type { Protocols } from '../connectors/protocols.ts'
 import type { StoredSessions } from '../restore/stored-sessions.ts'
+import type { EndSessions } from '../sessions/end-sessions.ts'
 import type { LiveConnection, LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
-import type { SessionCode } from '../sessions/session-code.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { GrantedConnection } from '../settling/parse-connection.ts'
+import type { Settle } from '../settling/settle.ts'
 import type { Settling, WantedMessage } from '../settling/settling.ts'
 import { abortable } from './abortable.ts'
 import type { Attempt, Attempts } from './attempts.ts'
@@ -22,9 +24,13 @@ import type { Attempt, Attempts } from './attempts.ts'
 export interface ConnectParts {
   readonly connectors: ConnectorsOwner
   readonly attempts: Attempts
-  readonly live: Pick<LiveSessions, 'get' | 'sessions'>
+  readonly live: LiveSessions
+  readonly forms: AddressForms
+  readonly settling: Settling
+  readonly settle: Settle
+  readonly ending: EndSessions
+  readonly protocols: Protocols
   readonly guards: Guards
-  readonly clock: ClockPort
   readonly report: Report
   /** Whether a session stays when another of its family settles. */
   readonly multiple: boolean
@@ -33,12 +39,6 @@ export interface ConnectParts {
   readonly options: Pick<PorticoOptions, 'defaultAccountTypes'>
   /** The network to ask a wallet of the namespace for. */
   wanted(namespace: Namespace): CaipNetworkId | undefined
-  /** The code that speaks to a wallet, where it is there. */
-  madeProtocolOf(found: FoundConnector): ConnectProtocol | undefined
-  protocolOf(found: FoundConnector): Promise<ConnectProtocol>
-  /** What makes a session of a wallet's answer. */
-  loadCode(): Promise<SessionCode>
-  loadSettling(): Promise<Settling>
 }
 
 /** Asks wallets to connect. */
@@ -48,10 +48,12 @@ export interface Connecting {
   readonly prepare: SessionsService['prepare']
   /** The type of account preferred. */
   preferred(namespace: Namespace): AccountType | undefined
+  /** For a connector that nobody has found. */
+  missing(connectorId: string): PorticoError
 }
 
-/** For a connector that nobody has found. The way by WalletConnect is missed by the specification's words. */
-export const connectorMissing = (connectorId: string): PorticoError => {
+/** The way by WalletConnect is missed by the specification's words. */
+const connectorMissing = (connectorId: string): PorticoError => {
   const message = connectorId === 'walletConnect' ? 'WalletConnectConnector not found' : `There is no connector "${connectorId}".`
   return new PorticoError('CONNECTOR_MISSING', message, { context: { connectorId } })
 }
@@ -59,13 +61,12 @@ export const connectorMissing = (connectorId: string): PorticoError => {
 /** Names one approval. */
 const newId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Makes what asks wallets to connect, for one kernel: it comes once one is on screen. */
+/** Makes what asks wallets to connect, for one kernel. */
 export const createConnect = (parts: ConnectParts): Connecting => {
-  const { connectors, attempts, live, guards, clock, report, protocolOf, loadCode, loadSettling } = parts
+  const { connectors, attempts, live, guards, report, forms, settling, settle, ending, protocols } = parts
 
   const messagesFor = async (found: FoundConnector, signal: AbortSignal): Promise<readonly WantedMessage[]> => {
     try {
-      const settling = await abortable(askingCode(clock, loadSettling()), signal)
       return await abortable(settling.messages(found, signal), signal)
     } catch (cause) {
       if (signal.aborted) throw cause
@@ -92,15 +93,16 @@ export const createConnect = (parts: ConnectParts): Connecting => {
     })
   return {
     preferred,
+    missing: connectorMissing,
     async ask(found, attempt, settled) {
       const { connector } = found
       const { signal } = attempt
       const stopWatching = connectors.whenGone(found.adapter, () => attempt.abort())
-      const code = loadCode()
       // Waited for once the wallet has answered.
-      code.catch(() => undefined)
+      const loading = forms.load(attempt.namespaces)
+      loading.catch(() => undefined)
       try {
-        const protocol = parts.madeProtocolOf(found) ?? (await abortable(protocolOf(found), signal))
+        const protocol = protocols.get(found) ?? (await abortable(protocols.load(found), signal))
         // Nothing is waited for where nothing is to be signed: the wallet is asked within the click.
         const signs = connector.signsAtConnect && guards.withMessages().length > 0
         const wanted = signs ? await messagesFor(found, signal) : []
@@ -117,17 +119,18 @@ export const createConnect = (parts: ConnectParts): Connecting => {
           // A wallet that breaks the contract may have answered nothing at all.
           if (answer && !servesStill(attempt, answer)) protocol.disconnect(answer).catch(report)
         }
-        const loading = code.then(async (made) => {
-          await made.loadForms(attempt.namespaces)
-          return made
-        })
-        const { settle, disconnectWallet, leave } = await abortable(loading, signal).catch((cause: unknown) => {
+        await abortable(loading, signal).catch((cause: unknown) => {
           letGo()
           throw cause
         })
         const replaced: LiveConnection[] = []
         const session = await settle({
-          ...{ found, protocol, answer, wanted, attempt, id: newId() },
+          found,
+          protocol,
+          answer,
+          wanted,
+          attempt,
+          id: newId(),
           replaces(granted) {
             const old = replacedBy(granted)
             replaced.push(...old)
@@ -141,12 +144,13 @@ export const createConnect = (parts: ConnectParts): Connecting => {
         const providers = connectionsOf(answer).map(({ provider }) => provider)
         for (const [{ connections }, old] of new Map(replaced.map((one) => [one.session, one]))) {
           // What it granted for another family is in use still: the wallet cannot take back a part of it.
-          if (connections.size === 0 && !providers.includes(old.connection.provider)) void disconnectWallet(old.protocol, old.connection)
+          if (connections.size === 0 && !providers.includes(old.connection.provider))
+            void ending.disconnectWallet(old.protocol, old.connection)
         }
         keepActive(parts)
         // It speaks over one session: what the one before granted for other families cannot be asked any more.
         const isFormer = (one: LiveSession): boolean => one.id !== session.id && one.found.connector.id === connector.id
-        if (found.traits.exclusive) void leave(isFormer)
+        if (found.traits.exclusive) void ending.leave(isFormer)
         return session
       } finally {
         stopWatching()
@@ -155,9 +159,7 @@ export const createConnect = (parts: ConnectParts): Connecting => {
     async prepare(connectorId, namespace) {
       const found = connectors.find(connectorId, namespace)
       if (!found) return
-      const asked = guards.has('connect', ['connect'])
-      const code = loadCode().then(({ loadForms }) => loadForms(familiesOf(found.connector)))
-      const [protocol] = await Promise.all([protocolOf(found), code, asked && loadSettling()])
+      const [protocol] = await Promise.all([protocols.load(found), forms.load(familiesOf(found.connector))])
       await protocol.prepare?.(found.connector)
     },
   }

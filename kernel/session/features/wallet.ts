@@ -9,7 +9,7 @@ import { createServiceFace } from '../../streams/service-face.ts'
 import { createStore, joinStores } from '../../streams/store.ts'
 import type { ConnectorsOwner, FoundConnector } from '../connectors/connectors.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
-import type { AskWallet, Loaded } from './wallet-features.ts'
+import { createAsking, type Loaded } from './wallet-features.ts'
 
 /** What the wallet service needs. */
 export interface WalletParts {
@@ -18,8 +18,6 @@ export interface WalletParts {
   readonly session: SessionStore
   readonly connectors: ConnectorsOwner
   foundOf(namespace: Namespace): FoundConnector | undefined
-  /** What asks a wallet what it has beside its family's features. */
-  loadFeatures(): Promise<typeof import('./wallet-features.ts')>
   run<T>(plugin: string, load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
 }
 
@@ -32,7 +30,6 @@ export const createWallet = (parts: WalletParts): WalletService => {
   const loaded = createStore<ReadonlyMap<Namespace, Loaded>>(delivery, new Map())
   const active = (): Namespace => session.activeNamespace.get()
   const faces = new WeakMap<ChainAdapter, ChainAdapter>()
-  let asking: Promise<AskWallet> | undefined
   /** What every plugin has of it: what one of them wrote into it, all the others would sign with. */
   const faceOf = (adapter: ChainAdapter, plugin: string, from: AdapterDecl): ChainAdapter => {
     const known = faces.get(adapter)
@@ -60,6 +57,7 @@ export const createWallet = (parts: WalletParts): WalletService => {
     const known = loaded.get().get(namespace)
     return known?.own && known.own.connection === connectionOf(namespace) ? known.own.adapter : known?.adapter
   }
+  const ask = createAsking({ loaded, connectionOf, faceOf })
   return {
     info: joinStores(
       delivery,
@@ -90,13 +88,7 @@ export const createWallet = (parts: WalletParts): WalletService => {
       const adapter = faceOf(made, entry.plugin, from)
       loaded.update((now) => (now.get(namespace)?.adapter === adapter ? now : new Map(now).set(namespace, { namespace, from, adapter })))
       if (made.ofWallet) {
-        asking ??= parts.loadFeatures().then(({ createAsking }) => createAsking({ loaded, connectionOf, faceOf }))
-        asking
-          .then((ask) => ask(made, entry.plugin, { namespace, from }))
-          .catch((cause: unknown) => {
-            asking = undefined
-            report(cause)
-          })
+        ask(made, entry.plugin, { namespace, from }).catch(report)
       }
       return featuresOf(namespace) ?? adapter
     },

@@ -1,9 +1,8 @@
 import type { Namespace } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
-import type { ConnectionState } from '../../contract/kernel-services.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
 import type { Undo } from '../../contract/store.ts'
-import type { ProviderRpcError } from '../../contract/tools/provider-error.ts'
+import { ProviderRpcError } from '../../contract/tools/provider-error.ts'
 import { readForeign, toWalletError } from '../../contract/tools/wallet-error.ts'
 import { pageOrigin } from '../../platform/environment.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
@@ -19,27 +18,20 @@ export type RequestOver = (source: RequestSource, args: RequestArguments, option
 export interface RequestParts {
   readonly session: SessionStore
   readonly live: Pick<LiveSessions, 'get' | 'sessions'>
-  /** Handed in: a static import of the code that follows wallets could not be asked for again. */
-  readonly RpcError: typeof ProviderRpcError
   /** Loads what the gate asks. */
   loadGate(): Promise<Omit<GateParts, 'send'>>
 }
 
 /** The one way to wallets. */
 export interface Requests {
-  readonly request: (
-    namespace: Namespace,
-    args: RequestArguments,
-    options?: { readonly signal?: AbortSignal },
-    since?: ConnectionState,
-  ) => Promise<unknown>
+  readonly request: (namespace: Namespace, args: RequestArguments, options?: { readonly signal?: AbortSignal }) => Promise<unknown>
   /** The same over a connection that is not, or not yet, the namespace's. */
   readonly over: RequestOver
   /**
    * The same as hosts' libraries expect it: the visitor's refusal with 4001, by whatever code the wallet says it; the wallet's other errors
    * unchanged, ours with a number for a code.
    */
-  forHost(namespace: Namespace, args: RequestArguments, since?: ConnectionState): Promise<unknown>
+  forHost(namespace: Namespace, args: RequestArguments): Promise<unknown>
 }
 
 /** EIP-1193: the visitor's refusal. */
@@ -62,7 +54,7 @@ const copyRequest = (args: unknown): Pick<TakenRequest, 'method' | 'params'> => 
 }
 
 /** Makes the way to the wallets of one kernel. */
-export const createRequests = ({ session, live, RpcError, loadGate }: RequestParts): Requests => {
+export const createRequests = ({ session, live, loadGate }: RequestParts): Requests => {
   /** What wallets threw, by what was made of it. */
   const thrown = new WeakMap<PorticoError, { readonly cause: unknown }>()
   let gate: Gate | undefined
@@ -152,26 +144,20 @@ export const createRequests = ({ session, live, RpcError, loadGate }: RequestPar
     const taken = take(source, args)
     return (gate ?? (await whileConnected(taken, load()))).pass(taken, signal)
   }
-  /** `since`: the connection as it was when the request was made, before this code had come. */
-  const request: Requests['request'] = async (namespace, args, options, since = session.stateOf(namespace)) => {
-    const now = session.stateOf(namespace)
-    if (now !== since && now.status === 'connected')
-      throw new PorticoError('REQUEST_VOID', 'The connection has changed.', { rpcCode: 4100 })
-    return over(sourceOf(namespace), args, options)
-  }
+  const request: Requests['request'] = async (namespace, args, options) => over(sourceOf(namespace), args, options)
   return {
     request,
     over,
-    async forHost(namespace, args, since) {
+    async forHost(namespace, args) {
       try {
-        return await request(namespace, args, {}, since)
+        return await request(namespace, args)
       } catch (cause) {
         if (!isPorticoError(cause)) throw cause
         const own = thrown.get(cause)
         const refused = cause.code === 'REQUEST_REJECTED'
         if (own && !(refused && readForeign(own.cause, 'code') !== REFUSED)) throw own.cause
         const rpcCode = refused ? REFUSED : (cause.rpcCode ?? -32603)
-        throw new RpcError(rpcCode, cause.message, { cause: own?.cause ?? cause, data: { code: cause.code } })
+        throw new ProviderRpcError(rpcCode, cause.message, { cause: own?.cause ?? cause, data: { code: cause.code } })
       }
     },
   }

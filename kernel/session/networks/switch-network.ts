@@ -2,12 +2,13 @@ import type { SwitchOptions } from '../../contract/adapters.ts'
 import type { CaipNetworkId, Network } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import type { ClockPort } from '../../contract/ports.ts'
+import { until } from '../../contract/tools/until.ts'
 import { toWalletError } from '../../contract/tools/wallet-error.ts'
 import { anySignal } from '../../platform/any-signal.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
 import { abortable } from '../connect/abortable.ts'
 import { connectionsOf, requestFor } from '../connectors/families.ts'
-import type { CurrentConnections, LiveConnection } from '../sessions/live-sessions.ts'
+import type { LiveConnection, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 
 /** ms; how long a wallet may take to report where a switch has led, and to say so when asked. */
@@ -16,7 +17,7 @@ const ARRIVAL_LIMIT = 3_000
 /** What switching needs. */
 export interface SwitchParts {
   readonly session: SessionStore
-  readonly live: CurrentConnections
+  readonly live: LiveSessions
   readonly clock: ClockPort
 }
 
@@ -30,16 +31,8 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
     return (state.status === 'connected' || state.status === 'settling') && state.connection.network === caipNetworkId
   }
   /** Resolves when no guard is being asked about the connection any more. */
-  const settled = ({ chainNamespace }: Network): Promise<void> =>
-    new Promise((resolve) => {
-      const check = (): void => {
-        if (session.stateOf(chainNamespace).status === 'settling') return
-        stop()
-        resolve()
-      }
-      const stop = session.of(chainNamespace).subscribe(check)
-      check()
-    })
+  const settled = ({ chainNamespace }: Network): Promise<unknown> =>
+    until(session.of(chainNamespace), ({ status }) => status !== 'settling')
   const arrival = (network: Network, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const check = (): void => {

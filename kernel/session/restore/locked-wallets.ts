@@ -1,7 +1,6 @@
-import type { Namespace } from '../../contract/caip.ts'
 import type { Undo } from '../../contract/store.ts'
 import type { Report } from '../../streams/delivery.ts'
-import type { Canonical } from '../accounts/address-forms.ts'
+import type { AddressForms } from '../accounts/address-forms.ts'
 import { bindWallet } from '../gate/bound-wallet.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { StoredSession, StoredSessions } from './stored-sessions.ts'
@@ -11,11 +10,9 @@ export interface LockedWalletsParts {
   readonly session: SessionStore
   readonly stored: StoredSessions
   readonly report: Report
-  readonly canonical: Canonical
-  /** Learns how the addresses of families are written. */
-  loadForms(namespaces: readonly Namespace[]): Promise<unknown>
+  readonly forms: AddressForms
   /** `regained`: the wallet has just granted the account again, and may have gone on to another by the time it is asked. */
-  bringBack(stored: StoredSession, mine: boolean, regained: boolean): Promise<void>
+  bringBack(stored: StoredSession, forgets: boolean, regained: boolean): Promise<void>
 }
 
 /** Wallets of kept sessions that grant nothing for now. */
@@ -30,7 +27,7 @@ export interface LockedWallets {
 const LIMIT = 100
 
 /** There from the start, and not with the first locked wallet: one may be locked and unlocked within a second. */
-export const createLockedWallets = ({ session, stored, report, canonical, loadForms, bringBack }: LockedWalletsParts): LockedWallets => {
+export const createLockedWallets = ({ session, stored, report, forms, bringBack }: LockedWalletsParts): LockedWallets => {
   const listening = new Map<string, Undo>()
 
   const listenTo = (id: string, provider: unknown): void => {
@@ -56,7 +53,9 @@ export const createLockedWallets = ({ session, stored, report, canonical, loadFo
         stop()
         return
       }
-      const isBack = kept.connections.some(({ namespace, address }) => [...granted].some((one) => canonical(namespace, one) === address))
+      const isBack = kept.connections.some(({ namespace, address }) =>
+        [...granted].some((one) => forms.canonical(namespace, one) === address),
+      )
       if (!isBack) return
       stop()
       void bringBack(kept, true, true)
@@ -79,7 +78,7 @@ export const createLockedWallets = ({ session, stored, report, canonical, loadFo
       return
     }
     // Until then only the spelling of the last visit is known.
-    loadForms(entry.connections.map(({ namespace }) => namespace)).then(() => {
+    forms.load(entry.connections.map(({ namespace }) => namespace)).then(() => {
       if (listening.get(id) === stop) check()
     }, report)
   }

@@ -4,30 +4,30 @@ import type { ConnectorsOwner } from '../connectors/connectors.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { StoredSession, StoredSessions } from './stored-sessions.ts'
 
-/** What waiting needs. */
-export interface LateWalletsParts {
+/** What waiting for them needs. */
+export interface MissingWalletsParts {
   readonly session: SessionStore
   readonly stored: StoredSessions
   readonly connectors: ConnectorsOwner
-  bringBack(stored: StoredSession, mine: boolean): Promise<void>
+  bringBack(stored: StoredSession, forgets: boolean): Promise<void>
 }
 
 /** Wallets of stored sessions that have not shown up in time. */
-export interface LateWallets {
+export interface MissingWallets {
   /**
    * Brings a session back when its wallet shows up: once, and only until the visitor acts. `here`: the wallets that there were when nobody
    * was found for it. Where one of them bears its id, the visitor chooses.
    */
-  waitFor(entry: StoredSession, mine: boolean, here: readonly ConnectorInfo[]): void
+  waitFor(entry: StoredSession, forgets: boolean, here: readonly ConnectorInfo[]): void
   isAwaited(id: string): boolean
-  stopWaiting(): void
+  stop(): void
 }
 
 /** Makes it for one kernel. */
-export const createLateWallets = ({ session, stored, connectors, bringBack }: LateWalletsParts): LateWallets => {
+export const createMissingWallets = ({ session, stored, connectors, bringBack }: MissingWalletsParts): MissingWallets => {
   const waiting = new Map<string, Undo>()
   return {
-    waitFor(entry, mine, here) {
+    waitFor(entry, forgets, here) {
       const { id, connectorId, connections } = entry
       const bears = (one: ConnectorInfo): boolean => (one.claimedId ?? one.id) === connectorId
       if (waiting.has(id) || here.some(bears)) return
@@ -35,7 +35,7 @@ export const createLateWallets = ({ session, stored, connectors, bringBack }: La
         const acted = connections.some(({ namespace }) => session.stateOf(namespace).status !== 'disconnected')
         if (!acted && !connectors.all.get().some(bears)) return
         waiting.get(id)?.()
-        if (!acted && stored.all().some((one) => one.id === id)) void bringBack(entry, mine)
+        if (!acted && stored.all().some((one) => one.id === id)) void bringBack(entry, forgets)
       }
       const stops = [connectors.all.subscribe(check), session.states.subscribe(check)]
       waiting.set(id, () => {
@@ -44,7 +44,7 @@ export const createLateWallets = ({ session, stored, connectors, bringBack }: La
       check()
     },
     isAwaited: (id) => waiting.has(id),
-    stopWaiting() {
+    stop() {
       for (const stop of waiting.values()) stop()
     },
   }

@@ -85,11 +85,12 @@ export interface LiveSessions {
   has(live: LiveConnection): boolean
 }
 
-/** The current connections of the families, as far as those who ask their wallets need them. */
-export type CurrentConnections = Pick<LiveSessions, 'get' | 'refresh'>
-
-/** Makes the list of live sessions of one kernel. `publish`: they have changed. */
-export const createLiveSessions = (publish: (sessions: readonly Session[]) => void, report: Report, hooks: LiveHooks): LiveSessions => {
+/** Makes the list of live sessions of one kernel. `publish`: they have changed. `hooks` are asked for when a wallet says something: they need this list. */
+export const createLiveSessions = (
+  publish: (sessions: readonly Session[]) => void,
+  report: Report,
+  hooks: () => LiveHooks,
+): LiveSessions => {
   const all = new Set<LiveSession>()
   const current = new Map<Namespace, LiveConnection>()
 
@@ -120,18 +121,18 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
     const before = live.info
     live.info = info
     emit()
-    hooks.changed(live, before)
+    hooks().changed(live, before)
   }
-  const take = (live: LiveConnection, next: Connection | undefined, late = false): void => {
+  const take = (live: LiveConnection, next: Connection | undefined, formsKnown = false): void => {
     if (!has(live) || next === live.connection) return
-    const writing = next && !late ? hooks.writing(live, next) : undefined
+    const writing = next && !formsKnown ? hooks().writing(live, next) : undefined
     if (writing) {
       writing.then(() => take(live, next, true))
       return
     }
     try {
       if (next) {
-        const info = hooks.parse(live, next)
+        const info = hooks().parse(live, next)
         if (next.provider !== live.connection.provider) live.wallet = bindWallet(next.provider)
         live.connection = next
         update(live, info)
@@ -141,7 +142,7 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
       report(cause)
     }
     drop(live)
-    hooks.ended(live, next !== undefined)
+    hooks().ended(live, next !== undefined)
   }
   return {
     get: (namespace) => current.get(namespace),
@@ -189,7 +190,7 @@ export const createLiveSessions = (publish: (sessions: readonly Session[]) => vo
         complete() {
           if (!has(live)) return
           drop(live)
-          hooks.lost(live)
+          hooks().lost(live)
         },
       })
       live.stop = () => {

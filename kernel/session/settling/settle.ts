@@ -1,9 +1,8 @@
 import type { Connection, ConnectionInfo, ConnectProtocol, Session } from '../../contract/adapters.ts'
 import type { Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
-import type { SettlingPoint } from '../../contract/guards.ts'
 import type { ClockPort } from '../../contract/ports.ts'
-import { askingCode, type Denial, type Guards } from '../../registries/guards.ts'
+import type { Denial } from '../../registries/guards.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { EventBus } from '../../streams/event-bus.ts'
 import type { Canonical } from '../accounts/address-forms.ts'
@@ -11,12 +10,16 @@ import { createFirstAccounts } from '../accounts/wallet-account.ts'
 import { abortable } from '../connect/abortable.ts'
 import type { Attempt } from '../connect/attempts.ts'
 import type { FoundConnector } from '../connectors/connectors.ts'
-import { type BoundWallet, bindWallet } from '../gate/bound-wallet.ts'
+import type { BoundWallet } from '../gate/bound-wallet.ts'
+import type { FamilyFaces } from '../gate/family-faces.ts'
 import type { StoredSessions } from '../restore/stored-sessions.ts'
+import type { EndSessions } from '../sessions/end-sessions.ts'
+import type { KeepSessions } from '../sessions/keep-sessions.ts'
 import type { LiveConnection, LiveSession, LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
+import type { Guarded } from './guarded.ts'
 import { type GrantedConnection, parseConnection, parseGranted } from './parse-connection.ts'
-import type { Settling, WantedMessage } from './settling.ts'
+import type { WantedMessage } from './settling.ts'
 
 /** A wallet's yes. */
 export interface Answer {
@@ -38,36 +41,6 @@ export interface Answer {
   broken(): void
 }
 
-/** Asks guards that watch over one of these points; undefined where there are none. Without the code that asks, required ones deny. */
-export type Guarded = <T>(
-  points: readonly SettlingPoint[],
-  signal: AbortSignal,
-  ask: (settling: Settling) => Promise<T>,
-) => Promise<T | { readonly denial: Denial | undefined } | undefined>
-
-/** What asking guards needs. */
-export interface GuardedParts {
-  readonly guards: Guards
-  readonly clock: ClockPort
-  /** The code that asks guards about connections: comes when there is one to ask. */
-  loadSettling(): Promise<Settling>
-}
-
-/** Makes what asks the guards of one kernel about connections. */
-export const createGuarded =
-  ({ guards, clock, loadSettling }: GuardedParts): Guarded =>
-  async (points, signal, ask) => {
-    if (!guards.has('connect', points)) return undefined
-    let settling: Settling
-    try {
-      settling = await abortable(askingCode(clock, loadSettling()), signal)
-    } catch (cause) {
-      if (signal.aborted) throw cause
-      return { denial: guards.unasked(points, cause) }
-    }
-    return ask(settling)
-  }
-
 /** What making a session of a wallet's yes needs. */
 export interface SettleParts {
   readonly session: SessionStore
@@ -80,8 +53,9 @@ export interface SettleParts {
   readonly multiple: boolean
   readonly canonical: Canonical
   readonly guarded: Guarded
-  keep(session: LiveSession): void
-  disconnectWallet(protocol: ConnectProtocol, connection: Connection): Promise<boolean>
+  readonly keeping: KeepSessions
+  readonly ending: EndSessions
+  readonly faces: FamilyFaces
   /** Leads the visitor where a guard wants them. */
   denied(denial: Denial): void
 }
@@ -91,11 +65,17 @@ interface Allowed extends GrantedConnection {
   readonly wallet?: BoundWallet
 }
 
-/** Makes sessions of what wallets answered, once guards have let them pass. `ready`: what is waited for before. */
-export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Promise<void>) => Promise<Session>) => {
-  const { session, stored, bus, live, clock, report, multiple, canonical, guarded, keep, disconnectWallet } = parts
+/** Asks the guards, and makes a session of the wallet's answer. */
+export type Settle = (answer: Answer) => Promise<Session>
 
-  return async ({ found, protocol, answer, chosen, wanted = [], attempt, id, replaces, settled, broken }, ready) => {
+/** Makes it for one kernel. */
+export const createSettle = (parts: SettleParts): Settle => {
+  const { session, stored, bus, live, clock, report, multiple, canonical, guarded, keeping, ending, faces } = parts
+
+  return async ({ found, protocol, answer, chosen, wanted = [], attempt, id, replaces, settled, broken }) => {
+    // A wallet that breaks the contract may have answered nothing at all: parsing says so.
+    const others = (answer?.also ?? []).filter(({ namespace }) => namespace !== found.connector.namespace)
+    const facing = others[0] && faces.load(found, others)
     const all = parseGranted(answer, found.connector, canonical, attempt.namespaces)
     const { signal } = attempt
     const first = createFirstAccounts({ protocol, granted: all, chosen, canonical, clock, report, signal })
@@ -104,9 +84,9 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
     let granted = all as readonly GrantedConnection[]
     const ask = async () => {
       granted = await first.stand()
-      if (ready) await abortable(ready, signal)
-      return guarded(['connect'], signal, (code) =>
-        code.settle({ found, protocol, granted, parse, bindWallet, canonical, wanted, returning: attempt.stored !== undefined, signal }),
+      if (facing) await abortable(facing, signal)
+      return guarded(['connect'], (settling) =>
+        settling.settle({ found, protocol, granted, parse, canonical, wanted, returning: attempt.stored !== undefined, signal }),
       )
     }
     const answered = await ask().catch((cause: unknown) => {
@@ -115,11 +95,11 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
     })
     if (answered?.denial) {
       // What would go on elsewhere ends. A wallet of this browser keeps its permission: allowed later, the visitor need not approve again.
-      if (found.traits.lasting) void disconnectWallet(protocol, answer)
+      if (found.traits.lasting) void ending.disconnectWallet(protocol, answer)
       parts.denied(answered.denial)
       throw answered.denial.error
     }
-    const allowed: readonly Allowed[] = answered && 'passed' in answered ? answered.passed : granted
+    const allowed: readonly Allowed[] = answered?.passed ?? granted
     const families = allowed.map(({ info }) => info.namespace)
     const kept = stored.all().find((one) => one.id === attempt.stored)
     const mine: LiveSession = { id, found, protocol, connections: new Map() }
@@ -134,7 +114,7 @@ export const createSettle = (parts: SettleParts): ((answer: Answer, ready?: Prom
         settled()
         const stays = current !== undefined && live.has(current)
         if (stays) live.select(current)
-        for (const one of new Set([...replaced.map((old) => old.session), ...live.sessions()])) keep(one)
+        for (const one of new Set([...replaced.map((old) => old.session), ...live.sessions()])) keeping.keep(one)
         if (stays) return
         session.dispatch(namespace, { type: 'settled', connection: info })
         // What comes back by itself takes the page from no family that is connected, unless it was the active one.

@@ -14,7 +14,7 @@ import { createStore, readOnly } from '../../streams/store.ts'
 import type { Canonical } from '../accounts/address-forms.ts'
 import { abortable } from '../connect/abortable.ts'
 import type { FoundConnector } from '../connectors/connectors.ts'
-import type { BoundWallet, bindWallet } from '../gate/bound-wallet.ts'
+import { type BoundWallet, bindWallet } from '../gate/bound-wallet.ts'
 import type { RequestOver } from '../gate/requests.ts'
 import type { RequestSource } from '../gate/taken-request.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
@@ -47,8 +47,6 @@ export interface NewSession extends Pick<SettlingQuestion, 'found' | 'canonical'
   readonly granted: readonly GrantedConnection[]
   /** What everyone may know of a connection of a family. Throws what is wrong with it. */
   parse(connection: Connection, namespace: Namespace): ConnectionInfo
-  /** Handed in: a static import of the code that follows wallets could not be asked for again. */
-  readonly bindWallet: typeof bindWallet
   readonly protocol: ConnectProtocol
   /** It comes back from the last visit. */
   readonly returning: boolean
@@ -176,7 +174,7 @@ export const createSettling = (parts: SettlingParts): Settling => {
     }
   }
   const settleOne = async (
-    { found, protocol, parse, bindWallet, canonical, wanted, returning, signal }: NewSession,
+    { found, protocol, parse, canonical, wanted, returning, signal }: NewSession,
     { connection: first, info: { namespace } }: GrantedConnection,
   ): Promise<PassedConnection & { readonly denial: Denial | undefined }> => {
     let [now, wallet, ended, round] = [first, bindWallet(first.provider), false, new AbortController()]

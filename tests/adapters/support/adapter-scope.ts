@@ -5,7 +5,6 @@ import type { Scoped } from '../../../kernel/contract/contributions.ts'
 import type { ConnectionState, HostService, ServicesService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, EnvPort, Json, LinksPort, LogPort, StoragePort } from '../../../kernel/contract/ports.ts'
 import type { Store, Undo, WritableStore } from '../../../kernel/contract/store.ts'
-import { ProviderRpcError } from '../../../kernel/contract/tools/provider-error.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { createHttp } from '../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../kernel/platform/load-module.ts'
@@ -83,7 +82,7 @@ const createRequest = (namespace: Namespace, delivery: Delivery, state: Store<Co
   const family = familyNamed(namespace)
   const families = { of: () => family, load: async () => family, all: () => [family] }
   const loadGate = async () => ({ policies: () => [], declares: () => false, families, router: { route: never, review: never } })
-  return createRequests({ ...parts, RpcError: ProviderRpcError, loadGate }).request
+  return createRequests({ ...parts, loadGate }).request
 }
 
 /** The kernel's own client of the services that the host named. */

@@ -46,7 +46,7 @@ describe('the modal’s own code does not come', () => {
 
   test('what follows wallets: the modal opens without it, connecting fails with a way to try again, and goes on once it is there', async () => {
     const { page, modal, errors, restWorks } = await rig.open()
-    const heal = rig.server.faults.set(/\/chunks\/connection\.js/, { drop: true })
+    const heal = rig.server.faults.set(/\/chunks\/wallets-part\.js/, { drop: true })
     await page.locator('#connect').click()
     await modal.row(/Test Wallet/).click()
     await modal.button('Try again').waitFor()

@@ -7,6 +7,7 @@ import type { KernelParts } from '../../../kernel/host/kernel-parts.ts'
 import { registerOpening } from '../../../kernel/host/opening-part.ts'
 import { parseOptions } from '../../../kernel/host/parse-options.ts'
 import { createStart, KERNEL_TOKENS } from '../../../kernel/host/start-part.ts'
+import { registerWallets } from '../../../kernel/host/wallets-part.ts'
 import { optionsFor } from '../support/kernel.ts'
 
 /** Every token of the kernel. */
@@ -64,39 +65,44 @@ test('what nobody provides is TOKEN_MISSING, in another kernel’s container too
 })
 
 /** Where each part of the kernel is registered. */
-const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'opening'>> = {
+const PARTS: Readonly<Record<keyof KernelParts, 'start' | 'wallets' | 'opening'>> = {
   ...{ options: 'start', parsed: 'start', teardown: 'start', log: 'start', report: 'start', clock: 'start', env: 'start' },
   ...{ modules: 'start', delivery: 'start', bus: 'start', portSource: 'start', host: 'start', contribution: 'start' },
+  ...{ theme: 'start', i18n: 'start', guards: 'start', session: 'start', stored: 'start', connectors: 'start', networks: 'start' },
   ...{
-    theme: 'start',
-    i18n: 'start',
-    guards: 'start',
-    families: 'start',
-    session: 'start',
-    stored: 'start',
-    connectors: 'start',
-    networks: 'start',
+    sessions: 'start',
+    accounts: 'start',
+    wallet: 'opening',
+    modalState: 'start',
+    opening: 'start',
+    wallets: 'start',
+    fromOpening: 'start',
   },
-  ...{ sessions: 'start', accounts: 'start', wallet: 'opening', modalState: 'start', opening: 'start', late: 'start' },
+  ...{ families: 'start' },
+  ...{ attempts: 'start', protocols: 'start', denied: 'start' },
+  ...{ walletSessions: 'wallets', live: 'wallets', walletChanges: 'wallets', forms: 'wallets', checks: 'wallets' },
+  ...{ recheck: 'wallets', guarded: 'wallets', settling: 'wallets', settle: 'wallets', keeping: 'wallets', ending: 'wallets' },
+  ...{ select: 'wallets', choose: 'wallets', connecting: 'wallets', restoring: 'wallets', followTabs: 'wallets' },
+  ...{ lockedWallets: 'wallets', missingWallets: 'wallets', requests: 'wallets', faces: 'wallets', hostProviders: 'wallets' },
+  ...{ switchNetwork: 'wallets' },
   ...{ earlyAlerts: 'start', returned: 'start' },
   ...{ situation: 'opening', access: 'opening', views: 'opening', slots: 'opening', groups: 'opening', router: 'opening' },
   ...{ drawing: 'opening', modal: 'opening', rpc: 'opening', toasts: 'opening', alerts: 'opening', startEvents: 'opening' },
   ...{ translating: 'opening' },
-  ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start', switchNetwork: 'opening' },
+  ...{ rule: 'opening', askGuards: 'opening', gate: 'opening', bindingCode: 'start' },
   ...{
     entries: 'opening',
-    root: 'opening',
+    root: 'start',
     services: 'opening',
-    settling: 'opening',
     policies: 'opening',
     signMessage: 'opening',
-
     links: 'opening',
     latest: 'opening',
     serviceFor: 'opening',
   },
 }
-const partsOf = (where: 'start' | 'opening') => (Object.keys(PARTS) as (keyof KernelParts)[]).filter((name) => PARTS[name] === where)
+const partsOf = (where: 'start' | 'wallets' | 'opening') =>
+  (Object.keys(PARTS) as (keyof KernelParts)[]).filter((name) => PARTS[name] === where)
 
 describe('whichever part of a kernel is asked for first, it can be made:', () => {
   const start = () => {
@@ -105,6 +111,14 @@ describe('whichever part of a kernel is asked for first, it can be made:', () =>
   }
   test.each(partsOf('start'))('%s', (name) => {
     expect(start().part(name)).toBeDefined()
+  })
+
+  test.each(partsOf('wallets'))('%s, once the wallets have come', (name) => {
+    const container = start()
+    expect(() => container.part(name)).toThrow(expect.objectContaining({ code: 'TOKEN_MISSING' }))
+    registerWallets(container)
+    expect(container.part(name)).toBeDefined()
+    container.part('teardown').run()
   })
 
   test.each(partsOf('opening'))('%s, once the opening has come', (name) => {

@@ -17,19 +17,19 @@ test('a module that is there is not asked for again: what bundlers put around an
 })
 
 test('what was asked for ahead is what the first and every later load has', async () => {
-  const { load, ahead } = createModuleLoader()
+  const { load, prefetch } = createModuleLoader()
   const thunk = failing(0)
-  ahead(thunk)
-  ahead(thunk)
+  prefetch(thunk)
+  prefetch(thunk)
   await load(thunk)
   await load(thunk)
   expect(thunk).toHaveBeenCalledTimes(1)
 })
 
 test('after a failure, ahead or not, the next call is a true new attempt', async () => {
-  const { load, ahead } = createModuleLoader()
+  const { load, prefetch } = createModuleLoader()
   const thunk = failing(2)
-  ahead(thunk)
+  prefetch(thunk)
   await expect(load(thunk)).rejects.toThrow('The file did not come.')
   await expect(load(thunk)).rejects.toThrow('The file did not come.')
   expect(await load(thunk)).toEqual({ default: 'code' })

@@ -1,5 +1,4 @@
 import type { RpcPolicy } from '../../../kernel/contract/rpc.ts'
-import { ProviderRpcError } from '../../../kernel/contract/tools/provider-error.ts'
 import { bindWallet } from '../../../kernel/session/gate/bound-wallet.ts'
 import { createRequests } from '../../../kernel/session/gate/requests.ts'
 import type { RequestSource } from '../../../kernel/session/gate/taken-request.ts'
@@ -199,7 +198,7 @@ test('a request whose code never comes ends with the connection', async () => {
       return () => over.signal.removeEventListener('abort', run)
     },
   }
-  const parts = { RpcError: ProviderRpcError, loadGate: never } as unknown as Parameters<typeof createRequests>[0]
+  const parts = { loadGate: never } as unknown as Parameters<typeof createRequests>[0]
   const asked = outcome(createRequests(parts).over(source, { method: 'eth_chainId' }))
   await settle()
   over.abort()

@@ -1,6 +1,6 @@
 import type { GuardDecl } from '../../../kernel/contract/guards.ts'
 import { createGuards } from '../../../kernel/registries/guards.ts'
-import { createGuarded } from '../../../kernel/session/settling/settle.ts'
+import { createSettling, type SettlingQuestion } from '../../../kernel/session/settling/settling.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { never, outcome } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
@@ -11,11 +11,16 @@ import { makeManifest } from '../support/make-plugin.ts'
 const start = () => {
   const clock = createManualClock()
   const report = jest.fn()
-  const guards = createGuards({ delivery: createDelivery(report), clock, report, asking: never, failed: jest.fn(), read: never })
+  const delivery = createDelivery(report)
+  const guards = createGuards({ delivery, clock, report, asking: never, failed: jest.fn(), read: never })
   const guard = { id: 'gate', on: 'connect', required: true, load: exporting(() => ({ allow: true })) } as unknown as GuardDecl
   guards.register(makeManifest({ id: 'test.guard', guards: [guard] }))
   const control = new AbortController()
-  const asked = outcome(createGuarded({ guards, clock, loadSettling: never })(['connect'], control.signal, never))
+  const { ask } = createSettling({ guards, delivery, clock, report, readText: () => undefined } as unknown as Parameters<
+    typeof createSettling
+  >[0])
+  const question = { found: { connector: {} }, connection: {}, info: {}, trigger: 'connect', points: ['connect'], signal: control.signal }
+  const asked = outcome(ask(question as unknown as SettlingQuestion))
   const answers: unknown[] = []
   void asked.then((answer) => answers.push(answer))
   return { clock, control, answers }
@@ -26,7 +31,7 @@ test('a connection is denied after 10 s where the code that asks its guards neve
   await clock.advance(9_999)
   expect(answers).toEqual([])
   await clock.advance(1)
-  expect(answers).toEqual([{ value: { denial: expect.objectContaining({ guard: 'gate', plugin: 'test.guard' }) } }])
+  expect(answers).toEqual([{ value: expect.objectContaining({ guard: 'gate', plugin: 'test.guard' }) }])
 })
 
 test('given up meanwhile, it is given up at once, and nobody has denied it', async () => {

@@ -8,17 +8,16 @@ import { SESSIONS } from '../contract/tokens.ts'
 import { anySignal } from '../platform/any-signal.ts'
 import type { LoadModule } from '../platform/load-module.ts'
 import type { ConnectorsOwner } from '../session/connectors/connectors.ts'
-import { createSettling, type Settling, type SettlingParts } from '../session/settling/settling.ts'
+import type { SettlingParts } from '../session/settling/settling.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createLatest } from '../streams/latest.ts'
 import { createServiceFace } from '../streams/service-face.ts'
 import { createStoreFactory } from '../streams/store-factory.ts'
-import type { KernelParts } from './kernel-parts.ts'
 import { loadPart } from './plugin-code.ts'
 import type { PluginHost } from './plugin-host.ts'
 
 /** What making actions needs. */
-interface SettlingActionsParts {
+export interface SettlingActionsParts {
   readonly connectors: ConnectorsOwner
   readonly host: PluginHost
   readonly delivery: Delivery
@@ -30,7 +29,7 @@ interface SettlingActionsParts {
  * Makes a chain family's actions once more, with other connections than the kernel's in their scope: what they ask goes to the wallet that
  * settles, whichever is the connected one. Adapters need not know of it.
  */
-const createSettlingActions =
+export const createSettlingActions =
   ({ connectors, host, delivery, clock, loadModule }: SettlingActionsParts): SettlingParts['actions'] =>
   async (found, namespace, sessions, ended) => {
     const serving = connectors.actionsOf(found, namespace)
@@ -57,23 +56,3 @@ const createSettlingActions =
     )
     return createServiceFace(made, { plugin, signal: scope.signal, delivery })
   }
-
-/** Makes what asks guards about connections. It comes when there is a guard to ask. */
-export const createSettlingPart = ({
-  sessions,
-  connectors,
-  host,
-  modules,
-  i18n,
-  ...parts
-}: Pick<
-  KernelParts,
-  'session' | 'guards' | 'delivery' | 'clock' | 'report' | 'sessions' | 'connectors' | 'host' | 'modules' | 'i18n'
->): Settling =>
-  createSettling({
-    ...parts,
-    over: sessions.requestOver,
-    actions: createSettlingActions({ ...parts, connectors, host, loadModule: modules.load }),
-    read: host.answer,
-    readText: (plugin) => void i18n.ready(plugin),
-  })

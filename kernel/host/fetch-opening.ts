@@ -7,7 +7,7 @@ import { HOME_VIEWS, homeView } from '../navigation/modal-defaults.ts'
 import type { ModuleLoader, Thunk } from '../platform/load-module.ts'
 import type { FullManifest } from '../registries/full-manifest.ts'
 import type { KernelParts } from './kernel-parts.ts'
-import { openingPart, portsCode } from './opening.ts'
+import { openingPart, portsCode } from './parts-to-load.ts'
 import type { PluginHost } from './plugin-host.ts'
 
 type Declared = { readonly plugin: Plugin; readonly manifest: FullManifest }
@@ -69,7 +69,7 @@ const openingCode = (plugins: readonly Declared[], { view, namespace, texts }: O
  * Makes what asks for the code of an opening before anybody waits for it: the kernel's and what `openingCode` names. Without a view, for
  * the one that the modal would open with.
  */
-export const createFetchAhead =
+export const createFetchOpening =
   (
     modules: ModuleLoader,
     host: Pick<PluginHost, 'enabled'>,
@@ -79,5 +79,5 @@ export const createFetchAhead =
     const namespace = accounts.active.get()?.namespace
     const view = wanted ?? homeView({ connected: namespace !== undefined, unsupported: networks.unsupported.get() !== undefined })
     const opening = { view, namespace, texts: i18n.loaders }
-    for (const thunk of [openingPart, ...openingCode(host.enabled(), opening)]) modules.ahead(thunk)
+    for (const thunk of [openingPart, ...openingCode(host.enabled(), opening)]) modules.prefetch(thunk)
   }

@@ -1,0 +1,75 @@
+import type { Namespace } from '../../contract/caip.ts'
+import { PorticoError } from '../../contract/errors.ts'
+import type { Undo } from '../../contract/store.ts'
+import { until } from '../../contract/tools/until.ts'
+import { toWalletError } from '../../contract/tools/wallet-error.ts'
+import type { StoredSessions } from '../restore/stored-sessions.ts'
+import type { LiveConnection, LiveSessions } from '../sessions/live-sessions.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
+import { withFirst } from '../settling/parse-connection.ts'
+import type { Canonical } from './address-forms.ts'
+import { keepType } from './preferences.ts'
+import { standOn } from './wallet-account.ts'
+
+/** What choosing an account needs. */
+export interface ChooseParts {
+  readonly session: SessionStore
+  readonly stored: StoredSessions
+  readonly live: LiveSessions
+  readonly canonical: Canonical
+}
+
+/** Puts an account of the current connection in front. Rejects with `DISCONNECTED`, `ACCOUNT_MISMATCH`, or as its wallet does. */
+export type ChooseAccount = (namespace: Namespace, address: string) => Promise<void>
+
+/** Makes it for one kernel. */
+export const createChooseAccount = ({ session, stored, live, canonical }: ChooseParts): ChooseAccount => {
+  /** What the visitor chose last, until the wallet stands there. */
+  const moves = new WeakMap<LiveConnection, object>()
+  /** Has the wallet stand on an account. Rejects with its refusal, `DISCONNECTED`, or `ACCOUNT_MISMATCH` where another has been chosen since. */
+  const moveWallet = async (one: LiveConnection, address: string): Promise<void> => {
+    if (!moves.has(one) && one.info.accounts[0].address === address) return
+    const { namespace } = one
+    const move = {}
+    moves.set(one, move)
+    let stop: Undo = () => undefined
+    const over = new Promise<never>((_, reject) => {
+      stop = session.sessions.subscribe(() => {
+        if (!live.has(one))
+          reject(new PorticoError('DISCONNECTED', 'The wallet was disconnected while it moved.', { context: { namespace } }))
+      })
+    })
+    try {
+      const account = await Promise.race([over, standOn(one, namespace, address, canonical)])
+      if (moves.get(one) !== move) {
+        throw new PorticoError('ACCOUNT_MISMATCH', 'Another account was chosen meanwhile.', { context: { namespace } })
+      }
+      if (account) one.standing = account
+    } catch (cause) {
+      throw toWalletError(cause)
+    } finally {
+      stop()
+      if (moves.get(one) === move) moves.delete(one)
+    }
+  }
+  return async (namespace, address) => {
+    const one = live.get(namespace)
+    if (!one || !session.isConnected(namespace)) throw new PorticoError('DISCONNECTED', 'There is no connected account.')
+    const chosen = canonical(namespace, address)
+    const { accounts } = one.info
+    const account = accounts.find((each) => each.address === chosen)
+    if (!account) {
+      throw new PorticoError('ACCOUNT_MISMATCH', 'The wallet does not grant this account.', { context: { namespace } })
+    }
+    if (one.protocol.selectAccount) await moveWallet(one, chosen)
+    one.chosen = chosen
+    const info = withFirst(one.info, chosen)
+    if (info !== one.info) live.update(one, info)
+    if (accounts.some(({ type }) => type !== account.type)) keepType(stored, namespace, account.type)
+    // A guard may be asked about it.
+    await until(session.of(namespace), ({ status }) => status !== 'settling')
+    if (live.get(namespace) !== one || !session.isConnected(namespace)) {
+      throw new PorticoError('DISCONNECTED', 'The account was not let in.', { context: { namespace } })
+    }
+  }
+}

@@ -49,7 +49,6 @@ const sendRefusal = async ({ auth, core }: RelayClient['provider']['client'], to
  * node about those of contracts, and keeps the session of one that is wrong.
  */
 const watchAnswers = (client: RelayClient): SignInAnswers => {
-  if (client.answers) return client.answers
   const answers: SignInAnswers = {
     refused: new Map(),
     signed: new Map(),
@@ -87,7 +86,7 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
       answers.notifyRefused.set(id, notifyRefused)
       if (signed.every(({ s }) => s.t === 'eip191')) return onSessionAuthenticateResponse(topic, payload)
       // Signatures of contracts are asked about on a chain: by the ordinary way, with the host's node.
-      client.signsApart = true
+      client.signIn.apart = true
       throw notAsked('scheme')
     } catch (cause) {
       answers.refused.set(id, cause)
@@ -102,7 +101,6 @@ const watchAnswers = (client: RelayClient): SignInAnswers => {
     // It comes no further: it would go on with a session that is none, over a pairing that is gone.
     return new Promise(() => undefined)
   }
-  client.answers = answers
   return answers
 }
 
@@ -113,7 +111,7 @@ export const createAuthentication = (
   namespaces: SigningAsk['namespaces'],
   clock: ClockPort,
 ): SigningAsk => {
-  const answers = watchAnswers(client)
+  const answers = client.signIn.answers.get(() => watchAnswers(client))
   const { provider } = client
   const { client: sign } = provider
   const { auth, core } = sign

@@ -12,10 +12,8 @@ const initOf = (provider: VendorProvider): typeof UniversalProvider.init => Refl
  * connected one is asked would go to that other. So every other session has a provider of its own, over the same client, until `over` aborts.
  */
 export const providerOf = (client: RelayClient, topic: string, over: AbortSignal): VendorProvider | Promise<VendorProvider> => {
-  const { provider } = client
+  const { provider, providers } = client
   if (provider.session?.topic === topic) return provider
-  client.providers ??= new Map()
-  const { providers } = client
   const known = providers.get(topic)
   if (known) return known
   const sign = provider.client

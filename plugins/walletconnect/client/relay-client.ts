@@ -1,14 +1,12 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
-import type { Network } from '../../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { HostService } from '../../../kernel/contract/kernel-services.ts'
 import type { StoragePort } from '../../../kernel/contract/ports.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
-import type { SignInAnswers } from '../auth/check-cacao.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'
+import { type ClientOwners, createOwners } from './client-owners.ts'
 import { createClientStorage } from './client-storage.ts'
 import { type OrphanedSessions, refuseOrphanedSessions } from './orphaned-sessions.ts'
-import type { Proposal, Proposals } from './proposals.ts'
 import { createQuietLogger } from './quiet-logger.ts'
 import { type Crypto, refuseOpenEnvelopes } from './refuse-open-envelopes.ts'
 import { onRefusal, relayOnline } from './relay-online.ts'
@@ -34,7 +32,7 @@ export interface SessionChange {
 }
 
 /** One client of the relay. */
-export interface RelayClient {
+export interface RelayClient extends ClientOwners {
   /** The vendor's, for proposals and for what is done with a session. */
   readonly provider: VendorProvider
   readonly orphans: OrphanedSessions
@@ -42,22 +40,6 @@ export interface RelayClient {
   readonly clientId: string
   /** Opens envelopes of every kind. */
   readonly decode: Crypto['decode']
-  /** Once a wallet was asked to sign with a session. */
-  answers?: SignInAnswers
-  /** A wallet has signed as a contract: the next code asks for no signature, which is asked for apart. */
-  signsApart?: boolean
-  /** Once something was asked of the relay: brings the socket up. */
-  link?: () => Promise<void>
-  /** A session that came without being asked for here, for the attempt that takes it up. */
-  arrived?: Session | undefined
-  /** A code for these networks that was made before it was asked for. It is handed out once. */
-  ahead?: ((networks: readonly Network[]) => Promise<Proposal> | undefined) | undefined
-  /** The request that the wallet's app was opened for last. */
-  opened?: number
-  /** Once there was one to make. */
-  proposals?: Proposals
-  /** The vendor's of sessions that are not `provider`'s, by topic. */
-  providers?: Map<string, Promise<VendorProvider>>
   /** The session that is open, or was at the last visit. */
   session(): Session | undefined
   /** Resolves when the relay has taken this client; at once where it has. Rejects when it refuses. */
@@ -126,6 +108,7 @@ export const openRelayClient = async (options: RelayClientOptions): Promise<Rela
   const orphans = refuseOrphanedSessions(client)
 
   return {
+    ...createOwners(),
     provider,
     orphans,
     decode,

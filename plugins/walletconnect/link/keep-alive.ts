@@ -168,11 +168,11 @@ const createLink = ({ provider: { client }, onRefusal, orphans }: RelayClient, c
  * waits, gives a request that was cut off up again after 15 s only, and stops coming back after a refusal. Once for each client.
  */
 export const keepAlive = (client: RelayClient, clock: ClockPort): void => {
-  client.link ??= createLink(client, clock)
+  client.link.get(() => createLink(client, clock))
 }
 
 /** The same for a client whose relay is not there: brings the socket up, where there is something to listen to. */
 export const takeOver = async (client: RelayClient, clock: ClockPort): Promise<void> => {
   keepAlive(client, clock)
-  if (client.provider.client.core.relayer.subscriber.hasAnyTopics) await client.link?.()
+  if (client.provider.client.core.relayer.subscriber.hasAnyTopics) await client.link.made?.()
 }

@@ -60,9 +60,9 @@ export const openApp = (client: RelayClient, { clock, links, storage }: AppPorts
   const open = ({ id, topic }: { readonly id: number; readonly topic: string }): void => {
     const mine = sign.session.getAll().some((session) => session.topic === topic && session.pairingTopic === choice.pairing)
     // One that waits beside it hears of it too.
-    if (opened || client.opened === id || !mine || !hasClick(true)) return
+    if (opened || client.app.opened === id || !mine || !hasClick(true)) return
     opened = true
-    client.opened = id
+    client.app.opened = id
     try {
       const link = requestLink(choice.href, id, topic)
       links.open(link, isWebLink(link) ? '_blank' : listedApp(link))

@@ -3,6 +3,7 @@ import type { ConnectionState } from '../../../kernel/contract/kernel-services.t
 import type { SetupContext } from '../../../kernel/contract/plugin.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
 import { withResolvers } from '../../../kernel/contract/tools/with-resolvers.ts'
+import type { OfferedCode } from '../client/client-owners.ts'
 import { createProposals, type Proposal } from '../client/proposals.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { keepAlive } from '../link/keep-alive.ts'
@@ -23,14 +24,15 @@ const loadAll = ({ sessions }: AheadContext['deps']): Promise<unknown> =>
 /** Keeps a code that can be used until one is taken or the signal aborts; one that is not taken is void. */
 const keepCode = async (client: RelayClient, { deps, ports: { clock }, options }: AheadContext, signal: AbortSignal): Promise<void> => {
   keepAlive(client, clock)
-  client.proposals ??= createProposals(client)
+  const { pairing } = client
+  const proposals = pairing.proposals.get(() => createProposals(client))
   for (let [asked, taken] = [false, false]; !asked; ) {
     const wanted = deps.networks.all.get()
     const until = clock.now() + SHOWN
-    const proposing = client.proposals.propose(wanted, options.methods).then((proposal): Proposal => ({ ...proposal, until }))
+    const proposing = proposals.propose(wanted, options.methods).then((proposal): Proposal => ({ ...proposal, until }))
     const { promise: over, resolve } = withResolvers<void>()
     const end = (): void => resolve()
-    const offer: RelayClient['ahead'] = (networks) => {
+    const offer: OfferedCode = (networks) => {
       // One code is wanted at a time: where it is none that was asked for, another takes its place.
       asked = true
       taken = chainsOf(networks) === chainsOf(wanted)
@@ -38,7 +40,7 @@ const keepCode = async (client: RelayClient, { deps, ports: { clock }, options }
       return taken ? proposing : undefined
     }
     try {
-      client.ahead = offer
+      pairing.ahead = offer
       const stop = clock.after(SHOWN, end)
       signal.addEventListener('abort', end, { once: true })
       // Where there is none to be had the click says why.
@@ -46,7 +48,7 @@ const keepCode = async (client: RelayClient, { deps, ports: { clock }, options }
       stop()
     } finally {
       signal.removeEventListener('abort', end)
-      if (client.ahead === offer) client.ahead = undefined
+      if (pairing.ahead === offer) pairing.ahead = undefined
       if (!taken) void proposing.then(({ drop }) => drop()).catch(() => undefined)
     }
     if (!asked) await seen(signal)

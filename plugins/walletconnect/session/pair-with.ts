@@ -71,7 +71,7 @@ const signingOf = async (
   methods: WalletConnectOptions['methods'],
 ): Promise<SigningAsk | undefined> => {
   const endsFirst = Date.parse(message?.expirationTime ?? '') < clock.now() + CODE_LIFE * 60_000
-  if (!message || endsFirst || client.signsApart || wanted.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
+  if (!message || endsFirst || client.signIn.apart || wanted.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
   const { createAuthentication } = await loadPart('sign-in', import('../auth/authenticate.ts'))
   return createAuthentication(client, message, proposalNamespaces(wanted, methods), clock)
 }
@@ -84,12 +84,12 @@ export const pairWith = async (
   { networks: asked = ['eip155:'], messages = [] }: AskedFamilies,
   { sessions, modal, storage, log, options, ...run }: PairingParts,
 ): Promise<Session> => {
-  const { arrived } = client
+  const { pairing } = client
+  const { arrived } = pairing
   if (arrived) return arrived
   keepAlive(client, run.clock)
   // One for each client: its proposals wait for one another.
-  const proposals = client.proposals ?? createProposals(client)
-  client.proposals = proposals
+  const proposals = pairing.proposals.get(() => createProposals(client))
   const wanted = networks.filter(({ chainNamespace }) => asked.some((id) => id.startsWith(`${chainNamespace}:`)))
   // All families are optional for the wallet. Where the modal was opened for one, that one has to be among what it grants.
   const opened = modal.get()?.state.get()
@@ -97,7 +97,7 @@ export const pairWith = async (
   const propose = async (): Promise<Proposal> => {
     const signing = await signingOf(client, wanted, messages, run.clock, options.methods)
     // What is signed with the session is known now, and was not before.
-    const made = await (client.ahead?.(signing ? [] : wanted) ?? proposals.propose(wanted, options.methods, signing))
+    const made = await (pairing.ahead?.(signing ? [] : wanted) ?? proposals.propose(wanted, options.methods, signing))
     if (run.signal.aborted) return made
     const approved = made.approved.then((session) => (family ? requireFamily(client, run.clock, session, family) : session))
     // Heard where the code is shown; one that is given up before has nobody to hear it.

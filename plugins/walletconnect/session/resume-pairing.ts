@@ -86,12 +86,12 @@ const lookAfter = async (parts: ResumeParts): Promise<void> => {
     if (!mine) return orphans.end(struct.topic)
     await adoptSession(provider, struct, networks)
     for (const other of sign.session.keys) if (other !== struct.topic && !client.followed(other)) orphans.end(other)
-    client.arrived = parseSession(struct)
+    client.pairing.arrived = parseSession(struct)
     // Who has connected so before is known; that this page has looked for wallets is another matter.
     if (!connectors.all.get().some(({ id }) => id === CONNECTOR_ID)) await connectors.discover()
     await sessions.connect(CONNECTOR_ID, { signal })
   } finally {
-    client.arrived = undefined
+    client.pairing.arrived = undefined
     for (const end of ends) end()
     if (orphans.wanted === topic) orphans.wanted = undefined
   }

@@ -8,12 +8,13 @@ const parse = (file: string): ts.SourceFile => ts.createSourceFile(file, readFil
 
 const ENTRY = 'kernel/contract/index.ts'
 
-/** Files that the entry exports. */
-const exported = parse(ENTRY).statements.flatMap((node) =>
-  ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)
-    ? [resolve(dirname(ENTRY), node.moduleSpecifier.text)]
-    : [],
-)
+/** Files that the entry exports, each with the names that it takes of it: all where it lists none. */
+const exported = parse(ENTRY).statements.flatMap((node) => {
+  if (!ts.isExportDeclaration(node) || !node.moduleSpecifier || !ts.isStringLiteral(node.moduleSpecifier)) return []
+  const { exportClause } = node
+  const listed = exportClause && ts.isNamedExports(exportClause) ? exportClause.elements.map(({ name }) => name.text) : undefined
+  return [{ file: resolve(dirname(ENTRY), node.moduleSpecifier.text), listed }]
+})
 
 interface DeclaredValue {
   readonly text: string
@@ -39,7 +40,7 @@ const valuesOf = (file: string): readonly (readonly [string, DeclaredValue])[] =
     return node.declarationList.declarations.map((one) => [one.name.getText(), describeValue(node)] as const)
   })
 
-const values = new Map(exported.flatMap(valuesOf))
+const values = new Map(exported.flatMap(({ file, listed }) => valuesOf(file).filter(([name]) => listed?.includes(name) ?? true)))
 const names = Object.keys(contract).sort()
 
 test('the walk finds every value of portico/plugin', () => {

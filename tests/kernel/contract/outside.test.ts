@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { BUILTIN_IDS, defineManifest, definePlugin } from 'portico/plugin'
+import { defineManifest, definePlugin } from 'portico/plugin'
+import { BUILTIN_IDS } from '../../../kernel/contract/ids.ts'
 
 const RESERVED = expect.objectContaining({ name: 'PorticoError', code: 'ID_RESERVED', message: expect.stringMatching(/vendor\.name/) })
 

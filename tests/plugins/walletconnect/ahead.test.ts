@@ -43,15 +43,14 @@ const openList = (app: App): WritableStore<Pick<ModalState, 'open' | 'namespace'
     createDelivery(() => undefined),
     { open: true, namespace: undefined },
   )
-  const services = {
-    relay: { sessions: () => app.relay },
+  const deps = {
     networks: app.networks,
     sessions: app.sessions,
     modal: { get: () => ({ state: modal }) },
   }
   const ports = { clock: systemClock, log: { debug: () => undefined } }
-  const scope = { services, ports, options: OPTIONS, onUnload: (undo: Undo) => void undos.push(undo) }
-  pairAhead(scope as unknown as Parameters<typeof pairAhead>[0])
+  const context = { relay: { sessions: () => app.relay }, deps, ports, options: OPTIONS, onUnload: (undo: Undo) => void undos.push(undo) }
+  pairAhead(context as unknown as Parameters<typeof pairAhead>[0])
   return modal
 }
 

@@ -3,6 +3,7 @@ import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { Events } from '../../../kernel/contract/events.ts'
 import { ALERTS, CONNECTOR_GROUPS, CONNECTORS, SESSIONS, type Services } from '../../../kernel/contract/tokens.ts'
+import { createOwners } from '../../../plugins/walletconnect/client/client-owners.ts'
 import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { walletconnect } from '../../../plugins/walletconnect/index.ts'
 import { createPairing } from '../../../plugins/walletconnect/pairing.ts'
@@ -71,7 +72,9 @@ const warningsOf = async (namespaces: Readonly<Record<string, unknown>>): Promis
   const log = { debug: jest.fn(), info: jest.fn(), warn: (text: string) => warned.push(text), error: jest.fn() }
   const session = { topic: 'topic', eip155: undefined, namespaces }
   const proposal = { uri: 'wc:', topic: 'pairing', approved: Promise.resolve(session), drop: async () => undefined }
-  const client = { link: async () => undefined, proposals: { propose: async () => proposal } } as unknown as RelayClient
+  const client = createOwners() as RelayClient
+  client.link.get(() => async () => undefined)
+  client.pairing.proposals.get(() => ({ propose: async () => proposal }))
   const stores = { create: () => ({ set: () => undefined, get: () => ({ status: 'idle' }) }) }
   const parts = {
     owner: createPairing(stores as never),

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { EventEmitter } from 'node:events'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
+import { createOwners } from '../../../plugins/walletconnect/client/client-owners.ts'
 import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { keepAlive } from '../../../plugins/walletconnect/link/keep-alive.ts'
 import { renewOnReturn } from '../../../plugins/walletconnect/session/open-app.ts'
@@ -92,7 +93,7 @@ const start = (connectPromise?: Promise<void>) => {
   const orphans: { wanted?: string } = {}
   const paired: { readonly pairingTopic: string }[] = []
   const client = { core: { relayer, heartbeat }, session: { getAll: () => paired } }
-  const relayClient = { provider: { client }, onRefusal, orphans } as unknown as RelayClient
+  const relayClient = { ...createOwners(), provider: { client }, onRefusal, orphans } as unknown as RelayClient
   keepAlive(relayClient, clock)
   const live = () => sockets.filter(({ state }) => state === 'opening' || state === 'open')
   const last = () => {

@@ -1,4 +1,5 @@
 import type { AppTarget, StoragePort } from '../../../kernel/contract/ports.ts'
+import { createOwners } from '../../../plugins/walletconnect/client/client-owners.ts'
 import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { openApp, renewOnReturn, wasOpened } from '../../../plugins/walletconnect/session/open-app.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
@@ -37,7 +38,7 @@ const start = (href = 'halcyon://', pairing = 'mine') => {
     on: (_: string, listener: (sent: { readonly id: number; readonly topic: string }) => void) => void listeners.add(listener),
     off: (_: string, listener: (sent: { readonly id: number; readonly topic: string }) => void) => void listeners.delete(listener),
   }
-  const client = { provider: { client: sign } } as unknown as RelayClient
+  const client = { ...createOwners(), provider: { client: sign } } as unknown as RelayClient
   const kept = new Map<string, unknown>([['app', { href, pairing }]])
   const storage: StoragePort = {
     get: (key, parse) => (kept.has(key) ? parse(kept.get(key)) : undefined),

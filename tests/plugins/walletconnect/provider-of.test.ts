@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { EventEmitter } from 'node:events'
+import { createOwners } from '../../../plugins/walletconnect/client/client-owners.ts'
 import { providerOf } from '../../../plugins/walletconnect/client/provider-of.ts'
 import type { RelayClient } from '../../../plugins/walletconnect/client/relay-client.ts'
 import { outcome } from '../../support/deferred.ts'
@@ -25,7 +26,7 @@ const start = () => {
     constructor(readonly session: { readonly topic: string }) {}
   }
   const provider = new Vendor({ topic: 'own' })
-  const client = { provider } as unknown as RelayClient
+  const client = { ...createOwners(), provider } as unknown as RelayClient
   const of = (topic: string, over = new AbortController().signal) => providerOf(client, topic, over)
   return { of, provider, sign, made, state }
 }

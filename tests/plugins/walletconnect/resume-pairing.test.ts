@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createOwners } from '../../../plugins/walletconnect/client/client-owners.ts'
 import { resumePairing } from '../../../plugins/walletconnect/session/resume-pairing.ts'
 import { outcome } from '../../support/deferred.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
@@ -42,10 +43,10 @@ const resume = (
   const client = {
     provider: { client: sign, connect: async () => undefined },
     orphans,
-    arrived: undefined as { readonly topic: string } | undefined,
-    link: async () => undefined,
+    ...createOwners(),
     followed: (topic: string) => followed.includes(topic),
   }
+  client.link.get(() => async () => undefined)
   const relay = { sessions: () => ({ resume: (run: (open: () => Promise<unknown>) => Promise<void>) => run(async () => client) }) }
   const parts = {
     clock,
@@ -56,7 +57,7 @@ const resume = (
     sessions: {
       of: () => ({ get: () => ({ status }), subscribe: () => () => undefined }),
       connect: (): Promise<unknown> => {
-        arrived.push(client.arrived?.topic)
+        arrived.push(client.pairing.arrived?.topic)
         return connect()
       },
     },
@@ -111,6 +112,6 @@ test.each(outcomes)(
     const sessions = ['new', 'used', 'left'].map((topic) => ({ topic, pairingTopic: topic === 'new' ? 'ab' : topic }))
     const { result, ended, arrived, client, removed } = resume(LIVES, { sessions, followed: ['used'], connect })
     await result
-    expect([ended, arrived, client.arrived, removed]).toEqual([['left'], ['new'], undefined, ['pairing']])
+    expect([ended, arrived, client.pairing.arrived, removed]).toEqual([['left'], ['new'], undefined, ['pairing']])
   },
 )

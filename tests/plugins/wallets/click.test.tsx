@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { getAddress } from 'viem'
 import { evm } from '../../../adapters/evm/index.ts'
@@ -7,6 +6,7 @@ import { announceWallet } from '../../../kernel/testing/test-wallet.ts'
 import { account } from '../../../plugins/account/index.ts'
 import { networks } from '../../../plugins/networks/index.ts'
 import { wallets } from '../../../plugins/wallets/index.ts'
+import { filesOf, walkOf } from '../../docs/support/walk.ts'
 import { destroyKernels, startProbed } from '../../kernel/support/kernel.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { settle } from '../../support/deferred.ts'
@@ -71,8 +71,7 @@ test('a click on a row of Connect asks the wallet in the task of the click', asy
 })
 
 test('its way is the one that the guide walks, file by file', async () => {
-  const [, section = ''] = readFileSync('docs/architecture.md', 'utf8').split('## A click on an announced wallet')
-  const walk = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, path = '']) => path)
+  const walk = filesOf(walkOf('A click on an announced wallet'))
   const { row, stacks } = await start()
   const element = await row()
   const { stackTraceLimit } = Error

@@ -8,7 +8,7 @@ type ChunkGroup = { readonly name: string; readonly test: (id: string) => boolea
 /** The file behind a module's id; `css-text.ts` wraps those of style sheets. */
 const fileOf = (id: string): string => id.replace(/^\0/, '').replace(/\.text$|\?.*$/, '')
 const within = (folder: string, files: Iterable<string>): string[] => [...files].filter((file) => file.startsWith(`${resolve(folder)}/`))
-const filesOf = (parts: readonly LateImport[]): string[] => parts.map(({ file }) => file)
+const needed = (parts: readonly LateImport[]) => staticImports(...parts.map(({ file }) => file))
 
 /** What of a plugin is needed when a modal opens: groups of wallets, home views, what others put on a view; texts in English. */
 const opensFirst = ({ path }: LateImport): boolean => {
@@ -28,26 +28,26 @@ export const chunkGroups = (): ChunkGroup[] => {
   // What both later parts need, or views share with one, is the start's: nobody may wait for another's file.
   const lower = within('kernel/contract', [...opening, ...wallets]).concat(within('kernel/platform', wallets))
   const shared = [...lower, ...opening.filter((file) => wallets.includes(file))]
-  const drawn = staticImports('plugins/modal/setup.ts', 'plugins/wallets/views/connect-view.tsx')
-  const ways = staticImports('adapters/evm/family.ts', 'adapters/evm/discover.ts', 'adapters/evm/connect.ts')
+  const drawn = staticImports('plugins/modal/setup.ts', 'plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx')
   const buttons = staticImports('kernel/react/index.ts', 'plugins/modal/react.ts')
   const folders = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
   const plugins = folders.filter(({ folder }) => existsSync(`${folder}/manifest.ts`))
   const start = staticImports('kernel/index.ts', ...plugins.map(({ folder }) => `${folder}/index.ts`))
-  const later = (folder: string, files: Iterable<string>) => within(folder, files).filter((file) => !start.has(file))
   return [
-    of('start', ...within('kernel', start), ...within('kernel', ways), ...shared),
+    of('start', ...within('kernel', start), ...shared),
     { name: 'streams', test: (id) => /[\\/]node_modules[\\/]rxjs[\\/]/.test(id) },
     of('hooks', ...['kernel/react', 'ui-kit', 'plugins/modal/shell'].flatMap((folder) => within(folder, buttons))),
     of('wallets-part', ...wallets),
     of('opening', ...opening),
-    of('kit', ...['kernel', 'ui-kit'].flatMap((folder) => within(folder, drawn))),
+    of('tools', ...within('kernel', drawn), ...within('kernel', staticImports('adapters/evm/discover.ts', 'adapters/evm/connect.ts'))),
+    of('kit', ...within('ui-kit', drawn)),
     ...plugins.flatMap(({ name, folder }) => {
       const parts = [...staticImports(`${folder}/manifest.ts`)].flatMap(lateImports)
-      const ways = parts.filter(({ path }) => /^(family|discover|connect)$/.test(path.at(-1) ?? ''))
-      const first = staticImports(...filesOf([...lateImports(`${folder}/index.ts`), ...parts.filter(opensFirst), ...ways]))
-      const rest = of(`${name}-parts`, ...later(folder, staticImports(...filesOf(parts))))
-      return [of(name, ...later(folder, first)), { ...rest, minShareCount: 2 }]
+      const way = (key: string) => parts.filter(({ path }) => path.at(-1) === key)
+      const first = [...lateImports(`${folder}/index.ts`), ...parts.filter(opensFirst), ...way('family'), ...way('discover')]
+      const later = (given: typeof parts) => within(folder, needed(given)).filter((file) => !start.has(file))
+      const rest = of(`${name}-parts`, ...later(parts))
+      return [of(name, ...later(first)), of(`${name}-connect`, ...later(way('connect'))), { ...rest, minShareCount: 2 }]
     }),
     { name: 'parts', test: (id) => /[\\/]ui-kit[\\/](?!qr[\\/])/.test(fileOf(id)), minShareCount: 4 },
   ]

@@ -28,7 +28,7 @@ test.each([
   ['kernel/streams/latest.ts', 'start'],
   ['node_modules/rxjs/dist/esm/index.js', 'streams'],
   ['adapters/evm/discover.ts', 'evm'],
-  ['adapters/evm/connect.ts', 'evm'],
+  ['adapters/evm/connect.ts', 'evm-connect'],
   ['plugins/modal/setup.ts', 'modal'],
   ['plugins/modal/locales/en.json', 'modal'],
 ])('%s is in %s', (file, name) => {

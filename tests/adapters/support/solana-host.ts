@@ -1,7 +1,7 @@
 import { Connection } from '@solana/web3.js'
 import { solana } from '../../../adapters/solana/index.ts'
 import { defineManifest } from '../../../kernel/contract/manifest.ts'
-import { definePlugin, defineSetup } from '../../../kernel/contract/plugin.ts'
+import { definePlugin, defineSetup, type Plugin } from '../../../kernel/contract/plugin.ts'
 import { CONNECTORS, NETWORKS, SESSIONS, type Services, WALLET } from '../../../kernel/contract/tokens.ts'
 import { createPortico } from '../../../kernel/index.ts'
 import { type ServiceProcess, startServiceProcess } from '../../sandbox/support/service-process.ts'
@@ -40,7 +40,7 @@ export const solanaHosts = () => {
   })
 
   /** A host, and the kernel's services as a plugin gets them. */
-  const start = async () => {
+  const start = async (plugins: readonly Plugin[] = []) => {
     let services: Services<typeof requires> | undefined
     const setup = defineSetup(probe, ({ deps }) => {
       services = deps
@@ -48,7 +48,7 @@ export const solanaHosts = () => {
     const portico = createPortico({
       metadata: { name: 'Test', description: '', url: 'https://test.example', icons: [] },
       networks: [running(network), solanaNetwork('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')],
-      plugins: [solana(), definePlugin(probe, async () => ({ default: setup }))()],
+      plugins: [solana(), ...plugins, definePlugin(probe, async () => ({ default: setup }))()],
     })
     undo.push(() => portico.destroy())
     await until(() => services !== undefined)

@@ -176,6 +176,22 @@ test('a wallet that takes no requests is not connected, and the error says whose
   })
 })
 
+test.each([
+  ['no object', 'solana'],
+  ['nothing to ask', { on: () => undefined, removeListener: () => undefined, granted: () => [] }],
+  ['a request that is no function', { request: {} }],
+])('the same of another family: %s', async (_, own) => {
+  const wallet = createScriptedWallet({ namespace: 'solana' })
+  wallet.on.connect = async ({ connector }) => ({ ...wallet.connectionOf(connector.id), provider: own as never })
+  const { services, portico } = await startProbed({ plugins: [wallet.plugin] })
+  await services.connectors.discover()
+  await expect(services.sessions.connect('alpha')).rejects.toMatchObject({
+    code: 'PROVIDER_MISSING',
+    context: { connectorId: 'alpha', namespace: 'solana' },
+  })
+  expect(portico.getState().status).toBe('disconnected')
+})
+
 test('once is once, and can be taken out before', async () => {
   const own = { ...notingProvider(), once: () => undefined }
   const { provider } = await start(own)

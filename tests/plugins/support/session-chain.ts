@@ -38,6 +38,8 @@ export interface ConnectionMore {
   readonly type?: AccountType
   /** Those that the connection takes. Default: any. */
   readonly networks?: readonly CaipNetworkId<'eip155'>[]
+  /** Who asks the visitor. `modal`: the connector is an embedded wallet's. Default: the wallet. */
+  readonly approval?: 'wallet' | 'modal'
 }
 
 export const OWN = '0x4f2A00000000000000000000000000000000c91E'
@@ -71,12 +73,13 @@ export const createSessionChain = (
     const before: ConnectionMore = now ? { ...now.accounts[0], network: now.network } : {}
     live().set(connection({ ...before, ...more }))
   }
+  const { approval = 'wallet' } = first
   const wallet = {
     id: CONNECTOR,
     name: 'Kestrel',
-    type: 'ANNOUNCED',
+    type: approval === 'modal' ? 'AUTH' : 'ANNOUNCED',
     namespace: 'eip155',
-    approval: 'wallet',
+    approval,
     provider: async () => provider,
   }
   const discover = ({ stores }: { readonly stores: StoreFactory }) => stores.create([wallet])

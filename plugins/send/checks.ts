@@ -54,7 +54,7 @@ const contradictsNetwork = ({ network, token }: Pick<SendReview, 'network' | 'to
 
 /** The first thing that is missing or wrong. */
 export const nextStep = (state: SendState): SendStep => {
-  const { network, token, max, receiver, refused, codec, hasTerms } = state
+  const { network, token, max, receiver, refused, family, hasTerms } = state
   if (!token || !network) return 'selectToken'
   if (token.decimalsDiffer || contradictsNetwork({ network, token })) return 'tokenBlocked'
   const reading = amountOf(state)
@@ -66,7 +66,7 @@ export const nextStep = (state: SendState): SendStep => {
   if (reading.amount > token.balance) return 'insufficientFunds'
   if (lacksGas(state, reading.amount)) return 'insufficientGas'
   if (receiver === '') return 'addAddress'
-  if (!isAddress(receiver, codec) || receiver === refused) return 'invalidAddress'
+  if (!isAddress(receiver, family?.codec) || receiver === refused) return 'invalidAddress'
   const broken = brokenTerm(state, reading.amount)
   if (broken) return broken
   // What the transfer takes is part of the review, in families that know of more than a fee.

@@ -1,4 +1,5 @@
 import type { Account, Network } from '../../kernel/contract/caip.ts'
+import type { AddressCodec } from '../../kernel/contract/family.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { SetupContext } from '../../kernel/contract/plugin.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
@@ -19,21 +20,24 @@ import {
   type SendWarning,
 } from './service.ts'
 
-/** The native coin where an address is asked for; the fact sheet's, of EVM chains and of Solana. */
-const COINS: readonly string[] = [`0x${'ee'.repeat(20)}`, `So${'1'.repeat(41)}`]
-
 /** Problems that only a change of the draft solves. */
 const RETURNS_TO_FORM: ReadonlySet<SendProblem> = new Set(['balanceFell', 'gasShort', 'decimalsDiffer', 'termsChanged'])
 
-const sameToken = (token: TokenBalance, address: string | undefined): boolean =>
-  token.address === undefined || address === undefined ? token.address === address : isSameAddress(token.address, address)
+const sameToken = (token: TokenBalance, address: string | undefined, codec: AddressCodec | undefined): boolean =>
+  token.address === undefined || address === undefined ? token.address === address : isSameAddress(token.address, address, codec)
 
 /** Whether the draft is still what was sent. */
 const isDraftOf = (draft: SendState, { network, account, token, amount, receiver }: SendReview): boolean => {
   const reading = amountOf(draft)
   const same =
     draft.network?.caipNetworkId === network.caipNetworkId && draft.account?.address === account.address && draft.receiver === receiver
-  return same && draft.token !== undefined && sameToken(draft.token, token.address) && reading.status === 'ok' && reading.amount === amount
+  return (
+    same &&
+    draft.token !== undefined &&
+    sameToken(draft.token, token.address, draft.family?.codec) &&
+    reading.status === 'ok' &&
+    reading.amount === amount
+  )
 }
 
 export const createSend = (context: SetupContext<typeof manifest>): SendService => {
@@ -46,7 +50,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       account: undefined,
       network: undefined,
       coin: undefined,
-      codec: undefined,
+      family: undefined,
       hasTerms: false,
       phase: 'editing',
     }),
@@ -92,12 +96,12 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
   const isPreview = (): boolean => modal.state.get().open && router.current.get()?.view === 'WalletSendPreview'
 
   const followTokens = (): void => {
-    const { account, network } = state.get()
+    const { account, network, family } = state.get()
     const held = tokens.state.get()
     const list = held.account === account?.address && held.network === network?.caipNetworkId ? held.tokens : []
     patch({
       coin: list.find((token) => token.address === undefined),
-      token: choice && list.find((token) => sameToken(token, choice?.address)),
+      token: choice && list.find((token) => sameToken(token, choice?.address, family?.codec)),
     })
     fees.update()
   }
@@ -114,8 +118,8 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     const voided = now.review !== undefined && now.phase !== 'asking' && isPreview()
     choice = undefined
     asked = undefined
-    const codec = account && families.of(account.namespace)?.codec
-    patch({ ...EMPTY_DRAFT, account, network, codec, coin: undefined, phase: 'editing', problem: voided ? 'changed' : undefined })
+    const family = account && families.of(account.namespace)
+    patch({ ...EMPTY_DRAFT, account, network, family, coin: undefined, phase: 'editing', problem: voided ? 'changed' : undefined })
     followTokens()
     if (voided) void router.back()
   }
@@ -145,11 +149,11 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     }
   }
   const contradiction = (review: SendReview): 'decimalsDiffer' | undefined => {
-    const now = tokens.state.get().tokens.find((one) => sameToken(one, review.token.address))
+    const now = tokens.state.get().tokens.find((one) => sameToken(one, review.token.address, state.get().family?.codec))
     return now?.decimalsDiffer || review.token.decimalsDiffer ? 'decimalsDiffer' : undefined
   }
   const answered = (review: SendReview, id?: string): void => {
-    if (id !== undefined) known.add(review.receiver)
+    if (id !== undefined) known.add(review.receiver, families.of(review.account.namespace)?.codec)
     // An answer may come after the visitor went on to another draft, or to another transfer.
     const now = state.get()
     if (id !== undefined && (now.review === review || isDraftOf(now, review))) {
@@ -183,7 +187,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
     const isSame = (): boolean => {
       const { phase, receiver, amountText, token: chosen, account: active } = state.get()
       const same = receiver === now.receiver && amountText === now.amountText && active === now.account
-      return phase === 'checking' && same && chosen !== undefined && sameToken(chosen, token.address)
+      return phase === 'checking' && same && chosen !== undefined && sameToken(chosen, token.address, now.family?.codec)
     }
     patch({ phase: 'checking', problem: undefined })
     try {
@@ -207,7 +211,9 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
       void tokens.refresh()
       const { token } = params
       if (token === undefined) return
-      choice = { address: COINS.some((coin) => isSameAddress(token, coin)) ? undefined : token }
+      const { family } = state.get()
+      const isCoin = family?.native.addresses.some((coin) => isSameAddress(token, coin, family.codec))
+      choice = { address: isCoin ? undefined : token }
       if (choice.address !== undefined) void tokens.lookUp(choice.address)
       followTokens()
     },
@@ -241,7 +247,7 @@ export const createSend = (context: SetupContext<typeof manifest>): SendService 
         .of(account.namespace)
         .get()
         .map(({ address }) => address)
-      const parts = { receiver, token, own, known: known.all(), tokens: tokens.state.get().tokens }
+      const parts = { family: now.family, receiver, token, own, known: known.all(), tokens: tokens.state.get().tokens }
       patch({
         review: frozenCopy({
           network,

@@ -4,7 +4,6 @@ import type { FeesFeature } from '../../kernel/contract/features.ts'
 import type { WalletService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { Latest, Undo } from '../../kernel/contract/store.ts'
-import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import { poll } from '../../kernel/contract/tools/poll.ts'
 import type { TransactionsService } from '../transactions/manifest.ts'
 import { amountOf } from './draft-amounts.ts'
@@ -57,12 +56,12 @@ const askedAmount = (state: SendState, balance: bigint): bigint => {
 }
 
 const questionOf = (state: SendState): Question | undefined => {
-  const { network, account, token, receiver, refused, max, codec } = state
+  const { network, account, token, receiver, refused, max, family } = state
   if (!network || !account || !token) return undefined
   // Refused is a spelling: the same address with the right checksum is another text.
-  const usable = isAddress(receiver, codec) && receiver !== refused
+  const usable = isAddress(receiver, family?.codec) && receiver !== refused
   // Without a receiver the account stands in: a transfer to it costs what one to anybody costs.
-  const to = usable ? receiver : addressKey(account.address)
+  const to = usable ? receiver : (family?.codec.key(account.address) ?? account.address)
   const amount = askedAmount(state, token.balance)
   const subject = [network.caipNetworkId, account.address, token.address].join(' ')
   const call = { network: network.caipNetworkId, account: account.address, to, amount, ...(token.address && { token: token.address }) }

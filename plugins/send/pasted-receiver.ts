@@ -1,30 +1,6 @@
 import type { Network } from '../../kernel/contract/caip.ts'
-import type { AddressCodec } from '../../kernel/contract/family.ts'
+import type { Family } from '../../kernel/contract/family.ts'
 import { isAddress, isName } from './receivers.ts'
-
-/** Short names of EVM chains as EIP-3770 writes them before addresses, by chain id. */
-const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
-  1: ['eth'],
-  10: ['oeth'],
-  56: ['bnb'],
-  100: ['gno'],
-  137: ['pol', 'matic'],
-  324: ['zksync'],
-  8453: ['base'],
-  42161: ['arb1'],
-  42220: ['celo'],
-  43114: ['avax'],
-  59144: ['linea'],
-  84532: ['basesep'],
-  421614: ['arb-sep'],
-  534352: ['scr'],
-  7777777: ['zora'],
-  11155111: ['sep'],
-  11155420: ['opsep'],
-}
-
-/** How links to an address begin in a family: EIP-681, BIP-21 and Solana Pay. They name no network. */
-const SCHEMES: Readonly<Record<string, string>> = { eip155: 'ethereum', bip122: 'bitcoin', solana: 'solana' }
 
 /** A prefix, in CAIP-10 one of two parts, and what follows it. */
 const PREFIXED = /^([a-z0-9-]{2,32}(?::[-_a-z0-9]{1,64})?):(?:\/\/)?([^:]*)$/i
@@ -34,30 +10,28 @@ const splitOf = (text: string): { readonly prefix: string; readonly rest: string
   return prefix === '' ? undefined : { prefix, rest }
 }
 
-const standsFor = (prefix: string, { caipNetworkId, chainNamespace, id }: Network): boolean => {
+const standsFor = (prefix: string, network: Network, family: Family | undefined): boolean => {
   // The reference of a CAIP-2 id has case; the others are names.
-  if (prefix.includes(':')) return prefix === caipNetworkId
-  const name = prefix.toLowerCase()
-  if (name === SCHEMES[chainNamespace]) return true
-  return chainNamespace === 'eip155' && (SHORT_NAMES[String(id)] ?? []).includes(name)
+  if (prefix.includes(':')) return prefix === network.caipNetworkId
+  return family?.prefixesOf?.(network).includes(prefix.toLowerCase()) ?? false
 }
 
 /** Where addresses are read. */
 interface Place {
   readonly network: Network | undefined
-  readonly codec: AddressCodec | undefined
+  readonly family: Family | undefined
 }
 
 /**
  * The bare address of what people paste: with the network's own prefix (EIP-3770, CAIP-10) or as a link that says nothing but the address. All
  * else comes back as it is, without blanks at its ends.
  *
- * @example bareReceiver('eth:0xB07e31Fa8C526d90E4a71b68F3c205D97aE62d48', { network: mainnet, codec: undefined }) // '0xB07e…'
+ * @example bareReceiver('eth:0xB07e31Fa8C526d90E4a71b68F3c205D97aE62d48', { network: mainnet, family: evmFamily }) // '0xB07e…'
  */
-export const bareReceiver = (text: string, { network, codec }: Place): string => {
+export const bareReceiver = (text: string, { network, family }: Place): string => {
   const plain = text.trim()
   const split = splitOf(plain)
-  return network && split && standsFor(split.prefix, network) && isAddress(split.rest, codec) ? split.rest : plain
+  return network && split && standsFor(split.prefix, network, family) && isAddress(split.rest, family?.codec) ? split.rest : plain
 }
 
 /** What is hidden in a text, or looks like another character; a key of the locale. */
@@ -88,8 +62,8 @@ const oddCharacterOf = (text: string): Extract<ReceiverProblem, { readonly place
 }
 
 /** Says what is wrong with a receiver where it can be named; undefined for an address, an empty field and what is merely no address. */
-export const receiverProblem = (text: string, { network, codec }: Place): ReceiverProblem | undefined => {
-  if (text === '' || isAddress(text, codec)) return undefined
+export const receiverProblem = (text: string, { network, family }: Place): ReceiverProblem | undefined => {
+  if (text === '' || isAddress(text, family?.codec)) return undefined
   const odd = oddCharacterOf(text)
   // A name may be written in any alphabet; what is hidden in one is named all the same.
   if (odd && !(odd.reason === 'foreignLetter' && isName(text))) return odd
@@ -97,6 +71,6 @@ export const receiverProblem = (text: string, { network, codec }: Place): Receiv
   const [head = ''] = text.split(/[@?/]/, 1)
   const split = splitOf(head) ?? splitOf(text)
   if (!network || !split) return undefined
-  if (!standsFor(split.prefix, network)) return { reason: 'otherPrefix', prefix: split.prefix }
-  return head !== text && isAddress(split.rest, codec) ? { reason: 'paymentLink' } : undefined
+  if (!standsFor(split.prefix, network, family)) return { reason: 'otherPrefix', prefix: split.prefix }
+  return head !== text && isAddress(split.rest, family?.codec) ? { reason: 'paymentLink' } : undefined
 }

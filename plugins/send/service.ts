@@ -1,5 +1,5 @@
 import type { Account, CaipNetworkId, Network } from '../../kernel/contract/caip.ts'
-import type { AddressCodec } from '../../kernel/contract/family.ts'
+import type { Family } from '../../kernel/contract/family.ts'
 import type { TransferTerms } from '../../kernel/contract/features.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import type { TokenBalance } from '../tokens/manifest.ts'
@@ -58,7 +58,7 @@ export interface SendState {
   /** The coin that pays the fee. */
   readonly coin: TokenBalance | undefined
   /** How the family writes addresses; undefined while nobody is connected. */
-  readonly codec: AddressCodec | undefined
+  readonly family: Family | undefined
   /** Whether the family says what a transfer takes beside its fee: then that is part of the review. */
   readonly hasTerms: boolean
   /** Decimal text as typed, or computed from `max`. */

@@ -1,5 +1,5 @@
+import type { AddressCodec } from '../../kernel/contract/family.ts'
 import type { Asset, ChainAdapter } from '../../kernel/contract/features.ts'
-import { addressKey } from '../../kernel/contract/tools/address-key.ts'
 import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import type { TransactionAction, TransactionProblem, TransactionRequest } from './service.ts'
 
@@ -10,11 +10,16 @@ type Call = Extract<TransactionAction, { readonly type: 'call' }>
 const callOf = ({ network, account }: Checked) => ({ network: network.caipNetworkId, account: account.address })
 
 /** The token as the chain (or else the wallet) has it now; `unread` where nobody can say. */
-const readToken = async (features: ChainAdapter, request: Checked, address: string): Promise<Asset | undefined | 'unread'> => {
+const readToken = async (
+  features: ChainAdapter,
+  request: Checked,
+  address: string,
+  codec: AddressCodec,
+): Promise<Asset | undefined | 'unread'> => {
   const of = callOf(request)
   const listed = features.tokens ? features.tokens.tokens({ ...of, addresses: [address] }) : features.assets?.assets(of)
   if (!listed) return 'unread'
-  return (await listed).find((asset) => asset.address !== undefined && addressKey(asset.address) === addressKey(address))
+  return (await listed).find((asset) => asset.address !== undefined && codec.key(asset.address) === codec.key(address))
 }
 
 const checkToken = ({ amount, asset }: Transfer, now: Asset | undefined | 'unread'): TransactionProblem | undefined => {
@@ -41,12 +46,16 @@ const coinsOf = (action: Transfer | Call): bigint => {
 }
 
 /** Holds a request against the chain immediately before it is sent. Rejects when the chain cannot be read. */
-export const checkRequest = async (features: ChainAdapter, request: Checked): Promise<TransactionProblem | undefined> => {
+export const checkRequest = async (
+  features: ChainAdapter,
+  request: Checked,
+  codec: AddressCodec,
+): Promise<TransactionProblem | undefined> => {
   const { network, account, action } = request
   const token = action.type === 'transfer' ? action.asset.address : undefined
   const [coin, held] = await Promise.all([
     features.balance?.balance({ ...callOf(request), forceUpdate: true }),
-    token === undefined ? undefined : readToken(features, request, token),
+    token === undefined ? undefined : readToken(features, request, token, codec),
   ])
   if (action.type === 'transfer') {
     // An amount in other decimals than the network's would be another amount.

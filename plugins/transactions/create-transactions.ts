@@ -37,7 +37,7 @@ const uncertainId = (cause: unknown): string | undefined =>
 
 export const createTransactions = (context: SetupContext<typeof manifest>): TransactionsService => {
   const { deps, ports, stores, text, signal, onUnload } = context
-  const { sessions, networks, wallet, toasts, i18n, services } = deps
+  const { sessions, networks, families, wallet, toasts, i18n, services } = deps
   const { clock, log } = ports
   const describe = createSentences({ text, i18n, networks })
   const labels = { view: () => text('view'), stopWaiting: () => text('stopWaiting') }
@@ -133,7 +133,7 @@ export const createTransactions = (context: SetupContext<typeof manifest>): Tran
       let problem: Awaited<ReturnType<typeof checkRequest>>
       try {
         features = await wallet.load(account.namespace)
-        problem = await checkRequest(features, request)
+        problem = await checkRequest(features, request, (await families.load(account.namespace)).codec)
         await textsReady()
       } catch (cause) {
         if (objection() === 'unwanted') return stopped('unwanted')

@@ -1,5 +1,5 @@
 import { defineManifest } from '../../kernel/contract/manifest.ts'
-import { I18N, NETWORKS, SERVICES, SESSIONS, TOASTS, token, WALLET } from '../../kernel/contract/tokens.ts'
+import { FAMILIES, I18N, NETWORKS, SERVICES, SESSIONS, TOASTS, token, WALLET } from '../../kernel/contract/tokens.ts'
 import { BALANCE } from '../account/manifest.ts'
 import { TOKENS } from '../tokens/manifest.ts'
 import type { TransactionsService } from './service.ts'
@@ -25,7 +25,7 @@ export const TRANSACTIONS = token<TransactionsService>('transactions@1')
 
 export const manifest = defineManifest({
   id: 'transactions',
-  requires: { sessions: SESSIONS, networks: NETWORKS, wallet: WALLET, toasts: TOASTS, i18n: I18N, services: SERVICES },
+  requires: { sessions: SESSIONS, networks: NETWORKS, families: FAMILIES, wallet: WALLET, toasts: TOASTS, i18n: I18N, services: SERVICES },
   optional: { balance: BALANCE, tokens: TOKENS },
   provides: { transactions: TRANSACTIONS },
   ports: ['storage', 'locks', 'clock', 'links', 'log'],

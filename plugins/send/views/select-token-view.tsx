@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { addressKey } from '../../../kernel/contract/tools/address-key.ts'
+import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useServices, useStore, useText } from '../../../kernel/react/index.ts'
 import { plugIcon } from '../../../ui-kit/icons/glyph-icons.ts'
@@ -11,7 +11,7 @@ import { List, Row, SkeletonRow } from '../../../ui-kit/parts/lists/list.tsx'
 import { Empty } from '../../../ui-kit/parts/status/placeholders.tsx'
 import type { TokenBalance } from '../../tokens/manifest.ts'
 import { manifest } from '../manifest.ts'
-import { isAddress } from '../receivers.ts'
+import { isAddress, isSameAddress } from '../receivers.ts'
 import { TokenGlyph, useWorth, useWrittenAmount } from './token-amounts.tsx'
 
 /** In place of the tokens while they load, or when they could not be read. */
@@ -40,9 +40,9 @@ function TokensMissing({ failed }: { readonly failed: boolean }) {
 
 const PLACES = 3
 
-const matches = ({ name, symbol, address }: TokenBalance, query: string): boolean =>
+const matches = ({ name, symbol, address }: TokenBalance, query: string, codec: AddressCodec | undefined): boolean =>
   [name, symbol].some((field) => field.toLowerCase().includes(query.toLowerCase())) ||
-  (address !== undefined && addressKey(address) === addressKey(query))
+  (address !== undefined && isSameAddress(address, query, codec))
 
 /** The tokens of the account, to send one of them. Those the host knows come first, whatever is searched for. */
 export default function SelectTokenView(): ReactNode {
@@ -53,10 +53,10 @@ export default function SelectTokenView(): ReactNode {
   const state = useStore(tokens.state)
   const network = useStore(networks.active)
   const chosen = useStore(send.state, ({ token }) => token)
-  const codec = useStore(send.state, (draft) => draft.codec)
+  const codec = useStore(send.state, (draft) => draft.family?.codec)
   const [query, setQuery] = useState('')
   const held = state.tokens.filter(({ balance }) => balance > 0n)
-  const found = held.filter((token) => matches(token, query.trim()))
+  const found = held.filter((token) => matches(token, query.trim(), codec))
   const search = (typed: string): void => {
     setQuery(typed)
     // A token that nobody lists is found by its address.

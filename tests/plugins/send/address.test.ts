@@ -1,10 +1,13 @@
 /** @jest-environment node */
 import fc from 'fast-check'
+import { evmFamily } from '../../../adapters/evm/family.ts'
 import { isAddress, isSameAddress, looksLike, warningsFor } from '../../../plugins/send/receivers.ts'
 import type { TokenBalance } from '../../../plugins/tokens/manifest.ts'
 import { asset, USDC } from '../support/holdings.ts'
+import { byShape } from './support/families.ts'
 import { RECEIVER } from './support/send-rig.ts'
 
+const { codec } = byShape
 const OWN = '0x4f2A00000000000000000000000000000000c91E'
 const coin: TokenBalance = { ...asset(undefined, 'ETH', 5n, 18), known: true, doubtful: false, decimalsDiffer: false }
 const usdc: TokenBalance = { ...asset(USDC, 'USDC', 5n), known: true, doubtful: false, decimalsDiffer: false }
@@ -13,7 +16,7 @@ const address = hex(40).map((digits) => `0x${digits}`)
 
 describe('isAddress', () => {
   it.each([RECEIVER, RECEIVER.toLowerCase(), `0x${RECEIVER.slice(2).toUpperCase()}`])('takes %s', (text) => {
-    expect(isAddress(text, undefined)).toBe(true)
+    expect(isAddress(text, codec)).toBe(true)
   })
 
   it.each([
@@ -27,11 +30,11 @@ describe('isAddress', () => {
     'vitalik.eth',
     RECEIVER.replace('0x', '0X'),
   ])('refuses %j', (text) => {
-    expect(isAddress(text, undefined)).toBe(false)
+    expect(isAddress(text, codec)).toBe(false)
   })
 
   it('compares without case', () => {
-    expect(isSameAddress(RECEIVER, RECEIVER.toLowerCase())).toBe(true)
+    expect(isSameAddress(RECEIVER, RECEIVER.toLowerCase(), codec)).toBe(true)
   })
 })
 
@@ -40,7 +43,7 @@ describe('looksLike', () => {
     fc.assert(
       fc.property(address, hex(33), (known, middle) => {
         const fake = `${known.slice(0, 5)}${middle}${known.slice(-4)}`
-        return isSameAddress(fake, known) || looksLike(fake, known)
+        return isSameAddress(fake, known, codec) || looksLike(fake, known, codec)
       }),
       { numRuns: 10_000 },
     )
@@ -49,18 +52,18 @@ describe('looksLike', () => {
   it('leaves 10,000 random addresses alone', () => {
     const known = [OWN, RECEIVER, USDC]
     fc.assert(
-      fc.property(address, (one) => known.every((other) => !looksLike(one, other))),
+      fc.property(address, (one) => known.every((other) => !looksLike(one, other, codec))),
       { numRuns: 10_000, seed: 24 },
     )
   })
 
   it('does not take an address for its own double', () => {
-    expect(looksLike(OWN, OWN.toLowerCase())).toBe(false)
+    expect(looksLike(OWN, OWN.toLowerCase(), codec)).toBe(false)
   })
 })
 
 describe('warningsFor', () => {
-  const base = { receiver: RECEIVER, token: coin, own: [OWN], known: [], tokens: [coin, usdc] }
+  const base = { family: evmFamily, receiver: RECEIVER, token: coin, own: [OWN], known: [], tokens: [coin, usdc] }
   const alike = (of: string): string => `${of.slice(0, 6)}${'7'.repeat(32)}${of.slice(-4)}`
 
   it('has nothing to say about an ordinary receiver', () => {

@@ -1,3 +1,4 @@
+import { evmFamily } from '../../../adapters/evm/family.ts'
 import type { Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { BalanceFeature } from '../../../kernel/contract/features.ts'
@@ -62,12 +63,12 @@ describe('A23: the native coin has the decimals and the symbol of the network', 
     const { review } = rig.send.state.get()
     if (!review) throw new Error('There is no review.')
     const features = await rig.services.wallet.load()
-    expect(await checkRequest(features, toRequest(review, 1n))).toBeUndefined()
+    expect(await checkRequest(features, toRequest(review, 1n), evmFamily.codec)).toBeUndefined()
     const off = { ...review, token: { ...review.token, decimals: 24 } }
-    expect(await checkRequest(features, toRequest(off, 1n))).toBe('decimalsDiffer')
+    expect(await checkRequest(features, toRequest(off, 1n), evmFamily.codec)).toBe('decimalsDiffer')
     const balance: BalanceFeature<Namespace> = { balance: async () => ({ amount: 2n * ETHER, decimals: 24, symbol: 'ETH' }) }
-    expect(await checkRequest({ ...features, balance }, toRequest(review, 1n))).toBe('decimalsDiffer')
-    expect(await checkRequest({ namespace: 'eip155' }, toRequest(off, 1n))).toBe('decimalsDiffer')
+    expect(await checkRequest({ ...features, balance }, toRequest(review, 1n), evmFamily.codec)).toBe('decimalsDiffer')
+    expect(await checkRequest({ namespace: 'eip155' }, toRequest(off, 1n), evmFamily.codec)).toBe('decimalsDiffer')
   })
 
   it('a token whose decimals only the API has said is not sent where neither chain nor wallet can be asked', async () => {

@@ -1,15 +1,17 @@
 /** @jest-environment node */
 import fc from 'fast-check'
+import { solanaFamily } from '../../../adapters/solana/family.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
-import type { AddressCodec } from '../../../kernel/contract/family.ts'
+import type { AddressCodec, Family } from '../../../kernel/contract/family.ts'
 import { arbitrum, mainnet, polygon } from '../../../kernel/networks/index.ts'
 import ar from '../../../plugins/send/locales/ar.json'
 import de from '../../../plugins/send/locales/de.json'
 import en from '../../../plugins/send/locales/en.json'
 import { bareReceiver, receiverProblem } from '../../../plugins/send/pasted-receiver.ts'
+import { byShape } from './support/families.ts'
 import { RECEIVER } from './support/send-rig.ts'
 
-const on = (network: Network, codec?: AddressCodec) => ({ network, codec })
+const on = (network: Network, family: Family = byShape) => ({ network, family })
 const SOLANA = '9XaGLn6QNmEA7BFdPCXGwqubyymq9V3qf385JhWCSFSr'
 const letters: AddressCodec = {
   parse: (text) => (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : undefined),
@@ -40,7 +42,7 @@ describe('a receiver as people paste it', () => {
   })
 
   it.each([`solana:${SOLANA}`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${SOLANA}`])('in another family %s is the address too', (text) => {
-    expect(bareReceiver(text, on(solana, letters))).toBe(SOLANA)
+    expect(bareReceiver(text, on(solana, { ...solanaFamily, codec: letters }))).toBe(SOLANA)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
+import { solanaFamily } from '../../../adapters/solana/family.ts'
 import type { AddressCodec } from '../../../kernel/contract/family.ts'
 import type { TransferTerms } from '../../../kernel/contract/features.ts'
 import { isAddress, isSameAddress, looksLike, warningsFor } from '../../../plugins/send/receivers.ts'
@@ -126,9 +127,9 @@ test('a deposit counts as what the coin has to pay', async () => {
 
 test('addresses outside of hexadecimal are compared letter by letter, and watched for look-alikes all the same', () => {
   expect([isAddress(RECEIVER, codec), isAddress(RECEIVER, undefined), isAddress('0OIl', codec)]).toEqual([true, false, false])
-  expect(isSameAddress(RECEIVER, RECEIVER.toLowerCase())).toBe(false)
-  expect(looksLike(RECEIVER, `9XaG${'1'.repeat(37)}FSr`)).toBe(true)
+  expect(isSameAddress(RECEIVER, RECEIVER.toLowerCase(), codec)).toBe(false)
+  expect(looksLike(RECEIVER, `9XaG${'1'.repeat(37)}FSr`, codec)).toBe(true)
   const token = { name: 'Sol', symbol: 'SOL', decimals: 9, balance: 1n, known: true, doubtful: false, decimalsDiffer: false }
-  const warnings = warningsFor({ receiver: '1'.repeat(32), token, own: [], known: [], tokens: [] })
+  const warnings = warningsFor({ family: solanaFamily, receiver: '1'.repeat(32), token, own: [], known: [], tokens: [] })
   expect(warnings).toEqual([{ kind: 'nobody' }])
 })

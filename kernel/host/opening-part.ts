@@ -227,7 +227,7 @@ const declaresMethod =
     typeof method === 'string' && enabled().some(({ manifest }) => Object.hasOwn(manifest.rpc ?? {}, method))
 
 /** What the start asks for when it is needed. */
-const registerServicesOfStart = (container: KernelContainer): void => {
+const registerAskedFromStart = (container: KernelContainer): void => {
   container.define('askGuards', [], () => askGuards)
   container.define('serviceFor', ['host', 'delivery', 'teardown'], ({ host, delivery, teardown }) => {
     const life = { plugin: 'The kernel', signal: endOf(teardown), delivery }
@@ -346,7 +346,7 @@ export const registerOpening = (container: KernelContainer): void => {
   const options = container.part('options')
   registerRegistries(container, options)
   registerNavigation(container, options)
-  registerServicesOfStart(container)
+  registerAskedFromStart(container)
   registerServices(container)
   registerRules(container, options)
   container.part('host').contribute()

@@ -44,9 +44,9 @@ const LOAD_LIMIT = 10_000
 
 /** HTTP for one plugin: its code is loaded with the first call. A call after a failed load tries again. */
 const createLateHttp = (clock: ClockPort, load: () => Promise<HttpPort<ServiceName>>): HttpPort<ServiceName> => {
-  const late = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The code that makes calls did not load in time.')
+  const timeout = (): PorticoError => new PorticoError('HTTP_TIMEOUT', 'The code that makes calls did not load in time.')
   const port = (): Promise<HttpPort<ServiceName>> =>
-    withTimeLimit(clock, LOAD_LIMIT, load(), late).catch((cause: unknown) => {
+    withTimeLimit(clock, LOAD_LIMIT, load(), timeout).catch((cause: unknown) => {
       if (isPorticoError(cause) && cause.code === 'HTTP_TIMEOUT') throw cause
       throw new PorticoError('HTTP_OFFLINE', 'The code that makes calls could not be loaded.', { cause })
     })
@@ -80,9 +80,9 @@ export const definePorts = async (
   loadModule: LoadModule,
   { plugin, log, ended, ownClock }: PluginLife,
 ): Promise<Partial<Readonly<Record<PortName, () => unknown>>>> => {
-  const late = <T>(port: PortName, load: () => Promise<T>): Promise<T> | undefined =>
+  const load = <T>(port: PortName, load: () => Promise<T>): Promise<T> | undefined =>
     manifest.ports?.includes(port) ? loadCode(plugin, `The port "${port}"`, load(), source.clock) : undefined
-  const [windows, frames] = await Promise.all([late('popups', () => loadModule(popupCode)), late('surface', () => loadModule(surfaceCode))])
+  const [windows, frames] = await Promise.all([load('popups', () => loadModule(popupCode)), load('surface', () => loadModule(surfaceCode))])
   return {
     http() {
       const targets = { ...source, plugin, allowed: manifest.origins ?? [], ended }

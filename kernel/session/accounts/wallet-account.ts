@@ -60,14 +60,14 @@ export const createFirstAccounts = ({ protocol, granted, chosen, canonical, cloc
   /** Families whose wallet stands where it likes. */
   const free = new Set<Namespace>()
   const chosenIn = (info: ConnectionInfo): string | undefined => (free.has(info.namespace) ? undefined : chosen.get(info.namespace, info))
-  const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not move to the account in time.')
+  const timeout = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not move to the account in time.')
   const stand = async ({ connection, info }: GrantedConnection): Promise<GrantedConnection> => {
     const { namespace } = info
     const now = withFirst(info, chosenIn(info))
     if (now === info || !protocol.selectAccount) return { connection, info: now }
     try {
       const moving = standOn({ protocol, connection }, namespace, now.accounts[0].address, canonical)
-      const account = await abortable(withTimeLimit(clock, STAND_LIMIT, moving, late), signal)
+      const account = await abortable(withTimeLimit(clock, STAND_LIMIT, moving, timeout), signal)
       if (account) standing.set(namespace, account)
       return { connection, info: now }
     } catch (cause) {

@@ -144,8 +144,8 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
     take(entry, source.get())
   }
   const bounded = (entry: Entry): Promise<void> => {
-    const late = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not list its wallets in time.`)
-    return withTimeLimit(clock, DISCOVER_LIMIT, discoverOne(entry), late).catch(report)
+    const timeout = (): PorticoError => new PorticoError('PLUGIN_TIMEOUT', `${entry.plugin} did not list its wallets in time.`)
+    return withTimeLimit(clock, DISCOVER_LIMIT, discoverOne(entry), timeout).catch(report)
   }
   const find: ConnectorsOwner['find'] = (id, namespace) =>
     found.get().find(({ connector }) => connector.id === id && (namespace === undefined || familiesOf(connector).includes(namespace)))

@@ -54,10 +54,10 @@ export const createNetworkSwitch = ({ session, live, clock }: SwitchParts): Netw
     })
   const askAgain = async (entry: LiveConnection, network: Network, signal: AbortSignal): Promise<void> => {
     const { found, protocol, namespace } = entry
-    const late = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not say which chain it is on.')
+    const timeout = (): PorticoError => new PorticoError('WALLET_ERROR', 'The wallet did not say which chain it is on.')
     const request = requestFor(found.connector, [network.caipNetworkId], signal)
     const restored = Promise.resolve().then(() => protocol.restore(request))
-    const again = await withTimeLimit(clock, ARRIVAL_LIMIT, restored, late).catch(() => undefined)
+    const again = await withTimeLimit(clock, ARRIVAL_LIMIT, restored, timeout).catch(() => undefined)
     if (!again || signal.aborted || live.get(network.chainNamespace) !== entry) return
     const now = connectionsOf(again).find((one) => one.namespace === namespace)
     if (now) live.refresh(entry, now)

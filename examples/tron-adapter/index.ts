@@ -1,7 +1,5 @@
 import { definePlugin } from 'portico/plugin'
 import { manifest } from './manifest.ts'
 
-export type { TronProvider } from './manifest.ts'
-
 /** Tron's wallets, beside the families of the package. */
 export const tron = definePlugin(manifest)

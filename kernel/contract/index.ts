@@ -26,6 +26,8 @@ export {
   defineMethod,
   type ErasedMethod,
   type NextOptions,
+  type PluginPolicy,
+  type PolicyDecl,
   type RpcDecl,
   type RpcMethod,
   type RpcPolicy,

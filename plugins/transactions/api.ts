@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../kernel/contract/tools/endpoint.ts'
 
-export { type AmountReading, parseAmount, readAmount } from './amounts.ts'
+export { type AmountReading, readAmount } from './amounts.ts'
 
 const wei = v.pipe(
   v.string(),

@@ -25,7 +25,7 @@ export const isOpen = ({ status }: Pick<Transaction, 'status'>): boolean => OPEN
 export const isOfThisPage = ({ status }: Pick<Transaction, 'status'>): boolean => HERE.includes(status)
 
 /** How many that are over are kept of an account, and how many that are on their way of all accounts. */
-export const KEPT = 50
+const KEPT = 50
 const KEPT_OPEN = 100
 
 /** ms; the network has forgotten what is older. And ms for which one without an id, which nobody can follow, is warned of. */

@@ -105,7 +105,7 @@ describe('analytics in a page', () => {
       await last('MODAL_CLOSE')
       const sent = { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: '0.42' }
       expect(await told()).toEqual([
-        ['INITIALIZE', { networks: 'eip155:1,eip155:10', themeMode: 'dark' }],
+        ['INITIALIZE', { networks: 'eip155:1,eip155:10', themeMode: 'system' }],
         ['MODAL_OPEN', { connected: false }],
         ['SELECT_WALLET', { name: 'Test Wallet', platform: 'browser' }],
         ['CONNECT_SUCCESS', { method: 'browser', name: 'Test Wallet' }],

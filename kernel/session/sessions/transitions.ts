@@ -41,7 +41,8 @@ const settling = (
   { connection, returning }: { readonly connection: ConnectionInfo; readonly returning: boolean },
   before: ConnectionState,
 ): ConnectionState => {
-  const last = returning ? lastIn(before) : undefined
+  // Brought back in the place of a wallet that was being asked, the state before knows of no last visit.
+  const last = returning ? (lastIn(before) ?? { network: connection.network, accounts: [connection.accounts[0]] as const }) : undefined
   return { status: 'settling', connection, returning, ...(last && { last }) }
 }
 const unsettled = ({ connection }: { readonly connection: ConnectionInfo }): ConnectionState => ({

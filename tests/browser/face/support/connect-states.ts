@@ -151,7 +151,7 @@ export const connectStates: readonly ViewState[] = [
   {
     view: 'ConnectingWalletConnectBasic',
     state: 'preparing',
-    host: { relay: true, paused: true, prepare: (page) => page.route(/\/walletconnect-protocol-[^/]*\.js/, () => undefined) },
+    host: { relay: true, paused: true, prepare: (page) => page.route(/\/walletconnect-connect-[^/]*\.js/, () => undefined) },
     show: (face) => choose(face, /WalletConnect/),
     sign: (modal) => modal.text('Preparing the code').first(),
     hasBack: true,
@@ -159,7 +159,7 @@ export const connectStates: readonly ViewState[] = [
   {
     view: 'ConnectingWalletConnectBasic',
     state: 'failed',
-    host: { relay: true, prepare: (page) => page.route(/\/walletconnect-protocol-[^/]*\.js/, (route) => route.abort()) },
+    host: { relay: true, prepare: (page) => page.route(/\/walletconnect-connect-[^/]*\.js/, (route) => route.abort()) },
     show: (face) => choose(face, /WalletConnect/),
     sign: (modal) => modal.button('Try again'),
     hasBack: true,

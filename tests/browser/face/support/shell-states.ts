@@ -75,7 +75,7 @@ export const shellStates: readonly ViewState[] = [
   {
     view: 'Networks',
     state: 'code on its way',
-    host: { paused: true, prepare: (page) => page.route(/\/networks-views-[^/]*\.js/, () => undefined) },
+    host: { paused: true, prepare: (page) => page.route(/\/networks-view-[^/]*\.js/, () => undefined) },
     async show(face) {
       await openView(face, 'Networks')
       // It waits a little for the view, and opens without it.
@@ -87,7 +87,7 @@ export const shellStates: readonly ViewState[] = [
   {
     view: 'Networks',
     state: 'code did not come',
-    host: { prepare: (page) => page.route(/\/networks-views-[^/]*\.js/, (route) => route.abort()) },
+    host: { prepare: (page) => page.route(/\/networks-view-[^/]*\.js/, (route) => route.abort()) },
     show: (face) => openView(face, 'Networks'),
     sign: ({ dialog }) => dialog.getByRole('alert').getByText(/could not be shown/),
   },

@@ -218,7 +218,7 @@ describe('a guard of the host’s own, which has the wallet sign before anybody 
 
   test('its code does not load: nobody is connected, and trying again connects once it does', async () => {
     const { page, modal, errors, isNotConnected, connects } = await open()
-    const guard = /\/terms-guard-[^/]*\.js/
+    const guard = /\/setup-[^/]*\.js/
     await page.route(guard, (route) => route.fulfill({ status: 404, body: 'gone' }))
     await page.locator('#connect').click()
     await modal.row(/Test Wallet/).click()

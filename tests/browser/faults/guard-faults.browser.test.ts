@@ -1,7 +1,7 @@
 import { storedConnections } from '../support/host-page.ts'
 import { type FaultPage, type FaultRig, startFaultRig } from './support/fault-page.ts'
 
-const CHUNK = '/chunks/guard-code.js'
+const CHUNK = '/chunks/setup.js'
 
 jest.setTimeout(120_000)
 

@@ -91,7 +91,7 @@ describe('the guard that has the wallet sign before “connected”, on Solana',
 
     await choose()
     await asks()
-    const guard = /\/terms-guard-[^/]*\.js/
+    const guard = /\/setup-[^/]*\.js/
     await page.route(guard, (route) => route.fulfill({ status: 404, body: 'gone' }))
     await page.reload()
     await page.locator('#connect').waitFor()

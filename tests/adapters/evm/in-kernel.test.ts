@@ -58,7 +58,20 @@ test('the kernel connects, signs, switches and follows through the adapter', asy
   const signature = await portico.signMessage('Hello')
   expect(await verifyMessage({ address: testAccounts[0].address, message: 'Hello', signature: `0x${signature.slice(2)}` })).toBe(true)
   expect(Object.keys((await features.load()) ?? {}).sort()).toEqual(
-    ['balance', 'broadcast', 'capabilities', 'contract', 'fees', 'namespace', 'review', 'send', 'sign', 'tokens', 'typedData', 'verify'].sort(),
+    [
+      'balance',
+      'broadcast',
+      'capabilities',
+      'contract',
+      'fees',
+      'namespace',
+      'review',
+      'send',
+      'sign',
+      'tokens',
+      'typedData',
+      'verify',
+    ].sort(),
   )
 
   await networks.switchTo('eip155:10')

@@ -56,7 +56,7 @@ const openPage = async (relay: Relay, networks: readonly Network[], storage: Ret
   const withServices = (own: OwnScope): OwnScope => ({ ...own, services: { ...own.services, ...services } })
   services = await inScope(async (own) => {
     const deps = { ...own.services, modal: absent, toasts: absent, alerts: absent } as unknown as Services
-    return { ...deps, ...(await setup.run({ ...own, deps, returned: undefined })) }
+    return { ...deps, ...(await setup.run({ ...own, deps, returned: undefined })).services }
   })
   const [declared] = manifest.adapters ?? []
   if (declared?.namespace !== 'eip155' || !services) throw new Error('There is no WalletConnect.')

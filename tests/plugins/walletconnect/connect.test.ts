@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { recoverMessageAddress, stringToHex } from 'viem'
+import { evm } from '../../../adapters/evm/index.ts'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Guard, GuardDecl } from '../../../kernel/contract/guards.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
@@ -115,7 +116,8 @@ test.each(['the visitor', 'the wallet'])('a host that kept the provider hears on
 })
 
 test('a request for another chain or another account than the session’s never reaches the wallet', async () => {
-  const app = await bench.app()
+  // The family knows which members of a request name them.
+  const app = await bench.app({ plugins: [evm()] })
   const wallet = await bench.wallet()
   await connect(app, wallet)
   wallet.setBehaviour('silent')

@@ -40,7 +40,7 @@ export interface DeclaredToken {
   readonly keys: readonly string[]
 }
 
-const MAKERS: readonly string[] = ['token', 'ownToken', 'hostToken']
+const MAKERS: readonly string[] = ['token', 'ownToken', 'hostToken', 'extensibleToken']
 
 /** The tokens that a file declares. */
 const tokensOf = (file: string): readonly DeclaredToken[] => {

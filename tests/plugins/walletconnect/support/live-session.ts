@@ -30,7 +30,7 @@ export const followFamily = (
   }
   const client = {
     clientId: 'client',
-    link: async () => undefined,
+    link: { get: async () => undefined },
     onRefusal: () => () => undefined,
     provider: {
       client: {

@@ -19,7 +19,7 @@ describe('portico/networks', () => {
   })
 
   it('names https addresses only', () => {
-    const addresses = all.flatMap(({ rpcUrls, blockExplorers }) => [...rpcUrls.default.http, blockExplorers?.default.url ?? ''])
+    const addresses = all.flatMap(({ rpcUrls, blockExplorers }) => [...rpcUrls.default.http, blockExplorers?.default.url ?? []].flat())
     for (const address of addresses) expect(address).toMatch(/^https:\/\/[a-z0-9.-]+(\/[a-z0-9/]+)?$/i)
   })
 })

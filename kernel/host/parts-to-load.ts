@@ -24,7 +24,6 @@ export const httpCode = () => import('../platform/http/http.ts')
 /** What some ports are made by: comes with the first plugin that lists one of them. */
 export const portsCode = () => import('./ports/ports-on-demand.ts')
 
-/** What making the way to a part needs. */
 export interface PartToLoad<T> {
   readonly modules: ModuleLoader
   readonly teardown: Teardown

@@ -16,7 +16,6 @@ import { createStoreFactory } from '../streams/store-factory.ts'
 import { loadPart } from './plugin-code.ts'
 import type { PluginHost } from './plugin-host.ts'
 
-/** What making actions needs. */
 export interface SettlingActionsParts {
   readonly connectors: ConnectorsOwner
   readonly host: PluginHost

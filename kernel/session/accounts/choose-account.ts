@@ -11,7 +11,6 @@ import type { Canonical } from './address-forms.ts'
 import { keepType } from './preferences.ts'
 import { standOn } from './wallet-account.ts'
 
-/** What choosing an account needs. */
 export interface ChooseParts {
   readonly session: SessionStore
   readonly stored: StoredSessions

@@ -19,7 +19,6 @@ export const preferredType = (stored: Stored, namespace: Namespace, types: Types
 export const keepType = (stored: Stored, namespace: Namespace, type: AccountType): void =>
   stored.storage.set(KEY, { ...keptTypes(stored), [namespace]: type })
 
-/** What keeping the active family needs. */
 interface ActiveParts {
   readonly session: SessionStore
   readonly stored: Stored

@@ -32,7 +32,6 @@ export const standOn = async (
   return account
 }
 
-/** What beginning with an account needs. */
 interface FirstAccountParts {
   readonly protocol: ConnectProtocol
   readonly granted: readonly GrantedConnection[]

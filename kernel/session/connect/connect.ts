@@ -20,7 +20,6 @@ import type { Settling, WantedMessage } from '../settling/settling.ts'
 import { abortable } from './abortable.ts'
 import type { Attempt, Attempts } from './attempts.ts'
 
-/** What connecting needs. */
 export interface ConnectParts {
   readonly connectors: ConnectorsOwner
   readonly attempts: Attempts

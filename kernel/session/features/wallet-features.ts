@@ -14,7 +14,6 @@ export interface Loaded {
 /** Asks the wallet of a family's connection, once for each. Rejects as `ofWallet` does. */
 export type AskWallet = (made: ChainAdapter, plugin: string, of: Pick<Loaded, 'namespace' | 'from'>) => Promise<void>
 
-/** What asking needs. */
 interface AskingParts {
   readonly loaded: OwnedStore<ReadonlyMap<Namespace, Loaded>>
   connectionOf(namespace: Namespace): ConnectionInfo | undefined

@@ -11,7 +11,6 @@ import type { ConnectorsOwner, FoundConnector } from '../connectors/connectors.t
 import type { SessionStore } from '../sessions/session-store.ts'
 import { createAsking, type Loaded } from './wallet-features.ts'
 
-/** What the wallet service needs. */
 export interface WalletParts {
   readonly delivery: Delivery
   readonly report: Report

@@ -45,7 +45,6 @@ export interface Gate {
 /** Hands a request to its wallet. `left`: aborts when the visitor leaves the approval that stays. */
 export type SendRequest = (taken: TakenRequest, left?: AbortSignal) => Promise<unknown>
 
-/** What the gate needs. */
 export interface GateParts {
   /** The host's, then those of plugins: outermost first. */
   policies(): readonly RpcPolicy[]

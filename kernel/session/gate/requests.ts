@@ -14,7 +14,6 @@ import type { RequestSource, TakenRequest } from './taken-request.ts'
 /** Asks the wallet of a connection, as `request` of SESSIONS asks that of a namespace. */
 export type RequestOver = (source: RequestSource, args: RequestArguments, options?: { readonly signal?: AbortSignal }) => Promise<unknown>
 
-/** What the way to the gate needs. */
 export interface RequestParts {
   readonly session: SessionStore
   readonly live: Pick<LiveSessions, 'get' | 'sessions'>

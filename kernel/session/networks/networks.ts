@@ -116,7 +116,6 @@ export const createNetworks = ({ delivery, session, stored, networks, first, nod
   }
 }
 
-/** What switching needs. */
 export interface SwitchToParts {
   readonly networks: NetworksOwner
   readonly session: SessionStore

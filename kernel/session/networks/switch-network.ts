@@ -14,7 +14,6 @@ import type { SessionStore } from '../sessions/session-store.ts'
 /** ms; how long a wallet may take to report where a switch has led, and to say so when asked. */
 const ARRIVAL_LIMIT = 3_000
 
-/** What switching needs. */
 export interface SwitchParts {
   readonly session: SessionStore
   readonly live: LiveSessions

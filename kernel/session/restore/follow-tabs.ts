@@ -8,7 +8,6 @@ import type { LockedWallets } from './locked-wallets.ts'
 import type { MissingWallets } from './missing-wallets.ts'
 import type { StoredSession, StoredSessions } from './stored-sessions.ts'
 
-/** What following other tabs needs. */
 export interface TabParts {
   readonly session: SessionStore
   readonly stored: StoredSessions

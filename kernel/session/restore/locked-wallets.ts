@@ -5,7 +5,6 @@ import { bindWallet } from '../gate/bound-wallet.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { StoredSession, StoredSessions } from './stored-sessions.ts'
 
-/** What listening to locked wallets needs. */
 export interface LockedWalletsParts {
   readonly session: SessionStore
   readonly stored: StoredSessions

@@ -4,7 +4,6 @@ import type { ConnectorsOwner } from '../connectors/connectors.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { StoredSession, StoredSessions } from './stored-sessions.ts'
 
-/** What waiting for them needs. */
 export interface MissingWalletsParts {
   readonly session: SessionStore
   readonly stored: StoredSessions

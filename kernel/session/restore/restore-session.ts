@@ -18,7 +18,6 @@ import type { StoredSessions } from './stored-sessions.ts'
 /** ms; a stored session that has not come back by then is given up for this visit. */
 const RESTORE_LIMIT = 30_000
 
-/** What asking the wallet of a stored session needs. */
 export interface RestoreParts {
   readonly stored: StoredSessions
   readonly connectors: ConnectorsOwner

@@ -20,7 +20,6 @@ export interface EndReason {
   readonly taken?: Namespace
 }
 
-/** What ending sessions needs. */
 export interface EndParts extends DisconnectParts {
   readonly stored: StoredSessions
   readonly live: LiveSessions

@@ -3,7 +3,6 @@ import { looksOf, type StoredSessions } from '../restore/stored-sessions.ts'
 import type { LiveConnection, LiveSession, LiveSessions } from './live-sessions.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** What keeping sessions needs. */
 export interface KeepParts {
   readonly session: SessionStore
   readonly stored: StoredSessions

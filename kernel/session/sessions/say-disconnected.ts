@@ -5,7 +5,6 @@ import type { Attempts } from '../connect/attempts.ts'
 import type { DisconnectReason } from './live-sessions.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** What saying that a family is disconnected needs. */
 export interface DisconnectParts {
   readonly session: SessionStore
   readonly attempts: Attempts

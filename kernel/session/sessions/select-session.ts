@@ -9,7 +9,6 @@ import type { KeepSessions } from './keep-sessions.ts'
 import type { LiveConnection, LiveSessions } from './live-sessions.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** What selecting a session needs. */
 export interface SelectParts {
   readonly session: SessionStore
   readonly stored: StoredSessions

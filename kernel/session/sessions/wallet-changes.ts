@@ -12,7 +12,6 @@ import type { KeepSessions } from './keep-sessions.ts'
 import type { LiveHooks, LiveSessions } from './live-sessions.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** What following wallets needs. */
 export interface WalletChangesParts {
   readonly session: SessionStore
   readonly guards: Guards

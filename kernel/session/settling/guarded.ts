@@ -8,7 +8,6 @@ export type Guarded = <T extends { readonly denial: Denial | undefined }>(
   ask: (settling: Settling) => Promise<T>,
 ) => Promise<T | undefined>
 
-/** What asking guards needs. */
 export interface GuardedParts {
   readonly guards: Guards
   readonly settling: Settling

@@ -14,7 +14,6 @@ import type { Guarded } from './guarded.ts'
 /** What a check of a moved wallet comes to when it is broken off. */
 const GIVEN_UP = 'given up'
 
-/** What asking guards anew needs. */
 export interface RecheckParts {
   readonly session: SessionStore
   readonly attempts: Attempts

@@ -41,7 +41,6 @@ export interface Answer {
   broken(): void
 }
 
-/** What making a session of a wallet's yes needs. */
 export interface SettleParts {
   readonly session: SessionStore
   readonly stored: StoredSessions

@@ -77,7 +77,6 @@ export interface Settling {
   settle(session: NewSession): Promise<Settled>
 }
 
-/** What settling needs. */
 export interface SettlingParts {
   readonly session: SessionStore
   readonly guards: Guards

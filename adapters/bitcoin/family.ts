@@ -1,9 +1,12 @@
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import type { Family, FamilyMethods } from '../../kernel/contract/family.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
+import { decimalText } from '../../kernel/contract/tools/decimal.ts'
 import { requestMembers, requestObjects } from '../../kernel/contract/tools/request-objects.ts'
 import { codec } from './family/codec.ts'
 import { manifest } from './manifest.ts'
+import { parseBitcoinAddress } from './verify/address.ts'
+import { isOn } from './verify/chains.ts'
 
 /** The specification lists none of Bitcoin's methods. All wallets are asked as WalletConnect names them. */
 const methods = {
@@ -28,8 +31,13 @@ export const bitcoinFamily: Family<'bip122'> = {
     const inputs = requestMembers(objects, 'signInputs').flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []))
     return { accounts: requestMembers(objects, 'account'), signers: requestMembers([...objects, ...inputs], 'address') }
   },
-  // BIP-21.
+  // BIP-21, which BIP-321 keeps.
   prefixesOf: () => ['bitcoin'],
+  receives(address, network) {
+    const read = parseBitcoinAddress(address)
+    return read !== undefined && isOn(read, network.caipNetworkId)
+  },
+  paymentLink: ({ address, network, amount }) => `bitcoin:${address}?amount=${decimalText(amount, network.nativeCurrency.decimals)}`,
 }
 
 /** What the kernel and the plugins ask. */

@@ -5,6 +5,7 @@ import { scoped } from '../../kernel/contract/scope.ts'
 import { createBalance, createTokens } from './actions/balances.ts'
 import { createCapabilities } from './actions/capabilities.ts'
 import { createChains } from './actions/chains.ts'
+import { createDeployment } from './actions/deployment.ts'
 import { createFees } from './actions/fees.ts'
 import { createPending } from './actions/pending.ts'
 import { createProxy } from './actions/proxy.ts'
@@ -50,6 +51,7 @@ const actions: Scoped<ChainAdapter<'eip155'>> = scoped(manifest, ({ services, po
     balance: createBalance(chains, clock),
     tokens: createTokens(chains),
     capabilities: createCapabilities(wallet),
+    deployment: createDeployment(chains),
     fees: createFees(chains, feeMultiplier),
     review: createReview({
       ...parts,

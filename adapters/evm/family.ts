@@ -27,6 +27,8 @@ export const evmFamily: Family<'eip155'> = {
   complete,
   isUnowned: (address) => UNOWNED.test(address.toLowerCase()),
   prefixesOf,
+  // ERC-681.
+  paymentLink: ({ address, network, amount }) => `ethereum:${address}@${network.id}?value=${amount}`,
 }
 
 /** What the kernel and the plugins ask. */

@@ -1,6 +1,7 @@
 import type { Scoped } from '../../kernel/contract/contributions.ts'
 import type { Family, FamilyMethods } from '../../kernel/contract/family.ts'
 import { scoped } from '../../kernel/contract/scope.ts'
+import { decimalText } from '../../kernel/contract/tools/decimal.ts'
 import { requestMembers, requestObjects } from '../../kernel/contract/tools/request-objects.ts'
 import { codec } from './family/codec.ts'
 import { manifest } from './manifest.ts'
@@ -32,6 +33,7 @@ export const solanaFamily: Family<'solana'> = {
   isUnowned: (address) => UNOWNED.has(address),
   // Solana Pay.
   prefixesOf: () => ['solana'],
+  paymentLink: ({ address, network, amount }) => `solana:${address}?amount=${decimalText(amount, network.nativeCurrency.decimals)}`,
 }
 
 /** What the kernel and the plugins ask. */

@@ -57,6 +57,15 @@ export interface RequestSubject {
   readonly networks?: readonly unknown[]
 }
 
+/** An amount of the coin that somebody asks to be sent to an address. */
+export interface PaymentRequest<N extends Namespace = Namespace> {
+  /** In the family's canonical form. */
+  readonly address: string
+  readonly network: Network<N>
+  /** In the coin's smallest unit, above 0. */
+  readonly amount: bigint
+}
+
 /**
  * All that a chain family knows by heart. Small, synchronous, without a chain library: it is there before the first request to a wallet of the
  * family, and the kernel and all plugins ask it. `docs/chain-family.md` says how to write one.
@@ -89,4 +98,16 @@ export interface Family<N extends Namespace = Namespace> {
   isUnowned?(address: string): boolean
   /** What people put before an address to say the network (`eth:0x…`, `ethereum:0x…`), in small letters and without the colon. Default none. */
   prefixesOf?(network: Network<N>): readonly string[]
+  /**
+   * Whether what is sent to an address on a network of the family reaches its owner. Default: it does on every one. False where the address is
+   * written for other networks.
+   */
+  receives?(address: string, network: Network<N>): boolean
+  /**
+   * The link that asks wallets for an amount of the network's own coin. Never for a token: wallets that read only the link's address would
+   * send to the token's contract. Default: the family has no such link.
+   *
+   * @example paymentLink({ address, network, amount: 150_000n }) // 'bitcoin:bc1q…?amount=0.0015'
+   */
+  paymentLink?(request: PaymentRequest<N>): string
 }

@@ -171,6 +171,11 @@ export interface ReviewFeature<N extends Namespace> {
   review(call: Call<N> & ReviewQuestion): Promise<Review>
 }
 
+/** Whether the contract of a smart account is there: without it, what is sent to the account's address may be lost. */
+export interface DeploymentFeature<N extends Namespace> {
+  isDeployed(call: Call<N>): Promise<boolean>
+}
+
 /** Features by name. */
 export interface Features<N extends Namespace> {
   readonly sign: SignFeature<N>
@@ -189,6 +194,7 @@ export interface Features<N extends Namespace> {
   readonly tokens: TokensFeature<N>
   readonly fees: FeesFeature<N>
   readonly review: ReviewFeature<N>
+  readonly deployment: DeploymentFeature<N>
 }
 
 /** A feature's name, as `when.capability` uses it. */

@@ -3,6 +3,7 @@ import { account, type WalletFeature } from '../account/index.ts'
 import { analytics } from '../analytics/index.ts'
 import { modal } from '../modal/index.ts'
 import { networks } from '../networks/index.ts'
+import { receive } from '../receive/index.ts'
 import { send } from '../send/index.ts'
 import { siwx } from '../siwx/index.ts'
 import { tokens } from '../tokens/index.ts'
@@ -22,6 +23,8 @@ export interface DefaultOptions {
    */
   readonly walletDirectory?: Parameters<typeof walletDirectory>[0] | false
   readonly tokens?: Parameters<typeof tokens>[0]
+  /** `false` leaves receiving out, and not one byte of it is loaded. */
+  readonly receive?: false
   /** `false` leaves sending out, and not one byte of it is loaded. */
   readonly send?: false
   /** Sign-in with the wallet, by these options. Default: nobody is asked to sign in. */
@@ -39,7 +42,7 @@ const directoryPlugins = ({ wallets: here = {}, walletDirectory: there = {} }: D
     : [walletDirectory({ ...there, excludeWalletIds: [...(here.excludeWalletIds ?? []), ...(there.excludeWalletIds ?? [])] })]
 
 /**
- * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, send, analytics. No chain family is among them.
+ * The plugins most hosts want: dialog, wallets, WalletConnect, wallet directory, networks, account, tokens, transactions, receive, send, analytics. No chain family is among them.
  *
  * @example createPortico({ networks, metadata, projectId, plugins: [...defaultPlugins(), evm()] })
  */
@@ -52,6 +55,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
   account({ walletFeaturesOrder: options.walletFeaturesOrder ?? [] }),
   tokens(options.tokens),
   transactions(),
+  ...(options.receive === false ? [] : [receive()]),
   ...(options.send === false ? [] : [send()]),
   ...(options.siwx ? [siwx(options.siwx)] : []),
   ...(options.analytics === false ? [] : [analytics(options.analytics)]),
@@ -61,6 +65,7 @@ export const defaultPlugins = (options: DefaultOptions = {}): readonly Plugin[] 
 export type {} from '../account/index.ts'
 export type {} from '../modal/index.ts'
 export type {} from '../networks/index.ts'
+export type {} from '../receive/index.ts'
 export type {} from '../send/index.ts'
 export type {} from '../siwx/index.ts'
 export type {} from '../tokens/index.ts'

@@ -4,7 +4,7 @@ import { type Texts, useTexts } from '../texts/index.ts'
 import { Card } from './card.tsx'
 
 interface Feature {
-  readonly view: 'Connect' | 'AllWallets' | 'Networks' | 'Account' | 'WalletSend' | 'WhatIsAWallet'
+  readonly view: 'Connect' | 'AllWallets' | 'Networks' | 'Account' | 'WalletReceive' | 'WalletSend' | 'WhatIsAWallet'
   readonly name: keyof Texts
   readonly text: keyof Texts
   /** Of a connected visitor alone. */
@@ -16,6 +16,7 @@ const FEATURES: readonly Feature[] = [
   { view: 'AllWallets', name: 'featureDirectory', text: 'featureDirectoryText' },
   { view: 'Networks', name: 'featureNetworks', text: 'featureNetworksText' },
   { view: 'Account', name: 'featureAccount', text: 'featureAccountText', account: true },
+  { view: 'WalletReceive', name: 'featureReceive', text: 'featureReceiveText', account: true },
   { view: 'WalletSend', name: 'featureSend', text: 'featureSendText', account: true },
   { view: 'WhatIsAWallet', name: 'featureLearn', text: 'featureLearnText' },
 ]

@@ -47,6 +47,8 @@ export const ar: Texts = {
   featureDirectoryText: 'دليل مع بحث، خمسة آلاف صف بسلاسة عشرة.',
   featureAccount: 'الحساب',
   featureAccountText: 'العنوان والرصيد والرموز بأسعارها.',
+  featureReceive: 'الاستلام',
+  featureReceiveText: 'عنوانك كاملًا وكرمز، مع الشبكات التي تضيع عليها الأموال.',
   featureSend: 'الإرسال',
   featureSendText: 'مبالغ دقيقة ومستلمون مفحوصون ورسوم تُذكر قبل التوقيع.',
   featureNetworks: 'الشبكات',

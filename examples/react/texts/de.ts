@@ -47,6 +47,8 @@ export const de: Texts = {
   featureDirectoryText: 'Ein Verzeichnis mit Suche, mit 5.000 Zeilen so flüssig wie mit zehn.',
   featureAccount: 'Konto',
   featureAccountText: 'Adresse, Guthaben, Token mit ihren Preisen.',
+  featureReceive: 'Empfangen',
+  featureReceiveText: 'Die ganze Adresse, auch als Code, und die Netzwerke, in denen Geld verloren wäre.',
   featureSend: 'Senden',
   featureSendText: 'Genaue Beträge, geprüfte Empfänger, Gebühren vor der Unterschrift.',
   featureNetworks: 'Netzwerke',

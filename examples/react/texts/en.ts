@@ -46,6 +46,8 @@ export const en = {
   featureDirectoryText: 'A directory with search, 5,000 rows as smooth as ten.',
   featureAccount: 'Account',
   featureAccountText: 'Address, balance, tokens with their prices.',
+  featureReceive: 'Receive',
+  featureReceiveText: 'The whole address, also as a code, and the networks on which money would be lost.',
   featureSend: 'Send',
   featureSendText: 'Exact amounts, checked receivers, fees said before you sign.',
   featureNetworks: 'Networks',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { infoIcon, plusIcon } from '../../../ui-kit/icons/icons.ts'
 import { Address } from '../../../ui-kit/parts/identity/address.tsx'
@@ -26,19 +26,20 @@ function RequestedAmount(): ReactNode {
   const text = useText(manifest)
   const { network, amount, amountText } = useStore(receive.state)
   const { symbol = '', decimals = 0 } = network?.nativeCurrency ?? {}
+  const field = useRef<HTMLInputElement>(null)
+  // Whoever asks for it wants to type it.
+  useEffect(() => field.current?.focus(), [])
   return (
-    <>
-      <AmountEntry
-        label={text('amount', { symbol })}
-        value={amountText}
-        language={language}
-        onValue={receive.setAmount}
-        error={
-          amount.status === 'wrong' ? text(amount.reason, { symbol, count: decimals, separator: decimalSeparator(language) }) : undefined
-        }
-      />
-      <Notice title={text('amountNoticeTitle')}>{text('amountNoticeText', { symbol, network: network?.name ?? '' })}</Notice>
-    </>
+    <AmountEntry
+      ref={field}
+      label={text('amount', { symbol })}
+      value={amountText}
+      language={language}
+      onValue={receive.setAmount}
+      error={
+        amount.status === 'wrong' ? text(amount.reason, { symbol, count: decimals, separator: decimalSeparator(language) }) : undefined
+      }
+    />
   )
 }
 
@@ -61,6 +62,7 @@ export default function ReceiveView(): ReactNode {
   }
   return (
     <>
+      {asks && <RequestedAmount />}
       <div className="receive-code">
         <QrCode
           value={code}
@@ -77,7 +79,11 @@ export default function ReceiveView(): ReactNode {
           {text('notDeployedText')}
         </Notice>
       )}
-      {asks && <RequestedAmount />}
+      {asks && network && (
+        <Notice title={text('amountNoticeTitle')}>
+          {text('amountNoticeText', { symbol: network.nativeCurrency.symbol, network: network.name })}
+        </Notice>
+      )}
       {lost.length > 0 && <Footnote icon={infoIcon}>{text('lost', { networks: namesOf(lost) })}</Footnote>}
       <ActionBar>
         {canAsk && (

@@ -5,6 +5,7 @@ import { connectStates } from './connect-states.ts'
 import { directoryStates } from './directory-states.ts'
 import type { Face, FaceOptions } from './face-host.ts'
 import { networkStates } from './network-states.ts'
+import { receiveStates } from './receive-states.ts'
 import { sendStates } from './send-states.ts'
 import { shellStates } from './shell-states.ts'
 
@@ -40,6 +41,7 @@ export const viewStates = {
   directory: directoryStates,
   account: accountStates,
   network: networkStates,
+  receive: receiveStates,
   send: sendStates,
   shell: shellStates,
 } satisfies Readonly<Record<string, readonly ViewState[]>>

@@ -4,6 +4,7 @@ import { evm } from 'portico/adapters/evm'
 import { solana } from 'portico/adapters/solana'
 import { mainnet } from 'portico/networks'
 import { modal } from 'portico/plugins/modal'
+import { receive } from 'portico/plugins/receive'
 import { wallets } from 'portico/plugins/wallets'
 
 // CAIP-2 ids of the chains are in the page's own address. Nothing is read from them: this page connects and signs.
@@ -36,11 +37,13 @@ const onClick = (selector: string, run: () => Promise<unknown>): void =>
 
 const portico = createPortico({
   networks: [{ ...mainnet, rpcUrls }, solanaNetwork, bitcoinNetwork],
-  plugins: [modal(), wallets(), evm(), solana(), bitcoin()],
+  plugins: [modal(), wallets(), receive(), evm(), solana(), bitcoin()],
   // The wallet has the address to pay with in front.
   defaultAccountTypes: { bip122: 'ordinal' },
   metadata: { name: 'Three families', description: 'A host on three chains', url: location.origin, icons: [] },
 })
+
+Object.assign(window, { portico })
 
 // Each change of a family is counted: what another one does must not be one.
 const changes = { eip155: 0, solana: 0, bip122: 0 }
@@ -66,3 +69,4 @@ onClick('#use-solana', () => portico.switchNetwork(solanaNetwork.caipNetworkId))
 onClick('#use-bip122', () => portico.switchNetwork(bitcoinNetwork.caipNetworkId))
 onClick('#sign', () => portico.signMessage('Hello from the host'))
 onClick('#disconnect-solana', () => portico.disconnect('solana'))
+onClick('#receive', () => portico.open({ view: 'WalletReceive' }))

@@ -20,6 +20,11 @@ export interface ConnectorTraits {
   readonly exclusive?: boolean
   /** When a session of the last visit is asked for: with the page, or once the browser has nothing better to do. Default `now`. */
   readonly restore?: 'now' | 'idle'
+  /**
+   * Any script of the page can list one like it: EIP-6963, Wallet Standard. At the next visit the kernel waits until no other of its id has
+   * shown up before it asks the wallet. Default false.
+   */
+  readonly announced?: boolean
   /** Its wallets are connected also in families that no adapter serves. They can then do what needs no adapter. Default false. */
   readonly anyFamily?: boolean
 }

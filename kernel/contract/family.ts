@@ -41,7 +41,7 @@ export interface FamilyMethods {
   readonly safe: readonly string[]
   /** Need the visitor's approval. */
   readonly unsafe: readonly string[]
-  /** What the family's own adapter asks of any provider to learn where a wallet is: accounts and network. Never a question to the visitor. */
+  /** What the family's own adapter asks of any provider to learn where a wallet is: accounts and network. Never a question to the visitor, and where the modal asks unknown to everybody else. */
   readonly place: readonly string[]
   /** What wallets may answer beside them. A wallet that asks the visitor itself gets it; where the modal asks, it is denied. Default none. */
   readonly others?: readonly string[]
@@ -72,6 +72,13 @@ export interface Family<N extends Namespace = Namespace> {
   readonly codec: AddressCodec
   readonly native: NativeCoin
   readonly methods: FamilyMethods
+  /**
+   * What a provider of the family has beside `request`, whoever made it: names of methods. One that lacks any of them is not connected
+   * (`PROVIDER_MISSING`, `context.method`). Default none.
+   *
+   * @example providerMethods: ['on', 'removeListener']
+   */
+  readonly providerMethods?: readonly string[]
   /**
    * Account and network that a request of one of the family's methods names: the gate refuses one that names others than the connected ones
    * (`ACCOUNT_MISMATCH`, `NETWORK_MISMATCH`). Undefined for a method that is for no account: then the gate looks for requests that it wraps.

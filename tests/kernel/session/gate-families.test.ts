@@ -130,6 +130,37 @@ describe('a family that no adapter brings', () => {
     expect(await ask('cosmos_signDirect', { signerAddress: 'x' })).toBe('asked')
     expect(sent).toHaveLength(1)
   })
+  describe.each([addressOf('alpha'), addressOf('alpha').toUpperCase()])('a request that says whom it is for: %s', (from) => {
+    const other = addressOf('beta')
+    test.each<[string, unknown, unknown]>([
+      ['eth_sendTransaction', [{ from }], 'asked'],
+      ['eth_sendTransaction', [{ from, chainId: '0x1' }], 'asked'],
+      ['eth_sendTransaction', [{ from: other }], 'ACCOUNT_MISMATCH'],
+      ['eth_sendTransaction', { from: `eip155:1:${other}` }, 'ACCOUNT_MISMATCH'],
+      ['eth_sendTransaction', { from: `eip155:1:${from}` }, 'asked'],
+      ['eth_sendTransaction', { from: `eip155:5:${from}` }, 'NETWORK_MISMATCH'],
+      ['eth_sendTransaction', [{ from, chainId: '0x5' }], 'NETWORK_MISMATCH'],
+      ['wallet_sendCalls', [{ from, chainId: 5, calls: [] }], 'NETWORK_MISMATCH'],
+      ['wallet_sendCalls', [{ from, chain: 'eip155:5' }], 'NETWORK_MISMATCH'],
+      ['acme_batch', [{ method: 'eth_sendTransaction', params: [{ from: other }] }], 'ACCOUNT_MISMATCH'],
+      ['acme_batch', [{ from, method: 'eth_sendTransaction', params: [{ from: other }] }], 'ACCOUNT_MISMATCH'],
+      ['acme_batch', [{ method: 'eth_sendTransaction', params: [{ from }] }], 'asked'],
+      // Nobody acts by it: it says where the wallet is to go, or what is read.
+      ['wallet_switchEthereumChain', [{ chainId: '0x5' }], 'asked'],
+      ['eth_call', [{ to: other, data: '0x' }, 'latest'], 'asked'],
+    ])('%s %j: %s', async (method, params, outcome) => {
+      const { ask, sent } = await start('eip155', { family: 'none' })
+      expect(await ask(method, params)).toBe(outcome)
+      expect(sent).toHaveLength(outcome === 'asked' ? 1 : 0)
+    })
+  })
+  test('a network of the family is the connected one', async () => {
+    const { ask } = await start(cosmos, { family: 'none' })
+    expect(await ask('cosmos_signDirect', { chain: 'cosmos:2' })).toBe('NETWORK_MISMATCH')
+    expect(await ask('cosmos_signDirect', { chainId: 'cosmos:2' })).toBe('NETWORK_MISMATCH')
+    expect(await ask('cosmos_signDirect', { chain: 'cosmos:1' })).toBe('asked')
+    expect(await ask('cosmos_signDirect', { chain: 'hub-4' })).toBe('asked')
+  })
   test('where the modal asks, nothing passes', async () => {
     const { ask, sent } = await start(cosmos, { family: 'none', type: 'AUTH', approval: 'modal' })
     expect(await ask('cosmos_signDirect', {})).toBe('METHOD_UNKNOWN')

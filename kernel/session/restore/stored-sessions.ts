@@ -1,6 +1,6 @@
 import type { AccountType, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import type { ConnectorInfo, ConnectorTraits, ConnectorType } from '../../contract/connectors.ts'
-import type { LastConnection } from '../../contract/kernel-services.ts'
+import type { LastConnection } from '../../contract/session-services.ts'
 import type { Undo } from '../../contract/store.ts'
 import { cleanText } from '../../contract/tools/clean-text.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '../../contract/tools/parse-caip.ts'

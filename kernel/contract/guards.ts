@@ -1,6 +1,6 @@
 import type { ConnectionInfo, ConnectProof } from './adapters.ts'
 import type { ChainAdapter } from './features.ts'
-import type { WalletInfo } from './kernel-services.ts'
+import type { WalletInfo } from './session-services.ts'
 import type { OpenTarget, ViewName } from './views.ts'
 
 /**

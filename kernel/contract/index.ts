@@ -11,15 +11,17 @@ export * from './events.ts'
 export * from './family.ts'
 export * from './features.ts'
 export * from './guards.ts'
+export * from './host-services.ts'
 export type { ConnectorGroupId, CreatePortico, DappMetadata, Portico, PorticoOptions, Theme } from './kernel-api.ts'
-export * from './kernel-services.ts'
 export type { Locale, LocalesDecl, Messages, TextKey, TextValues, Translate } from './locales.ts'
 export type { ActivateDecl, AnyManifest, Manifest } from './manifest.ts'
+export * from './modal-services.ts'
 export * from './names.ts'
 export { defineManifest, definePlugin } from './outside.ts'
 export { defineSetup, type Plugin, type PluginFactory, type Setup, type SetupContext } from './plugin.ts'
 export * from './ports.ts'
 export * from './provider.ts'
+export * from './registry-services.ts'
 export * from './review.ts'
 export {
   type ApprovalParams,
@@ -45,6 +47,7 @@ export {
   type UseStore,
   type UseText,
 } from './scope.ts'
+export * from './session-services.ts'
 export * from './slots.ts'
 export type { OptionalStore, Store, StoreFactory, Undo, WritableStore } from './store.ts'
 export * from './tokens.ts'

@@ -1,5 +1,24 @@
-import type * as S from './kernel-services.ts'
+import type { AssetsService, HostService, ServicesService } from './host-services.ts'
+import type {
+  AlertsService,
+  I18nService,
+  ModalService,
+  RouterService,
+  RpcService,
+  ShellService,
+  ThemeService,
+  ToastsService,
+} from './modal-services.ts'
 import type { NamesService } from './names.ts'
+import type { ConnectorGroupsRegistry, PluginsService, SlotsRegistry, StartEventsService, ViewsRegistry } from './registry-services.ts'
+import type {
+  AccountsService,
+  ConnectorsService,
+  FamiliesService,
+  NetworksService,
+  SessionsService,
+  WalletService,
+} from './session-services.ts'
 
 /** Tokens: typed names for services. Strings, because symbols differ between two copies of one module on a page. */
 declare const service: unique symbol
@@ -61,126 +80,126 @@ const extensibleToken = <T>(key: TokenKey): Token<T> => ({ key, extensible: true
  * const { networks } = useServices(manifest) // requires: { networks: NETWORKS }
  * const active = useStore(networks.active)
  */
-export const NETWORKS = token<S.NetworksService>('networks@1')
+export const NETWORKS = token<NetworksService>('networks@1')
 /**
  * Connectors, discovered and registered.
  *
  * @example
  * await deps.connectors.discover() // requires: { connectors: CONNECTORS }
  */
-export const CONNECTORS = token<S.ConnectorsService>('connectors@1')
+export const CONNECTORS = token<ConnectorsService>('connectors@1')
 /**
  * Connection state and commands.
  *
  * @example
  * await deps.sessions.connect('injected', { namespaces: ['eip155'] }) // requires: { sessions: SESSIONS }
  */
-export const SESSIONS = token<S.SessionsService>('sessions@1')
+export const SESSIONS = token<SessionsService>('sessions@1')
 /**
  * What chain families know by heart: addresses, coin, methods.
  *
  * @example
  * const { codec } = await deps.families.load('eip155') // requires: { families: FAMILIES }
  */
-export const FAMILIES = token<S.FamiliesService>('families@1')
+export const FAMILIES = token<FamiliesService>('families@1')
 /**
  * Accounts and the active one.
  *
  * @example
  * const account = deps.accounts.active.get() // requires: { accounts: ACCOUNTS }
  */
-export const ACCOUNTS = token<S.AccountsService>('accounts@1')
+export const ACCOUNTS = token<AccountsService>('accounts@1')
 /**
  * What the active connection can do.
  *
  * @example
  * const { sign } = await deps.wallet.load('eip155') // requires: { wallet: WALLET }
  */
-export const WALLET = token<S.WalletService>('wallet@1')
+export const WALLET = token<WalletService>('wallet@1')
 /**
  * The view stack.
  *
  * @example
  * await deps.router.push('Account') // requires: { router: ROUTER }
  */
-export const ROUTER = token<S.RouterService>('router@1')
+export const ROUTER = token<RouterService>('router@1')
 /**
  * The dialog.
  *
  * @example
  * await deps.modal.close() // requires: { modal: MODAL }
  */
-export const MODAL = token<S.ModalService>('modal@1')
+export const MODAL = token<ModalService>('modal@1')
 /**
  * Draws the modal. The one kernel token that a plugin provides.
  *
  * @example
  * provides: { shell: SHELL } // setup: { shell: { mount: (root) => drawInto(root) } }
  */
-export const SHELL = token<S.ShellService>('shell@1')
+export const SHELL = token<ShellService>('shell@1')
 /**
  * The host application.
  *
  * @example
  * const { name } = deps.host.metadata // requires: { host: HOST }
  */
-export const HOST = token<S.HostService>('host@1')
+export const HOST = token<HostService>('host@1')
 /**
  * Requests waiting for approval.
  *
  * @example
  * deps.rpc.reject(requestId) // requires: { rpc: RPC }
  */
-export const RPC = token<S.RpcService>('rpc@1')
+export const RPC = token<RpcService>('rpc@1')
 /**
  * Short notices.
  *
  * @example
  * deps.toasts.show({ kind: 'success', text: text('staked') }) // requires: { toasts: TOASTS }
  */
-export const TOASTS = token<S.ToastsService>('toasts@1')
+export const TOASTS = token<ToastsService>('toasts@1')
 /**
  * The alert bar.
  *
  * @example
  * deps.alerts.raiseFor(error) // requires: { alerts: ALERTS }
  */
-export const ALERTS = token<S.AlertsService>('alerts@1')
+export const ALERTS = token<AlertsService>('alerts@1')
 /**
  * What happened before a plugin that an event starts could listen.
  *
  * @example
  * for (const { name } of deps.startEvents.take('acme.staking')) note(name) // requires: { startEvents: START_EVENTS }
  */
-export const START_EVENTS = token<S.StartEventsService>('start-events@1')
+export const START_EVENTS = token<StartEventsService>('start-events@1')
 /**
  * Theme.
  *
  * @example
  * const { mode } = useStore(theme.current) // requires: { theme: THEME }
  */
-export const THEME = token<S.ThemeService>('theme@1')
+export const THEME = token<ThemeService>('theme@1')
 /**
  * Language.
  *
  * @example
  * await deps.i18n.ready('acme.staking') // requires: { i18n: I18N }
  */
-export const I18N = token<S.I18nService>('i18n@1')
+export const I18N = token<I18nService>('i18n@1')
 /**
  * The services that the host named: one client for all of them.
  *
  * @example
  * const pools = await deps.services.call(poolList, {}, { signal }) // requires: { services: SERVICES }
  */
-export const SERVICES = token<S.ServicesService>('services@1')
+export const SERVICES = token<ServicesService>('services@1')
 /**
  * Images. Plugins may provide it as well: the kernel's asks them one after the other, within the kernel's bounds.
  *
  * @example
  * const icon = useImage(assets, { kind: 'token', id: 'ETH' }) // requires: { assets: ASSETS }
  */
-export const ASSETS = extensibleToken<S.AssetsService>('assets@1')
+export const ASSETS = extensibleToken<AssetsService>('assets@1')
 /**
  * Names of addresses, and addresses of names. The kernel's asks the plugins that provide it one after the other.
  *
@@ -194,25 +213,25 @@ export const NAMES = extensibleToken<NamesService>('names@1')
  * @example
  * const { component: View } = await deps.views.load('Connect') // requires: { views: VIEWS }
  */
-export const VIEWS = token<S.ViewsRegistry>('views@1')
+export const VIEWS = token<ViewsRegistry>('views@1')
 /**
  * Slot entries.
  *
  * @example
  * const entries = useStore(slots.of('account.features')) // requires: { slots: SLOTS }
  */
-export const SLOTS = token<S.SlotsRegistry>('slots@1')
+export const SLOTS = token<SlotsRegistry>('slots@1')
 /**
  * Connector groups.
  *
  * @example
  * const wallets = useStore(groups.items('wallets')) // requires: { groups: CONNECTOR_GROUPS }
  */
-export const CONNECTOR_GROUPS = token<S.ConnectorGroupsRegistry>('connector-groups@1')
+export const CONNECTOR_GROUPS = token<ConnectorGroupsRegistry>('connector-groups@1')
 /**
  * Plugins and their activation.
  *
  * @example
  * await deps.plugins.activate('acme.staking') // requires: { plugins: PLUGINS }
  */
-export const PLUGINS = token<S.PluginsService>('plugins@1')
+export const PLUGINS = token<PluginsService>('plugins@1')

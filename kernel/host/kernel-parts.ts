@@ -1,6 +1,7 @@
 import type { Portico, PorticoOptions } from '../contract/kernel-api.ts'
-import type { AccountsService, AlertsService, ModalState, ToastsService, WalletService } from '../contract/kernel-services.ts'
+import type { AlertsService, ModalState, ToastsService } from '../contract/modal-services.ts'
 import type { ClockPort, EnvPort, LinksPort, LogPort } from '../contract/ports.ts'
+import type { AccountsService, WalletService } from '../contract/session-services.ts'
 import type { Latest, Store, Undo } from '../contract/store.ts'
 import type { I18nOwner } from '../i18n/i18n-service.ts'
 import type { ModalOwner } from '../navigation/modal.ts'

@@ -1,6 +1,6 @@
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
-import type { RouterService } from '../contract/kernel-services.ts'
+import type { RouterService } from '../contract/modal-services.ts'
 import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
 import { cleanText } from '../contract/tools/clean-text.ts'

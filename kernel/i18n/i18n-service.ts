@@ -1,5 +1,5 @@
-import type { I18nService } from '../contract/kernel-services.ts'
 import type { Locale, LocalesDecl, StartTexts } from '../contract/locales.ts'
+import type { I18nService } from '../contract/modal-services.ts'
 import type { ClockPort, LogPort } from '../contract/ports.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { LoadModule, Thunk } from '../platform/load-module.ts'

@@ -1,6 +1,6 @@
 import { isPorticoError, type PorticoError } from '../contract/errors.ts'
 import type { Refusal } from '../contract/events.ts'
-import type { Alert, AlertsService, KnownAlert } from '../contract/kernel-services.ts'
+import type { Alert, AlertsService, KnownAlert } from '../contract/modal-services.ts'
 import type { LogPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
 import { refusalIn } from '../platform/refusal.ts'

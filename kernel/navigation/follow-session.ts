@@ -1,5 +1,5 @@
 import type { PorticoOptions } from '../contract/kernel-api.ts'
-import type { NetworksService } from '../contract/kernel-services.ts'
+import type { NetworksService } from '../contract/session-services.ts'
 import type { Undo } from '../contract/store.ts'
 import type { ViewName } from '../contract/views.ts'
 import type { ViewsOwner } from '../registries/views.ts'

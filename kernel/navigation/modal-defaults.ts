@@ -1,4 +1,4 @@
-import type { ModalState } from '../contract/kernel-services.ts'
+import type { ModalState } from '../contract/modal-services.ts'
 import type { ViewName } from '../contract/views.ts'
 
 /** The dialog before it opens, and after. */

@@ -1,7 +1,7 @@
 import type { Namespace } from '../contract/caip.ts'
 import type { GuardContexts } from '../contract/guards.ts'
 import { isForeign } from '../contract/ids.ts'
-import type { ModalService, ModalState } from '../contract/kernel-services.ts'
+import type { ModalService, ModalState } from '../contract/modal-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
 import type { OpenTarget, ViewName } from '../contract/views.ts'

@@ -1,5 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { RouterService, ViewInfo } from '../contract/kernel-services.ts'
+import type { RouterService } from '../contract/modal-services.ts'
+import type { ViewInfo } from '../contract/registry-services.ts'
 import type { Undo } from '../contract/store.ts'
 import type { OpenTarget, ViewName } from '../contract/views.ts'
 import type { Guards } from '../registries/guards.ts'

@@ -1,5 +1,5 @@
 import type { EmittedEvent } from '../contract/events.ts'
-import type { StartEventsService } from '../contract/kernel-services.ts'
+import type { StartEventsService } from '../contract/registry-services.ts'
 import type { Undo } from '../contract/store.ts'
 import { type FullManifest, maySubscribe } from '../registries/full-manifest.ts'
 import type { EventBus } from '../streams/event-bus.ts'

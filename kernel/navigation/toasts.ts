@@ -1,4 +1,4 @@
-import type { Toast, ToastContent, ToastsService } from '../contract/kernel-services.ts'
+import type { Toast, ToastContent, ToastsService } from '../contract/modal-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'

@@ -1,5 +1,5 @@
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
-import type { ViewEntry } from '../contract/kernel-services.ts'
+import type { ViewEntry } from '../contract/modal-services.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import { withResolvers } from '../contract/tools/with-resolvers.ts'
 import type { EnterView } from '../contract/views.ts'

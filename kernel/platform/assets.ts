@@ -1,5 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { AssetsService } from '../contract/kernel-services.ts'
+import type { AssetsService } from '../contract/host-services.ts'
 import type { ClockPort, LogPort } from '../contract/ports.ts'
 import { withTimeLimit } from './clock.ts'
 import { pageOrigin } from './environment.ts'

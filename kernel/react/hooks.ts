@@ -1,7 +1,8 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { PorticoError } from '../contract/errors.ts'
-import type { AssetsService, I18nService, ImageSource } from '../contract/kernel-services.ts'
+import type { AssetsService, ImageSource } from '../contract/host-services.ts'
 import type { AnyManifest } from '../contract/manifest.ts'
+import type { I18nService } from '../contract/modal-services.ts'
 import type { AnyScope, UseScope, UseServices, UseStore, UseText } from '../contract/scope.ts'
 import type { Store } from '../contract/store.ts'
 

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import type { I18nService, LoadedPart, SlotItem, SlotsRegistry } from '../contract/kernel-services.ts'
+import type { I18nService } from '../contract/modal-services.ts'
 import type { LogPort } from '../contract/ports.ts'
+import type { LoadedPart, SlotItem, SlotsRegistry } from '../contract/registry-services.ts'
 import type { SlotName } from '../contract/slots.ts'
 import type { ViewName } from '../contract/views.ts'
 import { useStore } from './hooks.ts'

@@ -1,5 +1,5 @@
 import { Component, createContext, type ReactNode, useContext } from 'react'
-import type { I18nService } from '../contract/kernel-services.ts'
+import type { I18nService } from '../contract/modal-services.ts'
 import { useStore } from './hooks.ts'
 
 interface BoundaryProps {

@@ -1,6 +1,6 @@
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
-import type { ConnectorGroupsRegistry, GroupItems } from '../contract/kernel-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
+import type { ConnectorGroupsRegistry, GroupItems } from '../contract/registry-services.ts'
 import type { ConnectorGroup, ConnectorGroupDecl, ConnectorItem } from '../contract/slots.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
-import type { SlotItem, SlotsRegistry } from '../contract/kernel-services.ts'
+import type { SlotItem, SlotsRegistry } from '../contract/registry-services.ts'
 import type { Entry, SlotName } from '../contract/slots.ts'
 import type { Store, Undo } from '../contract/store.ts'
 import type { Delivery } from '../streams/delivery.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { isPorticoError, PorticoError } from '../contract/errors.ts'
 import { isForeign } from '../contract/ids.ts'
-import type { LoadedView, ViewInfo, ViewsRegistry } from '../contract/kernel-services.ts'
+import type { LoadedView, ViewInfo, ViewsRegistry } from '../contract/registry-services.ts'
 import type { AnyScope } from '../contract/scope.ts'
 import type { Undo } from '../contract/store.ts'
 import type { ViewDecl, ViewName } from '../contract/views.ts'

@@ -1,5 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { ApprovalButtons, ApprovalState } from '../contract/kernel-services.ts'
+import type { ApprovalButtons, ApprovalState } from '../contract/modal-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { Undo } from '../contract/store.ts'
 import { watchVisibility } from '../platform/visibility.ts'

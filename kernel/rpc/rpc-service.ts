@@ -1,5 +1,5 @@
 import { type ErrorCode, isPorticoError, PorticoError } from '../contract/errors.ts'
-import type { RpcService } from '../contract/kernel-services.ts'
+import type { RpcService } from '../contract/modal-services.ts'
 import type { ClockPort } from '../contract/ports.ts'
 import type { RequestReview } from '../contract/review.ts'
 import type { ErasedMethod, RpcRequest } from '../contract/rpc.ts'

@@ -1,5 +1,5 @@
 import { PorticoError } from '../contract/errors.ts'
-import type { ServicesService } from '../contract/kernel-services.ts'
+import type { ServicesService } from '../contract/host-services.ts'
 import { parseWith } from '../contract/schema.ts'
 import type { Endpoint, EndpointInput } from '../contract/tools/endpoint.ts'
 import type { RecordCalls } from './played-services.ts'

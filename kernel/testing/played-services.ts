@@ -1,7 +1,28 @@
 import type { Network } from '../contract/caip.ts'
 import { PorticoError } from '../contract/errors.ts'
-import type * as S from '../contract/kernel-services.ts'
+import type { AssetsService, HostService, ServicesService } from '../contract/host-services.ts'
+import type {
+  AlertsService,
+  I18nService,
+  ModalService,
+  ModalState,
+  RouterService,
+  RpcService,
+  ThemeService,
+  ToastHandle,
+  ToastsService,
+  ViewEntry,
+} from '../contract/modal-services.ts'
 import type { NamesService } from '../contract/names.ts'
+import type {
+  ConnectorGroupsRegistry,
+  GroupItems,
+  PluginsService,
+  SlotsRegistry,
+  StartEventsService,
+  ViewsRegistry,
+} from '../contract/registry-services.ts'
+import type { ConnectionState } from '../contract/session-services.ts'
 import type { Store } from '../contract/store.ts'
 import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
@@ -53,9 +74,9 @@ const yes = async (): Promise<boolean> => true
  */
 export const playServices = (
   delivery: Delivery,
-  i18n: S.I18nService,
+  i18n: I18nService,
   note: RecordCalls,
-  services: S.ServicesService,
+  services: ServicesService,
 ): ReadonlyMap<string, unknown> => {
   const store = <T>(value: T): Store<T> => readOnly(createStore(delivery, value))
   const played = new Map<string, unknown>()
@@ -75,7 +96,7 @@ export const playServices = (
   })
   play(tokens.SESSIONS, {
     all: store<readonly []>([]),
-    of: () => store<S.ConnectionState>({ status: 'disconnected' }),
+    of: () => store<ConnectionState>({ status: 'disconnected' }),
     select: note('sessions@1', 'select', refuse('DISCONNECTED')),
     end: note('sessions@1', 'end', async () => undefined),
     connect: note('sessions@1', 'connect', refuse('CONNECTOR_MISSING')),
@@ -99,10 +120,10 @@ export const playServices = (
     features: store<undefined>(undefined),
     load: note('wallet@1', 'load', refuse('DISCONNECTED')),
   })
-  play<S.RouterService>(tokens.ROUTER, {
+  play<RouterService>(tokens.ROUTER, {
     current: store<undefined>(undefined),
     depth: store(0),
-    entry: store<S.ViewEntry>({ status: 'entered' }),
+    entry: store<ViewEntry>({ status: 'entered' }),
     enterAgain: note('router@1', 'enterAgain', nothing),
     push: note('router@1', 'push', yes),
     replace: note('router@1', 'replace', yes),
@@ -110,57 +131,57 @@ export const playServices = (
     back: note('router@1', 'back', yes),
     go: note('router@1', 'go', yes),
   })
-  play<S.ModalService>(tokens.MODAL, {
-    state: store<S.ModalState>({ open: true, loading: false, shaking: false, namespace: undefined }),
+  play<ModalService>(tokens.MODAL, {
+    state: store<ModalState>({ open: true, loading: false, shaking: false, namespace: undefined }),
     open: note('modal@1', 'open', async () => undefined),
     close: note('modal@1', 'close', yes),
     shake: note('modal@1', 'shake', nothing),
     setLoading: note('modal@1', 'setLoading', nothing),
   })
-  play<S.RpcService>(tokens.RPC, {
+  play<RpcService>(tokens.RPC, {
     pending: store<readonly []>([]),
     review: note('rpc@1', 'review', () => store({ status: 'unavailable' as const })),
     bindButtons: note('rpc@1', 'bindButtons', () => () => undefined),
     approve: note('rpc@1', 'approve', nothing),
     reject: note('rpc@1', 'reject', nothing),
   })
-  const handle: S.ToastHandle = { update: note('toasts@1', 'update', nothing), dismiss: note('toasts@1', 'dismiss', nothing) }
-  play<S.ToastsService>(tokens.TOASTS, {
+  const handle: ToastHandle = { update: note('toasts@1', 'update', nothing), dismiss: note('toasts@1', 'dismiss', nothing) }
+  play<ToastsService>(tokens.TOASTS, {
     current: store<readonly []>([]),
     show: note('toasts@1', 'show', () => handle),
     dismiss: note('toasts@1', 'dismiss', nothing),
     hold: note('toasts@1', 'hold', nothing),
     release: note('toasts@1', 'release', nothing),
   })
-  play<S.AlertsService>(tokens.ALERTS, {
+  play<AlertsService>(tokens.ALERTS, {
     current: store<undefined>(undefined),
     raise: note('alerts@1', 'raise', nothing),
     raiseFor: note('alerts@1', 'raiseFor', () => false),
     dismiss: note('alerts@1', 'dismiss', nothing),
   })
-  play<S.StartEventsService>(tokens.START_EVENTS, { take: () => [] })
-  play<S.ThemeService>(tokens.THEME, { current: store({ mode: 'dark', variables: {} } as const) })
+  play<StartEventsService>(tokens.START_EVENTS, { take: () => [] })
+  play<ThemeService>(tokens.THEME, { current: store({ mode: 'dark', variables: {} } as const) })
   play(tokens.I18N, i18n)
   play(tokens.SERVICES, services)
-  play<S.AssetsService>(tokens.ASSETS, { image: note('assets@1', 'image', async () => undefined) })
+  play<AssetsService>(tokens.ASSETS, { image: note('assets@1', 'image', async () => undefined) })
   play<NamesService>(tokens.NAMES, {
     revision: store(0),
     addressOf: note('names@1', 'addressOf', async () => undefined),
     nameOf: note('names@1', 'nameOf', async () => undefined),
   })
-  play<S.ViewsRegistry>(tokens.VIEWS, {
+  play<ViewsRegistry>(tokens.VIEWS, {
     all: store<readonly []>([]),
     load: note('views@1', 'load', refuse('VIEW_UNKNOWN')),
     loaded: nothing,
   })
-  play<S.SlotsRegistry>(tokens.SLOTS, { of: () => store<readonly []>([]), load: note('slots@1', 'load', refuse('PLUGIN_MISSING')) })
-  play<S.ConnectorGroupsRegistry>(tokens.CONNECTOR_GROUPS, {
+  play<SlotsRegistry>(tokens.SLOTS, { of: () => store<readonly []>([]), load: note('slots@1', 'load', refuse('PLUGIN_MISSING')) })
+  play<ConnectorGroupsRegistry>(tokens.CONNECTOR_GROUPS, {
     all: store<readonly []>([]),
-    items: () => store<S.GroupItems>({ status: 'ready', items: [] }),
+    items: () => store<GroupItems>({ status: 'ready', items: [] }),
     retry: note('connector-groups@1', 'retry', nothing),
   })
-  play<S.PluginsService>(tokens.PLUGINS, { all: store<readonly []>([]), activate: note('plugins@1', 'activate', refuse('PLUGIN_MISSING')) })
-  play<S.HostService>(tokens.HOST, {
+  play<PluginsService>(tokens.PLUGINS, { all: store<readonly []>([]), activate: note('plugins@1', 'activate', refuse('PLUGIN_MISSING')) })
+  play<HostService>(tokens.HOST, {
     id: 'test',
     projectId: undefined,
     services: {},

@@ -1,6 +1,6 @@
 import { PorticoError } from '../contract/errors.ts'
 import type { ThemeOptions, ThemeVariable } from '../contract/kernel-api.ts'
-import type { ThemeService } from '../contract/kernel-services.ts'
+import type { ThemeService } from '../contract/modal-services.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import { createStore, readOnly } from '../streams/store.ts'
 

@@ -1,6 +1,6 @@
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
-import type { AccountsService, NetworksService, WalletService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
+import type { AccountsService, NetworksService, WalletService } from '../../kernel/contract/session-services.ts'
 import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { isNativeCoin } from '../../kernel/contract/tools/native-coin.ts'
 import { poll } from '../../kernel/contract/tools/poll.ts'

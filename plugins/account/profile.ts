@@ -1,5 +1,6 @@
-import type { AccountsService, NetworksService, ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
+import type { AccountsService, NetworksService } from '../../kernel/contract/session-services.ts'
 import type { StoreFactory } from '../../kernel/contract/store.ts'
 import { identity } from './api.ts'
 import type { Profile, ProfileService } from './service.ts'

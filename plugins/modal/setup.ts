@@ -1,4 +1,4 @@
-import type { ShellService } from '../../kernel/contract/kernel-services.ts'
+import type { ShellService } from '../../kernel/contract/modal-services.ts'
 import { defineSetup, type SetupContext } from '../../kernel/contract/plugin.ts'
 import { manifest } from './manifest.ts'
 import { ModalDialog } from './shell/modal-dialog.tsx'

@@ -1,13 +1,7 @@
 import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
-import type {
-  AccountsService,
-  AlertsService,
-  ModalService,
-  NetworksService,
-  RouterService,
-  SessionsService,
-} from '../../kernel/contract/kernel-services.ts'
+import type { AlertsService, ModalService, RouterService } from '../../kernel/contract/modal-services.ts'
 import type { LogPort } from '../../kernel/contract/ports.ts'
+import type { AccountsService, NetworksService, SessionsService } from '../../kernel/contract/session-services.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { type Attempt, createAttempts } from '../../kernel/contract/tools/attempts.ts'
 

@@ -3,9 +3,10 @@ import type { CaipNetworkId, Namespace } from '../../kernel/contract/caip.ts'
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { Guard, GuardContexts, Verdict } from '../../kernel/contract/guards.ts'
-import type * as kernel from '../../kernel/contract/kernel-services.ts'
 import type { Translate } from '../../kernel/contract/locales.ts'
+import type { I18nService, ModalService, RouterService, ToastsService } from '../../kernel/contract/modal-services.ts'
 import type { EventsPort } from '../../kernel/contract/ports.ts'
+import type { AccountsService, NetworksService, SessionsService, WalletService } from '../../kernel/contract/session-services.ts'
 import type { Store, Undo } from '../../kernel/contract/store.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
 import type { SiwxSession } from './config.ts'
@@ -56,14 +57,14 @@ export interface SiwxService {
 }
 
 export interface SiwxParts extends Omit<QuestionParts, 'emit' | 'failed'> {
-  readonly accounts: kernel.AccountsService
-  readonly networks: kernel.NetworksService
-  readonly sessions: kernel.SessionsService
-  readonly wallet: kernel.WalletService
-  readonly router: kernel.RouterService
-  readonly modal: kernel.ModalService
-  readonly toasts: kernel.ToastsService
-  readonly i18n: kernel.I18nService
+  readonly accounts: AccountsService
+  readonly networks: NetworksService
+  readonly sessions: SessionsService
+  readonly wallet: WalletService
+  readonly router: RouterService
+  readonly modal: ModalService
+  readonly toasts: ToastsService
+  readonly i18n: I18nService
   readonly events: EventsPort<'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR', 'disconnected'>
   readonly text: Translate<'initProblem' | 'authenticating' | 'switchFirst'>
   /** What verifies sessions that are kept here, by family. */

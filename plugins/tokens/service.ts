@@ -1,14 +1,9 @@
 import type { CaipNetworkId, Network } from '../../kernel/contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
-import type {
-  AccountsService,
-  FamiliesService,
-  NetworksService,
-  ServicesService,
-  WalletService,
-} from '../../kernel/contract/kernel-services.ts'
+import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { AccountsService, FamiliesService, NetworksService, WalletService } from '../../kernel/contract/session-services.ts'
 import type { StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { sumOf } from '../../kernel/contract/tools/decimal.ts'
 import { readListing, readPrices, unpriced } from './provider-data.ts'

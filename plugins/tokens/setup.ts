@@ -1,7 +1,7 @@
 import { PorticoError } from '../../kernel/contract/errors.ts'
 import type { AddressCodec } from '../../kernel/contract/family.ts'
-import type { FamiliesService } from '../../kernel/contract/kernel-services.ts'
 import { defineSetup } from '../../kernel/contract/plugin.ts'
+import type { FamiliesService } from '../../kernel/contract/session-services.ts'
 import { parseCaipNetworkId } from '../../kernel/contract/tools/parse-caip.ts'
 import { manifest } from './manifest.ts'
 import { createTokens } from './service.ts'

@@ -1,7 +1,7 @@
 import { isPorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
-import type { SessionsService, WalletService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LocksPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { SessionsService, WalletService } from '../../kernel/contract/session-services.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
 import type { Book } from './book.ts'

@@ -1,5 +1,6 @@
-import type { NetworksService, ToastContent, ToastHandle, ToastsService } from '../../kernel/contract/kernel-services.ts'
+import type { ToastContent, ToastHandle, ToastsService } from '../../kernel/contract/modal-services.ts'
 import type { LinksPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { NetworksService } from '../../kernel/contract/session-services.ts'
 import type { Transaction } from './service.ts'
 
 /** What the wallet answered is put into an address only when it is a transaction id. */

@@ -1,7 +1,8 @@
 import { isPorticoError } from '../../kernel/contract/errors.ts'
-import type { I18nService, NetworksService } from '../../kernel/contract/kernel-services.ts'
 import type { Translate } from '../../kernel/contract/locales.ts'
 import type { KeysOf } from '../../kernel/contract/manifest.ts'
+import type { I18nService } from '../../kernel/contract/modal-services.ts'
+import type { NetworksService } from '../../kernel/contract/session-services.ts'
 import { shortAmount } from '../../kernel/contract/tools/decimal.ts'
 import { type WalletReason, walletReason } from '../../kernel/contract/tools/wallet-error.ts'
 import { writtenAmount } from '../../ui-kit/parts/inputs/written-amounts.ts'
@@ -112,17 +113,18 @@ export const createSentences = ({ text, i18n, networks }: SentenceParts): ((tran
     return text('failed', { advice: text(adviceOf(error), { network: name, ...family }), ...family })
   }
   const confirmed = ({ kind, title }: Pick<Transaction, 'kind'> & { readonly title: TransactionTitle }): string => {
-    const { sent } = title
+    const { sent, description } = title
+    if (description) return text('confirmedAs', { description })
     const reading = readAmount(sent?.amount ?? '', sent?.decimals)
     if (kind !== 'transfer' || !sent || reading.status !== 'ok') return text('confirmed')
     const short = shortAmount(reading.amount, sent.decimals, PLACES)
     return text('sent', { amount: writtenAmount(short, i18n.language.get()), symbol: sent.symbol })
   }
   const onItsWay = (transaction: Transaction): string => {
-    const { status, error } = transaction
+    const { status, error, title } = transaction
     // What an uncertain one was refused with is said first; later only what waiting for it has shown.
     if (status === 'uncertain' && error?.code === 'SEND_UNCERTAIN') return failed(transaction)
-    if (!error) return text('started')
+    if (!error) return title.description ? text('startedAs', { description: title.description }) : text('started')
     if (error.reason === 'dropped') return text('dropped')
     return error.code === 'RECEIPT_TIMEOUT' ? text('unconfirmed', { count: CONFIRM_LIMIT }) : text('unseen')
   }

@@ -1,4 +1,4 @@
-import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
 import { isServiceDown } from '../../kernel/contract/tools/poll.ts'
 import { gasPrice } from './api.ts'

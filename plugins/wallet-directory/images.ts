@@ -1,4 +1,4 @@
-import type { AssetsService, ImageKind, ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { AssetsService, ImageKind, ServicesService } from '../../kernel/contract/host-services.ts'
 import type { ClockPort } from '../../kernel/contract/ports.ts'
 import type { Undo } from '../../kernel/contract/store.ts'
 import * as api from './api.ts'

@@ -1,6 +1,7 @@
 import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
-import type { AssetsService, NetworksService, ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { AssetsService, ServicesService } from '../../kernel/contract/host-services.ts'
 import type { ClockPort, LogPort } from '../../kernel/contract/ports.ts'
+import type { NetworksService } from '../../kernel/contract/session-services.ts'
 import type { Store, StoreFactory } from '../../kernel/contract/store.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
 import { type DirectoryWallet, readWallets } from './directory-wallet.ts'

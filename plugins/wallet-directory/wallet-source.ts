@@ -1,4 +1,4 @@
-import type { ServicesService } from '../../kernel/contract/kernel-services.ts'
+import type { ServicesService } from '../../kernel/contract/host-services.ts'
 import { getWallets, type ListedWallet, walletList } from './api.ts'
 
 /** What is asked of a list of wallets. Ids and chains are joined by commas. */

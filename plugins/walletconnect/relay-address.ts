@@ -1,5 +1,5 @@
 import { PorticoError } from '../../kernel/contract/errors.ts'
-import type { HostService } from '../../kernel/contract/kernel-services.ts'
+import type { HostService } from '../../kernel/contract/host-services.ts'
 import type { WalletConnectOptions } from './options.ts'
 
 /** For a host whose visitors cannot be offered WalletConnect. */

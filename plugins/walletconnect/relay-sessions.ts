@@ -1,13 +1,9 @@
 import type { ConnectRequest } from '../../kernel/contract/adapters.ts'
 import type { PorticoError } from '../../kernel/contract/errors.ts'
-import type {
-  ConnectorsService,
-  HostService,
-  ModalService,
-  NetworksService,
-  SessionsService,
-} from '../../kernel/contract/kernel-services.ts'
+import type { HostService } from '../../kernel/contract/host-services.ts'
+import type { ModalService } from '../../kernel/contract/modal-services.ts'
 import type { ClockPort, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
+import type { ConnectorsService, NetworksService, SessionsService } from '../../kernel/contract/session-services.ts'
 import type { OptionalStore } from '../../kernel/contract/store.ts'
 import { openRelayClient, type RelayClient } from './client/relay-client.ts'
 import { limited } from './limited.ts'

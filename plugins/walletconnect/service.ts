@@ -1,4 +1,4 @@
-import type { ConnectorsService, SessionsService } from '../../kernel/contract/kernel-services.ts'
+import type { ConnectorsService, SessionsService } from '../../kernel/contract/session-services.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { createAttempts } from '../../kernel/contract/tools/attempts.ts'
 import { CONNECTOR_ID } from './options.ts'

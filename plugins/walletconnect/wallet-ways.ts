@@ -1,5 +1,5 @@
-import type { ConnectorsService, SessionsService } from '../../kernel/contract/kernel-services.ts'
 import type { ClockPort, EnvPort, LinksPort, StoragePort } from '../../kernel/contract/ports.ts'
+import type { ConnectorsService, SessionsService } from '../../kernel/contract/session-services.ts'
 import type { Store, StoreFactory, Undo } from '../../kernel/contract/store.ts'
 import { type Attempt, createAttempts } from '../../kernel/contract/tools/attempts.ts'
 import { listedApp } from '../../kernel/contract/tools/listed-app.ts'

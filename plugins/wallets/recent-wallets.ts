@@ -1,6 +1,7 @@
-import type { ConnectorsService, RouterService, SessionsService } from '../../kernel/contract/kernel-services.ts'
+import type { RouterService } from '../../kernel/contract/modal-services.ts'
 import type { EventsPort, Json, LogPort, StoragePort } from '../../kernel/contract/ports.ts'
 import type { Scope } from '../../kernel/contract/scope.ts'
+import type { ConnectorsService, SessionsService } from '../../kernel/contract/session-services.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import { cleanPicture, cleanText } from '../../kernel/contract/tools/clean-text.ts'
 import { PAGE_WALLETS } from '../../kernel/contract/tools/installed-wallets.ts'

@@ -1,4 +1,4 @@
-import type { NetworksService } from '../../kernel/contract/kernel-services.ts'
+import type { NetworksService } from '../../kernel/contract/session-services.ts'
 import type { Store } from '../../kernel/contract/store.ts'
 import * as kernel from '../../kernel/contract/tokens.ts'
 import { type Token, token } from '../../kernel/contract/tokens.ts'

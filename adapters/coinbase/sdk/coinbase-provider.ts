@@ -1,5 +1,5 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { HostService } from '../../../kernel/contract/kernel-services.ts'
+import type { HostService } from '../../../kernel/contract/host-services.ts'
 import type { Eip1193Provider, RequestArguments } from '../../../kernel/contract/provider.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import type { CoinbaseOptions } from '../manifest.ts'

@@ -1,7 +1,7 @@
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
 import type { Call, PermissionsFeature, WalletFeatures } from '../../../kernel/contract/features.ts'
-import type { ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
 import type { LogPort } from '../../../kernel/contract/ports.ts'
+import type { ConnectorsService } from '../../../kernel/contract/session-services.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { toHexChainId } from '../connect/wallet-requests.ts'
 import { createAssets } from './assets.ts'

@@ -1,6 +1,6 @@
 import type { ConnectProtocol } from '../../../kernel/contract/adapters.ts'
-import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
+import type { NetworksService } from '../../../kernel/contract/session-services.ts'
 import type { StoreFactory } from '../../../kernel/contract/store.ts'
 import { createFollowing } from './follow-wallet.ts'
 import { restoreWallet } from './restore-wallet.ts'

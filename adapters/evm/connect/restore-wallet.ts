@@ -1,9 +1,9 @@
 import type { Connection, ConnectRequest } from '../../../kernel/contract/adapters.ts'
 import type { Connector } from '../../../kernel/contract/connectors.ts'
 import { isPorticoError, PorticoError } from '../../../kernel/contract/errors.ts'
-import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../../kernel/contract/ports.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
+import type { NetworksService } from '../../../kernel/contract/session-services.ts'
 import { isProvider } from '../provider.ts'
 import { readAccounts, readChain, someAccounts, waitWithin } from './ask-wallet.ts'
 

@@ -1,9 +1,9 @@
 import type { Namespace } from '../caip.ts'
 import { PorticoError } from '../errors.ts'
 import type { Call } from '../features.ts'
-import type { ConnectionState, SessionsService } from '../kernel-services.ts'
 import type { ClockPort } from '../ports.ts'
 import type { RequestArguments } from '../provider.ts'
+import type { ConnectionState, SessionsService } from '../session-services.ts'
 import { race } from './race.ts'
 import { toSendOutcome } from './uncertain-send.ts'
 

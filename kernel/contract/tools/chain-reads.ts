@@ -1,8 +1,8 @@
 import type { CaipNetworkId, Namespace, Network } from '../caip.ts'
 import { isPorticoError, PorticoError } from '../errors.ts'
 import type { Call } from '../features.ts'
-import type { NetworksService } from '../kernel-services.ts'
 import type { ClockPort } from '../ports.ts'
+import type { NetworksService } from '../session-services.ts'
 import { race } from './race.ts'
 
 /** ms; while another endpoint stands by, a slow one is left within two seconds. */

@@ -1,4 +1,4 @@
-import type { I18nService } from '../../contract/kernel-services.ts'
+import type { I18nService } from '../../contract/modal-services.ts'
 import type { AnyScope } from '../../contract/scope.ts'
 import type { Latest, Undo } from '../../contract/store.ts'
 import type { LoadModule } from '../../platform/load-module.ts'

@@ -1,5 +1,5 @@
 import { PorticoError } from '../../contract/errors.ts'
-import type { I18nService } from '../../contract/kernel-services.ts'
+import type { I18nService } from '../../contract/modal-services.ts'
 import type { Plugin, SetupContext } from '../../contract/plugin.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import type { OptionalStore } from '../../contract/store.ts'

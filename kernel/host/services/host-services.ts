@@ -1,5 +1,5 @@
+import type { AssetsService } from '../../contract/host-services.ts'
 import type { PorticoOptions } from '../../contract/kernel-api.ts'
-import type { AssetsService } from '../../contract/kernel-services.ts'
 import type { ClockPort, LogPort } from '../../contract/ports.ts'
 import { ASSETS } from '../../contract/tokens.ts'
 import { createAssets } from '../../platform/assets.ts'

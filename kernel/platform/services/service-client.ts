@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Namespace, Network } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
+import type { ServiceCallOptions, ServicesService } from '../../contract/host-services.ts'
 import type { SdkName } from '../../contract/kernel-api.ts'
-import type { ServiceCallOptions, ServicesService } from '../../contract/kernel-services.ts'
 import type { ClockPort, HttpPort, LogPort, ServiceName } from '../../contract/ports.ts'
 import type { Undo } from '../../contract/store.ts'
 import { type AnyEndpoint, type Endpoint, type EndpointInput, type Query, toCall } from '../../contract/tools/endpoint.ts'

@@ -1,5 +1,5 @@
 import type { Account, CaipAddress, Namespace } from '../../contract/caip.ts'
-import type { AccountsService } from '../../contract/kernel-services.ts'
+import type { AccountsService } from '../../contract/session-services.ts'
 import type { Delivery } from '../../streams/delivery.ts'
 import { joinStores, mapStore } from '../../streams/store.ts'
 import type { SessionStore } from '../sessions/session-store.ts'

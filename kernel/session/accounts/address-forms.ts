@@ -1,5 +1,5 @@
 import type { Namespace } from '../../contract/caip.ts'
-import type { FamiliesService } from '../../contract/kernel-services.ts'
+import type { FamiliesService } from '../../contract/session-services.ts'
 import type { StoredConnection } from '../restore/stored-sessions.ts'
 
 /** Writes addresses of a family as they are written everywhere. */

@@ -1,6 +1,6 @@
 import type { Session } from '../../contract/adapters.ts'
 import type { Namespace } from '../../contract/caip.ts'
-import type { ConnectionState } from '../../contract/kernel-services.ts'
+import type { ConnectionState } from '../../contract/session-services.ts'
 import type { Store } from '../../contract/store.ts'
 import type { Delivery } from '../../streams/delivery.ts'
 import { createStore, mapStore, readOnly } from '../../streams/store.ts'

@@ -1,6 +1,6 @@
 import type { AccountType, CaipNetworkId, Namespace } from '../../contract/caip.ts'
 import { PorticoError } from '../../contract/errors.ts'
-import type { SessionsService } from '../../contract/kernel-services.ts'
+import type { SessionsService } from '../../contract/session-services.ts'
 import { toWalletError } from '../../contract/tools/wallet-error.ts'
 import type { Report } from '../../streams/delivery.ts'
 import type { EventBus } from '../../streams/event-bus.ts'

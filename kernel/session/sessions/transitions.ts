@@ -1,6 +1,6 @@
 import type { ConnectionInfo } from '../../contract/adapters.ts'
 import type { PorticoError } from '../../contract/errors.ts'
-import type { ConnectionState, LastConnection } from '../../contract/kernel-services.ts'
+import type { ConnectionState, LastConnection } from '../../contract/session-services.ts'
 
 /** What can happen to the connection of one namespace. */
 export type SessionEvent =

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SlotItem } from '../../../kernel/contract/kernel-services.ts'
+import type { SlotItem } from '../../../kernel/contract/registry-services.ts'
 import { useScope, useServices, useText } from '../../../kernel/react/hooks.ts'
 import { SlotPart, useSlot } from '../../../kernel/react/slots.tsx'
 import { warnIcon } from '../../../ui-kit/icons/icons.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import type { Alert } from '../../../kernel/contract/kernel-services.ts'
+import type { Alert } from '../../../kernel/contract/modal-services.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
 import { SlotPart, useSlot } from '../../../kernel/react/slots.tsx'
 import { InLanguage } from '../../../kernel/react/wrappers.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import type { LoadedView } from '../../../kernel/contract/kernel-services.ts'
+import type { LoadedView } from '../../../kernel/contract/registry-services.ts'
 import type { ViewTarget } from '../../../kernel/contract/views.ts'
 import { Boundary, InLanguage } from '../../../kernel/react/wrappers.tsx'
 import { plugIcon } from '../../../ui-kit/icons/glyph-icons.ts'

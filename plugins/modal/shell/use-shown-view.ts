@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { LoadedView, ViewInfo } from '../../../kernel/contract/kernel-services.ts'
 import type { TextValues } from '../../../kernel/contract/locales.ts'
+import type { LoadedView, ViewInfo } from '../../../kernel/contract/registry-services.ts'
 import type { ViewTarget } from '../../../kernel/contract/views.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
 import { manifest } from '../manifest.ts'

@@ -1,7 +1,7 @@
 import type { ConnectMessage, ConnectMessages, ConnectProof } from '../../../kernel/contract/adapters.ts'
 import type { CaipNetworkId, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
+import type { NetworksService } from '../../../kernel/contract/session-services.ts'
 import type { SignInSessions, SiwxMessage, SiwxSession } from '../config.ts'
 import { sameFields } from '../message/field-rules.ts'
 import type { ParsedMessage } from '../message/message.ts'

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
+import type { NetworksService } from '../../../kernel/contract/session-services.ts'
 import type { SignInSessions, SiweConfig, SiwxSession } from '../config.ts'
 
 /** ms */

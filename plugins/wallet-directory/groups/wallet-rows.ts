@@ -1,5 +1,5 @@
-import type { GroupItems } from '../../../kernel/contract/kernel-services.ts'
 import type { SetupContext } from '../../../kernel/contract/plugin.ts'
+import type { GroupItems } from '../../../kernel/contract/registry-services.ts'
 import type { ConnectorItem } from '../../../kernel/contract/slots.ts'
 import { spellingOf } from '../../../kernel/contract/tools/installed-wallets.ts'
 import type { DirectoryWallet } from '../directory-wallet.ts'

@@ -1,6 +1,6 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { HostService } from '../../../kernel/contract/kernel-services.ts'
+import type { HostService } from '../../../kernel/contract/host-services.ts'
 import type { StoragePort } from '../../../kernel/contract/ports.ts'
 import type { Undo } from '../../../kernel/contract/store.ts'
 import { parseSession, type Session } from '../session/parse-session.ts'

@@ -1,7 +1,7 @@
 import type { Connection, SwitchOptions } from '../../../kernel/contract/adapters.ts'
 import type { Account, Network } from '../../../kernel/contract/caip.ts'
-import type { NetworksService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
+import type { NetworksService } from '../../../kernel/contract/session-services.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import type { SessionChange } from '../client/relay-client.ts'
 import { loadPart } from '../load-part.ts'

@@ -1,6 +1,6 @@
 import type { Namespace } from '../../../kernel/contract/caip.ts'
-import type { ConnectionState } from '../../../kernel/contract/kernel-services.ts'
 import type { SetupContext } from '../../../kernel/contract/plugin.ts'
+import type { ConnectionState } from '../../../kernel/contract/session-services.ts'
 import type { Store } from '../../../kernel/contract/store.ts'
 import { withResolvers } from '../../../kernel/contract/tools/with-resolvers.ts'
 import type { OfferedCode } from '../client/client-owners.ts'

@@ -1,5 +1,5 @@
-import type { ConnectionState, ConnectorsService, NetworksService, SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { ClockPort, StoragePort } from '../../../kernel/contract/ports.ts'
+import type { ConnectionState, ConnectorsService, NetworksService, SessionsService } from '../../../kernel/contract/session-services.ts'
 import { until } from '../../../kernel/contract/tools/until.ts'
 import { proposalNamespaces } from '../client/proposal-namespace.ts'
 import { replayPairings } from '../client/replay-pairings.ts'

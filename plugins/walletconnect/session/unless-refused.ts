@@ -1,6 +1,6 @@
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { I18nService, ToastsService } from '../../../kernel/contract/kernel-services.ts'
 import type { Translate } from '../../../kernel/contract/locales.ts'
+import type { I18nService, ToastsService } from '../../../kernel/contract/modal-services.ts'
 import type { OptionalStore } from '../../../kernel/contract/store.ts'
 import type { RelayClient } from '../client/relay-client.ts'
 import { type AppPorts, openApp } from './open-app.ts'

@@ -1,4 +1,4 @@
-import type { ConnectorsService } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectorsService } from '../../../kernel/contract/session-services.ts'
 import type { Store, StoreFactory } from '../../../kernel/contract/store.ts'
 import type { WalletsOptions } from '../options.ts'
 import type { RecentWallet } from '../service.ts'

@@ -1,5 +1,5 @@
 import { isForeign } from '../../../kernel/contract/ids.ts'
-import type { SlotItem } from '../../../kernel/contract/kernel-services.ts'
+import type { SlotItem } from '../../../kernel/contract/registry-services.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { SlotPart } from '../../../kernel/react/slots.tsx'
 import { walletIcon } from '../../../ui-kit/icons/glyph-icons.ts'

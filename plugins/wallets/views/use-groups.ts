@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ConnectorGroupsRegistry, GroupItems } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectorGroupsRegistry, GroupItems } from '../../../kernel/contract/registry-services.ts'
 import { useScope, useStore } from '../../../kernel/react/hooks.ts'
 import { manifest } from '../manifest.ts'
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { HostService } from '../../../kernel/contract/kernel-services.ts'
+import type { HostService } from '../../../kernel/contract/host-services.ts'
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
 import { rejection } from '../../support/rejection.ts'
 import { RpcError } from '../../support/rpc-error.ts'

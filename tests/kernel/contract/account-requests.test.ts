@@ -1,6 +1,6 @@
 import type { ConnectionInfo } from '../../../kernel/contract/adapters.ts'
-import type { ConnectionState, SessionsService } from '../../../kernel/contract/kernel-services.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
+import type { ConnectionState, SessionsService } from '../../../kernel/contract/session-services.ts'
 import { createAccountRequests } from '../../../kernel/contract/tools/account-requests.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { createStore } from '../../../kernel/streams/store.ts'

@@ -1,4 +1,4 @@
-import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
+import type { RpcService } from '../../../kernel/contract/modal-services.ts'
 import type { OptionalStore, Store, WritableStore } from '../../../kernel/contract/store.ts'
 import * as tokens from '../../../kernel/contract/tokens.ts'
 import { token } from '../../../kernel/contract/tokens.ts'

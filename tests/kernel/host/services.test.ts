@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ServicesService } from '../../../kernel/contract/kernel-services.ts'
+import type { ServicesService } from '../../../kernel/contract/host-services.ts'
 import { SERVICES } from '../../../kernel/contract/tokens.ts'
 import { endpoint } from '../../../kernel/contract/tools/endpoint.ts'
 import { deferred } from '../../support/deferred.ts'

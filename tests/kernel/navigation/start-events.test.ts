@@ -1,5 +1,5 @@
 import type { EmittedEvent, EventName } from '../../../kernel/contract/events.ts'
-import type { StartEventsService } from '../../../kernel/contract/kernel-services.ts'
+import type { StartEventsService } from '../../../kernel/contract/registry-services.ts'
 import { START_EVENTS } from '../../../kernel/contract/tokens.ts'
 import { deferred, settle } from '../../support/deferred.ts'
 import { until } from '../../support/wait.ts'

@@ -1,5 +1,5 @@
+import type { AssetsService, ImageSource } from '../../../kernel/contract/host-services.ts'
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
-import type { AssetsService, ImageSource } from '../../../kernel/contract/kernel-services.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import { ASSETS } from '../../../kernel/contract/tokens.ts'
 import { deferred } from '../../support/deferred.ts'

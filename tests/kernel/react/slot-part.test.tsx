@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import type { I18nService, LoadedPart, SlotItem, SlotsRegistry } from '../../../kernel/contract/kernel-services.ts'
+import type { I18nService } from '../../../kernel/contract/modal-services.ts'
 import type { LogPort } from '../../../kernel/contract/ports.ts'
+import type { LoadedPart, SlotItem, SlotsRegistry } from '../../../kernel/contract/registry-services.ts'
 import type { AnyScope } from '../../../kernel/contract/scope.ts'
 import type { SlotName } from '../../../kernel/contract/slots.ts'
 import { SlotPart, useSlot } from '../../../kernel/react/index.ts'

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import type { AssetsService, ImageSource } from '../../../kernel/contract/kernel-services.ts'
+import type { AssetsService, ImageSource } from '../../../kernel/contract/host-services.ts'
 import { useImage } from '../../../kernel/react/index.ts'
 import { deferred } from '../../support/deferred.ts'
 

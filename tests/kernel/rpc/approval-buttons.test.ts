@@ -1,4 +1,4 @@
-import type { ApprovalState } from '../../../kernel/contract/kernel-services.ts'
+import type { ApprovalState } from '../../../kernel/contract/modal-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { listenForPress } from '../../../kernel/rpc/approval-buttons.ts'
 import { press } from '../../../kernel/testing/press.ts'

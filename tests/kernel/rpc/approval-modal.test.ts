@@ -1,4 +1,4 @@
-import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
+import type { RpcService } from '../../../kernel/contract/modal-services.ts'
 import type { RpcPolicy } from '../../../kernel/contract/rpc.ts'
 import { RPC } from '../../../kernel/contract/tokens.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../../kernel/contract/guards.ts'
-import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
+import type { RpcService } from '../../../kernel/contract/modal-services.ts'
 import { RPC } from '../../../kernel/contract/tokens.ts'
 import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { deferred, outcome, settle } from '../../support/deferred.ts'

@@ -50,14 +50,12 @@ const tokensOf = (file: string): readonly DeclaredToken[] => {
     if (!ts.isCallExpression(node) || !MAKERS.includes(node.expression.getText())) return
     const [[type], [key]] = [node.typeArguments ?? [], node.arguments]
     if (!type || !key || !ts.isStringLiteral(key)) return
-    const [name = '', qualified] = type.getText().split('.')
-    const where = qualified === undefined ? file : resolve('kernel/contract/kernel-services.ts')
     const maker = node.expression.getText()
     found.push({
       key: key.text,
       own: maker === 'ownToken',
       host: maker === 'hostToken',
-      keys: [...membersOf(where, qualified ?? name)].sort(),
+      keys: [...membersOf(file, type.getText())].sort(),
     })
   }
   visit(parse(file))

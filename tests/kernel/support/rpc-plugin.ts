@@ -1,5 +1,5 @@
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
-import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
+import type { RpcService } from '../../../kernel/contract/modal-services.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import type { Eip1193Provider } from '../../../kernel/contract/provider.ts'
 import type { RpcRequest } from '../../../kernel/contract/rpc.ts'

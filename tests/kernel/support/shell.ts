@@ -1,4 +1,4 @@
-import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
+import type { RpcService } from '../../../kernel/contract/modal-services.ts'
 import type { Plugin } from '../../../kernel/contract/plugin.ts'
 import { RPC, SHELL } from '../../../kernel/contract/tokens.ts'
 import type { ViewDecl, ViewName } from '../../../kernel/contract/views.ts'

@@ -1,6 +1,6 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { EmittedEvent } from '../../../kernel/contract/events.ts'
-import type { ServicesService } from '../../../kernel/contract/kernel-services.ts'
+import type { ServicesService } from '../../../kernel/contract/host-services.ts'
 import type { ClockPort } from '../../../kernel/contract/ports.ts'
 import { checkPlugin, mountPlugin } from '../../../kernel/testing/index.ts'
 import { analytics } from '../../../plugins/analytics/index.ts'

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/dom'
-import type { RpcService } from '../../../kernel/contract/kernel-services.ts'
+import type { RpcService } from '../../../kernel/contract/modal-services.ts'
 import { RPC } from '../../../kernel/contract/tokens.ts'
 import type { FullManifest } from '../../../kernel/registries/full-manifest.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'

@@ -1,5 +1,5 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { ServicesService } from '../../../kernel/contract/kernel-services.ts'
+import type { ServicesService } from '../../../kernel/contract/host-services.ts'
 import type { Json, StoragePort } from '../../../kernel/contract/ports.ts'
 import { toCall } from '../../../kernel/contract/tools/endpoint.ts'
 import { createTestStore } from '../../../kernel/testing/index.ts'

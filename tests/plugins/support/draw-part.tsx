@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom'
 import { createRoot } from 'react-dom/client'
-import type { LoadedPart } from '../../../kernel/contract/kernel-services.ts'
+import type { LoadedPart } from '../../../kernel/contract/registry-services.ts'
 
 const drawn = new Set<() => void>()
 

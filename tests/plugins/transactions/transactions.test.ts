@@ -106,6 +106,33 @@ describe('from the request to the end', () => {
     expect(kept && after.transactions.describe(kept)).toBe(text)
   })
 
+  it('one that the application has sent itself is followed like the others, in its own words', async () => {
+    const tab = await open()
+    const id = tab.transactions.add({ hash: HASH, title: { description: 'Ticket\u202E bought' } })
+    expect(tab.transactions.add({ hash: HASH })).toBe(id)
+    await waiting(tab)
+    expect(tab.waits[0]).toMatchObject({ network: 'eip155:1', account: ACCOUNT.address, id: HASH })
+    expect(listOf(tab)).toMatchObject([{ id, status: 'pending', kind: 'call', title: { description: 'Ticket bought' } }])
+    await waitFor(() => expect(textsOf(tab)).toEqual(['“Ticket bought” started']))
+    tab.waits[0]?.resolve(undefined)
+    await waitFor(() => expect(textsOf(tab)).toEqual(['“Ticket bought” started', '“Ticket bought” confirmed']))
+    expect(tab.refreshed.balance).toHaveBeenCalled()
+    tab.close()
+    expect(listOf(await open())).toMatchObject([{ status: 'confirmed', title: { description: 'Ticket bought' } }])
+  })
+
+  it('one is added to the account and network that are named; nothing is added for nobody, or under no hash', async () => {
+    const tab = await open({ active: false })
+    expect(() => tab.transactions.add({ hash: HASH })).toThrow(expect.objectContaining({ code: 'DISCONNECTED' }))
+    const account = { namespace: 'eip155', address: RECEIVER } as const
+    for (const wrong of [{ hash: '' }, { hash: HASH, network: 'solana:1' as const }])
+      expect(() => tab.transactions.add({ ...wrong, account })).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }))
+    tab.transactions.add({ hash: HASH, account, network: 'eip155:10' })
+    await waiting(tab)
+    expect(tab.waits[0]).toMatchObject({ network: 'eip155:10', account: RECEIVER })
+    expect(listOf(tab)).toEqual([])
+  })
+
   it('sped up: confirmed under another id', async () => {
     const tab = await open()
     await send(tab)

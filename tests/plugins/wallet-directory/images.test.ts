@@ -1,5 +1,5 @@
 import { PorticoError } from '../../../kernel/contract/errors.ts'
-import type { AssetsService } from '../../../kernel/contract/kernel-services.ts'
+import type { AssetsService } from '../../../kernel/contract/host-services.ts'
 import { ASSETS } from '../../../kernel/contract/tokens.ts'
 import { outcome } from '../../support/deferred.ts'
 import { openDirectory } from './support/directory-desk.ts'

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { Network } from '../../../kernel/contract/caip.ts'
-import type { ModalState } from '../../../kernel/contract/kernel-services.ts'
+import type { ModalState } from '../../../kernel/contract/modal-services.ts'
 import type { Undo, WritableStore } from '../../../kernel/contract/store.ts'
 import { systemClock } from '../../../kernel/platform/clock.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { stringToHex } from 'viem'
-import type { ToastsService } from '../../../kernel/contract/kernel-services.ts'
+import type { ToastsService } from '../../../kernel/contract/modal-services.ts'
 import { TOASTS } from '../../../kernel/contract/tokens.ts'
 import { makePlugin } from '../../kernel/support/make-plugin.ts'
 import { outcome } from '../../support/deferred.ts'

@@ -1,4 +1,4 @@
-import type { ConnectorsService, SessionsService } from '../../../kernel/contract/kernel-services.ts'
+import type { ConnectorsService, SessionsService } from '../../../kernel/contract/session-services.ts'
 import { createDelivery } from '../../../kernel/streams/delivery.ts'
 import { createLatest } from '../../../kernel/streams/latest.ts'
 import { createStoreFactory } from '../../../kernel/streams/store-factory.ts'

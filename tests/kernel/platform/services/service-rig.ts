@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../../../kernel/contract/caip.ts'
 import type { Events } from '../../../../kernel/contract/events.ts'
-import type { ServicesService } from '../../../../kernel/contract/kernel-services.ts'
+import type { ServicesService } from '../../../../kernel/contract/host-services.ts'
 import type { HostServices } from '../../../../kernel/contract/ports.ts'
 import { createHttp } from '../../../../kernel/platform/http/http.ts'
 import { createModuleLoader } from '../../../../kernel/platform/load-module.ts'

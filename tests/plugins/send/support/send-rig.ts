@@ -1,6 +1,6 @@
 import type { AddressCodec } from '../../../../kernel/contract/family.ts'
 import type { ChainAdapter, FeesFeature, SendFeature, TransferTerms } from '../../../../kernel/contract/features.ts'
-import type { Toast } from '../../../../kernel/contract/kernel-services.ts'
+import type { Toast } from '../../../../kernel/contract/modal-services.ts'
 import { BALANCE } from '../../../../plugins/account/manifest.ts'
 import { SEND, send } from '../../../../plugins/send/index.ts'
 import type { SendService } from '../../../../plugins/send/service.ts'

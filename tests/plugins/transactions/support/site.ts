@@ -1,7 +1,8 @@
 import type { Account } from '../../../../kernel/contract/caip.ts'
 import type { ChainAdapter, SendFeature } from '../../../../kernel/contract/features.ts'
-import type { ConnectionState, ToastContent } from '../../../../kernel/contract/kernel-services.ts'
+import type { ToastContent } from '../../../../kernel/contract/modal-services.ts'
 import type { Json, LocksPort, StoragePort } from '../../../../kernel/contract/ports.ts'
+import type { ConnectionState } from '../../../../kernel/contract/session-services.ts'
 import { createTestStore, mountPlugin } from '../../../../kernel/testing/index.ts'
 import { TRANSACTIONS, type TransactionRequest, type TransactionsService, transactions } from '../../../../plugins/transactions/index.ts'
 import { type Deferred, deferred } from '../../../support/deferred.ts'
@@ -86,7 +87,7 @@ export interface Tab {
   close(): void
 }
 
-export const openTab = async (site: Site, { connected = true } = {}): Promise<Tab> => {
+export const openTab = async (site: Site, { connected = true, active = true } = {}): Promise<Tab> => {
   const asked: (Deferred<string> & { readonly call: object })[] = []
   const [waits, notices, opened]: [Wait[], ToastContent[], string[]] = [[], [], []]
   const { storage, close } = storageOf(site)
@@ -127,8 +128,9 @@ export const openTab = async (site: Site, { connected = true } = {}): Promise<Ta
   }
   const mounted = await mountPlugin(transactions(), {
     deps: {
+      accounts: { active: createTestStore(active && { ...ACCOUNT, caipAddress: `eip155:1:${ACCOUNT.address}` }) },
       sessions: { of: () => state },
-      networks: { all: createTestStore([ETHEREUM, OPTIMISM]) },
+      networks: { all: createTestStore([ETHEREUM, OPTIMISM]), active: createTestStore(ETHEREUM) },
       wallet: { load: async () => ({ namespace: 'eip155', ...features }) },
       toasts: { show },
       balance: { refresh: refreshed.balance },

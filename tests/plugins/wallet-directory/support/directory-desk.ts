@@ -1,4 +1,4 @@
-import type { ServiceCallOptions } from '../../../../kernel/contract/kernel-services.ts'
+import type { ServiceCallOptions } from '../../../../kernel/contract/host-services.ts'
 import { parseWith, type Schema } from '../../../../kernel/contract/schema.ts'
 import { mountPlugin } from '../../../../kernel/testing/index.ts'
 import { WALLET_DIRECTORY, type WalletDirectoryOptions, walletDirectory } from '../../../../plugins/wallet-directory/index.ts'

@@ -183,6 +183,30 @@ describe('from the request to the end', () => {
     expect([statuses(other), site.values.size]).toEqual([[], 0])
   })
 
+  it.each([
+    ['refused', { code: 'WALLET_ERROR' }, 'Failed to send transaction. Please try again. Check your wallet first.'],
+    ['refused', { code: 'REQUEST_REJECTED' }, 'Failed to send transaction. Please try again. You rejected the request.'],
+    ['refused', { code: 'INSUFFICIENT_FUNDS' }, 'Failed to send transaction. Please try again. Insufficient funds for amount and fee.'],
+    // Nobody is told to try again where it may be sent, or was.
+    [
+      'uncertain',
+      { code: 'SEND_UNCERTAIN' },
+      'Something went wrong. The transfer may still be sent. Check your wallet before you try again.',
+    ],
+    [
+      'reverted',
+      { code: 'TRANSACTION_FAILED', reason: 'reverted' },
+      'Something went wrong. The transaction failed. Only the fee was spent.',
+    ],
+  ] as const)('on Solana, %s: %s', async (status, error, text) => {
+    const tab = await open()
+    await tab.transactions.start(transfer())
+    const [asking] = listOf(tab)
+    if (!asking) throw new Error('Nothing was asked.')
+    const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    expect(tab.transactions.describe({ ...asking, namespace: 'solana', network, status, error })).toBe(text)
+  })
+
   it('a call of a contract goes the same way, in words that fit any', async () => {
     const tab = await open()
     await send(tab, HASH, transfer({ kind: 'swap', action: { type: 'call', to: USDC, data: '0x12', value: 5n } }))

@@ -25,6 +25,8 @@ export interface Events {
   failed: { readonly plugin: string; readonly code: string; readonly error?: unknown }
   /** A service answered 401 or 403. `problem`: what it did not accept, where it said so. */
   refused: { readonly service: string; readonly status: number; readonly problem?: Refusal }
+  /** The host's set-up was found wrong. `code`: of the alert. */
+  alerted: { readonly code: string }
   /** A wallet that asks through the modal was not asked for a method that is in none of the specification's lists. */
   methodRefused: { readonly method: string }
 }

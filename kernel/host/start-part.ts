@@ -307,7 +307,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
   container.register(tokens.SESSIONS, ['sessions'], ({ sessions }) =>
     pick(sessions, 'all', 'of', 'connect', 'prepare', 'select', 'cancel', 'disconnect', 'end', 'request'),
   )
-  container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load'))
+  container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load', 'serves'))
   container.register(tokens.ACCOUNTS, ['accounts', 'sessions'], ({ accounts, sessions }) => ({
     ...pick(accounts, 'active', 'of'),
     preferred: sessions.preferred,

@@ -7,7 +7,9 @@ import { isForeign } from '../../contract/ids.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import type { ConnectorsService } from '../../contract/session-services.ts'
 import type { Store, Undo } from '../../contract/store.ts'
+import { pause } from '../../contract/tools/pause.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
+import { untilWithin } from '../../platform/until-within.ts'
 import type { FullManifest } from '../../registries/full-manifest.ts'
 import { createRegistry } from '../../registries/registry.ts'
 import type { Delivery, Report } from '../../streams/delivery.ts'
@@ -78,7 +80,10 @@ type Found = readonly FoundConnector[]
 /** What everyone may know of it. */
 const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, approval, traits }: Connector): ConnectorInfo =>
   freezePlain({
-    ...{ id, name, type, namespace },
+    id,
+    name,
+    type,
+    namespace,
     // In doubt it is asked in the modal.
     approval: approval === 'wallet' ? 'wallet' : 'modal',
     ...(claimedId !== undefined && { claimedId }),
@@ -174,21 +179,12 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
       const entries = registry.all.get().filter((entry) => entry.plugin === session.plugin)
       if (entries.length === 0) return undefined
       await Promise.all(entries.map(discoverOne))
-      const announced = ANNOUNCED.includes(session.type)
-      const only = (): FoundConnector | undefined => onlyFor(session)
-      return new Promise((resolve) => {
-        const end = (): void => {
-          stopEarly()
-          stopClock()
-          stop()
-          resolve(only())
-        }
-        const stopEarly = clock.after(ALONE_LIMIT, () => void (only() && end()))
-        const stopClock = clock.after(DISCOVER_LIMIT, end)
-        const check = (): void => void (!announced && only() && end())
-        const stop = found.subscribe(check)
-        check()
-      })
+      const isThere = (): boolean => onlyFor(session) !== undefined
+      if (ANNOUNCED.includes(session.type)) {
+        await pause(clock, ALONE_LIMIT)
+        if (!isThere()) await pause(clock, DISCOVER_LIMIT - ALONE_LIMIT)
+      } else await untilWithin({ clock, ms: DISCOVER_LIMIT }, found, isThere)
+      return onlyFor(session)
     },
     isSole: (session, { connector }) => onlyFor(session)?.connector.id === connector.id,
     actionsOf(one, namespace) {

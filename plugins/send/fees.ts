@@ -8,6 +8,7 @@ import { pause } from '../../kernel/contract/tools/pause.ts'
 import { poll } from '../../kernel/contract/tools/poll.ts'
 import type { TransactionsService } from '../transactions/manifest.ts'
 import { amountOf } from './draft-amounts.ts'
+import { receiverOf } from './receiver-name.ts'
 import { isAddress } from './receivers.ts'
 import { type Fee, NO_FEE, type SendState } from './service.ts'
 
@@ -57,8 +58,9 @@ const askedAmount = (state: SendState, balance: bigint): bigint => {
 }
 
 const questionOf = (state: SendState): Question | undefined => {
-  const { network, account, token, receiver, refused, max, family } = state
+  const { network, account, token, refused, max, family } = state
   if (!network || !account || !token) return undefined
+  const receiver = receiverOf(state)
   // Refused is a spelling: the same address with the right checksum is another text.
   const usable = isAddress(receiver, family?.codec) && receiver !== refused
   // Without a receiver the account stands in: a transfer to it costs what one to anybody costs.

@@ -181,8 +181,11 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
       await Promise.all(entries.map(discoverOne))
       const isThere = (): boolean => onlyFor(session) !== undefined
       if (ANNOUNCED.includes(session.type)) {
+        const over = new AbortController()
+        const end = pause(clock, DISCOVER_LIMIT, over.signal)
         await pause(clock, ALONE_LIMIT)
-        if (!isThere()) await pause(clock, DISCOVER_LIMIT - ALONE_LIMIT)
+        if (!isThere()) await end
+        over.abort()
       } else await untilWithin({ clock, ms: DISCOVER_LIMIT }, found, isThere)
       return onlyFor(session)
     },

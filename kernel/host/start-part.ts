@@ -2,7 +2,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { HostService, ServicesService } from '../contract/host-services.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { ClockPort } from '../contract/ports.ts'
-import type { NetworksService } from '../contract/session-services.ts'
+import type { NetworksService, SessionsService } from '../contract/session-services.ts'
 import type { Latest } from '../contract/store.ts'
 import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
@@ -14,7 +14,7 @@ import { readEnvironment } from '../platform/environment.ts'
 import { createModuleLoader, type Thunk } from '../platform/load-module.ts'
 import { createLog } from '../platform/log.ts'
 import { createRootElement } from '../platform/root-element.ts'
-import { createSafeStorage, createStorage } from '../platform/storage.ts'
+import { createMemoryStorage, createSafeStorage, createStorage } from '../platform/storage.ts'
 import { createFamilies } from '../registries/families.ts'
 import { createGuards } from '../registries/guards.ts'
 import type { BindingCode } from '../registries/views.ts'
@@ -224,9 +224,13 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
 }
 
 const registerSession = (container: KernelContainer, { networks, defaultNetwork }: ParsedOptions): void => {
-  container.define('stored', ['portSource'], ({ portSource }) =>
-    createStoredSessions(createStorage(portSource.storage, portSource.owner, 'kernel')),
-  )
+  container.define('stored', ['portSource', 'options'], ({ portSource: { storage, owner }, options: { reconnect = true } }) => {
+    const kept = createStorage(storage, owner, 'kernel')
+    if (reconnect) return createStoredSessions(kept)
+    // The sessions of a page that brings none back end with it, and are no other tab's.
+    const memory = createMemoryStorage()
+    return createStoredSessions(kept, createStorage({ ...memory, warn: storage.warn }, owner, 'kernel'))
+  })
   container.define('session', ['delivery'], ({ delivery }) => createSessionStore(delivery, networks[0]?.chainNamespace ?? 'eip155'))
   container.define('guards', ['delivery', 'clock', 'report', 'host', 'bus', 'fromOpening'], ({ host, bus, fromOpening, ...parts }) =>
     createGuards({
@@ -300,9 +304,14 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     }),
   )
   container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover', 'knows'))
-  container.register(tokens.SESSIONS, ['sessions'], ({ sessions }) =>
-    pick(sessions, 'all', 'of', 'connect', 'prepare', 'select', 'cancel', 'disconnect', 'end', 'request'),
-  )
+  container.register(tokens.SESSIONS, ['sessions', 'families'], ({ sessions, families }) => {
+    const of = (plugin: string): SessionsService => ({
+      ...pick(sessions, 'all', 'of', 'connect', 'prepare', 'select', 'cancel', 'disconnect', 'end'),
+      request: async (namespace, args, options) =>
+        sessions.request(namespace, args, options, families.brings(plugin, namespace) ? 'family' : 'other'),
+    })
+    return { ...of(''), [FOR_PLUGIN]: of }
+  })
   container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load'))
   container.register(tokens.ACCOUNTS, ['accounts', 'sessions'], ({ accounts, sessions }) => ({
     ...pick(accounts, 'active', 'of'),

@@ -12,6 +12,7 @@ export function ProblemNotice() {
   const problem = given ?? (token?.decimalsDiffer ? 'tokenBlocked' : undefined)
   if (!problem) return null
   const values = { coin: coin?.symbol ?? network?.nativeCurrency.symbol ?? '', name: receiver }
+  if (problem === 'incomplete') return <Notice kind="warning" role="alert" title={text('incomplete')} />
   return (
     <Notice kind="warning" role="alert" title={text(`${problem}Title`, values)}>
       {text(`${problem}Text`, values)}

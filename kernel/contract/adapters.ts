@@ -29,6 +29,25 @@ export interface ConnectionInfo<N extends Namespace = Namespace> {
 }
 
 /**
+ * An account as a provider says that its wallet grants it.
+ *
+ * @example const granted: GrantedAccount<'solana'> = { account: { namespace: 'solana', address, type: 'eoa' }, chains: ['solana:devnet'] }
+ */
+export interface GrantedAccount<N extends Namespace = Namespace> {
+  readonly account: Account<N>
+  /** Networks that it is granted for, as the wallet names them. */
+  readonly chains: readonly string[]
+}
+
+/** What a provider may say of its wallet, of which a family's adapter makes the host's object (`ConnectProtocol.face`). */
+export interface ProviderGrants<N extends Namespace = Namespace> {
+  /** Names of the features that the wallet has. */
+  readonly features: readonly string[]
+  /** What it grants now. */
+  granted(): readonly GrantedAccount<N>[]
+}
+
+/**
  * A live connection as an adapter hands it to the kernel. Account, chain and provider are replaced together. The kernel hands the provider
  * to nobody.
  */

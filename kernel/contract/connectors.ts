@@ -20,6 +20,11 @@ export interface ConnectorTraits {
   readonly exclusive?: boolean
   /** When the wallet of a stored session is asked: with the page, or once the browser is idle. Default `now`. */
   readonly restore?: 'now' | 'idle'
+  /**
+   * Any script of the page can list a wallet like it (EIP-6963, Wallet Standard). At the next visit the kernel waits for others of the same
+   * id before it asks the wallet. Default false.
+   */
+  readonly announced?: boolean
   /** Its wallets are also connected in families that no adapter serves. They can then do what needs no adapter. Default false. */
   readonly anyFamily?: boolean
 }

@@ -43,7 +43,10 @@ export interface FamilyMethods {
   readonly safe: readonly string[]
   /** Need the visitor's approval. */
   readonly unsafe: readonly string[]
-  /** Methods by which the family's adapter asks a provider for accounts and network. They never bring up a question to the visitor. */
+  /**
+   * Methods by which the family's adapter asks a provider for accounts and network. They never bring up a question to the visitor. If the
+   * modal asks, they are unknown to other plugins and to the host.
+   */
   readonly place: readonly string[]
   /**
    * Further methods that wallets may answer. A wallet that asks the visitor itself gets them. If the modal asks, they are denied. Default
@@ -79,6 +82,13 @@ export interface Family<N extends Namespace = Namespace> {
   readonly codec: AddressCodec
   readonly native: NativeCoin
   readonly methods: FamilyMethods
+  /**
+   * Names of the methods that every provider of the family has beside `request`. A provider that lacks one of them is not connected
+   * (`PROVIDER_MISSING`, `context.method`). Default none.
+   *
+   * @example providerMethods: ['on', 'removeListener']
+   */
+  readonly providerMethods?: readonly string[]
   /**
    * Answers the account and network that a request names. The gate refuses a request that names others than the connected ones
    * (`ACCOUNT_MISMATCH`, `NETWORK_MISMATCH`). Answer undefined for a method that is for no account: the gate then looks for requests inside

@@ -103,7 +103,8 @@ export interface SessionsService {
 export interface FamiliesService {
   /**
    * Answers at once; undefined while the family's code has not come. It comes with the namespace's wallets, and is there while one of them
-   * is connected. For a namespace that no adapter serves (over WalletConnect) it knows only addresses, each in one spelling.
+   * is connected. For a namespace that no adapter serves (over WalletConnect) it knows what CAIP says alone: addresses, each in one spelling,
+   * and networks.
    */
   of(namespace: Namespace): Family | undefined
   /**

@@ -1,6 +1,6 @@
 import type { AdapterDecl } from '../../contract/adapters.ts'
 import type { Namespace } from '../../contract/caip.ts'
-import type { Connector, ConnectorInfo, ConnectorTraits, ConnectorType } from '../../contract/connectors.ts'
+import type { Connector, ConnectorInfo, ConnectorTraits } from '../../contract/connectors.ts'
 import type { Scoped } from '../../contract/contributions.ts'
 import { PorticoError } from '../../contract/errors.ts'
 import { isForeign } from '../../contract/ids.ts'
@@ -89,16 +89,14 @@ const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, 
   })
 
 /** Only what a connector says in the contract's words counts. */
-const traitsOf = ({ traits: { lasting, exclusive, restore, anyFamily } = {} }: ConnectorInfo): Required<ConnectorTraits> =>
+const traitsOf = ({ traits: { lasting, exclusive, restore, announced, anyFamily } = {} }: ConnectorInfo): Required<ConnectorTraits> =>
   Object.freeze({
     lasting: lasting === true,
     exclusive: exclusive === true,
     restore: restore === 'idle' ? 'idle' : 'now',
+    announced: announced === true,
     anyFamily: anyFamily === true,
   })
-
-/** Types that any script on the page can bring forth. */
-const ANNOUNCED: readonly ConnectorType[] = ['ANNOUNCED', 'MULTI_CHAIN']
 
 /** Makes the connector registry of one kernel. */
 export const createConnectors = ({ delivery, clock, report, known, loadFamily, run }: ConnectorParts): ConnectorsOwner => {
@@ -174,7 +172,6 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
       const entries = registry.all.get().filter((entry) => entry.plugin === session.plugin)
       if (entries.length === 0) return undefined
       await Promise.all(entries.map(discoverOne))
-      const announced = ANNOUNCED.includes(session.type)
       const only = (): FoundConnector | undefined => onlyFor(session)
       return new Promise((resolve) => {
         const end = (): void => {
@@ -185,7 +182,7 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
         }
         const stopEarly = clock.after(ALONE_LIMIT, () => void (only() && end()))
         const stopClock = clock.after(DISCOVER_LIMIT, end)
-        const check = (): void => void (!announced && only() && end())
+        const check = (): void => void (only()?.traits.announced === false && end())
         const stop = found.subscribe(check)
         check()
       })

@@ -141,7 +141,8 @@ export const createSettling = (parts: SettlingParts): Settling => {
     }
     const connections: Pick<SessionsService, 'of' | 'request'> = {
       of: () => readOnly(state),
-      request: (_, ...asked) => parts.over(source, ...asked),
+      // The family's adapter alone is given it.
+      request: (_, args, options) => parts.over(source, args, options, 'family'),
     }
     let loading: Promise<ChainAdapter> | undefined
     const load = async (): Promise<ChainAdapter> => {

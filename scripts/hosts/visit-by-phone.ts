@@ -49,11 +49,12 @@ const answerRelay = (context: BrowserContext, relay: Relay): Promise<void> =>
 const SHOP = 'https://shop.example/'
 
 /** Answers for the shop with a host of this machine. */
-const answerShop = (context: BrowserContext, url: string): Promise<void> =>
-  context.route(`${SHOP}**`, async (route) => {
+const answerShop = async (context: BrowserContext, url: string): Promise<void> => {
+  await context.route(`${SHOP}**`, async (route) => {
     const response = await route.fetch({ url: new URL(route.request().url().slice(SHOP.length), url).href })
     await route.fulfill({ response })
   })
+}
 
 /** Nothing on this machine answers for a wallet's scheme: the page's links are kept. */
 const keepLinks = (): void => {

@@ -45,9 +45,7 @@ const MISTAKES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'report', 'session', 'connectors', 'sessions', 'host'], ({ sessions, host, ...parts }) =>
-    createWallet({
-      ...{ ...parts, foundOf: sessions.foundOf, run: host.run },
-    }),
+    createWallet({ ...parts, foundOf: sessions.foundOf, run: host.run }),
   )
   container.define('signMessage', ['session', 'wallet'], ({ session, wallet }) => async (message) => {
     const state = session.stateOf(session.activeNamespace.get())
@@ -208,7 +206,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
     }),
   )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
-  container.define('alerts', ['delivery', 'log', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
+  container.define('alerts', ['delivery', 'log', 'bus', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
     const alerts = createAlerts({ ...parts, debug: options.debug === true })
     try {
       if (options.defaultNetwork) networks.get(options.defaultNetwork)

@@ -9,7 +9,8 @@ import { loadPart } from './load-part.ts'
 import { manifest } from './manifest.ts'
 import { createRelaySessions, type OpenSession } from './relay-sessions.ts'
 import { createLiveSession, type LiveSession } from './session/live-session.ts'
-import { parseNamespaces } from './session/parse-session.ts'
+import { grantedChains, parseNamespaces } from './session/parse-session.ts'
+import { withDeprecated } from './solana/chain-ids.ts'
 
 type Request = ConnectRequest<'eip155'>
 type Part = LiveSession | LiveSession<Namespace>
@@ -48,13 +49,21 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
     return { code, all }
   }
 
+  /** Ends a session and tells the wallet. Rejects with `PLUGIN_LOAD_FAILED`. */
+  const leave = async ({ client, session }: OpenSession): Promise<void> => {
+    const { endSession } = await loadPart('session', import('./session/session-use.ts'))
+    await endSession(client.provider, session.topic, clock)
+  }
+  /** Whether a session has an account on a network of the page: the host's networks may be others than at the last visit. */
+  const isOfPage = ({ session }: OpenSession): boolean => {
+    const here: readonly string[] = withDeprecated(networks.all.get().map(({ caipNetworkId }) => caipNetworkId))
+    return grantedChains(session.namespaces).some((chain) => here.includes(chain))
+  }
+
   const adopt = (open: OpenSession, request: Request, { code, all }: Families): Live => {
     const { connector, network, networks: asked } = request
-    const { client, session } = open
-    const leaveSession = async (): Promise<void> => {
-      const { endSession } = await loadPart('session', import('./session/session-use.ts'))
-      await endSession(client.provider, session.topic, clock)
-    }
+    const { session } = open
+    const leaveSession = (): Promise<void> => leave(open)
     const common = {
       open,
       connectorId: connector.id,
@@ -110,6 +119,11 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
       if (live) return answer(live)
       const loaded = await loadFamilies(request)
       const open = await sessions.restore(request.signal)
+      if (open && !isOfPage(open)) {
+        await leave(open)
+        sessions.release()
+        return undefined
+      }
       const restored = open && adopt(open, request, loaded)
       return restored?.parts[0] ? answer(restored) : undefined
     },

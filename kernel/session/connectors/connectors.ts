@@ -7,7 +7,9 @@ import { isForeign } from '../../contract/ids.ts'
 import type { ClockPort } from '../../contract/ports.ts'
 import type { ConnectorsService } from '../../contract/session-services.ts'
 import type { Store, Undo } from '../../contract/store.ts'
+import { until } from '../../contract/tools/until.ts'
 import { withTimeLimit } from '../../platform/clock.ts'
+import { untilWithin } from '../../platform/until-within.ts'
 import type { FullManifest } from '../../registries/full-manifest.ts'
 import { createRegistry } from '../../registries/registry.ts'
 import type { Delivery, Report } from '../../streams/delivery.ts'
@@ -78,7 +80,10 @@ type Found = readonly FoundConnector[]
 /** What everyone may know of it. */
 const infoOf = ({ id, claimedId, name, type, namespace, namespaces, icon, info, approval, traits }: Connector): ConnectorInfo =>
   freezePlain({
-    ...{ id, name, type, namespace },
+    id,
+    name,
+    type,
+    namespace,
     // In doubt it is asked in the modal.
     approval: approval === 'wallet' ? 'wallet' : 'modal',
     ...(claimedId !== undefined && { claimedId }),
@@ -173,19 +178,13 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
       if (entries.length === 0) return undefined
       await Promise.all(entries.map(discoverOne))
       const only = (): FoundConnector | undefined => onlyFor(session)
-      return new Promise((resolve) => {
-        const end = (): void => {
-          stopEarly()
-          stopClock()
-          stop()
-          resolve(only())
-        }
-        const stopEarly = clock.after(ALONE_LIMIT, () => void (only() && end()))
-        const stopClock = clock.after(DISCOVER_LIMIT, end)
-        const check = (): void => void (only()?.traits.announced === false && end())
-        const stop = found.subscribe(check)
-        check()
-      })
+      const isSure = (): boolean => only()?.traits.announced === false
+      const over = new AbortController()
+      const stopClock = clock.after(DISCOVER_LIMIT, () => over.abort())
+      await untilWithin({ clock, ms: ALONE_LIMIT, signal: over.signal }, found, isSure)
+      if (!only()) await until(found, isSure, over.signal).catch(() => undefined)
+      stopClock()
+      return only()
     },
     isSole: (session, { connector }) => onlyFor(session)?.connector.id === connector.id,
     actionsOf(one, namespace) {

@@ -1,9 +1,9 @@
 import type { Namespace } from '../../contract/caip.ts'
 import { isPorticoError, PorticoError } from '../../contract/errors.ts'
 import type { RequestArguments } from '../../contract/provider.ts'
-import type { Undo } from '../../contract/store.ts'
 import { ProviderRpcError } from '../../contract/tools/provider-error.ts'
 import { readForeign, toWalletError } from '../../contract/tools/wallet-error.ts'
+import { withResolvers } from '../../contract/tools/with-resolvers.ts'
 import { pageOrigin } from '../../platform/environment.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
@@ -91,14 +91,12 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
   })
   /** Rejects as soon as the wallet of the request is disconnected. */
   const whileConnected = async <T>(taken: TakenRequest, work: Promise<T>): Promise<T> => {
-    let stop: Undo = () => undefined
-    const over = new Promise<never>((_, reject) => {
-      stop = taken.source.watch(() => {
-        if (!taken.source.holds(taken)) reject(disconnected())
-      })
+    const gone = withResolvers<never>()
+    const stop = taken.source.watch(() => {
+      if (!taken.source.holds(taken)) gone.reject(disconnected())
     })
     try {
-      return await Promise.race([over, work])
+      return await Promise.race([gone.promise, work])
     } finally {
       stop()
     }

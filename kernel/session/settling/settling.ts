@@ -161,7 +161,9 @@ export const createSettling = (parts: SettlingParts): Settling => {
     const contextOf = (entry: GuardEntry): GuardContexts['connect'] => {
       const own = wanted.filter((one) => one.entry === entry).map(({ message }) => message.nonce)
       return Object.freeze({
-        ...{ connection: info, trigger, wallet: settlingWallet },
+        connection: info,
+        trigger,
+        wallet: settlingWallet,
         proofs: Object.freeze(proofs.filter(({ nonce }) => own.includes(nonce))),
       })
     }

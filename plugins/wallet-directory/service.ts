@@ -16,7 +16,7 @@ const SEARCHED = 100
 /** ms between the last letter and the question. */
 const SEARCH_WAIT = 300
 
-/** How far a question to the directory is. `loading` may show what is there already; so may `failed`, of which `error` says why. */
+/** State of a question to the directory. `loading` and `failed` may have wallets from before. `error` says why it failed. */
 interface Progress {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   readonly error?: PorticoError

@@ -292,7 +292,7 @@ const registerServices = (container: KernelContainer): void => {
   container.register(tokens.WALLET, ['wallet'], ({ wallet }) => pick(wallet, 'info', 'features', 'load'))
   container.register(tokens.MODAL, ['modal'], ({ modal }) => pick(modal, 'state', 'open', 'close', 'shake', 'setLoading'))
   container.register(tokens.RPC, ['rpc'], ({ rpc }) => ({
-    // Whoever is no plugin asks about nothing.
+    // Only plugins ask about requests.
     ...rpc.of(''),
     [FOR_PLUGIN]: rpc.of,
   }))

@@ -171,7 +171,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
           return live.container.resolve(token)
         },
       }))
-  /** Who asks for an extensible token as one that may not be there is told whether a plugin provides it: the kernel's own is always there. */
+  /** The kernel's own service of an extensible token is always there. So `optional` says whether a plugin provides it. */
   const present = <T>(token: Token<T>): T | undefined =>
     token.extensible && extensions(token).length === 0 ? undefined : holderOf(token)?.resolve(token)
   const follow = <T>(token: Token<T>): OptionalStore<T> => ({
@@ -340,7 +340,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     provided: readOnly(provided),
     contribute() {
       for (const entry of entries.values()) contribute(entry)
-      // Who follows a service of the kernel that has just come hears of it.
+      // Followers of a kernel service that has just come are notified.
       provided.update((now) => new Set(now))
     },
     destroy() {

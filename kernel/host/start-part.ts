@@ -109,7 +109,7 @@ const registerPlatform = (container: KernelContainer, options: PorticoOptions): 
   container.define('delivery', ['report'], ({ report }) => createDelivery(report))
   container.define('bus', ['delivery', 'report', 'teardown'], ({ delivery, report, teardown }) => {
     const bus = createEventBus(delivery)
-    // Where nobody else shows what a plugin threw, its author finds it here.
+    // Without an inspector, the author of a plugin finds here what it threw.
     bus.on('failed', ({ error }) => error && report(error))
     teardown.add(bus.complete)
     return bus

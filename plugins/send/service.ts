@@ -99,7 +99,7 @@ export const EMPTY_DRAFT = Object.freeze({
   problem: undefined,
 })
 
-/** What is told of a transfer: no address. `amount` is decimal text. */
+/** Properties of a transfer's events: no address. `amount` is decimal text. */
 export interface SendEvent {
   readonly network: CaipNetworkId
   readonly token: string

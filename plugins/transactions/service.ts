@@ -80,7 +80,7 @@ export interface Transaction {
 /** What the wallet is asked to send. Amounts are in the smallest unit. `fee`: the fee that the visitor was shown. */
 export type TransactionAction =
   | {
-      /** Of the native coin, or of a token: then `asset` has its address. */
+      /** A transfer of the native coin, or of a token: then `asset` has its address. */
       readonly type: 'transfer'
       readonly to: string
       readonly amount: bigint
@@ -89,7 +89,7 @@ export type TransactionAction =
       readonly terms?: TransferTerms
     }
   | {
-      /** Of a contract. */
+      /** A call of a contract. */
       readonly type: 'call'
       readonly to: string
       readonly data: string

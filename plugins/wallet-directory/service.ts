@@ -200,7 +200,7 @@ export const createDirectory = ({
   let counting = false
 
   const listing = stores.create<WalletListing>({ status: 'idle', query: { search: '', certified: false }, wallets: [], ended: false })
-  /** What stands before the first page, which leaves it out. */
+  /** Wallets that are listed before the first page. The page leaves them out. */
   const leading = async ({ search, certified }: WalletQuery): Promise<readonly DirectoryWallet[]> => {
     if (search !== '' || certified) return []
     await start()

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '../../kernel/contract/caip.ts'
 /** What a page tells of its visitor; plain JSON. */
 export type SessionMetadata = Readonly<Record<string, unknown>>
 
-/** Who is signed in. Times in ms since 1970. */
+/** A session. Times in ms since 1970. */
 export interface ServerSession {
   readonly address: string
   readonly chainId: CaipNetworkId

@@ -26,7 +26,7 @@ export interface FamilyRules {
   accounts?(addresses: readonly string[]): readonly FamilyAccount[]
   /** Whether an address can be one of the family. Left out: all can. */
   isAddress?(address: string): boolean
-  /** What a chain is called now, where wallets may know it by an older name: then the wallet hears that one, and nobody else does. */
+  /** Present name of a chain, if wallets may know it by an older one. Only the wallet gets the older name. */
   currentId?(chain: Chain<Namespace>): Chain<Namespace>
   /** Names of events that say what `accountsChanged` says. */
   readonly accountEvents?: readonly string[]

@@ -6,6 +6,7 @@ import type { ProviderFaceOf } from './contract/provider.ts'
 import { NETWORKS } from './contract/tokens.ts'
 import { parseCaipNetworkId } from './contract/tools/parse-caip.ts'
 import type { OpenTarget } from './contract/views.ts'
+import { checkFamilies } from './host/check-families.ts'
 import { createFetchOpening } from './host/fetch-opening.ts'
 import type { KernelContainer } from './host/kernel-parts.ts'
 import { isLocale, parseOptions } from './host/parse-options.ts'
@@ -156,12 +157,14 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     getProvider: (namespace) => (destroyed ? undefined : (sessions.provider(namespace) as ProviderFaceOf<typeof namespace> | undefined)),
     service: (token) => whileAlive(async () => (await fromOpening('serviceFor'))(token)),
     switchNetwork: (id) =>
-      whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : id)).catch((cause: unknown) => {
-        if (opening.ready) kernel.part('alerts').raiseFor(cause)
-        // Before there is an alert bar: it has it when it comes.
-        else kernel.part('earlyAlerts').push(cause)
-        throw cause
-      }),
+      whileAlive(() => kernel.resolve(NETWORKS).switchTo(typeof id === 'number' ? `eip155:${id}` : parseCaipNetworkId(id).id)).catch(
+        (cause: unknown) => {
+          if (opening.ready) kernel.part('alerts').raiseFor(cause)
+          // Before there is an alert bar: it has it when it comes.
+          else kernel.part('earlyAlerts').push(cause)
+          throw cause
+        },
+      ),
     addNetwork(network) {
       served(parseNetwork(network).chainNamespace)
       networks.add(network)
@@ -221,7 +224,12 @@ export const createPortico: CreatePortico = (options: PorticoOptions) => {
   const kernel = createStart(options, parsed, bindingCode)
   try {
     face = createFace(kernel, release)
-    kernel.part('host').add(options.plugins)
+    const host = kernel.part('host')
+    host.add(options.plugins)
+    checkFamilies(
+      parsed.networks,
+      host.enabled().map(({ manifest }) => manifest),
+    )
     kernel.part('i18n').warnUnsupplied()
     if (globalThis.document) {
       kernel.part('sessions').restore()

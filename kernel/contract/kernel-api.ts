@@ -86,7 +86,8 @@ export interface PorticoOptions {
   readonly id?: string
   /** Needed by WalletConnect and hosted services only (`PROJECT_ID_MISSING`). */
   readonly projectId?: string
-  readonly metadata: DappMetadata
+  /** Default: title and description of the page and its origin, without icons. */
+  readonly metadata?: DappMetadata
   /** At least one (`NO_NETWORKS` in plain JavaScript). */
   readonly networks: readonly [NetworkInput, ...NetworkInput[]]
   /**
@@ -218,7 +219,10 @@ export interface Portico {
   getAccount<N extends Namespace = Namespace>(namespace?: N): (AccountOf<N> & { readonly caipAddress: CaipAddress }) | undefined
   /** The way to the wallet while connected, else undefined: an EIP-1193 provider for eip155, Wallet Standard features for solana. */
   getProvider<N extends Namespace>(namespace: N): ProviderFaceOf<N> | undefined
-  /** Asks the wallet; a number is the chain id of an EVM chain. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or the wallet's error. */
+  /**
+   * Asks the wallet; a number is the chain id of an EVM chain. Rejects with `NETWORK_UNKNOWN`, `INVALID_CAIP_NETWORK_ID`, `CHAIN_UNSUPPORTED` or
+   * the wallet's error.
+   */
   switchNetwork(id: CaipNetworkId | number): Promise<void>
   /**
    * A service of the kernel or of a plugin, which is started where it has to be: what an interface of the host's own is made with. Rejects

@@ -120,7 +120,7 @@ export interface SiwxOptions {
   /** ms that a session lasts which is kept in this browser. Default 7 days. */
   readonly expiration: number
   /** Asked before the chain family's adapter, for sessions that are kept in this browser. */
-  readonly verifiers?: readonly SiwxVerifier[]
+  readonly verifiers?: readonly SiwxVerifier[] | undefined
 }
 
 /** What the plugin signs in by: a host's `SiwxConfig`, or one of ours. */

@@ -16,22 +16,22 @@ export interface CustomWallet {
 /** What a host may say about the wallets. */
 export interface WalletsOptions {
   /** Default none. */
-  readonly customWallets?: readonly CustomWallet[]
+  readonly customWallets?: readonly CustomWallet[] | undefined
   /** Wallets that are never shown: rdns, or name without regard to case. Default none. */
-  readonly excludeWalletIds?: readonly string[]
+  readonly excludeWalletIds?: readonly string[] | undefined
   /**
    * Ways to connect in this order: `wallet` for the wallets, else ids of entries in the slot `connect.methods` (`email`, `social`); those that
    * are not listed follow. Default: wallet, email, social where a wallet is installed; else email, social, wallet.
    */
-  readonly connectMethodsOrder?: readonly string[]
+  readonly connectMethodsOrder?: readonly string[] | undefined
   /** Whether the wallets stand behind one row where there are other ways to connect. Default false. */
-  readonly collapseWallets?: boolean
+  readonly collapseWallets?: boolean | undefined
   /** Whether visitors without a wallet are told where to get one beside other ways to connect. Default true. */
-  readonly walletGuide?: boolean
+  readonly walletGuide?: boolean | undefined
   /** https address of the terms of service, linked under the ways to connect. */
-  readonly termsUrl?: string
+  readonly termsUrl?: string | undefined
   /** https address of the privacy policy, linked there too. */
-  readonly privacyUrl?: string
+  readonly privacyUrl?: string | undefined
   /** Whether the visitor has to tick that both are accepted before any wallet can be chosen. Counts with one of the two addresses. Default false. */
-  readonly legalCheckbox?: boolean
+  readonly legalCheckbox?: boolean | undefined
 }

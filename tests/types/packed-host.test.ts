@@ -37,7 +37,7 @@ describe('the packed package in an empty host', () => {
     })
 
     test('built-in, foreign and wrong view names behave', () => {
-      expect(compiled.mustFail).toHaveLength(6)
+      expect(compiled.mustFail).toHaveLength(7)
       expect(compiled.refused.map(placeOf)).toEqual(compiled.mustFail)
     })
     test('a wrong name is refused for itself, with the names there are', () => {

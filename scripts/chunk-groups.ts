@@ -29,6 +29,7 @@ export const chunkGroups = (): ChunkGroup[] => {
   const lower = within('kernel/contract', [...opening, ...wallets]).concat(within('kernel/platform', wallets))
   const shared = [...lower, ...opening.filter((file) => wallets.includes(file))]
   const drawn = staticImports('plugins/modal/setup.ts', 'plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx')
+  const elements = staticImports('plugins/modal/element.ts')
   const buttons = staticImports('kernel/react/index.ts', 'plugins/modal/react.ts')
   const folders = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
   const plugins = folders.filter(({ folder }) => existsSync(`${folder}/manifest.ts`))
@@ -36,6 +37,7 @@ export const chunkGroups = (): ChunkGroup[] => {
   return [
     of('start', ...within('kernel', start), ...shared),
     { name: 'streams', test: (id) => /[\\/]node_modules[\\/]rxjs[\\/]/.test(id) },
+    of('buttons', ...['ui-kit', 'plugins/modal'].flatMap((folder) => within(folder, elements))),
     of('hooks', ...['kernel/react', 'ui-kit', 'plugins/modal/shell'].flatMap((folder) => within(folder, buttons))),
     of('wallets-part', ...wallets),
     of('opening', ...opening),

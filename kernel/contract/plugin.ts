@@ -32,9 +32,9 @@ export const defineSetup = <M extends AnyManifest, A extends Answers<M>>(
 ): Setup<M> => ({ id: manifest.id, run })
 
 /** What a host puts into `plugins`. Opaque: manifest, thunk, options. */
-export interface Plugin {
+export interface Plugin<M extends AnyManifest = AnyManifest> {
   readonly id: string
-  readonly manifest: AnyManifest
+  readonly manifest: M
   readonly load: (() => Promise<{ readonly default: { readonly id: string } }>) | undefined
   readonly options: object
 }
@@ -42,7 +42,7 @@ export interface Plugin {
 /** The function a host calls: `swap({ slippage: 2 })`. Takes nothing when the manifest has no options. */
 export type PluginFactory<M extends AnyManifest> = (
   ...args: [keyof OptionsOf<M>] extends [never] ? [] : [options?: Partial<OptionsOf<M>>]
-) => Plugin
+) => Plugin<M>
 
 type LoadSetup<M extends AnyManifest> = () => Promise<{ readonly default: Setup<M> }>
 type SetupArgs<M extends AnyManifest> = [Answers<M>] extends [void] ? [load?: LoadSetup<M>] : [load: LoadSetup<M>]

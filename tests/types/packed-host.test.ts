@@ -42,6 +42,7 @@ describe('the packed package in an empty host', () => {
     })
     test('a wrong name is refused for itself, with the names there are', () => {
       expect(compiled.refused.map(({ text }) => text)).toEqual([
+        expect.stringContaining("Property 'send' does not exist on type 'SolanaFace'"),
         expect.stringMatching(/"Acount".*"Account"/s),
         expect.stringContaining('"ConnectingExternal"'),
         expect.stringContaining("Type 'number' is not assignable to type 'string'"),

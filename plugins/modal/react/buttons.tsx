@@ -3,8 +3,8 @@ import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
-import { Glyph, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
+import { accountLook, connectLook, networkLook } from '../buttons/button-look.ts'
 import { type AccountState, type ModalButtonProps, useAccount, useModal, useNetwork } from './hooks.ts'
 import { HostButton } from './host-button.tsx'
 import { usePortico, usePorticoState } from './portico-context.tsx'
@@ -87,64 +87,16 @@ function CustomButton({ children }: CustomButtonProps): ReactNode {
 export const ConnectButton = /* @__PURE__ */ Object.assign(ReadyConnectButton, { Custom: CustomButton })
 
 function ReadyConnectButton({ label, size = 'm', disabled = false }: ConnectButtonProps): ReactNode {
-  const { status, account } = usePorticoState()
-  const language = useStartTexts()
-  if (account) return <AccountButton size={size} disabled={disabled} />
-  const waiting = status === 'connecting' || status === 'reconnecting'
-  const text = waiting ? language.text(status) : (label ?? language.text('connect'))
-  return (
-    <HostButton text={text} {...(text === label ? {} : { language })} size={size} disabled={disabled} busy={waiting} primary>
-      {text}
-    </HostButton>
-  )
+  return <HostButton look={connectLook(usePorticoState(), useStartTexts(), label)} size={size} disabled={disabled} />
 }
 
 /** The account as a button; opens the account view. That of the last visit until its wallet has answered, with a spinner. Nothing while there is none. */
 export function AccountButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
-  const { account, status } = usePorticoState()
-  const language = useStartTexts()
-  if (!account) return null
-  const address = shortAddress(account.address)
-  // Of the last visit: nothing can be asked of its wallet yet.
-  const waiting = status === 'reconnecting'
-  const name = language.text(waiting ? 'reconnectingAccount' : 'account', { address })
-  return (
-    <HostButton text={address} name={name} language={language} size={size} disabled={disabled} busy={waiting}>
-      <Glyph kind="avatar" seed={account.address} size={20} />
-      {address}
-    </HostButton>
-  )
+  const look = accountLook(usePorticoState(), useStartTexts())
+  return look ? <HostButton look={look} size={size} disabled={disabled} /> : null
 }
 
 /** The network as a button; opens the list of networks. */
 export function NetworkButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
-  const { network, unsupportedNetwork, account, open } = usePorticoState()
-  const language = useStartTexts()
-  const wrong = unsupportedNetwork !== undefined
-  const text = wrong ? language.text('unsupported') : (network?.name ?? language.text('choose'))
-  const name = network && !wrong ? language.text('network', { name: network.name }) : undefined
-  const view = account && wrong ? undefined : 'Networks'
-  return (
-    <HostButton
-      text={text}
-      {...(name === undefined ? {} : { name })}
-      language={language}
-      size={size}
-      disabled={disabled}
-      wrong={wrong}
-      {...(view ? { view } : {})}
-    >
-      {network && !wrong && (
-        // Before the visitor does something, and without a connection from earlier, nothing is loaded.
-        <NetworkGlyph
-          id={network.caipNetworkId}
-          name={network.name}
-          src={network.assets?.imageUrl}
-          size={20}
-          load={open || account !== undefined}
-        />
-      )}
-      {text}
-    </HostButton>
-  )
+  return <HostButton look={networkLook(usePorticoState(), useStartTexts())} size={size} disabled={disabled} />
 }

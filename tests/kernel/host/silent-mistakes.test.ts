@@ -1,7 +1,6 @@
 import { evm } from '../../../adapters/evm/index.ts'
 import type { Network } from '../../../kernel/contract/caip.ts'
 import type { PorticoOptions } from '../../../kernel/contract/kernel-api.ts'
-import { definePlugin } from '../../../kernel/contract/plugin.ts'
 import { HOST } from '../../../kernel/contract/tokens.ts'
 import { createPortico } from '../../../kernel/create-portico.ts'
 import { solana as solanaNetwork } from '../../../kernel/networks/index.ts'
@@ -9,7 +8,7 @@ import { defaults } from '../../../plugins/presets/evm.ts'
 import { wallets } from '../../../plugins/wallets/index.ts'
 import { settle } from '../../support/deferred.ts'
 import { destroyKernels, network, optionsFor, startKernel, startProbed } from '../support/kernel.ts'
-import { makeManifest, makePlugin, plainPlugin } from '../support/make-plugin.ts'
+import { makePlugin, plainPlugin } from '../support/make-plugin.ts'
 
 afterEach(destroyKernels)
 
@@ -42,7 +41,7 @@ test.each<readonly [what: string, given: object, code: string, message: RegExp]>
   ],
   [
     'a factory of another author without its call',
-    { plugins: [swap, definePlugin(makeManifest({ id: 'acme.pay-later' }))] },
+    { plugins: [swap, () => makePlugin({ id: 'acme.pay-later' })] },
     'MANIFEST_INVALID',
     /^plugins\[1\] is a function: call it: acmePayLater\(\)/,
   ],
@@ -101,7 +100,7 @@ test('metadata that is left out is the page’s title, description and origin', 
   const reader = makePlugin({ id: 'test.reader', requires: { host: HOST }, activate: { on: ['start'] } }, ({ deps }) => {
     seen.push(Object(deps.host).metadata)
   })
-  startKernel({ metadata: undefined, plugins: [reader] } as Partial<PorticoOptions>)
+  startKernel({ metadata: undefined, plugins: [reader] } as object)
   await settle()
   expect(seen).toEqual([{ name: 'The shop', description: 'Sells things', url: window.location.origin, icons: [] }])
   document.head.replaceChildren()

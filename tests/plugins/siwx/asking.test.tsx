@@ -62,7 +62,7 @@ const mount = async (own: SiwxConfig | Partial<SiwxOptions>, { type = 'eoa', sig
 /** The view, as a host opens it by name. */
 const open = async (...given: Parameters<typeof mount>) => {
   const opened = await mount(...given)
-  opened.mounted.answers.enter.SIWXSignMessage?.(undefined as never)
+  opened.mounted.answers.enter.SIWXSignMessage()
   const root = await opened.mounted.renderView('SIWXSignMessage')
   const screen = within(root as unknown as HTMLElement)
   return { ...opened, screen, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) }

@@ -1,6 +1,6 @@
 import type { Portico } from 'portico'
-import type { SolanaFace } from 'portico/adapters/solana'
 import { bitcoin } from 'portico/adapters/bitcoin'
+import type { SolanaFace } from 'portico/adapters/solana'
 import { solana } from 'portico/adapters/solana'
 
 // An adapter's module brings the types of its family's provider.

@@ -62,6 +62,9 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
     if (!connectors.serves(namespace)) throw new PorticoError('ADAPTER_MISSING', `Adapter for namespace ${namespace} doesn't exist`)
   }
   const select = createHostState(kernel)
+  const { networks: configured, defaultNetwork } = kernel.part('parsed')
+  const first = configured.find(({ caipNetworkId }) => caipNetworkId === defaultNetwork) ?? configured[0]
+  const serverState: PorticoState = Object.freeze({ ...EMPTY_STATE, network: first })
   const state = createStore(delivery, select.get())
   const stopState = select.subscribe(state.set)
   const latest = createStore<{ readonly name: EventName } | undefined>(delivery, undefined)
@@ -144,6 +147,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
       state.set(select.get())
       return state.get()
     },
+    getServerState: () => serverState,
     subscribe(listener) {
       alive()
       return state.subscribe(listener)

@@ -163,6 +163,11 @@ export interface PorticoOptions {
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Whether a session stays when another of its family settles. Default false: the newer replaces it, and its wallet is told. */
   readonly multipleSessions?: boolean
+  /**
+   * Whether a visitor who comes back is still connected. Default true. With `false` no connection is stored: it ends with the page, and other
+   * tabs do not share it.
+   */
+  readonly reconnect?: boolean
   /** Default: local storage where allowed, else memory. */
   readonly storage?: StorageDriver
   /** `safe`: methods added by plugins that the host lets run without asking. `policies` run in order, outermost first. */
@@ -214,6 +219,8 @@ export interface Portico {
   /** False when a guard keeps the modal open. */
   close(): Promise<boolean>
   getState(): PorticoState
+  /** What is so for every visitor: nobody is connected, on the host's first network. Servers draw this, and so does the first rendering of their pages. */
+  getServerState(): PorticoState
   subscribe(listener: (state: PorticoState) => void): Undo
   /** The account in a namespace, or the active one; while `reconnecting` that of the last visit. */
   getAccount<N extends Namespace = Namespace>(namespace?: N): (AccountOf<N> & { readonly caipAddress: CaipAddress }) | undefined

@@ -8,8 +8,11 @@ const ADAPTERS: Readonly<Record<string, string>> = { eip155: 'evm', solana: 'sol
 
 type Declared = Pick<FullManifest, 'id' | 'adapters'>
 
+/** What adapters have of this package is known; a mere source of wallets from outside may serve its family in some other way. */
 const familiesOf = (manifests: readonly Declared[]): ReadonlySet<string> =>
-  new Set(manifests.flatMap(({ adapters = [] }) => adapters.flatMap(({ namespace, actions }) => (actions ? namespace : []))))
+  new Set(
+    manifests.flatMap(({ id, adapters = [] }) => adapters.flatMap(({ namespace, actions }) => (actions || isForeign(id) ? namespace : []))),
+  )
 
 /**
  * Throws `ADAPTER_MISSING` for a network whose adapter was left out of `plugins`. A host that has no adapter of this package is let pass: it

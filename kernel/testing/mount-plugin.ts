@@ -10,9 +10,13 @@ import type { ParamsArgs, ViewName, ViewProps } from '../contract/views.ts'
 import { loadPart } from '../host/plugin-code.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ScopeContext } from '../react/hooks.ts'
+import type { AnyAnswers } from '../registries/full-manifest.ts'
 import { isComponent } from '../registries/views.ts'
 import type { RecordedCall } from './played-services.ts'
 import { type MountOptions, startAlone } from './start-alone.ts'
+
+/** What a plugin's setup answers beside its services; by any id where the plugin's own manifest is not known. */
+type AnswersOf<M extends AnyManifest> = AnyManifest extends M ? AnyAnswers : Omit<Declared<M>, 'services'>
 
 /** A plugin that runs without a kernel. */
 export interface MountedPlugin<M extends AnyManifest = AnyManifest> {
@@ -24,7 +28,7 @@ export interface MountedPlugin<M extends AnyManifest = AnyManifest> {
   /** Errors that its listeners and teardowns threw, and texts that are in no locale. */
   readonly reported: readonly unknown[]
   /** What its setup answers to the manifest, by kind and id, typed as it is declared: `answers.rpc.acme_stake`, `answers.guards.terms`. */
-  readonly answers: Omit<Declared<M>, 'services'>
+  readonly answers: AnswersOf<M>
   /** Loads a part of an adapter and runs it in the plugin's scope. */
   run<T>(load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>
   /** A view as an element, for a renderer of the test's choice. Rejects with `VIEW_UNKNOWN` or `VIEW_LOAD_FAILED`. */
@@ -71,7 +75,7 @@ export const mountPlugin = async <M extends AnyManifest>(plugin: Plugin<M>, opti
   return {
     scope,
     // The manifest tied each to its type.
-    answers: answers as unknown as Omit<Declared<M>, 'services'>,
+    answers: answers as unknown as AnswersOf<M>,
     calls,
     reported,
     view,

@@ -52,6 +52,9 @@ const NO_OPTIONS: Required<WalletsOptions> = {
   termsUrl: undefined,
   privacyUrl: undefined,
   legalCheckbox: undefined,
+  disclaimer: undefined,
+  learnMoreUrl: undefined,
+  connectorImages: undefined,
 }
 
 export const manifest = defineManifest({

@@ -14,6 +14,8 @@ export interface ButtonLook {
   readonly wrong?: boolean
   /** Where it leads. Default: where the product decides. */
   readonly view?: 'Networks'
+  /** Whether the text reads from left to right in every language: an amount and an address. */
+  readonly leftToRight?: boolean
   /** The address whose colours stand before the text. */
   readonly avatar?: string
   /** The network whose picture stands before the text. `load`: its logo may be fetched. */
@@ -21,11 +23,12 @@ export interface ButtonLook {
 }
 
 /** The account; while `reconnecting` that of the last visit, of whose wallet nothing can be asked yet. Undefined while there is none. */
-export const accountLook = ({ account, status }: PorticoState, language: StartTexts): ButtonLook | undefined => {
+export const accountLook = ({ account, status }: PorticoState, language: StartTexts, balance?: string): ButtonLook | undefined => {
   if (!account) return undefined
-  const [text, busy] = [shortAddress(account.address), status === 'reconnecting']
+  const [short, busy] = [shortAddress(account.address), status === 'reconnecting']
+  const text = balance === undefined ? short : `${balance} · ${short}`
   const name = language.text(busy ? 'reconnectingAccount' : 'account', { address: text })
-  return { text, name, language, busy, avatar: account.address }
+  return { text, name, language, busy, avatar: account.address, ...(balance === undefined ? {} : { leftToRight: true }) }
 }
 
 /** "Connect wallet" or the host's label, what is going on meanwhile, and the account once there is one. */

@@ -6,13 +6,14 @@ import spinnerCss from '../../../ui-kit/parts/status/spinner.css'
 import { createStyleRoot } from '../../../ui-kit/style-sheets.ts'
 import { applyHostTheme } from '../shell/apply-host-theme.ts'
 import type { ButtonLook } from './button-look.ts'
+import { type ButtonSize, sizeOfButton } from './button-size.ts'
 import { drawGlyph, part } from './draw-glyph.ts'
 import css from './host-button.css'
 import { type FailureSide, openFromButton } from './open-from-button.ts'
 
 /** What the attributes of an element say of its button. */
 export interface ButtonSettings {
-  readonly size: 's' | 'm' | 'l'
+  readonly size: ButtonSize
   readonly disabled: boolean
 }
 
@@ -83,6 +84,7 @@ export const drawButton = (place: HTMLElement, portico: Portico): DrawnButton =>
     button.replaceChildren(face, ...(busy ? [part('span', 'button-busy', drawSpinner(), text)] : []))
     failure.className = `host-failure ${failed ?? ''}`
     failure.textContent = failed ? texts.text('notLoaded') : ''
+    button.style.minInlineSize = `${sizeOfButton({ ...look, text: failed ? texts.text('again') : look.text }, size, portico.theme.get().variables).width}px`
     setAttribute(host, 'lang', language?.lang)
     setAttribute(host, 'dir', language?.dir)
   }

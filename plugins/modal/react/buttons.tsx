@@ -2,12 +2,15 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { CaipNetworkId, Network } from '../../../kernel/contract/caip.ts'
 import type { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { OpenOptions } from '../../../kernel/contract/kernel-api.ts'
+import { shortAmount } from '../../../kernel/contract/tools/decimal.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
 import { shortAddress } from '../../../ui-kit/parts/identity/short-address.ts'
-import { accountLook, connectLook, networkLook } from '../buttons/button-look.ts'
+import { writtenAmount } from '../../../ui-kit/parts/inputs/written-amounts.ts'
+import { accountLook, type ButtonLook, connectLook, networkLook } from '../buttons/button-look.ts'
 import { type AccountState, type ModalButtonProps, useAccount, useModal, useNetwork } from './hooks.ts'
 import { HostButton } from './host-button.tsx'
 import { usePortico, usePorticoState } from './portico-context.tsx'
+import { useBalance } from './use-balance.ts'
 
 /** Props of the host's buttons. */
 export interface HostButtonProps {
@@ -15,8 +18,14 @@ export interface HostButtonProps {
   readonly disabled?: boolean
 }
 
+/** Props of `AccountButton`. */
+export interface AccountButtonProps extends HostButtonProps {
+  /** Whether the account's balance stands beside its address: see `useBalance`. Default false. */
+  readonly showBalance?: boolean
+}
+
 /** Props of `ConnectButton`. */
-export interface ConnectButtonProps extends HostButtonProps {
+export interface ConnectButtonProps extends AccountButtonProps {
   /** Default "Connect wallet", in the language of the modal. */
   readonly label?: string
 }
@@ -86,17 +95,41 @@ function CustomButton({ children }: CustomButtonProps): ReactNode {
  */
 export const ConnectButton = /* @__PURE__ */ Object.assign(ReadyConnectButton, { Custom: CustomButton })
 
-function ReadyConnectButton({ label, size = 'm', disabled = false }: ConnectButtonProps): ReactNode {
-  return <HostButton look={connectLook(usePorticoState(), useStartTexts(), label)} size={size} disabled={disabled} />
+function ReadyConnectButton({ label, showBalance = false, ...rest }: ConnectButtonProps): ReactNode {
+  const [state, language] = [usePorticoState(), useStartTexts()]
+  if (state.account) return <AccountButton showBalance={showBalance} {...rest} />
+  return <DrawnButton look={connectLook(state, language, label)} {...rest} />
 }
 
-/** The account as a button; opens the account view. That of the last visit until its wallet has answered, with a spinner. Nothing while there is none. */
-export function AccountButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
-  const look = accountLook(usePorticoState(), useStartTexts())
-  return look ? <HostButton look={look} size={size} disabled={disabled} /> : null
+/**
+ * The account as a button; opens the account view. That of the last visit until its wallet has answered, with a spinner. Nothing while there is
+ * none.
+ */
+export function AccountButton({ showBalance = false, ...rest }: AccountButtonProps): ReactNode {
+  return showBalance ? <BalanceButton {...rest} /> : <AddressButton {...rest} />
+}
+
+/** Digits of a balance on a button. */
+const PLACES = 3
+
+function BalanceButton(props: HostButtonProps): ReactNode {
+  const { lang } = useStartTexts()
+  const balance = useBalance()
+  if (balance.status !== 'ready') return <AddressButton {...props} />
+  const { amount, decimals, symbol } = balance
+  return <AddressButton {...props} balance={`${writtenAmount(shortAmount(amount, decimals, PLACES), lang)} ${symbol}`} />
+}
+
+function AddressButton({ balance, ...rest }: HostButtonProps & { readonly balance?: string }): ReactNode {
+  const look = accountLook(usePorticoState(), useStartTexts(), balance)
+  return look ? <DrawnButton look={look} {...rest} /> : null
+}
+
+function DrawnButton({ look, size = 'm', disabled = false }: HostButtonProps & { readonly look: ButtonLook }): ReactNode {
+  return <HostButton look={look} size={size} disabled={disabled} />
 }
 
 /** The network as a button; opens the list of networks. */
-export function NetworkButton({ size = 'm', disabled = false }: HostButtonProps): ReactNode {
-  return <HostButton look={networkLook(usePorticoState(), useStartTexts())} size={size} disabled={disabled} />
+export function NetworkButton(props: HostButtonProps): ReactNode {
+  return <DrawnButton look={networkLook(usePorticoState(), useStartTexts())} {...props} />
 }

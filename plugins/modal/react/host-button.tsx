@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ShownLanguage } from '../../../kernel/contract/locales.ts'
 import { useStore } from '../../../kernel/react/hooks.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../../ui-kit/parts/inputs/button.tsx'
 import { StyleRootContext, useStyle } from '../../../ui-kit/style-root.tsx'
 import { createStyleRoot } from '../../../ui-kit/style-sheets.ts'
 import type { ButtonLook } from '../buttons/button-look.ts'
+import { type ButtonSize, sizeOfButton } from '../buttons/button-size.ts'
 import css from '../buttons/host-button.css'
 import { type FailureSide, openFromButton } from '../buttons/open-from-button.ts'
 import { applyHostTheme } from '../shell/apply-host-theme.ts'
@@ -14,7 +15,7 @@ import { usePortico } from './portico-context.tsx'
 
 interface ShadowHostProps {
   /** Stands in the page until the styles are there, and on a server. */
-  readonly fallback: string
+  readonly fallback: ReactNode
   /** Default: the page's. */
   readonly language: ShownLanguage | undefined
   readonly children: ReactNode
@@ -25,6 +26,9 @@ interface Mounted {
   readonly styles: ReturnType<typeof createStyleRoot>
 }
 
+/** On a server nothing is painted, and React warns of a layout effect. */
+const useBrowserEffect = globalThis.document ? useLayoutEffect : useEffect
+
 /** Draws its children in a shadow root, so that neither page nor button style the other. */
 function ShadowHost({ fallback, language, children }: ShadowHostProps) {
   const { theme } = usePortico()
@@ -32,7 +36,8 @@ function ShadowHost({ fallback, language, children }: ShadowHostProps) {
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [mounted, setMounted] = useState<Mounted | undefined>(undefined)
 
-  useEffect(() => {
+  // Before the page is painted: what is drawn in it takes the place of the fallback at once.
+  useBrowserEffect(() => {
     if (!host) return
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
     setMounted({ root, styles: createStyleRoot(root) })
@@ -49,7 +54,7 @@ function ShadowHost({ fallback, language, children }: ShadowHostProps) {
 
 interface HostButtonParts {
   readonly look: ButtonLook
-  readonly size: 's' | 'm' | 'l'
+  readonly size: ButtonSize
   readonly disabled: boolean
 }
 
@@ -66,8 +71,9 @@ export function HostButton({ look, size, disabled }: HostButtonParts) {
   const open = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void =>
     void openFromButton(portico, currentTarget, view, { waiting: setWaiting, failed: setFailed })
   const label = failed ? texts.text('again') : text
+  const place = sizeOfButton({ ...look, text: label }, size, useStore(portico.theme).variables)
   return (
-    <ShadowHost fallback={text} language={failed ? texts : language}>
+    <ShadowHost fallback={<Place text={text} {...place} />} language={failed ? texts : language}>
       <HostStyle />
       <span className="host-place">
         <Button
@@ -75,6 +81,7 @@ export function HostButton({ look, size, disabled }: HostButtonParts) {
           variant={failed || wrong ? 'danger' : primary ? 'primary' : 'outline'}
           size={SIZES[size]}
           disabled={disabled}
+          style={{ minInlineSize: place.width }}
           loading={busy || waiting ? label : false}
           {...(name === undefined || failed ? {} : { 'aria-label': name })}
           onPointerEnter={intend}
@@ -83,13 +90,24 @@ export function HostButton({ look, size, disabled }: HostButtonParts) {
           onClick={open}
         >
           {!failed && <LookGlyph look={look} />}
-          {label}
+          {look.leftToRight && !failed ? <bdi dir="ltr">{label}</bdi> : label}
         </Button>
         <span role="alert" className={`host-failure ${failed ?? ''}`}>
           {failed && texts.text('notLoaded')}
         </span>
       </span>
     </ShadowHost>
+  )
+}
+
+/** The place of a button: a picture that says the same. A server may set no styles, which a strict policy refuses; a picture has its size without. */
+function Place({ text, width, height, font }: { readonly text: string } & ReturnType<typeof sizeOfButton>) {
+  return (
+    <svg width={width} height={height} role="img" aria-label={text}>
+      <text x="50%" y="50%" textAnchor="middle" dominantBaseline="central" fontSize={font} fill="currentColor">
+        {text}
+      </text>
+    </svg>
   )
 }
 

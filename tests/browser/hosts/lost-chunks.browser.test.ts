@@ -14,7 +14,7 @@ describe('a release has given every later file another name', () => {
   afterAll(() => rig.close())
 
   /** From now on nothing is there but what the page has. */
-  const rename = (page: Page): Promise<void> =>
+  const rename = (page: Page): Promise<unknown> =>
     page.route(/\.js(\?|$)/, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }))
 
   const openPage = async (kind: 'react' | 'element') => {
@@ -30,18 +30,21 @@ describe('a release has given every later file another name', () => {
     return { page, complaints, button: page.locator('#root').getByRole('button').first() }
   }
 
-  test.each(['react', 'element'] as const)('the button of %s says so within two seconds, at the first click and at each later one', async (kind) => {
-    const { page, button } = await openPage(kind)
-    await button.waitFor()
-    await rename(page)
-    await button.hover()
-    for (const _ of [1, 2, 3]) {
-      await button.click()
-      await page.locator('#root').getByRole('button', { name: FAILED }).first().waitFor({ timeout: SAID_WITHIN })
-      await page.locator('#root').getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor({ timeout: SAID_WITHIN })
-    }
-    expect(await page.evaluate(() => Object.values(window.kernels)[0]?.getState().open)).toBe(false)
-  })
+  test.each(['react', 'element'] as const)(
+    'the button of %s says so within two seconds, at the first click and at each later one',
+    async (kind) => {
+      const { page, button } = await openPage(kind)
+      await button.waitFor()
+      await rename(page)
+      await button.hover()
+      for (const _ of [1, 2, 3]) {
+        await button.click()
+        await page.locator('#root').getByRole('button', { name: FAILED }).first().waitFor({ timeout: SAID_WITHIN })
+        await page.locator('#root').getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor({ timeout: SAID_WITHIN })
+      }
+      expect(await page.evaluate(() => Object.values(window.kernels)[0]?.getState().open)).toBe(false)
+    },
+  )
 
   test('a part of it is there already: the rest that is not is said within two seconds', async () => {
     const { page, button } = await openPage('react')

@@ -97,7 +97,7 @@ const createSafe = () => {
         new AbortController().signal,
       )
     const open = async () => {
-      const leave = mounted.answers.enter.SIWXSignMessage() ?? (() => undefined)
+      const leave = mounted.answers.enter.SIWXSignMessage?.(undefined as never) ?? (() => undefined)
       const screen = within((await mounted.renderView('SIWXSignMessage')) as unknown as HTMLElement)
       return { screen, leave, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) }
     }

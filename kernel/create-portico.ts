@@ -5,6 +5,7 @@ import type { CreatePortico, OpenOptions, Portico, PorticoOptions, PorticoState 
 import type { ProviderFaceOf } from './contract/provider.ts'
 import { NETWORKS } from './contract/tokens.ts'
 import { parseCaipNetworkId } from './contract/tools/parse-caip.ts'
+import { withResolvers } from './contract/tools/with-resolvers.ts'
 import type { OpenTarget } from './contract/views.ts'
 import { checkFamilies } from './host/check-families.ts'
 import { createFetchOpening } from './host/fetch-opening.ts'
@@ -86,10 +87,7 @@ const createFace = (kernel: KernelContainer, release: () => void): Portico => {
   /** What is under way as the kernel ends says so at once: the timers that would have ended it are gone. */
   const whileAlive = async <T>(work: (giveUp: (error: PorticoError) => void) => Promise<T>): Promise<T> => {
     alive()
-    let giveUp: (error: PorticoError) => void = () => undefined
-    const over = new Promise<never>((_, reject) => {
-      giveUp = reject
-    })
+    const { promise: over, reject: giveUp } = withResolvers<never>()
     waiting.add(giveUp)
     try {
       return await Promise.race([work(giveUp), over])

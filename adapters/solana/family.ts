@@ -24,6 +24,7 @@ export const solanaFamily: Family<'solana'> = {
   codec,
   native: { symbol: 'SOL', decimals: 9, addresses: [`So${'1'.repeat(41)}`] },
   methods,
+  providerMethods: ['on', 'removeListener'],
   subjectOf(method, params) {
     if (!SIGNING.has(method)) return undefined
     const objects = requestObjects(params)

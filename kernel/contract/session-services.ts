@@ -102,7 +102,7 @@ export interface SessionsService {
 export interface FamiliesService {
   /**
    * At once; undefined while it has not come. It comes with the namespace's wallets, and while one of them is connected it is there. Of a
-   * namespace that no adapter serves (over WalletConnect) it knows the addresses alone, each in one spelling.
+   * namespace that no adapter serves (over WalletConnect) it knows what CAIP says alone: addresses, each in one spelling, and networks.
    */
   of(namespace: Namespace): Family | undefined
   /**

@@ -201,9 +201,11 @@ export const SERVICES = token<ServicesService>('services@1')
  */
 export const ASSETS = extensibleToken<AssetsService>('assets@1')
 /**
- * Names of addresses, and addresses of names. The kernel's asks the plugins that provide it one after the other.
+ * Names of addresses, and addresses of names. The kernel's asks the plugins that provide it one after the other. As `optional` it is there
+ * while a plugin provides it: whoever does without names shows nothing of them.
  *
  * @example
+ * const names = useStore(deps.names) // optional: { names: NAMES }
  * const address = await deps.names.addressOf({ name: 'alice.eth', network: 'eip155:1', signal }) // requires: { names: NAMES }
  */
 export const NAMES = extensibleToken<NamesService>('names@1')

@@ -45,9 +45,7 @@ const MISTAKES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'report', 'session', 'connectors', 'sessions', 'host'], ({ sessions, host, ...parts }) =>
-    createWallet({
-      ...{ ...parts, foundOf: sessions.foundOf, run: host.run },
-    }),
+    createWallet({ ...parts, foundOf: sessions.foundOf, run: host.run }),
   )
   container.define('signMessage', ['session', 'wallet'], ({ session, wallet }) => async (message) => {
     const state = session.stateOf(session.activeNamespace.get())

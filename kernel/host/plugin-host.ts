@@ -11,7 +11,7 @@ import type { LoadModule } from '../platform/load-module.ts'
 import { createStorage } from '../platform/storage.ts'
 import type { AnyAnswers, FullManifest, ReadAnswer } from '../registries/full-manifest.ts'
 import type { Delivery, Report } from '../streams/delivery.ts'
-import { createStore, mapStore, readOnly } from '../streams/store.ts'
+import { createStore, joinStores, readOnly } from '../streams/store.ts'
 import type { PortSource } from './activation/plugin-ports.ts'
 import type { OwnedScope } from './activation/plugin-scope.ts'
 import { type StartedPlugin, startPlugin } from './activation/start-plugin.ts'
@@ -172,8 +172,11 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
           return live.container.resolve(token)
         },
       }))
+  /** Who asks for an extensible token as one that may not be there is told whether a plugin provides it: the kernel's own is always there. */
+  const present = <T>(token: Token<T>): T | undefined =>
+    token.extensible && extensions(token).length === 0 ? undefined : holderOf(token)?.resolve(token)
   const follow = <T>(token: Token<T>): OptionalStore<T> => ({
-    ...mapStore(delivery, provided, () => holderOf(token)?.resolve(token)),
+    ...joinStores(delivery, token.extensible ? [all, provided] : [provided], () => present(token)),
     load: () => load(token),
   })
   const start = async ({ plugin, manifest }: Entry, own: ServiceContainer, teardown: Teardown): Promise<StartedPlugin> => {

@@ -2,7 +2,7 @@ import { PorticoError } from '../contract/errors.ts'
 import type { HostService, ServicesService } from '../contract/host-services.ts'
 import type { PorticoOptions } from '../contract/kernel-api.ts'
 import type { ClockPort } from '../contract/ports.ts'
-import type { NetworksService } from '../contract/session-services.ts'
+import type { NetworksService, SessionsService } from '../contract/session-services.ts'
 import type { Latest } from '../contract/store.ts'
 import type { Token } from '../contract/tokens.ts'
 import * as tokens from '../contract/tokens.ts'
@@ -305,9 +305,14 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     }),
   )
   container.register(tokens.CONNECTORS, ['connectors'], ({ connectors }) => pick(connectors, 'all', 'discover', 'knows'))
-  container.register(tokens.SESSIONS, ['sessions'], ({ sessions }) =>
-    pick(sessions, 'all', 'of', 'connect', 'prepare', 'select', 'cancel', 'disconnect', 'end', 'request'),
-  )
+  container.register(tokens.SESSIONS, ['sessions', 'families'], ({ sessions, families }) => {
+    const of = (plugin: string): SessionsService => ({
+      ...pick(sessions, 'all', 'of', 'connect', 'prepare', 'select', 'cancel', 'disconnect', 'end'),
+      request: async (namespace, args, options) =>
+        sessions.request(namespace, args, options, families.brings(plugin, namespace) ? 'family' : 'other'),
+    })
+    return { ...of(''), [FOR_PLUGIN]: of }
+  })
   container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load'))
   container.register(tokens.ACCOUNTS, ['accounts', 'sessions'], ({ accounts, sessions }) => ({
     ...pick(accounts, 'active', 'of'),

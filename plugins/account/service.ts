@@ -32,14 +32,14 @@ export interface BalanceService {
   watch(): Undo
 }
 
-/** What an address goes by, as the provider API says. Hints: the address is always shown beside them. */
+/** What an address goes by: the name that a plugin gives it and that leads back to it (`NAMES`), else what the provider API says. Hints: the address is always shown beside them. */
 export interface Profile {
   readonly name?: string
   /** The address of an image, as the service names it: for `useImage`. */
   readonly image?: string
 }
 
-/** The active account's profile. Empty where nobody says, and without a provider API. */
+/** The active account's profile. Empty where nobody says, and without a provider API and names. */
 export interface ProfileService {
   readonly state: Store<Profile>
   /** Asks unless it is known, and from now on whenever account or network change. A failure leaves it empty until the next of these. */

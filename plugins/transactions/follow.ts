@@ -1,8 +1,9 @@
-import { isPorticoError } from '../../kernel/contract/errors.ts'
+import { isPorticoError, PorticoError } from '../../kernel/contract/errors.ts'
 import type { ChainAdapter } from '../../kernel/contract/features.ts'
 import type { ClockPort, LocksPort, LogPort } from '../../kernel/contract/ports.ts'
 import type { SessionsService, WalletService } from '../../kernel/contract/session-services.ts'
 import { pause } from '../../kernel/contract/tools/pause.ts'
+import { race } from '../../kernel/contract/tools/race.ts'
 import { until } from '../../kernel/contract/tools/until.ts'
 import type { Book } from './book.ts'
 import { isOfThisPage, isOpen, type KeptTransaction, type TransactionChange } from './kept-transactions.ts'
@@ -55,6 +56,8 @@ const changeOf = (transaction: KeptTransaction, cause: unknown, now: number): Tr
   const hash = isPorticoError(cause) && typeof cause.context.hash === 'string' ? cause.context.hash : undefined
   return { status, error, endedAt: now, ...(hash !== undefined && hash !== transaction.hash && { replacedBy: hash }) }
 }
+
+const aborted = (): PorticoError => new PorticoError('REQUEST_ABORTED', 'The transaction is no longer followed.')
 
 const sameError = ({ error: a }: TransactionChange, { error: b }: TransactionChange): boolean =>
   a?.code === b?.code && a?.reason === b?.reason
@@ -130,8 +133,8 @@ export const createFollower = (parts: FollowParts): Follower => {
     follow,
     followRequest: (id, features, answered) =>
       hold(id, async (signal) => {
-        await Promise.race([answered, new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))])
-        if (!signal.aborted) await followOn(id, features, signal)
+        await race({ signals: [signal], aborted }, () => answered)
+        await followOn(id, features, signal)
       }),
     update() {
       for (const [id, life] of lives) if (!book.find(id)) life.abort()

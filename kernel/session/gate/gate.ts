@@ -85,7 +85,8 @@ const voided = (text: string): PorticoError => new PorticoError('REQUEST_VOID', 
 
 /** Makes the gate of one kernel: what every request passes before a wallet or a plugin gets it. */
 export const createGate = ({ policies, declares, families, router, send }: GateParts): Gate => {
-  let made = 0
+  /** Requests that came so far. */
+  let passed = 0
 
   const isSame = ({ source, wallet, account, network }: TakenRequest): boolean => {
     const now = source.now()
@@ -153,10 +154,15 @@ export const createGate = ({ policies, declares, families, router, send }: GateP
         const taken = declared ? given : withParams(given, holdRequest(method, given.params, { ...given, family, others }))
         const plain = approval === 'wallet' && !declared
         const route: Route = plain ? { params: taken.params } : await router.route(taken, family.methods)
-        made += 1
-        const { params } = route
+        passed += 1
         const request: RpcRequest = Object.freeze({
-          ...{ id: `${made}`, method, params, connectorId, account, network, origin },
+          id: `${passed}`,
+          method,
+          params: route.params,
+          connectorId,
+          account,
+          network,
+          origin,
           signal: abort.signal,
         })
         const watching = watch(taken, route, outer, abort)

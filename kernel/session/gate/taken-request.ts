@@ -15,6 +15,9 @@ export interface RequestSource {
   watch(run: () => void): Undo
 }
 
+/** Who asks: the adapter that brings the chain family, or anybody else: a plugin or the host. */
+export type Asker = 'family' | 'other'
+
 /** A request as it was when it was made, and the connection as it was then. Frozen. */
 export interface TakenRequest {
   readonly source: RequestSource
@@ -27,6 +30,7 @@ export interface TakenRequest {
   readonly accounts: readonly Account[]
   readonly network: CaipNetworkId
   readonly origin: string
+  readonly asker: Asker
   /** Who asks the visitor; whatever is not the wallet is the modal. */
   readonly approval: 'wallet' | 'modal'
   readonly wallet: BoundWallet

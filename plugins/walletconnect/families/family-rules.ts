@@ -1,3 +1,4 @@
+import type { ProviderGrants } from '../../../kernel/contract/adapters.ts'
 import type { Account, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
@@ -34,7 +35,7 @@ export interface FamilyRules {
   /** Hands on what is not among `methods` and is granted. Left out: as it is. */
   passOn?(request: RequestArguments, use: FamilyUse): unknown
   /** What the provider has beside its requests and events. */
-  provider?(use: FamilyUse): object
+  provider?(use: FamilyUse): ProviderGrants
 }
 
 /** An error as a wallet would say it. */

@@ -206,7 +206,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
     }),
   )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
-  container.define('alerts', ['delivery', 'log', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
+  container.define('alerts', ['delivery', 'log', 'bus', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
     const alerts = createAlerts({ ...parts, debug: options.debug === true })
     try {
       if (options.defaultNetwork) networks.get(options.defaultNetwork)

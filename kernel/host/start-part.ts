@@ -313,7 +313,7 @@ const registerServices = (container: KernelContainer, { id, projectId, metadata,
     })
     return { ...of(''), [FOR_PLUGIN]: of }
   })
-  container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load'))
+  container.register(tokens.FAMILIES, ['families'], ({ families }) => pick(families, 'of', 'load', 'serves'))
   container.register(tokens.ACCOUNTS, ['accounts', 'sessions'], ({ accounts, sessions }) => ({
     ...pick(accounts, 'active', 'of'),
     preferred: sessions.preferred,

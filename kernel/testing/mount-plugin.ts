@@ -21,13 +21,13 @@ type AnswersOf<M extends AnyManifest> = AnyManifest extends M ? AnyAnswers : Omi
 /** A plugin that runs without a kernel. */
 export interface MountedPlugin<M extends AnyManifest = AnyManifest> {
   readonly scope: AnyScope
-  /** What its setup provides under a token. Throws `TOKEN_MISSING`. */
+  /** The service that its setup provides under a token. Throws `TOKEN_MISSING`. */
   service<T>(token: Token<T>): T
-  /** What it called of services and ports that the kit plays, in order. */
+  /** Calls of the plugin to services and ports that the kit plays, in order. */
   readonly calls: readonly RecordedCall[]
-  /** Errors that its listeners and teardowns threw, and texts that are in no locale. */
+  /** Errors of its listeners and teardowns, and texts that are in no locale. */
   readonly reported: readonly unknown[]
-  /** What its setup answers to the manifest, by kind and id, typed as it is declared: `answers.rpc.acme_stake`, `answers.guards.terms`. */
+  /** Answers of its setup by kind and id, with the types of its manifest: `answers.rpc.acme_stake`, `answers.guards.terms`. */
   readonly answers: AnswersOf<M>
   /** Loads a part of an adapter and runs it in the plugin's scope. */
   run<T>(load: () => Promise<{ readonly default: Scoped<T> }>): Promise<T>

@@ -28,15 +28,18 @@ export interface TestWalletOptions {
   readonly chainId?: CaipNetworkId<'eip155'>
   /** Default `approve`. */
   readonly behaviour?: TestBehaviour
-  /** Whether the page has its permission from an earlier visit: it connects, and comes back, without asking. Default false. */
+  /**
+   * Whether the wallet has granted the page its permission at an earlier visit. It then connects, and comes back, without asking. Default
+   * false.
+   */
   readonly granted?: boolean
   /** As it announces itself. Default `Test Wallet`. */
   readonly name?: string
   /** Reverse domain name, as it announces itself. Default `test.wallet`. */
   readonly rdns?: string
-  /** Signs or sends what was granted. Without it those methods are refused with 4200. */
+  /** Signs or sends a granted request. Without it those methods are refused with 4200. */
   readonly sign?: (request: RequestArguments & { readonly account: string }) => Promise<unknown>
-  /** Answers what a wallet passes on to its chain. Without it such methods are refused with 4200. */
+  /** Answers methods that a wallet passes on to its chain. Without it they are refused with 4200. */
   readonly chain?: (request: RequestArguments) => Promise<unknown>
 }
 
@@ -46,15 +49,15 @@ export interface TestWallet {
   /** Everything it was asked, in order. */
   readonly requests: readonly RequestArguments[]
   setBehaviour(behaviour: TestBehaviour): void
-  /** Decides all requests that `silent` left open; false when there was none. */
+  /** Decides all requests that `silent` left open. Answers false if there was none. */
   answer(decision: 'approve' | 'reject'): boolean
-  /** The visitor chooses another account in the wallet. Throws `ADDRESS_INVALID` for one it does not have. */
+  /** Changes the account as the visitor does in the wallet. Throws `ADDRESS_INVALID` for one that it does not have. */
   selectAccount(address: string): void
   /** The visitor chooses another chain in the wallet. */
   selectChain(id: CaipNetworkId<'eip155'>): void
   /** The visitor takes the permission back in the wallet. */
   forget(): void
-  /** Announces it by EIP-6963, now and at each request, until undone. */
+  /** Announces the wallet by EIP-6963, now and at each request, until undone. */
   announce(): Undo
 }
 

@@ -40,6 +40,7 @@ export interface SiwxSession {
   readonly message: string
   /** In the family's encoding: hex (eip155), base58 (solana), base64 (bip122). */
   readonly signature: string
+  /** Where an EVM wallet has signed with the connection. Made of the text that was signed; what this browser keeps is without it. */
   readonly cacao?: SiwxCacao
 }
 

@@ -8,7 +8,10 @@ import { readForeign } from './wallet-error.ts'
 /** A wallet's method. */
 export type FeatureMethod = (...args: readonly unknown[]) => unknown
 
-/** A Wallet Standard wallet, checked, its methods as they were when it registered: what a script puts in their place is never called. */
+/**
+ * A checked Wallet Standard wallet, with the methods that it had when it registered. If a script replaces them later, the replacement is
+ * never called.
+ */
 export interface StandardWallet {
   readonly name: string
   readonly icon?: string

@@ -106,7 +106,7 @@ describe('Networks', () => {
     const session = await startSession(createSessionChain(), [networks(), accountStandIn(), solana()], { networks: [ETHEREUM, other] })
     await session.portico.open({ view: 'Networks' })
     fireEvent.click(await session.screen().findByRole('button', { name: 'Solana' }))
-    await session.screen().findByText('Connect a wallet on Solana')
+    await session.screen().findByText('Connect a wallet for Solana')
     const { title = '' } = session.services.views.all.get().find(({ name }) => name === 'SwitchActiveChain') ?? {}
     expect(session.services.i18n.text('networks', title)).toBe('Switch chain')
     fireEvent.click(session.screen().getByRole('button', { name: 'Cancel' }))

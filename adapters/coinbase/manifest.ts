@@ -11,10 +11,10 @@ export interface CoinbaseOptions {
    */
   readonly load: 'chosen' | 'shown'
   /** Where the window of the accounts opens. Default: the vendor's. */
-  readonly keysUrl?: string
+  readonly keysUrl?: string | undefined
 }
 
-const options: CoinbaseOptions = { preference: 'all', load: 'chosen' }
+const options: Required<CoinbaseOptions> = { preference: 'all', load: 'chosen', keysUrl: undefined }
 
 /** A source of wallets: the chains are the EVM adapter's. */
 export const manifest = defineManifest({

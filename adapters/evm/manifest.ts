@@ -26,20 +26,28 @@ export interface EvmOptions {
    * Fee estimates multiply base fee or gas price by it, so that a rising base fee is covered. Default 1.2. Below 1: every action rejects
    * with `OPTION_INVALID`.
    */
-  readonly feeMultiplier?: number
+  readonly feeMultiplier?: number | undefined
   /**
    * Blocks after which a transaction counts as confirmed, its own included. With more than one, waiting goes on if another branch of the
    * chain takes the receipt away. Default 1. Below 1: every action rejects with `OPTION_INVALID`.
    */
-  readonly confirmations?: number
+  readonly confirmations?: number | undefined
   /**
    * ms between two looks for the account's waiting transactions, a sign that balances may change. It ends after 99 looks that found some.
    * Default: no looks. Below 1,000: every action rejects with `OPTION_INVALID`.
    */
-  readonly pendingInterval?: number
+  readonly pendingInterval?: number | undefined
 }
 
-const options: EvmOptions = { eip6963: true, injected: true, external: [], proxy: true }
+const options: Required<EvmOptions> = {
+  eip6963: true,
+  injected: true,
+  external: [],
+  proxy: true,
+  feeMultiplier: undefined,
+  confirmations: undefined,
+  pendingInterval: undefined,
+}
 
 /** EVM chains by EIP-1193. */
 export const manifest = defineManifest({

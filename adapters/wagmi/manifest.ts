@@ -8,10 +8,10 @@ export interface WagmiOptions {
    * Answers the host's config. It is a function because the config has a connector to this kernel, so it is made after the kernel. Default:
    * no config, and no wallets.
    */
-  readonly config?: () => WagmiConfig | undefined
+  readonly config?: (() => WagmiConfig | undefined) | undefined
 }
 
-const options: WagmiOptions = {}
+const options: Required<WagmiOptions> = { config: undefined }
 
 /** Connectors of a wagmi config as a source of EVM wallets. */
 export const manifest = defineManifest({

@@ -113,6 +113,8 @@ export interface FamiliesService {
    * @example const { codec } = await families.load('eip155')
    */
   load(namespace: Namespace): Promise<Family>
+  /** Whether an adapter serves it. The wallets of one that none serves are reached over WalletConnect alone. */
+  serves(namespace: Namespace): boolean
 }
 
 /** The active account, or undefined. */

@@ -11,7 +11,8 @@ import { isFunction, isListOf, isRecord } from './check-manifest.ts'
 export interface ParsedOptions {
   readonly id: string
   readonly projectId: string | undefined
-  readonly metadata: DappMetadata
+  /** Undefined: the page's own, read when a plugin asks. */
+  readonly metadata: DappMetadata | undefined
   readonly networks: readonly Network[]
   readonly defaultNetwork: CaipNetworkId | undefined
   readonly services: Partial<Readonly<HostServices>>
@@ -29,7 +30,8 @@ const invalid: (what: string) => never = (what) => {
   throw new PorticoError('OPTION_INVALID', what)
 }
 
-const parseMetadata = (given: DappMetadata): DappMetadata => {
+const parseMetadata = (given: DappMetadata | undefined): DappMetadata | undefined => {
+  if (given === undefined) return undefined
   const { name, description, url, icons } = isRecord(given) ? given : {}
   const fits = Array.isArray(icons) && icons.every((icon) => typeof icon === 'string')
   if (typeof name !== 'string' || name === '' || typeof url !== 'string' || !/^https?:\/\//.test(url) || !fits) {
@@ -116,7 +118,17 @@ const checkOptions = (given: PorticoOptions): void => {
     if (value !== undefined && !fits(value)) invalid(`${name} ${otherwise}.`)
   }
   checkLocales(given.locales)
+  checkNodes(given.customRpcUrls)
   if (given.embedded && !given.container) invalid('embedded needs a container.')
+}
+
+/** Nodes of the host's own are found by the CAIP-2 id of their network alone. */
+const checkNodes = (nodes: unknown = {}): void => {
+  if (!isRecord(nodes)) invalid('customRpcUrls is no object.')
+  for (const key of Object.keys(nodes ?? {})) {
+    if (/^\d+$/.test(key)) invalid(`customRpcUrls has the key "${key}": write the CAIP-2 id, 'eip155:${key}'.`)
+    parseCaipNetworkId(key)
+  }
 }
 
 /** Checks what the host gave; nothing has started yet when it throws. */

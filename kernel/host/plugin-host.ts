@@ -16,6 +16,7 @@ import type { PortSource } from './activation/plugin-ports.ts'
 import type { OwnedScope } from './activation/plugin-scope.ts'
 import { type StartedPlugin, startPlugin } from './activation/start-plugin.ts'
 import { checkManifest, checkShape } from './check-manifest.ts'
+import { checkPluginList, checkPluginOptions } from './check-plugin-list.ts'
 import { checkPlugins, dependentsOf, type KernelNames, providersOf } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
 import type { KernelPart } from './parts-to-load.ts'
@@ -262,7 +263,9 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     extensions,
     remove,
     add(plugins) {
+      checkPluginList(plugins)
       const added = plugins.map((plugin) => ({ plugin, manifest: checkShape(plugin) }))
+      for (const { plugin } of added) checkPluginOptions(plugin)
       for (const { manifest } of added) checkManifest(manifest, names.replaceableViews)
       checkPlugins([...manifests(), ...added.map(({ manifest }) => manifest)], names)
       for (const { plugin, manifest } of added) {

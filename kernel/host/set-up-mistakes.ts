@@ -81,5 +81,5 @@ export const logMistakes = (
   report('hide.groups', 'connector group', options.hide?.groups, groups)
   report('hide.entries', 'entry', options.hide?.entries, entries)
   report('replaceableViews', 'view', options.replaceableViews, views)
-  checkUrl(options.metadata.url, log)
+  if (options.metadata) checkUrl(options.metadata.url, log)
 }

@@ -79,18 +79,20 @@ const alertOfError = (error: unknown): FoundAlert | undefined => {
 interface AlertsParts {
   readonly delivery: Delivery
   readonly log: LogPort
+  readonly bus: EventBus
   /** Whether the bar shows them. */
   readonly debug: boolean
 }
 
 /** Makes the alerts of one kernel. The same alert is raised once for the life of the kernel; its detail goes to the console. */
-export const createAlerts = ({ delivery, log, debug }: AlertsParts): AlertsService => {
+export const createAlerts = ({ delivery, log, bus, debug }: AlertsParts): AlertsService => {
   const current = createStore<Alert | undefined>(delivery, undefined)
   const raised = new Set<string>()
   const raise = (alert: Alert): void => {
     if (raised.has(alert.code)) return
     raised.add(alert.code)
     log.error(alert.detail ?? detailOf(alert.code) ?? alert.text ?? alert.code, { code: alert.code })
+    bus.emit('alerted', { code: alert.code })
     if (debug) current.set(Object.freeze({ ...alert }))
   }
   return {

@@ -8,7 +8,7 @@ import type { ViewsOwner } from '../registries/views.ts'
 import type { Delivery } from '../streams/delivery.ts'
 import type { EventBus } from '../streams/event-bus.ts'
 import { createStore, mapStore } from '../streams/store.ts'
-import { HOME_VIEWS } from './modal-defaults.ts'
+import { HOME_VIEWS, WALLETS_VIEW } from './modal-defaults.ts'
 import type { ViewEntries } from './view-entries.ts'
 import { sameTarget, type Target, toTarget, toViewTarget } from './view-target.ts'
 
@@ -66,7 +66,9 @@ export const createRouter = ({ delivery, views, guards, entries, connected }: Ro
   }
   const settle = (wanted: Target): Target => {
     if (!infoOf(wanted).account || connected()) return wanted
-    const first = toTarget({ view: HOME_VIEWS.disconnected, params: undefined })
+    // Who is on Connect and chooses what needs an account sees that it leads to a wallet first.
+    const isThere = stack.get().at(-1)?.view === HOME_VIEWS.disconnected && views.find(WALLETS_VIEW) !== undefined
+    const first = toTarget({ view: isThere ? WALLETS_VIEW : HOME_VIEWS.disconnected, params: undefined })
     infoOf(first)
     postponed = wanted
     return first

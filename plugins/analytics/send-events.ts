@@ -239,6 +239,7 @@ export const sendEvents = ({ deps, ports, stores, onUnload }: SetupContext<typeo
     disconnected({ namespace, reason }) {
       if (reason === 'visitor' || reason === 'wallet') track('DISCONNECT_SUCCESS', { namespace })
     },
+    alerted: ({ code }) => track('INTERNAL_SDK_ERROR', { errorType: code, errorMessage: code, uncaught: false }),
     failed: ({ plugin, code }) => track('INTERNAL_SDK_ERROR', { errorType: code, errorMessage: `${plugin}:${code}`, uncaught: false }),
   }
   const listeners = new Map<string, (payload: unknown) => void>(Object.entries(fromKernel) as [string, (payload: unknown) => void][])

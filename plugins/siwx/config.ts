@@ -43,6 +43,7 @@ export interface SiwxSession {
   readonly message: string
   /** In the family's encoding: hex (eip155), base58 (solana), base64 (bip122). */
   readonly signature: string
+  /** Where an EVM wallet has signed with the connection. Made of the text that was signed; what this browser keeps is without it. */
   readonly cacao?: SiwxCacao
 }
 
@@ -119,14 +120,17 @@ export interface SiwxOptions {
   readonly siwx?: SiwxConfig | undefined
   /** The older form of the host's own sign-in. Not together with `siwx`. */
   readonly siweConfig?: SiweConfig | undefined
-  /** Whether nobody is connected without signing in. Default true; a host's own `siwx` and `siweConfig` say it themselves. */
+  /**
+   * Whether visitors have to sign in to be connected. Default true. `siwx.getRequired` and `siweConfig.required` decide for a host's own
+   * sign-in.
+   */
   readonly required: boolean
   /** A line of the message. It may have blanks and the characters that RFC 3986 calls reserved and unreserved. Default none. */
   readonly statement?: string | undefined
   /** ms that a session lasts which is kept in this browser. Default 7 days. */
   readonly expiration: number
   /** Verifiers that are asked before the chain family's adapter, for sessions that are kept in this browser. */
-  readonly verifiers?: readonly SiwxVerifier[]
+  readonly verifiers?: readonly SiwxVerifier[] | undefined
 }
 
 /** What the plugin signs in by: a host's `SiwxConfig`, or one of ours. */

@@ -8,7 +8,7 @@ export interface WalletConnectOptions {
    */
   readonly relayUrl: string
   /** Picture in the middle of the code: `data:image/` URI, https address or a path of the host. Default: the host's first icon. */
-  readonly logo?: string
+  readonly logo?: string | undefined
   /** Whether the client reports its errors to its vendor. */
   readonly telemetry: boolean
   /** Whether the vendor's service attests each proposal and request. That takes a hidden frame and up to 5 s each. */
@@ -20,11 +20,17 @@ export interface WalletConnectOptions {
    *
    * @example walletconnect({ methods: { cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'] } })
    */
-  readonly methods?: Readonly<Record<string, readonly string[]>>
+  readonly methods?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /** Nothing reaches the vendor but the relay. */
-export const OPTIONS: WalletConnectOptions = { relayUrl: '', telemetry: false, verify: false }
+export const OPTIONS: Required<WalletConnectOptions> = {
+  relayUrl: '',
+  logo: undefined,
+  telemetry: false,
+  verify: false,
+  methods: undefined,
+}
 
 /** What a family is called in CAIP-2, and a method on the wire. */
 const [FAMILY, METHOD] = [/^[-a-z\d]{3,8}$/, /^[a-z]\w{0,99}$/i]

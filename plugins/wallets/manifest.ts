@@ -43,7 +43,19 @@ declare module 'portico/plugin' {
 const WALLETS = ownToken<WalletsService>('wallets@1')
 
 /** Each says its default where it is read. */
-const NO_OPTIONS: WalletsOptions = {}
+const NO_OPTIONS: Required<WalletsOptions> = {
+  customWallets: undefined,
+  excludeWalletIds: undefined,
+  connectMethodsOrder: undefined,
+  collapseWallets: undefined,
+  walletGuide: undefined,
+  termsUrl: undefined,
+  privacyUrl: undefined,
+  legalCheckbox: undefined,
+  disclaimer: undefined,
+  learnMoreUrl: undefined,
+  connectorImages: undefined,
+}
 
 export const manifest = defineManifest({
   id: 'wallets',

@@ -36,14 +36,9 @@ export const DISCONNECTED: NamespaceState = Object.freeze({
   connector: undefined,
 })
 
-/** What a server knows of a visitor: nothing. The first client render says the same, so hydration agrees. */
-const SERVER_STATE: PorticoState = Object.freeze({ ...DISCONNECTED, open: false, namespace: undefined, namespaces: {} })
-
-const serverState = (): PorticoState => SERVER_STATE
-
 /** The kernel's state; renders again when it changes. */
 export const usePorticoState = (): PorticoState => {
   const portico = usePortico()
   const subscribe = useCallback((changed: () => void) => portico.subscribe(changed), [portico])
-  return useSyncExternalStore(subscribe, portico.getState, serverState)
+  return useSyncExternalStore(subscribe, portico.getState, portico.getServerState)
 }

@@ -26,7 +26,7 @@ export interface FamilyUse {
 export interface FamilyRules {
   /** Accounts of a chain in the order of their use. Left out: as the wallet lists them. */
   accounts?(addresses: readonly string[], family: Family): readonly FamilyAccount[]
-  /** What a chain is called now, where wallets may know it by an older name: then the wallet hears that one, and nobody else does. */
+  /** Present name of a chain, if wallets may know it by an older one. Only the wallet gets the older name. */
   currentId?(chain: Chain<Namespace>): Chain<Namespace>
   /** Names of events that say what `accountsChanged` says. */
   readonly accountEvents?: readonly string[]

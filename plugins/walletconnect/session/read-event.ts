@@ -17,7 +17,7 @@ const toAddress = (value: unknown, codec: AddressCodec): readonly string[] => {
   return isAddress(address, codec) ? [address] : []
 }
 
-/** Reads the payload of `session_event` and `session_update`. An event that is none of ours says nothing. */
+/** Reads the payload of `session_event` and `session_update`. Other events answer nothing. */
 export const readEvent = (payload: unknown, codec: AddressCodec): WalletEvent => {
   const params = field(payload, 'params')
   const event = field(params, 'event')

@@ -25,12 +25,14 @@ export const bitcoinFamily: Family<'bip122'> = {
   codec,
   native: { symbol: 'BTC', decimals: 8, addresses: [] },
   methods,
+  providerMethods: ['on', 'removeListener'],
   subjectOf(method, params) {
     if (!FOR_ACCOUNT.has(method)) return undefined
     const objects = requestObjects(params)
     const inputs = requestMembers(objects, 'signInputs').flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []))
     return { accounts: requestMembers(objects, 'account'), signers: requestMembers([...objects, ...inputs], 'address') }
   },
+  kindOf: (address) => parseBitcoinAddress(address)?.kind,
   // BIP-21, which BIP-321 keeps.
   prefixesOf: () => ['bitcoin'],
   receives(address, network) {

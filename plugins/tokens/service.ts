@@ -51,14 +51,19 @@ const toError = (cause: unknown): PorticoError =>
   isPorticoError(cause) ? cause : new PorticoError('HTTP_INVALID', 'The balances could not be read.', { cause })
 
 /** A list and what it is worth. */
-type Priced = Pick<TokensState, 'tokens' | 'total'>
+type Priced = Pick<TokensState, 'tokens' | 'total' | 'unserved'>
 
-const listOf = ({ tokens, total }: TokensState): Priced => ({ tokens, ...(total === undefined ? {} : { total }) })
+const listOf = ({ tokens, total, unserved }: TokensState): Priced => ({
+  tokens,
+  ...(total === undefined ? {} : { total }),
+  ...(unserved && { unserved }),
+})
 
 const priced = (sources: BalanceSources): Priced => {
   const tokens = toBalances(sources)
   const values = tokens.flatMap(({ value }) => value ?? [])
-  return { tokens, ...(values.length === 0 ? {} : { total: sumOf(values) }) }
+  const unserved = sources.listing?.served === false && { unserved: true }
+  return { tokens, ...(values.length === 0 ? {} : { total: sumOf(values) }), ...unserved }
 }
 
 const sameHolder = (a: Holder | undefined, b: Holder | undefined): boolean =>
@@ -161,7 +166,7 @@ export const createTokens = (parts: TokensParts): TokensService => {
     void run({ of: undefined, force: false })
   }
   let watched: { readonly feature: ChainAdapter['pending']; readonly holder: Holder | undefined; readonly stop: Undo } | undefined
-  /** Where the adapter hears of waiting transactions, they are a sign to read anew. */
+  /** If the adapter reports waiting transactions, the list is read anew. */
   const watch = (feature: ChainAdapter['pending'], of: Holder | undefined): void => {
     if (watched?.feature === feature && watched?.holder === of) return
     watched?.stop()

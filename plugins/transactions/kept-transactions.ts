@@ -32,6 +32,9 @@ const KEPT_OPEN = 100
 const OLDEST = 14 * 86_400_000
 const OLDEST_WITHOUT_ID = 86_400_000
 
+/** Characters of the application's own words. */
+export const DESCRIPTION = 100
+
 const words = (limit: number) =>
   v.pipe(
     v.string(),
@@ -65,6 +68,7 @@ const schema = v.pipe(
       sent: v.exactOptional(amount),
       received: v.exactOptional(amount),
       counterparty: v.exactOptional(address),
+      description: v.exactOptional(words(DESCRIPTION)),
     }),
     createdAt: time,
     endedAt: v.exactOptional(time),
@@ -86,7 +90,7 @@ const schema = v.pipe(
   }),
 )
 
-/** A list, without what is none of ours: one broken entry does not take the others with it. */
+/** Reads a list without entries that do not fit: one broken entry does not take the others with it. */
 const parseList = (input: unknown): readonly KeptTransaction[] => {
   if (!Array.isArray(input)) throw new TypeError('The transactions are no list.')
   return input.slice(0, KEPT_OPEN).flatMap((one) => {
@@ -95,7 +99,7 @@ const parseList = (input: unknown): readonly KeptTransaction[] => {
   })
 }
 
-/** What is kept in the plugin's storage, for all tabs of the site. Each reading is of what stands there now. */
+/** Transactions in the plugin's storage, for all tabs of the site. Each call reads the storage. */
 export interface KeptTransactions {
   /** All that are on their way, newest first. */
   open(): readonly KeptTransaction[]

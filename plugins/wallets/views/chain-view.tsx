@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ConnectorInfo } from '../../../kernel/contract/connectors.ts'
+import { familyName } from '../../../kernel/contract/tools/family-name.ts'
 import type { ViewProps } from '../../../kernel/contract/views.ts'
 import { useScope, useServices, useStore, useText } from '../../../kernel/react/hooks.ts'
 import { Glyph, NetworkGlyph } from '../../../ui-kit/parts/identity/glyph.tsx'
@@ -8,7 +9,7 @@ import { StatusPanel } from '../../../ui-kit/parts/status/status-panel.tsx'
 import { mergedIn } from '../groups/merged.ts'
 import { visibleOf } from '../groups/visible.ts'
 import { manifest } from '../manifest.ts'
-import { familyName, familyPicture } from '../names/family-name.ts'
+import { familyPicture } from '../names/family-picture.ts'
 
 interface ChainRowProps {
   readonly connector: ConnectorInfo
@@ -19,7 +20,8 @@ interface ChainRowProps {
 /** One family of the wallet. Its own picture stands at the end: that of the name belongs to the first. */
 function ChainRow({ connector: { id, namespace, name, icon }, duplicate }: ChainRowProps) {
   const { wallets, router } = useServices(manifest)
-  const { log } = useScope(manifest).ports
+  const { ports, options } = useScope(manifest)
+  const { log } = ports
   const text = useText(manifest)
   const called = familyName(namespace, text)
   const choose = (): void => {
@@ -35,7 +37,7 @@ function ChainRow({ connector: { id, namespace, name, icon }, duplicate }: Chain
     <Row
       glyph={<NetworkGlyph id={familyPicture(namespace)} name={called} />}
       name={called}
-      end={duplicate ? text('tagDuplicate') : <Glyph kind="logo" size={20} src={icon} name={name} />}
+      end={duplicate ? text('tagDuplicate') : <Glyph kind="logo" size={20} src={options.connectorImages?.[id] ?? icon} name={name} />}
       onClick={choose}
     />
   )
@@ -55,7 +57,7 @@ export default function ChainView({ params: { connectorId } }: ViewProps<'Connec
     <>
       <StatusPanel
         compact
-        picture={<Glyph kind="logo" size={56} src={chosen?.icon} name={name} />}
+        picture={<Glyph kind="logo" size={56} src={scope.options.connectorImages?.[connectorId] ?? chosen?.icon} name={name} />}
         title={chosen ? name : text('missingTitle', { name })}
         text={text(chosen ? 'chainText' : 'missingText')}
       />

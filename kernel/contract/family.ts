@@ -130,6 +130,7 @@ export interface Family<N extends Namespace = Namespace> {
    * @example paymentLink({ address, network, amount: 150_000n }) // 'bitcoin:bc1q…?amount=0.0015'
    */
   paymentLink?(request: PaymentRequest<N>): string
+  /**
    * What sort of address it is, in the family's own words. Undefined for what is no address. Left out where all addresses are alike.
    *
    * @example bitcoin.kindOf?.('bc1p…') // 'p2tr'

@@ -1,5 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
-import { solana } from '../../../kernel/networks/index.ts'
+import { solana } from '../../../adapters/solana/index.ts'
+import { solana as solanaNetwork } from '../../../kernel/networks/index.ts'
 import { receive } from '../../../plugins/receive/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { deferred } from '../../support/deferred.ts'
@@ -10,8 +11,8 @@ import { accountStandIn, ETHEREUM, OPTIMISM, type Session, startSession } from '
 afterEach(destroyKernels)
 
 const open = async (chain: SessionChain = createSessionChain()): Promise<Session> => {
-  const networks = [ETHEREUM, OPTIMISM, solana] as const
-  const session = await startSession(chain, [receive(), accountStandIn()], { networks })
+  const networks = [ETHEREUM, OPTIMISM, solanaNetwork] as const
+  const session = await startSession(chain, [receive(), accountStandIn(), solana()], { networks })
   await session.portico.open({ view: 'WalletReceive' })
   await session.screen().findByRole('button', { name: 'Copy address' })
   return session

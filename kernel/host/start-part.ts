@@ -244,10 +244,8 @@ const registerSession = (container: KernelContainer, { networks, defaultNetwork 
       networkOf: (namespace) => networks.all.get().find(({ chainNamespace }) => chainNamespace === namespace),
     }),
   )
-  container.define(
-    'connectors',
-    ['delivery', 'clock', 'report', 'host', 'stored', 'families'],
-    ({ host, stored: { known }, families, ...parts }) => createConnectors({ ...parts, known, run: host.run, loadFamily: families.load }),
+  container.define('connectors', ['delivery', 'clock', 'report', 'host', 'stored'], ({ host, stored: { known }, ...parts }) =>
+    createConnectors({ ...parts, known, run: host.run }),
   )
   container.define('networks', ['delivery', 'session', 'stored', 'options'], ({ options: { customRpcUrls: nodes }, ...parts }) =>
     createNetworks({ ...parts, networks, first: defaultNetwork, nodes }),

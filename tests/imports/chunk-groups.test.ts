@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { chunkGroups } from '../../scripts/chunk-groups.ts'
+import { chunkName } from '../../scripts/package-chunks.ts'
 import { lateImports, staticImports } from '../../scripts/static-imports.ts'
 
 const groups = chunkGroups()
@@ -29,6 +30,9 @@ test.each([
   ['node_modules/rxjs/dist/esm/index.js', 'streams'],
   ['adapters/evm/discover.ts', 'evm'],
   ['adapters/evm/connect.ts', 'evm-connect'],
+  ['adapters/evm/family.ts', 'evm-family'],
+  ['adapters/evm/family/chain-id.ts', 'evm-connect'],
+  ['kernel/contract/tools/followed-store.ts', 'adapters'],
   ['plugins/modal/setup.ts', 'modal'],
   ['plugins/modal/locales/en.json', 'modal'],
 ])('%s is in %s', (file, name) => {
@@ -42,6 +46,21 @@ test.each(['plugins/modal/locales/de.json', 'adapters/evm/actions.ts', 'plugins/
     expect(name === undefined || name === `${file.split('/')[1]}-parts`).toBe(true)
   },
 )
+
+test('what brings a wallet back brings nothing of its family that only requests need', () => {
+  const files = ['adapters/evm/discover.ts', 'adapters/evm/connect.ts'].flatMap((file) => [...staticImports(file)])
+  expect(files.map(groupOf)).not.toContain('evm-family')
+})
+
+test.each([
+  ['de', 'plugins/siwx/locales/de.json', 'siwx-de'],
+  ['manifest', 'plugins/wallets/manifest.ts', 'wallets-manifest'],
+  ['actions', 'adapters/evm/actions.ts', 'evm-actions'],
+  ['send-view', 'plugins/send/views/send-view.tsx', 'send-view'],
+  ['tabs', 'ui-kit/parts/lists/tabs.tsx', 'tabs'],
+])('the file %s of %s is called %s', (name, file, called) => {
+  expect(chunkName({ name, moduleIds: [resolve(file)] })).toBe(called)
+})
 
 /** What a part of the kernel imports beside the start. */
 const beside = (part: string): readonly string[] => {

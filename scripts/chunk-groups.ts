@@ -17,16 +17,16 @@ const opensFirst = ({ path }: LateImport): boolean => {
   return kind === 'locales' ? name === 'en' : kind === 'slots'
 }
 
-/** The parts of the kernel that are not loaded with the page. */
-const LATER = { 'wallets-part': 'kernel/host/wallets-part.ts', opening: 'kernel/host/opening-part.ts' }
-
 /** One file for each moment of the kernel and of what all draw with, and for each plugin and adapter its own. The first group takes a module. */
 export const chunkGroups = (): ChunkGroup[] => {
   const of = (name: string, ...files: readonly string[]): ChunkGroup => {
     const group = new Set(files)
     return { name, test: (id) => group.has(fileOf(id)) }
   }
-  const later = Object.entries(LATER).map(([name, file]) => ({ name, files: within('kernel', staticImports(file)) }))
+  const later = ['wallets-part', 'opening-part', 'gate-part'].map((name) => ({
+    name,
+    files: within('kernel', staticImports(`kernel/host/${name}.ts`)),
+  }))
   // What two later parts need, or views share with one, is the start's: nobody may wait for another's file.
   const shared = later.flatMap(({ files, name }) => [
     ...within('kernel/contract', files),

@@ -35,7 +35,7 @@ import { createTheme } from '../theme/theme-service.ts'
 import { createContainer } from './container.ts'
 import type { KernelContainer, KernelParts } from './kernel-parts.ts'
 import type { ParsedOptions } from './parse-options.ts'
-import { createPart, familyCode, httpCode, loadWithin, openingPart, walletsPart } from './parts-to-load.ts'
+import { createPart, familyCode, gatePart, httpCode, loadWithin, openingPart, walletsPart } from './parts-to-load.ts'
 import { type Contribution, createPluginHost, type PluginHost } from './plugin-host.ts'
 import { createTeardown } from './teardown.ts'
 
@@ -74,7 +74,7 @@ const activateOnEvents =
 /** Views that only a host's consent lets a second plugin declare. */
 const RESERVED_VIEWS = ['Connect', 'ApproveTransaction', 'SIWXSignMessage']
 
-/** What the kernel provides, here and in the opening. The shell is a plugin's. */
+/** What the kernel provides, here and in the parts that come later. The shell is a plugin's. */
 export const KERNEL_TOKENS: readonly Token<unknown>[] = [
   ...[
     tokens.NETWORKS,
@@ -160,14 +160,15 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
   )
   container.define(
     'host',
-    ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'teardown', 'returned'],
-    ({ portSource, modules, teardown, ...parts }) => {
+    ['delivery', 'portSource', 'i18n', 'report', 'modules', 'opening', 'gate', 'teardown', 'returned'],
+    ({ portSource, modules, opening, gate, teardown, ...parts }) => {
       const host = createPluginHost({
         ...parts,
         container,
         contributions: () => container.parts('contribution'),
         ports: portSource,
         loadModule: modules.load,
+        loadService: (key) => (key === tokens.RPC.key ? gate : opening).load(),
         names: {
           tokens: new Set(KERNEL_TOKENS.map(({ key }) => key)),
           extensible: new Set(KERNEL_TOKENS.flatMap(({ key, extensible }) => (extensible ? [key] : []))),
@@ -195,6 +196,15 @@ const registerPlugins = (container: KernelContainer, options: PorticoOptions, { 
       thunk: walletsPart,
       failed: (cause) => new PorticoError('PLUGIN_LOAD_FAILED', 'The wallet code of portico could not be loaded.', { cause }),
       register: ({ registerWallets }) => registerWallets(container),
+    }),
+  )
+  container.define('gate', ['modules', 'teardown', 'opening'], ({ opening, ...parts }) =>
+    createPart({
+      ...parts,
+      thunk: gatePart,
+      needs: opening,
+      failed: (cause) => new PorticoError('PLUGIN_LOAD_FAILED', 'The code that asks about requests could not be loaded.', { cause }),
+      register: ({ registerGate }) => registerGate(container),
     }),
   )
   container.define('fromOpening', ['opening'], ({ opening }) => async (name) => {

@@ -7,9 +7,9 @@ import { readForeign, toWalletError } from '../../contract/tools/wallet-error.ts
 import { pageOrigin } from '../../platform/environment.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
-import { createGate, disconnected, type Gate, type GateParts, type SendRequest } from './gate.ts'
+import type { CreateGate, Gate, SendRequest } from './gate.ts'
 import { copyPlain, unfrozen } from './plain-data.ts'
-import type { RequestSource, TakenRequest } from './taken-request.ts'
+import { disconnected, type RequestSource, type TakenRequest } from './taken-request.ts'
 
 /** Asks the wallet of a connection, as `request` of SESSIONS asks that of a namespace. */
 export type RequestOver = (source: RequestSource, args: RequestArguments, options?: { readonly signal?: AbortSignal }) => Promise<unknown>
@@ -17,8 +17,8 @@ export type RequestOver = (source: RequestSource, args: RequestArguments, option
 export interface RequestParts {
   readonly session: SessionStore
   readonly live: Pick<LiveSessions, 'get' | 'sessions'>
-  /** Loads what the gate asks. */
-  loadGate(): Promise<Omit<GateParts, 'send'>>
+  /** Loads the gate. */
+  loadGate(): Promise<CreateGate>
 }
 
 /** The one way to wallets. */
@@ -128,7 +128,7 @@ export const createRequests = ({ session, live, loadGate }: RequestParts): Reque
     }
   }
   const load = async (): Promise<Gate> => {
-    loading ??= loadGate().then((asked) => createGate({ ...asked, send }))
+    loading ??= loadGate().then((create) => create(send))
     try {
       gate = await loading
       return gate

@@ -41,6 +41,7 @@ export const chunkGroups = (): ChunkGroup[] => {
   return [
     of('start', ...within('kernel', start), ...shared),
     { name: 'streams', test: (id) => /[\\/]node_modules[\\/]rxjs[\\/]/.test(id) },
+    of('buttons', ...['ui-kit', 'plugins/modal'].flatMap((folder) => within(folder, staticImports('plugins/modal/element.ts')))),
     of('hooks', ...['kernel/react', 'ui-kit', 'plugins/modal/shell'].flatMap((folder) => within(folder, buttons))),
     ...later.map(({ name, files }) => of(name, ...files)),
     of('tools', ...within('kernel', drawn)),

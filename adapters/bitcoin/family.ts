@@ -22,6 +22,7 @@ export const bitcoinFamily: Family<'bip122'> = {
   codec,
   native: { symbol: 'BTC', decimals: 8, addresses: [] },
   methods,
+  providerMethods: ['on', 'removeListener'],
   subjectOf(method, params) {
     if (!FOR_ACCOUNT.has(method)) return undefined
     const objects = requestObjects(params)

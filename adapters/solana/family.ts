@@ -14,7 +14,7 @@ const methods = {
 
 const SIGNING: ReadonlySet<string> = new Set(methods.unsafe)
 
-/** Nobody's: the system program's own address, and the one for burning. */
+/** Addresses without a key: the system program's own, and the one for burning. */
 const UNOWNED: ReadonlySet<string> = new Set(['1'.repeat(32), `1nc1nerator${'1'.repeat(33)}`])
 
 /** Solana. */
@@ -24,6 +24,7 @@ export const solanaFamily: Family<'solana'> = {
   codec,
   native: { symbol: 'SOL', decimals: 9, addresses: [`So${'1'.repeat(41)}`] },
   methods,
+  providerMethods: ['on', 'removeListener'],
   subjectOf(method, params) {
     if (!SIGNING.has(method)) return undefined
     const objects = requestObjects(params)

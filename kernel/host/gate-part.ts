@@ -61,7 +61,7 @@ export const registerGate = (container: KernelContainer): void => {
   container.define('contribution', ['rpc'], ({ rpc: { register } }) => ({ register }))
   container.define('contribution', ['policies'], ({ policies: { register } }) => ({ register, whileDisabled: true }))
   container.register(tokens.RPC, ['rpc'], ({ rpc }) => ({
-    // Whoever is no plugin asks about nothing.
+    // Only plugins ask about requests.
     ...rpc.of(''),
     [FOR_PLUGIN]: rpc.of,
   }))

@@ -17,7 +17,7 @@ import { whenIdle } from '../platform/clock.ts'
 import { createLinks } from '../platform/links.ts'
 import { createNames } from '../platform/names.ts'
 import { askGuards } from '../registries/ask-guards.ts'
-import { createConnectorGroups } from '../registries/connector-groups.ts'
+import { createConnectorGroups, takeRows } from '../registries/connector-groups.ts'
 import { createSlots } from '../registries/slots.ts'
 import { createViews } from '../registries/views.ts'
 import type { Situation } from '../registries/when.ts'
@@ -41,9 +41,7 @@ const MISTAKES_AFTER = 500
 
 const registerRegistries = (container: KernelContainer, options: PorticoOptions): void => {
   container.define('wallet', ['delivery', 'report', 'session', 'connectors', 'sessions', 'host'], ({ sessions, host, ...parts }) =>
-    createWallet({
-      ...{ ...parts, foundOf: sessions.foundOf, run: host.run },
-    }),
+    createWallet({ ...parts, foundOf: sessions.foundOf, run: host.run }),
   )
   container.define('signMessage', ['session', 'wallet'], ({ session, wallet }) => async (message) => {
     const state = session.stateOf(session.activeNamespace.get())
@@ -102,7 +100,7 @@ const registerRegistries = (container: KernelContainer, options: PorticoOptions)
         // Without its texts its rows would show their keys.
         const [make] = await Promise.all([host.answer(plugin, 'groups', group), i18n.ready(plugin)])
         try {
-          return make()
+          return takeRows(plugin, group, make())
         } catch (cause) {
           const error = asPluginError(plugin, cause)
           bus.emit('failed', { plugin, code: error.code, error })
@@ -175,7 +173,7 @@ const registerNavigation = (container: KernelContainer, options: PorticoOptions)
     },
   )
   container.define('toasts', ['delivery', 'clock'], ({ delivery, clock }) => createToasts(delivery, clock))
-  container.define('alerts', ['delivery', 'log', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
+  container.define('alerts', ['delivery', 'log', 'bus', 'earlyAlerts', 'networks'], ({ earlyAlerts, networks, ...parts }) => {
     const alerts = createAlerts({ ...parts, debug: options.debug === true })
     try {
       if (options.defaultNetwork) networks.get(options.defaultNetwork)

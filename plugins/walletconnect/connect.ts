@@ -7,6 +7,8 @@ import { loadPart } from './load-part.ts'
 import { manifest } from './manifest.ts'
 import { createRelaySessions, type OpenSession } from './relay-sessions.ts'
 import { createLiveSession, type LiveSession } from './session/live-session.ts'
+import { grantedChains } from './session/parse-session.ts'
+import { withDeprecated } from './solana/chain-ids.ts'
 
 type Request = ConnectRequest<'eip155'>
 type Part = LiveSession | LiveSession<Namespace>
@@ -30,13 +32,21 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
   // Before a session is there: its first event may follow at once. Other families than the connector's own are asked for by `networks` alone.
   const loadFamilies = async ({ networks }: Request) => networks && loadPart('session', import('./families/family-sessions.ts'))
 
+  /** Ends a session and tells the wallet. Rejects with `PLUGIN_LOAD_FAILED`. */
+  const leave = async ({ client, session }: OpenSession): Promise<void> => {
+    const { endSession } = await loadPart('session', import('./session/session-use.ts'))
+    await endSession(client.provider, session.topic, clock)
+  }
+  /** Whether a session has an account on a network of the page: the host's networks may be others than at the last visit. */
+  const isOfPage = ({ session }: OpenSession): boolean => {
+    const here: readonly string[] = withDeprecated(networks.all.get().map(({ caipNetworkId }) => caipNetworkId))
+    return grantedChains(session.namespaces).some((chain) => here.includes(chain))
+  }
+
   const adopt = (open: OpenSession, request: Request, families: Awaited<ReturnType<typeof loadFamilies>>): Live => {
     const { connector, network, networks: asked } = request
-    const { client, session } = open
-    const leaveSession = async (): Promise<void> => {
-      const { endSession } = await loadPart('session', import('./session/session-use.ts'))
-      await endSession(client.provider, session.topic, clock)
-    }
+    const { session } = open
+    const leaveSession = (): Promise<void> => leave(open)
     const common = {
       open,
       connectorId: connector.id,
@@ -91,6 +101,11 @@ const connect: Scoped<ConnectProtocol<'eip155'>> = scoped(manifest, (scope) => {
       if (live) return answer(live)
       const families = await loadFamilies(request)
       const open = await sessions.restore(request.signal)
+      if (open && !isOfPage(open)) {
+        await leave(open)
+        sessions.release()
+        return undefined
+      }
       const restored = open && adopt(open, request, families)
       return restored?.parts[0] ? answer(restored) : undefined
     },

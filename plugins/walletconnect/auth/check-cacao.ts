@@ -42,7 +42,7 @@ export interface SignInAnswers {
 /** Resource by which a wallet says what the session may do. */
 const RECAP = /^urn:recap:/
 
-/** For what a wallet has signed that it was not asked to sign. `field`: where they differ. */
+/** Makes the error for a text that differs from what the wallet was asked to sign. `field`: where they differ. */
 export const notAsked = (field: string, cause?: unknown): PorticoError =>
   new PorticoError('SIWX_SIGNATURE_INVALID', 'What the wallet signed is not what it was asked to sign.', { cause, context: { field } })
 

@@ -1,3 +1,4 @@
+import type { ProviderGrants } from '../../../kernel/contract/adapters.ts'
 import type { Account, Namespace } from '../../../kernel/contract/caip.ts'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
@@ -25,7 +26,7 @@ export interface FamilyRules {
   accounts?(addresses: readonly string[]): readonly FamilyAccount[]
   /** Whether an address can be one of the family. Left out: all can. */
   isAddress?(address: string): boolean
-  /** What a chain is called now, where wallets may know it by an older name: then the wallet hears that one, and nobody else does. */
+  /** Present name of a chain, if wallets may know it by an older one. Only the wallet gets the older name. */
   currentId?(chain: Chain<Namespace>): Chain<Namespace>
   /** Names of events that say what `accountsChanged` says. */
   readonly accountEvents?: readonly string[]
@@ -34,7 +35,7 @@ export interface FamilyRules {
   /** Hands on what is not among `methods` and is granted. Left out: as it is. */
   passOn?(request: RequestArguments, use: FamilyUse): unknown
   /** What the provider has beside its requests and events. */
-  provider?(use: FamilyUse): object
+  provider?(use: FamilyUse): ProviderGrants
 }
 
 /** An error as a wallet would say it. */

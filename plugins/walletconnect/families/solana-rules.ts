@@ -1,4 +1,3 @@
-import type { Account } from '../../../kernel/contract/caip.ts'
 import type { RequestArguments } from '../../../kernel/contract/provider.ts'
 import { readForeign } from '../../../kernel/contract/tools/wallet-error.ts'
 import { codesOf } from '../session/wallet-error.ts'
@@ -81,7 +80,7 @@ export const solanaRules: FamilyRules = {
     },
     granted: () =>
       use.accounts.map(({ address, type }) => ({
-        account: { namespace: 'solana', address, type } satisfies Account,
+        account: { namespace: 'solana', address, type },
         chains: use.chainsOf(address),
       })),
   }),

@@ -47,7 +47,10 @@ const grants = ({ namespaces }: Session, family: Namespace): boolean =>
     return key.split(':')[0] === family && Array.isArray(accounts) && accounts.some((account) => `${account}`.startsWith(`${family}:`))
   })
 
-/** A session in which a wallet granted the family that the visitor asked for. One without it ends, and its wallet is told: `CHAIN_UNSUPPORTED`. */
+/**
+ * A session in which a wallet granted the family that the visitor asked for. A session without it ends, and its wallet is told:
+ * `CHAIN_UNSUPPORTED`.
+ */
 const requireFamily = (client: RelayClient, clock: ClockPort, session: Session, family: Namespace): Session => {
   if (grants(session, family)) return session
   void endSession(client.provider, session.topic, clock)
@@ -101,7 +104,7 @@ export const pairWith = async (
     const made = await (pairing.ahead?.(signing ? [] : wanted) ?? proposals.propose(wanted, options.methods, signing))
     if (run.signal.aborted) return made
     const approved = made.approved.then((session) => (family ? requireFamily(client, run.clock, session, family) : session))
-    // Heard where the code is shown; one that is given up before has nobody to hear it.
+    // The view that shows the code gets it. Before that nobody does.
     approved.catch(() => undefined)
     const proposal: Proposal = { ...made, approved }
     storage.set(PAIRING_KEY, { topic: proposal.topic, until: run.clock.now() + CODE_LIFE * 60_000 })

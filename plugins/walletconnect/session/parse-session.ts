@@ -60,6 +60,12 @@ export const parseFamily = <F extends Family>(
   return first && { accounts: [first, ...others], methods: [...new Set(methods)] }
 }
 
+/** The chains of a session's accounts, of any family. */
+export const grantedChains = (namespaces: unknown): readonly string[] =>
+  Object.values(Object(namespaces)).flatMap((part) =>
+    list(field(part, 'accounts')).flatMap((account) => (typeof account === 'string' ? account.split(':', 2).join(':') : [])),
+  )
+
 /** The EVM family. */
 export const parseNamespaces = (namespaces: unknown): Granted | undefined => parseFamily(namespaces, 'eip155', parseAccount)
 

@@ -18,7 +18,7 @@ const toAddress = (value: unknown): readonly string[] => {
   return typeof address === 'string' && ADDRESS.test(address) ? [address] : []
 }
 
-/** Reads the payload of `session_event` and `session_update`. An event that is none of ours says nothing. */
+/** Reads the payload of `session_event` and `session_update`. Other events answer nothing. */
 export const readEvent = (payload: unknown): WalletEvent => {
   const params = field(payload, 'params')
   const event = field(params, 'event')

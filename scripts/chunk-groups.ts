@@ -23,36 +23,36 @@ export const chunkGroups = (): ChunkGroup[] => {
     const group = new Set(files)
     return { name, test: (id) => group.has(fileOf(id)) }
   }
-  const later = ['wallets-part', 'opening-part', 'gate-part'].map((name) => ({
-    name,
-    files: within('kernel', staticImports(`kernel/host/${name}.ts`)),
-  }))
+  const inKernel = (...files: readonly string[]) => within('kernel', staticImports(...files))
+  const later = ['wallets-part', 'opening-part', 'gate-part'].map((name) => ({ name, files: inKernel(`kernel/host/${name}.ts`) }))
   // What two later parts need, or views share with one, is the start's: nobody may wait for another's file.
   const shared = later.flatMap(({ files, name }) => [
     ...within('kernel/contract', files),
     ...files.filter((file) => later.some((other) => other.name !== name && other.files.includes(file))),
   ])
   const drawn = staticImports('plugins/modal/setup.ts', 'plugins/wallets/setup.ts', 'plugins/wallets/views/connect-view.tsx')
-  const adapted = staticImports(...['family', 'discover', 'connect'].map((part) => `adapters/evm/${part}.ts`))
-  const buttons = staticImports('kernel/react/index.ts', 'plugins/modal/react.ts')
+  const FACE = ['kernel/react', 'ui-kit', 'plugins/modal/shell']
+  const faces = (...of: readonly string[]) => FACE.flatMap((at) => within(at, staticImports(...of))).filter((file) => drawn.has(file))
   const folders = ['plugins', 'adapters'].flatMap((parent) => readdirSync(parent).map((name) => ({ name, folder: `${parent}/${name}` })))
   const plugins = folders.filter(({ folder }) => existsSync(`${folder}/manifest.ts`))
   const start = staticImports('kernel/index.ts', ...plugins.map(({ folder }) => `${folder}/index.ts`))
   return [
     of('start', ...within('kernel', start), ...shared),
     { name: 'streams', test: (id) => /[\\/]node_modules[\\/]rxjs[\\/]/.test(id) },
-    of('buttons', ...['ui-kit', 'plugins/modal'].flatMap((folder) => within(folder, staticImports('plugins/modal/element.ts')))),
-    of('hooks', ...['kernel/react', 'ui-kit', 'plugins/modal/shell'].flatMap((folder) => within(folder, buttons))),
+    of('styles', ...faces('plugins/modal/element.ts')),
+    of('hooks', ...faces('kernel/react/index.ts', 'plugins/modal/react.ts')),
     ...later.map(({ name, files }) => of(name, ...files)),
     of('tools', ...within('kernel', drawn)),
-    of('adapters', ...within('kernel', adapted)),
+    of('adapters', ...inKernel(...['family', 'discover', 'connect'].map((part) => `adapters/evm/${part}.ts`))),
     of('kit', ...within('ui-kit', drawn)),
     ...plugins.flatMap(({ name, folder }) => {
       const parts = [...staticImports(`${folder}/manifest.ts`)].flatMap(lateImports)
       const way = (key: string) => parts.filter(({ path }) => path.at(-1) === key)
       const first = [...lateImports(`${folder}/index.ts`), ...parts.filter(opensFirst), ...way('discover')]
       const files = (given: typeof parts) => within(folder, needed(given)).filter((file) => !start.has(file))
-      const ways = ['connect', 'family'].map((key) => of(`${name}-${key}`, ...files(way(key))))
+      const [family, connect] = [files(way('family')), files(way('connect'))]
+      const common = family.filter((file) => connect.includes(file))
+      const ways = [of(`${name}-common`, ...common), of(`${name}-connect`, ...connect), of(`${name}-family`, ...family)]
       return [of(name, ...files(first)), ...ways, { ...of(`${name}-parts`, ...files(parts)), minShareCount: 2 }]
     }),
     { name: 'parts', test: (id) => /[\\/]ui-kit[\\/](?!qr[\\/])/.test(fileOf(id)), minShareCount: 4 },

@@ -93,8 +93,11 @@ export interface BatchCall {
 }
 /** How far several calls are. `ids` are the transactions that they are in, as far as the wallet has said. */
 export interface BatchStatus {
-  /** `partial`: some of them are in a block, others failed. */
-  readonly status: 'pending' | 'confirmed' | 'failed' | 'partial'
+  /**
+   * `confirmed`: all of them are in a block. `partial`: some of them are, others failed. `reverted`: all of them failed in a block. `failed`: none
+   * of them came into a block, and the wallet has given them up.
+   */
+  readonly status: 'pending' | 'confirmed' | 'partial' | 'reverted' | 'failed'
   readonly ids: readonly string[]
 }
 /** Several calls with one approval (EIP-5792 for eip155). */
@@ -104,6 +107,7 @@ export interface BatchesFeature<N extends Namespace> {
    * `PARAMS_INVALID` for none and for more than 100 calls.
    */
   sendCalls(call: Call<N> & { readonly calls: readonly BatchCall[]; readonly atomic?: boolean }): Promise<string>
+  /** Rejects with `WALLET_ERROR` where the wallet does not know the id. */
   callsStatus(call: Call<N> & { readonly id: string }): Promise<BatchStatus>
 }
 /** Follows transactions that wait to be in a block, whoever sends them: a sign that balances may change. */

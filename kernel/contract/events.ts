@@ -25,6 +25,8 @@ export interface Events {
   failed: { readonly plugin: string; readonly code: string; readonly error?: unknown }
   /** A service answered 401 or 403. `problem`: what it did not accept, if it said so. */
   refused: { readonly service: string; readonly status: number; readonly problem?: Refusal }
+  /** The host's set-up was found wrong. `code`: of the alert. */
+  alerted: { readonly code: string }
   /**
    * A request was refused before the wallet was asked: the wallet asks through the modal, and the method is in none of the specification's
    * lists.

@@ -2,23 +2,24 @@ import type { Answers, NoOther } from './answers.ts'
 import type { AnyManifest, OptionsOf } from './manifest.ts'
 import type { Context, DepsOf } from './scope.ts'
 
-/** What setup gets: dependencies by the manifest's names, declared ports, merged options. */
+/** Arguments of setup: dependencies by the manifest's names, declared ports, merged options. */
 export interface SetupContext<M extends AnyManifest> extends Context<M> {
   readonly deps: DepsOf<M>
-  /** The query parameter that `activate.returns` names, where the visitor came back with it. The first setup has it, and no later one. */
+  /** The query parameter of `activate.returns`, if the visitor came back with it. Only the first setup gets it. */
   readonly returned: string | undefined
 }
 
-/** Setup of the plugin with this manifest, and of no other. */
+/** The setup of one plugin. */
 export interface Setup<M extends AnyManifest> {
   readonly id: M['id']
   run(context: SetupContext<M>): Answers<M> | Promise<Answers<M>>
 }
 
 /**
- * Runs once, on first use, within 10,000 ms (`PLUGIN_TIMEOUT`). A throw is `PLUGIN_SETUP_FAILED`; dependents fail naming the token, the rest lives.
+ * Defines what runs when the plugin is first used. It runs once, within 10,000 ms (`PLUGIN_TIMEOUT`). If it throws, the plugin fails with
+ * `PLUGIN_SETUP_FAILED`. Plugins that require it fail too and name the token. All others go on.
  *
- * What it returns answers the manifest, id by id: see `Answers`.
+ * The answer has the ids of the manifest: see `Answers`.
  *
  * @example
  * export default defineSetup(manifest, ({ deps, stores }) => {
@@ -31,24 +32,25 @@ export const defineSetup = <M extends AnyManifest, A extends Answers<M>>(
   run: (context: SetupContext<M>) => (A & NoOther<A, M>) | Promise<A & NoOther<A, M>>,
 ): Setup<M> => ({ id: manifest.id, run })
 
-/** What a host puts into `plugins`. Opaque: manifest, thunk, options. */
-export interface Plugin {
+/** A plugin as a host puts it into `plugins`. */
+export interface Plugin<M extends AnyManifest = AnyManifest> {
   readonly id: string
-  readonly manifest: AnyManifest
+  readonly manifest: M
   readonly load: (() => Promise<{ readonly default: { readonly id: string } }>) | undefined
   readonly options: object
 }
 
-/** The function a host calls: `swap({ slippage: 2 })`. Takes nothing when the manifest has no options. */
+/** The function that a host calls: `swap({ slippage: 2 })`. It takes no argument if the manifest has no options. */
 export type PluginFactory<M extends AnyManifest> = (
   ...args: [keyof OptionsOf<M>] extends [never] ? [] : [options?: Partial<OptionsOf<M>>]
-) => Plugin
+) => Plugin<M>
 
 type LoadSetup<M extends AnyManifest> = () => Promise<{ readonly default: Setup<M> }>
 type SetupArgs<M extends AnyManifest> = [Answers<M>] extends [void] ? [load?: LoadSetup<M>] : [load: LoadSetup<M>]
 
 /**
- * Joins manifest and setup to the function that a host calls. A plugin whose manifest leaves setup nothing to answer may go without one.
+ * Joins manifest and setup to the function that a host calls. A plugin may leave setup out if its manifest declares nothing that setup
+ * answers.
  *
  * @example
  * export const acmeStaking = definePlugin(manifest, () => import('./setup'))

@@ -16,6 +16,7 @@ import type { PortSource } from './activation/plugin-ports.ts'
 import type { OwnedScope } from './activation/plugin-scope.ts'
 import { type StartedPlugin, startPlugin } from './activation/start-plugin.ts'
 import { checkManifest, checkShape } from './check-manifest.ts'
+import { checkPluginList, checkPluginOptions } from './check-plugin-list.ts'
 import { checkPlugins, dependentsOf, type KernelNames, providersOf } from './check-plugins.ts'
 import type { ServiceContainer } from './container.ts'
 import type { KernelPart } from './parts-to-load.ts'
@@ -171,7 +172,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
           return live.container.resolve(token)
         },
       }))
-  /** Who asks for an extensible token as one that may not be there is told whether a plugin provides it: the kernel's own is always there. */
+  /** The kernel's own service of an extensible token is always there. So `optional` says whether a plugin provides it. */
   const present = <T>(token: Token<T>): T | undefined =>
     token.extensible && extensions(token).length === 0 ? undefined : holderOf(token)?.resolve(token)
   const follow = <T>(token: Token<T>): OptionalStore<T> => ({
@@ -262,7 +263,9 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     extensions,
     remove,
     add(plugins) {
+      checkPluginList(plugins)
       const added = plugins.map((plugin) => ({ plugin, manifest: checkShape(plugin) }))
+      for (const { plugin } of added) checkPluginOptions(plugin)
       for (const { manifest } of added) checkManifest(manifest, names.replaceableViews)
       checkPlugins([...manifests(), ...added.map(({ manifest }) => manifest)], names)
       for (const { plugin, manifest } of added) {
@@ -340,7 +343,7 @@ export const createPluginHost = (parts: PluginHostParts): PluginHost => {
     provided: readOnly(provided),
     contribute() {
       for (const entry of entries.values()) contribute(entry)
-      // Who follows a service of the kernel that has just come hears of it.
+      // Followers of a kernel service that has just come are notified.
       provided.update((now) => new Set(now))
     },
     destroy() {

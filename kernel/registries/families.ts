@@ -78,6 +78,7 @@ export const createFamilies = ({ delivery, report, loadCode, networkOf, run }: F
   return {
     of,
     load,
+    serves: (namespace) => entryOf(namespace) !== undefined,
     all: () =>
       present().length === declared().length
         ? present()

@@ -16,6 +16,8 @@ declare module 'portico/plugin' {
   interface Events {
     /** The visitor chose a wallet of a list. */
     SELECT_WALLET: { readonly name: string; readonly platform: 'mobile' | 'browser' | 'qrcode' | 'unsupported' }
+    /** A list was searched: for what, and among which. */
+    SEARCH_WALLET: { readonly search: string; readonly badge?: 'certified' }
   }
 }
 
@@ -30,12 +32,14 @@ export const manifest = defineManifest({
     groups: kernel.CONNECTOR_GROUPS,
     router: kernel.ROUTER,
     modal: kernel.MODAL,
+    families: kernel.FAMILIES,
+    toasts: kernel.TOASTS,
     services: kernel.SERVICES,
   },
   provides: { directory: WALLET_DIRECTORY, assets: kernel.ASSETS },
   ports: ['clock', 'env', 'events', 'links', 'log'],
   origins: ['directory', 'walletList'],
-  events: ['SELECT_WALLET'],
+  events: ['SELECT_WALLET', 'SEARCH_WALLET'],
   options: DEFAULT_OPTIONS,
   locales: { en: () => import('./locales/en.json') },
   connectorGroups: [

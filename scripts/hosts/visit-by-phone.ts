@@ -45,6 +45,17 @@ const answerRelay = (context: BrowserContext, relay: Relay): Promise<void> =>
     page.onClose(() => server.close())
   })
 
+/** The address of the guides' shop, which its `metadata.url` names. */
+const SHOP = 'https://shop.example/'
+
+/** Answers for the shop with a host of this machine. */
+const answerShop = async (context: BrowserContext, url: string): Promise<void> => {
+  await context.route(`${SHOP}**`, async (route) => {
+    const response = await route.fetch({ url: new URL(route.request().url().slice(SHOP.length), url).href })
+    await route.fulfill({ response })
+  })
+}
+
 /** Nothing on this machine answers for a wallet's scheme: the page's links are kept. */
 const keepLinks = (): void => {
   const links: string[] = []
@@ -82,11 +93,12 @@ export const visitByPhone = async (browser: Browser, url: string): Promise<Visit
   const [account] = testAccounts
   const relay = await startRelay({ auth: false })
   const wallet = await serveWebWallet({ relayUrl: relay.url, chains: { 'eip155:1': NOWHERE, 'eip155:10': NOWHERE } })
-  const host = await openPage(browser, url, {
+  const host = await openPage(browser, SHOP, {
     device: PHONE,
     async prepare(context) {
       await answerChains(context)
       await answerRelay(context, relay)
+      await answerShop(context, url)
       await context.addInitScript(keepLinks)
     },
     ready: (page) => connectButton(page).waitFor(),

@@ -125,7 +125,7 @@ export const createConnectors = ({ delivery, clock, report, known, loadFamily, r
     infos.set(connector, info)
     return info
   }
-  // The order of the plugins, not of the announcements: who comes later cannot take over an id.
+  // Ordered by plugins, not by announcements: a later wallet cannot take over an id.
   const publish = (): void => {
     const entries = registry.all.get()
     const listed = entries.flatMap((entry) =>

@@ -11,7 +11,7 @@ import { createGate, disconnected, type Gate, type GateParts, type SendRequest }
 import { copyPlain, unfrozen } from './plain-data.ts'
 import type { Asker, RequestSource, TakenRequest } from './taken-request.ts'
 
-/** A way out for who asks. */
+/** A signal with which the caller gives up. */
 export interface RequestOptions {
   readonly signal?: AbortSignal
 }

@@ -7,7 +7,7 @@ import type { BoundWallet } from './bound-wallet.ts'
 /** A connection that requests are made over. */
 export interface RequestSource {
   readonly namespace: Namespace
-  /** As it is now; undefined while nothing may be asked over it. Another `wallet` is another connection. */
+  /** The present connection; undefined while nothing may be asked over it. Another `wallet` is another connection. */
   now(): ({ readonly connection: ConnectionInfo } & Pick<TakenRequest, 'wallet' | 'held' | 'approval'>) | undefined
   /** Whether that wallet is connected still, be it that it has another provider, or that nothing may be asked of it for a moment. */
   holds(request: Pick<TakenRequest, 'wallet' | 'held'>): boolean
@@ -15,7 +15,7 @@ export interface RequestSource {
   watch(run: () => void): Undo
 }
 
-/** Who asks: the adapter that brings the chain family, or anybody else: a plugin or the host. */
+/** Who makes the request: the adapter of the chain family, or anybody else (a plugin or the host). */
 export type Asker = 'family' | 'other'
 
 /** A request as it was when it was made, and the connection as it was then. Frozen. */
@@ -31,7 +31,7 @@ export interface TakenRequest {
   readonly network: CaipNetworkId
   readonly origin: string
   readonly asker: Asker
-  /** Who asks the visitor; whatever is not the wallet is the modal. */
+  /** Who asks the visitor: the wallet, or else the modal. */
   readonly approval: 'wallet' | 'modal'
   readonly wallet: BoundWallet
   /** The same object for as long as the connection lasts. */

@@ -1,5 +1,5 @@
 import type { ReviewPart, ReviewTitle } from '../../../kernel/contract/review.ts'
-import { isAddress } from '../family/codec.ts'
+import { isAddress } from '../family/is-address.ts'
 import { readCall } from './calldata.ts'
 import { type Reading, raw } from './parts.ts'
 import { readTypedData } from './typed-data.ts'

@@ -3,7 +3,7 @@ import { type Address, getAddress, numberToHex } from 'viem'
 import { PorticoError } from '../../../kernel/contract/errors.ts'
 import { cleanText } from '../../../kernel/contract/tools/clean-text.ts'
 import type { Chain } from '../actions/chains.ts'
-import { isAddress } from '../family/codec.ts'
+import { isAddress } from '../family/is-address.ts'
 import { native } from '../family/native.ts'
 import type { RunnableCall } from './read-request.ts'
 

@@ -1,5 +1,5 @@
 import type { ReviewPart } from '../../../kernel/contract/review.ts'
-import { isAddress } from '../family/codec.ts'
+import { isAddress } from '../family/is-address.ts'
 import { allowance, EVERYTHING, type Reading, raw, token as tokenAt } from './parts.ts'
 import { isPlain, type Plain, readAddress, readUint } from './values.ts'
 

@@ -1,5 +1,6 @@
 import type { Hex } from '../../../kernel/contract/caip.ts'
-import { canonical, isAddress } from '../family/codec.ts'
+import { canonical } from '../family/codec.ts'
+import { isAddress } from '../family/is-address.ts'
 
 const BYTES = /^0x([\da-f]{2})*$/i
 const QUANTITY = /^0x[\da-f]{1,64}$/i

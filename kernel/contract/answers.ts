@@ -11,7 +11,7 @@ type MomentOf<D, Id> = D extends { readonly id: Id; readonly on: infer On extend
 type WithMessages<D> = D extends { readonly messages: true } ? D : never
 
 /** Everything that a manifest may declare, by the ids that this manifest declares. */
-interface Declared<M extends AnyManifest> {
+export interface Declared<M extends AnyManifest> {
   readonly services: Services<ProvidesOf<M>>
   readonly enter: { readonly [N in EnteredOf<M>]: EnterView<N> }
   readonly guards: { readonly [Id in IdsOf<GuardsOf<M>>]: Guard<MomentOf<GuardsOf<M>, Id>> }

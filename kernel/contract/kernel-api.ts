@@ -89,7 +89,8 @@ export interface PorticoOptions {
   readonly id?: string
   /** Needed by WalletConnect and hosted services only (`PROJECT_ID_MISSING`). */
   readonly projectId?: string
-  readonly metadata: DappMetadata
+  /** Default: title and description of the page and its origin, without icons. */
+  readonly metadata?: DappMetadata
   /** At least one (`NO_NETWORKS` in plain JavaScript). */
   readonly networks: readonly [NetworkInput, ...NetworkInput[]]
   /**
@@ -232,6 +233,8 @@ export interface Portico {
   /** False when a guard keeps the modal open. */
   close(): Promise<boolean>
   getState(): PorticoState
+  /** What is so for every visitor: nobody is connected, on the host's first network. Servers draw this, and so does the first rendering of their pages. */
+  getServerState(): PorticoState
   subscribe(listener: (state: PorticoState) => void): Undo
   /** The account of a namespace, or the active one. While `reconnecting` it is that of the last visit. */
   getAccount<N extends Namespace = Namespace>(namespace?: N): (AccountOf<N> & { readonly caipAddress: CaipAddress }) | undefined
@@ -241,8 +244,8 @@ export interface Portico {
    */
   getProvider<N extends Namespace>(namespace: N): ProviderFaceOf<N> | undefined
   /**
-   * Asks the wallet to switch. A number is the chain id of an EVM chain. Rejects with `NETWORK_UNKNOWN`, `CHAIN_UNSUPPORTED` or the
-   * wallet's error.
+   * Asks the wallet to switch. A number is the chain id of an EVM chain. Rejects with `NETWORK_UNKNOWN`, `INVALID_CAIP_NETWORK_ID`,
+   * `CHAIN_UNSUPPORTED` or the wallet's error.
    */
   switchNetwork(id: CaipNetworkId | number): Promise<void>
   /**
@@ -253,7 +256,8 @@ export interface Portico {
    * @example
    * const connectors = await portico.service(CONNECTORS)
    * await connectors.discover()
-   * await (await portico.service(SESSIONS)).connect(connectors.all.get()[0].id)
+   * const [wallet] = connectors.all.get()
+   * if (wallet) await (await portico.service(SESSIONS)).connect(wallet.id)
    */
   service<T>(token: Token<T>): Promise<T>
   /** Adds a network. Throws `OPTION_INVALID`, `ADAPTER_MISSING`. */

@@ -33,9 +33,9 @@ export const defineSetup = <M extends AnyManifest, A extends Answers<M>>(
 ): Setup<M> => ({ id: manifest.id, run })
 
 /** A plugin as a host puts it into `plugins`. */
-export interface Plugin {
+export interface Plugin<M extends AnyManifest = AnyManifest> {
   readonly id: string
-  readonly manifest: AnyManifest
+  readonly manifest: M
   readonly load: (() => Promise<{ readonly default: { readonly id: string } }>) | undefined
   readonly options: object
 }
@@ -43,7 +43,7 @@ export interface Plugin {
 /** The function that a host calls: `swap({ slippage: 2 })`. It takes no argument if the manifest has no options. */
 export type PluginFactory<M extends AnyManifest> = (
   ...args: [keyof OptionsOf<M>] extends [never] ? [] : [options?: Partial<OptionsOf<M>>]
-) => Plugin
+) => Plugin<M>
 
 type LoadSetup<M extends AnyManifest> = () => Promise<{ readonly default: Setup<M> }>
 type SetupArgs<M extends AnyManifest> = [Answers<M>] extends [void] ? [load?: LoadSetup<M>] : [load: LoadSetup<M>]
@@ -54,7 +54,7 @@ type SetupArgs<M extends AnyManifest> = [Answers<M>] extends [void] ? [load?: Lo
  *
  * @example
  * export const acmeStaking = definePlugin(manifest, () => import('./setup'))
- * createPortico({ plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
+ * createPortico({ networks, plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
  */
 export const definePlugin =
   <M extends AnyManifest>(manifest: M, ...[load]: SetupArgs<M>): PluginFactory<M> =>

@@ -4,7 +4,8 @@ import type { Eip1193Events, Eip1193Provider, RequestArguments } from '../contra
 import type { Undo } from '../contract/store.ts'
 import { parseCaipNetworkId } from '../contract/tools/parse-caip.ts'
 import { ProviderRpcError } from '../contract/tools/provider-error.ts'
-import { decide, rejection, type TestBehaviour, TwiceAnswered, WRONG_CHAIN } from './behaviours.ts'
+import { type TestBehaviour, TwiceAnswered, WRONG_CHAIN } from './behaviours.ts'
+import { createVisitor } from './visitor.ts'
 
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Cpath fill="%23357" d="M0 0h8v8H0z"/%3E%3C/svg%3E'
@@ -82,15 +83,13 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
   const { accounts, name = 'Test Wallet', rdns = 'test.wallet' } = options
   const listeners = new Map<keyof Eip1193Events, Set<(...args: never) => void>>()
   const requests: RequestArguments[] = []
-  const waiting: { readonly go: () => void; readonly refuse: (cause: unknown) => void }[] = []
-  let behaviour = options.behaviour ?? 'approve'
   let [selected] = accounts
   let chain = referenceOf(options.chainId ?? 'eip155:1')
   let granted = options.granted ?? false
   const known = new Set([chain])
 
   const emit = <E extends keyof Eip1193Events>(event: E, ...args: Eip1193Events[E]): void => {
-    for (let times = behaviour === 'answers-twice' ? 2 : 1; times > 0; times -= 1) {
+    for (let times = visitor.behaviour() === 'answers-twice' ? 2 : 1; times > 0; times -= 1) {
       // A listener was added for its event only: `on`.
       for (const listener of [...(listeners.get(event) ?? [])]) listener(...(args as never))
     }
@@ -111,13 +110,10 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
   const refuse = (method: string): never => {
     throw new ProviderRpcError(4200, `${method} is not supported by this test wallet.`)
   }
-  const asked = async <T>(perform: () => T | Promise<T>): Promise<T> => {
-    const { length } = accounts
-    await decide(behaviour, () => new Promise((resolve, reject) => waiting.push({ go: resolve, refuse: reject })))
-    const result = await perform()
-    if (behaviour === 'account-switches') select(accounts[(accounts.indexOf(selected) + 1) % length] ?? selected)
-    return result
-  }
+  const visitor = createVisitor(options.behaviour, () => {
+    if (visitor.behaviour() === 'account-switches') select(accounts[(accounts.indexOf(selected) + 1) % accounts.length] ?? selected)
+  })
+  const asked = visitor.ask
   const methods: Readonly<Record<string, (request: RequestArguments) => unknown>> = {
     eth_accounts: visible,
     eth_chainId: wire,
@@ -126,12 +122,12 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
         ? visible()
         : asked(() => {
             granted = true
-            if (behaviour === 'wrong-chain') moveTo(WRONG_CHAIN)
+            if (visitor.behaviour() === 'wrong-chain') moveTo(WRONG_CHAIN)
             return visible()
           }),
     wallet_switchEthereumChain: ({ params }) => {
       const wanted = chainIn(params)
-      if (behaviour === 'unknown-chain' && !known.has(wanted)) throw new ProviderRpcError(4902, 'Unrecognized chain.')
+      if (visitor.behaviour() === 'unknown-chain' && !known.has(wanted)) throw new ProviderRpcError(4902, 'Unrecognized chain.')
       return asked(() => {
         moveTo(wanted)
         return null
@@ -165,7 +161,7 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
   const provider: Eip1193Provider = Object.freeze<Eip1193Provider>({
     request(args) {
       const answered = answer(args)
-      return behaviour === 'answers-twice' ? new TwiceAnswered((resolve) => resolve(answered)) : answered
+      return visitor.behaviour() === 'answers-twice' ? new TwiceAnswered((resolve) => resolve(answered)) : answered
     },
     on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
@@ -174,14 +170,8 @@ export const createTestWallet = (options: TestWalletOptions): TestWallet => {
     provider,
     requests,
     forget,
-    setBehaviour(next) {
-      behaviour = next
-    },
-    answer(decision) {
-      const open = waiting.splice(0)
-      for (const { go, refuse: deny } of open) decision === 'approve' ? go() : deny(rejection())
-      return open.length > 0
-    },
+    setBehaviour: visitor.setBehaviour,
+    answer: visitor.answer,
     selectAccount(address) {
       if (!accounts.includes(address)) throw new PorticoError('ADDRESS_INVALID', `The test wallet has no account ${address}.`)
       select(address)

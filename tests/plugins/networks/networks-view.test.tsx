@@ -1,4 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/dom'
+import { solana } from '../../../adapters/solana/index.ts'
 import { networks } from '../../../plugins/networks/index.ts'
 import { destroyKernels } from '../../kernel/support/kernel.ts'
 import { until } from '../../support/wait.ts'
@@ -102,7 +103,7 @@ describe('Networks', () => {
 
   it('asks for a wallet where the chosen network is of a family without an account; Cancel leads back, and nothing has changed', async () => {
     const other = { ...ETHEREUM, id: 'abc', caipNetworkId: 'solana:abc', chainNamespace: 'solana', name: 'Solana' } as const
-    const session = await startSession(createSessionChain(), [networks(), accountStandIn()], { networks: [ETHEREUM, other] })
+    const session = await startSession(createSessionChain(), [networks(), accountStandIn(), solana()], { networks: [ETHEREUM, other] })
     await session.portico.open({ view: 'Networks' })
     fireEvent.click(await session.screen().findByRole('button', { name: 'Solana' }))
     await session.screen().findByText('Connect a wallet for Solana')

@@ -1,4 +1,6 @@
 import type { Answers, NoOther } from './answers.ts'
+import { PorticoError } from './errors.ts'
+import { isForeign } from './ids.ts'
 import type { AnyManifest, OptionsOf } from './manifest.ts'
 import type { Context, DepsOf } from './scope.ts'
 
@@ -31,7 +33,7 @@ export const defineSetup = <M extends AnyManifest, A extends Answers<M>>(
   run: (context: SetupContext<M>) => (A & NoOther<A, M>) | Promise<A & NoOther<A, M>>,
 ): Setup<M> => ({ id: manifest.id, run })
 
-/** What a host puts into `plugins`. Opaque: manifest, thunk, options. */
+/** What a host puts into `plugins`. Opaque: manifest, thunk, options. Only `definePlugin` makes one that a kernel takes. */
 export interface Plugin {
   readonly id: string
   readonly manifest: AnyManifest
@@ -47,13 +49,51 @@ export type PluginFactory<M extends AnyManifest> = (
 type LoadSetup<M extends AnyManifest> = () => Promise<{ readonly default: Setup<M> }>
 type SetupArgs<M extends AnyManifest> = [Answers<M>] extends [void] ? [load?: LoadSetup<M>] : [load: LoadSetup<M>]
 
-/**
- * Joins manifest and setup to the function that a host calls. A plugin whose manifest leaves setup nothing to answer may go without one.
- *
- * @example
- * export const acmeStaking = definePlugin(manifest, () => import('./setup'))
- * createPortico({ plugins: [...defaults(), acmeStaking({ minimum: 5n })] }) // in the host
- */
+/** Views of this package that the host lets plugins from outside declare. */
+export type ReplaceableViews = Pick<ReadonlySet<string>, 'has'>
+
+/** Checks a plugin from outside when it is added. Throws what is wrong with it. */
+export type PluginCheck = (plugin: Plugin, replaceable: ReplaceableViews) => void
+
+/** A plugin and how it is checked. Nothing that is written by hand, or copied, has the private field: nobody gets around the check. */
+class JoinedPlugin implements Plugin {
+  readonly id: string
+  readonly manifest: AnyManifest
+  readonly load: Plugin['load']
+  readonly options: object
+  readonly #check: PluginCheck | undefined
+
+  constructor(manifest: AnyManifest, load: Plugin['load'], options: object | undefined, check: PluginCheck | undefined) {
+    this.id = manifest.id
+    this.manifest = manifest
+    this.load = load
+    this.options = options ?? {}
+    this.#check = check
+    Object.freeze(this)
+  }
+
+  static assert(this: void, plugin: Plugin, replaceable: ReplaceableViews): void {
+    const given: object = Object(plugin)
+    // Without a check `definePlugin` is for plugins of this package alone.
+    if (!(#check in given) || (!given.#check && isForeign(given.id))) {
+      throw new PorticoError(
+        'MANIFEST_INVALID',
+        'A plugin is what definePlugin of portico/plugin made: no object that looks like it, and no copy of it.',
+      )
+    }
+    given.#check?.(plugin, replaceable)
+  }
+}
+
+/** Joins what a plugin is made of. Plugins of this package have no check: tests look at their manifests. */
+export const joinPlugin = (manifest: AnyManifest, load: Plugin['load'], options?: object, check?: PluginCheck): Plugin =>
+  new JoinedPlugin(manifest, load, options, check)
+
+/** Throws `MANIFEST_INVALID` for what `definePlugin` did not make, and what the check of a plugin from outside throws. */
+export const assertPlugin: PluginCheck = JoinedPlugin.assert
+
+/** Joins manifest and setup to the function that a host calls. Plugins from outside import it, with the check of theirs, from `portico/plugin`. */
 export const definePlugin =
   <M extends AnyManifest>(manifest: M, ...[load]: SetupArgs<M>): PluginFactory<M> =>
-  (...[options]) => ({ id: manifest.id, manifest, load, options: options ?? {} })
+  (...[options]) =>
+    joinPlugin(manifest, load, options)

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { PorticoError } from '../contract/errors.ts'
 import type { EventName } from '../contract/events.ts'
-import type { Plugin } from '../contract/plugin.ts'
+import { assertPlugin, type Plugin } from '../contract/plugin.ts'
 import type { EnvPort, Popup, Ports, ServiceName } from '../contract/ports.ts'
 import type { OptionalStore } from '../contract/store.ts'
 import { definePorts, type PortSource } from '../host/activation/plugin-ports.ts'
 import { createScope, type OwnedScope, withProvided } from '../host/activation/plugin-scope.ts'
 import { loadSetup, runSetup } from '../host/activation/start-plugin.ts'
-import { checkManifest, checkShape } from '../host/check-manifest.ts'
 import { asPluginError } from '../host/plugin-code.ts'
 import { createTeardown, endOf, type Teardown } from '../host/teardown.ts'
 import { createI18n } from '../i18n/i18n-service.ts'
@@ -73,9 +72,9 @@ export const startAlone = async (
   plugin: Plugin,
   { deps: given = {}, options = {}, ports = {}, locale = 'en', returned, services = [] }: MountOptions,
 ): Promise<StartedAlone> => {
-  const manifest = checkShape(plugin)
   // What it may take the place of is the host's to say.
-  checkManifest(manifest, { has: () => true })
+  assertPlugin(plugin, { has: () => true })
+  const manifest = plugin.manifest as FullManifest
   const calls: RecordedCall[] = []
   const reported: unknown[] = []
   const report = (cause: unknown): void => void reported.push(cause)
